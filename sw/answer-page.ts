@@ -3,11 +3,10 @@ import { PageMessage, type WorkerAnswer } from '../src/contract/worker-messages.
 import type { WorkerDelivery } from './deliver.ts';
 
 /**
- * Does what a page asks for and answers at the port that came with it. The worker lives as long as the promise that is
- * handed back, and whatever is said that it does not know is ignored: the page may be of another release.
+ * Handles a message of a page and replies on the port that came with it. The worker lives as long as the returned
+ * promise is pending. Unknown messages are ignored: the page may be of another release.
  *
- * Staying awake is delivering too: a call joins the run that is under way, and where the browser has ended it there is
- * one again.
+ * Staying awake is delivering too: a call joins the run in progress, and starts one if the browser has ended it.
  */
 export async function answerPage(
   { data, ports }: { data: unknown; ports: readonly MessagePort[] },
@@ -25,7 +24,7 @@ export async function answerPage(
     }
     answer(await deliver(() => answer({ kind: 'taken' })));
   } catch {
-    // This device's databases fail here; in the page somebody can be told.
+    // This device's databases fail here; the page can tell the user.
     answer({ kind: 'cannot' });
   }
 }

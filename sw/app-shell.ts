@@ -1,23 +1,23 @@
 import { sha256 } from '../src/delivery/device-world.ts';
 import type { ConfigurationCopy } from './configuration-copy.ts';
 
-/** A file of the build. `revision` is a mark of its content; null where its name bears one. */
+/** A file of the build. `revision`: a hash of its content; null if its name contains one. */
 export type ShellFile = { url: string; revision: string | null };
 
 /** What is read of a `FetchEvent`. */
 export type Asked = { request: Request; waitUntil(work: Promise<unknown>): void };
 
 export type AppShell = {
-  /** Fetches this release whole, and keeps it. Rejects where a part cannot be had or is of another release. */
+  /** Fetches this whole release, and stores it. Rejects if a part cannot be fetched or is of another release. */
   install(): Promise<void>;
-  /** Lets go of former releases, unless a page of theirs may be open. */
+  /** Deletes former releases, unless a page of theirs may be open. */
   forgetFormer(): Promise<void>;
-  /** The answer to what a page asks for; undefined where the shell has none and the browser goes its usual way. */
+  /** The response to a page's request; undefined if the shell has none and the browser handles the request. */
   answer(asked: Asked): Promise<Response> | undefined;
 };
 
 export type ShellWorld = {
-  /** What the build made, as it stands in the worker. */
+  /** The files of the build, as listed in the worker. */
   files: readonly ShellFile[];
   origin: string;
   caches: CacheStorage;
@@ -25,21 +25,24 @@ export type ShellWorld = {
   configuration: ConfigurationCopy;
   /** How many windows of the portal are open. */
   windows: () => Promise<number>;
-  /** Whether another worker is being installed or waits: what it keeps looks like a former release's. */
+  /** Whether another worker is being installed or waits: its cache looks like a former release's. */
   hasSuccessor: () => boolean;
 };
 
-/** The page that stands for every address of the app. The server fills it, so it is asked for as a visitor would. */
+/**
+ * The page for every address of the app. The server fills it in, so it is requested by the address that a visitor uses.
+ */
 const PAGE = '/';
 const CACHE_PREFIX = 'portal-shell-';
-/** The page itself is loading meanwhile, and a browser opens six connections to a host over HTTP/1.1. */
+/** The page itself is loading at the same time, and a browser opens six connections to a host over HTTP/1.1. */
 const FETCHED_AT_ONCE = 3;
-/** Releases that are kept beside the own one while windows are open; a tab that is older still asks the server. */
+/** Former releases kept beside the current one while windows are open; an older tab still asks the server. */
 const FORMER_KEPT = 2;
 
 /**
- * The app as one release, whole: the page, its code and styles, the icons. Page and code are always of one release,
- * because both come from the same cache; what a tab of a former release asks for is found in that one's.
+ * The app as one complete release: the page, its code and styles, the icons. Page and code are always of one release,
+ * because both are read from the same cache; requests of a tab of a former release are served from that release's
+ * cache.
  */
 export function createAppShell(world: ShellWorld): AppShell {
   const { caches, configuration, origin } = world;
@@ -56,7 +59,7 @@ export function createAppShell(world: ShellWorld): AppShell {
     await checkFile(path, response, paths);
     return response;
   };
-  /** What a former release, or a try that was cut off, has left already is not fetched again. */
+  /** A file stored by a former release, or by an attempt that was cut off, is not fetched again. */
   const keepNamed = async (cache: Cache, path: string) => {
     if ((await cache.match(path, EXACT)) !== undefined) return;
     await cache.put(path, (await caches.match(path, EXACT)) ?? (await fetchFile(path, 'default')));
@@ -66,8 +69,8 @@ export function createAppShell(world: ShellWorld): AppShell {
     const left = [...files];
     const fetchOn = async () => {
       for (let file = left.pop(); file !== undefined; file = left.pop()) {
-        // Where a name does not tell the content it may have changed; and the browser's own copy, once it was asked
-        // about ("304"), keeps its old headers, and with them an old policy.
+        // A file whose name does not identify its content may have changed; and the browser's own copy, once it was
+        // revalidated ("304"), keeps its old headers, and with them an old policy.
         if (file.isNamedByContent) await keepNamed(cache, file.path);
         else await cache.put(file.path, await fetchFile(file.path, 'no-store'));
       }
@@ -79,7 +82,7 @@ export function createAppShell(world: ShellWorld): AppShell {
     if (world.hasSuccessor()) return;
     const name = await ownName;
     const former = (await caches.keys()).filter((other) => other.startsWith(CACHE_PREFIX) && other !== name);
-    // The oldest first, as they were made.
+    // Oldest first, in the order of creation.
     const kept = (await world.windows()) > 0 ? former.slice(-FORMER_KEPT) : [];
     await Promise.all(former.filter((other) => !kept.includes(other)).map((other) => caches.delete(other)));
   };
@@ -87,11 +90,11 @@ export function createAppShell(world: ShellWorld): AppShell {
   const answerPage = async ({ request, waitUntil }: ReturnType<typeof bound>): Promise<Response> => {
     const page = await own(PAGE).catch(() => undefined);
     if (page !== undefined) {
-      // With no window open there is no page of a former release either.
+      // If no window is open, no page of a former release is open either.
       waitUntil(forgetFormer().catch(() => undefined));
       return page;
     }
-    // The browser has emptied the cache: what is missing is fetched anew.
+    // The browser has emptied the cache: the missing files are fetched again.
     waitUntil(install().catch(() => undefined));
     return world.fetch(request).catch(async (error: unknown) => {
       const former = await caches.match(PAGE, EXACT).catch(() => undefined);
@@ -124,19 +127,19 @@ export function createAppShell(world: ShellWorld): AppShell {
   };
 }
 
-/** Files are kept under their path alone: what a request says beside it chooses nothing here. */
+/** Files are stored under their path alone: request headers make no difference. */
 const EXACT = { ignoreVary: true } as const;
 
-/** An event with its method bound, so that it can be handed on in parts. */
+/** An event with its method bound, so that its parts can be passed on. */
 const bound = (asked: Asked) => ({ request: asked.request, waitUntil: asked.waitUntil.bind(asked) });
 
-/** A name for a release: the same files, the same name. */
+/** A name for a release: equal for equal files. */
 async function releaseOf(files: readonly ShellFile[]): Promise<string> {
   const text = new TextEncoder().encode(JSON.stringify(files));
   return (await sha256(text.buffer)).slice(0, 16);
 }
 
-/** Throws for what is not the file that was asked for: an error, another page's HTML, a page of another release. */
+/** Throws if a response is not the requested file: an error, another page's HTML, a page of another release. */
 async function checkFile(path: string, response: Response, paths: ReadonlySet<string>): Promise<void> {
   const isHtml = /^text\/html\b/i.test(response.headers.get('Content-Type') ?? '');
   if (!response.ok || response.redirected || isHtml !== (path === PAGE)) {
@@ -145,12 +148,12 @@ async function checkFile(path: string, response: Response, paths: ReadonlySet<st
   if (path !== PAGE) return;
   const html = await response.clone().text();
   const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, asset]) => asset ?? '');
-  // While a server is brought up to date, its page may be newer than this worker.
+  // During an update of the server, its page may be newer than this worker.
   if (named.length === 0 || !named.every((asset) => paths.has(asset)))
     throw new Error('The page is of another release');
 }
 
-/** Whether the app itself tells an address apart: not the server's own, and not a file's (no dot in its last part). */
+/** Whether the app itself routes an address: not one of the server's own, nor a file's (no dot in its last part). */
 function isPageAddress(path: string): boolean {
   return !/^\/(api\/|healthz$|readyz$)/.test(path) && !path.slice(path.lastIndexOf('/')).includes('.');
 }

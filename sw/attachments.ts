@@ -4,7 +4,7 @@ import { routes } from '../src/contract/routes.ts';
 import { matchKeptFile } from '../src/replica/file-cache.ts';
 import { readDeviceSession } from '../src/session/device-session.ts';
 
-/** What is read of the event of a fetch. */
+/** What is read of a `FetchEvent`. */
 type Asked = { request: Request };
 
 export type AttachmentWorld = {
@@ -12,17 +12,17 @@ export type AttachmentWorld = {
   caches: CacheStorage;
   fetch: typeof fetch;
   deviceStore: UseStore;
-  /** Resolves after that many milliseconds, or when the signal aborts. */
+  /** Resolves after the given milliseconds, or when the signal aborts. */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 };
 
-/** How long a kept file waits for a newer word of the server's. */
+/** How long a kept file waits for the server's newer response. */
 const ANSWERED_WITHIN_MS = 5000;
 const NO_CONNECTION = 503;
 
 /**
- * Files of applications: from the server where it answers, because the right to see one may be gone; else as they were kept
- * for whoever is signed in, and for nobody else.
+ * Files of applications: from the server if it responds, because the right to see a file may have ended; otherwise the
+ * copy kept for the signed-in user, and for no other user.
  */
 export function createAttachments(world: AttachmentWorld) {
   const { caches, origin } = world;
@@ -44,14 +44,14 @@ export function createAttachments(world: AttachmentWorld) {
     const isAnswer = response !== undefined && response.status < 500 && !isPageInstead(response, request);
     if (isAnswer) return response;
     if (kept !== undefined) return kept;
-    // An address that only looked like a file's.
+    // The address only looked like a file's.
     return (await page()) ?? response ?? notKept();
   };
 
   return {
     /**
-     * The answer to what may be a file; undefined for what is none. `page` is how the address would be answered otherwise: a
-     * server may have its files anywhere.
+     * The response to what may be a request for a file; undefined if it is none. `page`: how the address would be
+     * answered otherwise, because a server may have its files anywhere.
      */
     answer({ request }: Asked, page: () => Promise<Response> | undefined): Promise<Response> | undefined {
       const url = new URL(request.url);
@@ -61,7 +61,7 @@ export function createAttachments(world: AttachmentWorld) {
   };
 }
 
-/** Opened by itself, or shown in a page; calls of the API are neither. */
+/** Opened directly, or embedded in a page; calls of the API are neither. */
 function isLookedAt({ mode, destination }: Request): boolean {
   return mode === 'navigate' || ['document', 'iframe', 'frame', 'embed', 'object'].includes(destination);
 }
@@ -73,13 +73,13 @@ function isPageOfPortal(path: string): boolean {
   return pages.has(firstPart(path));
 }
 
-/** The app itself, or a network's own sign-in page, in the place of a file: no file of the portal's is HTML. */
+/** The app itself, or a network's own sign-in page, instead of a file: no file of the portal is HTML. */
 function isPageInstead(response: Response, { url }: Request): boolean {
   const isHtml = /^text\/html\b/i.test(response.headers.get('Content-Type') ?? '');
   return response.type === 'opaqueredirect' || (response.redirected && response.url !== url) || isHtml;
 }
 
-/** A page that says what is the matter, where nothing else can be shown. */
+/** A page that explains the problem, if nothing else can be shown. */
 function notKept(): Response {
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${messages.fileNotKept}</title><body style="font: 1rem/1.5 system-ui; margin: 3rem auto; max-width: 32rem; padding: 0 1rem">

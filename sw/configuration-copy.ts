@@ -2,31 +2,31 @@ import * as v from 'valibot';
 import { Configuration } from '../src/contract/configuration.ts';
 import type { Asked } from './app-shell.ts';
 
-/** A network that hangs does not hold the start of the app for longer. */
+/** A network that hangs delays the start of the app by no more than this. */
 export const CONFIGURATION_WITHIN_MS = 2500;
 
 const CACHE = 'portal-configuration';
 const PATH = '/config.json';
 
-/** `config.json` as it was last read: the centre's own, of no release. */
+/** `config.json` as it was last read: the centre's own, independent of releases. */
 export type ConfigurationCopy = {
   path: string;
-  /** From the network, or the copy where that gives nothing usable in time. */
+  /** From the network, or the copy if the network gives nothing usable in time. */
   answer(asked: Pick<Asked, 'request' | 'waitUntil'>): Promise<Response>;
-  /** Reads it anew. Rejects where it cannot be had; a server that has none is no failure. */
+  /** Reads it again. Rejects if that fails; a server that has none is no failure. */
   refresh(): Promise<void>;
 };
 
 export function createConfigurationCopy(world: {
   caches: CacheStorage;
   fetch: typeof fetch;
-  /** Resolves after that many milliseconds, or when the signal aborts. */
+  /** Resolves after the given milliseconds, or when the signal aborts. */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }): ConfigurationCopy {
-  // A browser whose cache storage fails has no copy; the app goes on without.
+  // A browser whose cache storage fails has no copy; the app goes on without one.
   const readCopy = () => world.caches.match(PATH, { cacheName: CACHE }).catch(() => undefined);
 
-  /** Keeps what can be used; a page of the network, or of a server that fails, never takes its place. */
+  /** Stores a usable response; a page of the network, or of a server that fails, never replaces the copy. */
   const keep = async (response: Response): Promise<boolean> => {
     if (!response.ok || response.redirected) return false;
     const parsed = v.safeParse(

@@ -1,6 +1,8 @@
 import type { WorkerDelivery } from './deliver.ts';
 
-/** Delivers for Background Sync. Rejects where something is left that only waits for time: the browser tries again then. */
+/**
+ * Delivers for Background Sync. Rejects if something is left that only waits for a time, so that the browser retries.
+ */
 export async function deliverOnSync({ deliver }: Pick<WorkerDelivery, 'deliver'>): Promise<void> {
   const delivered = await deliver(undefined, { hurry: true });
   if (delivered.kind === 'cannot') throw new Error('The configuration could not be read');

@@ -5,42 +5,42 @@ import type { DeviceWorld } from '../src/delivery/device-world.ts';
 import { createDeliveryOfWorker, type DeliveryOfWorker } from '../src/delivery/person-delivery.ts';
 import { readDeviceSession } from '../src/session/device-session.ts';
 
-/** What a delivery in the worker came to: as `Delivery.run`, or nothing, because it does not know where to send to. */
+/** Outcome of a delivery in the worker: as of `Delivery.run`, or none, because it does not know where to send to. */
 export type Delivered = { kind: 'delivered'; wakeAt: number | null } | { kind: 'cannot' };
 
 export type WorkerDelivery = {
   /**
-   * Delivers for whoever is signed in on this device, and for nobody else. `onTaken` is called once it is clear that this
-   * worker can; `hurry` where there may be a connection again. Rejects where this device's databases fail.
+   * Delivers for the signed-in user of this device, and for no other. `onTaken` is called once it is clear that this
+   * worker can; `hurry`: there may be a connection again. Rejects if this device's databases fail.
    */
   deliver(onTaken?: () => void, how?: { hurry: boolean }): Promise<Delivered>;
   /**
-   * Begins nothing new for a while, and resolves once nothing is being sent: a newer worker is about to take over, and a
-   * try that is cut off would have to be made again.
+   * Starts nothing new for a while, and resolves once nothing is being sent: a newer worker is about to take over, and
+   * an attempt that is cut off would have to be repeated.
    */
   finish(): Promise<void>;
 };
 
-/** Whoever wanted to take over and did not has changed their mind, or is gone. */
+/** After this time a take-over that was requested and did not happen has been cancelled. */
 export const PAUSED_MOST_MS = 60_000;
 
-/** A time that has come may belong to what this worker must not send: it is looked at again, and not at once. */
+/** A time that has come may belong to what this worker must not send: it looks again, but not immediately. */
 const LOOKED_AT_LEAST_MS = 1000;
 
-/** Delivery as a worker does it: it may be ended at any moment, and begins with nothing but what lies on the device. */
+/** Delivery in a worker: it may be ended at any moment, and starts with nothing but what is stored on the device. */
 export function createWorkerDelivery(
   world: DeviceWorld & {
-    /** Tells how many changes need the person, after each delivery. */
+    /** Called after each delivery with the number of changes that need the user. */
     tellNeedsYou?: (count: number) => Promise<void>;
   },
 ): WorkerDelivery {
   let pausedUntil = 0;
-  /** Clocks jump: a pause that lasts longer than any is over. */
+  /** Clocks jump: a pause longer than the maximum is over. */
   const isPausing = () => pausedUntil > world.now() && pausedUntil <= world.now() + PAUSED_MOST_MS;
   const underWay = new Set<Promise<unknown>>();
   let staying = new AbortController();
   let person: { place: Place; room: DeliveryOfWorker } | undefined;
-  /** The portal that the session is of; its page is told by its own calls when another one answers. */
+  /** The portal of the session; the page learns by its own calls if another one responds. */
   let portalId: string | null = null;
   const portal = { id: () => portalId, saw: () => undefined };
   let apiBase: string | undefined;
@@ -53,7 +53,7 @@ export function createWorkerDelivery(
     person?.room.store.close();
     const room = createDeliveryOfWorker({ ...world, holder: 'worker', apiBase, isPausing, portal }, place);
     person = { place, room };
-    // Its person signed out and left nothing: should they come back, their database is made anew.
+    // The user signed out and left nothing: if they sign in again, their database is created again.
     room.store.onEnd(() => {
       if (person?.room === room) person = undefined;
     });
@@ -65,14 +65,14 @@ export function createWorkerDelivery(
     underWay.add(run);
     return (await run.finally(() => underWay.delete(run))).wakeAt;
   };
-  /** A decision is held for seconds. Its page may be closed by the end of them, and nobody else would wake this worker. */
+  /** A decision is held for seconds. Its page may be closed when they end, and nothing else would wake this worker. */
   const deliverAll = async (room: DeliveryOfWorker): Promise<number | null> => {
     const { signal } = staying;
     let wakeAt = await runOf(room);
     while (wakeAt !== null && !signal.aborted && person?.room === room) {
       const endsAt = await room.forDelivery.holdEnds();
       if (endsAt === null) break;
-      // What backs off meanwhile does not wait for the hold.
+      // An operation whose back-off ends earlier does not wait for the hold.
       const wakesAt = Math.min(endsAt, Math.max(wakeAt, world.now() + LOOKED_AT_LEAST_MS));
       await world.sleep(wakesAt - world.now(), signal);
       if (!signal.aborted && person?.room === room) wakeAt = await runOf(room);
@@ -80,7 +80,7 @@ export function createWorkerDelivery(
     return wakeAt;
   };
 
-  /** Only a mark on the app's icon: nothing that was delivered hangs on it. */
+  /** Only a mark on the app's icon: delivery does not depend on it. */
   const tellNeedsYou = async (count: () => Promise<number>) => {
     if (world.tellNeedsYou !== undefined)
       await count()
@@ -115,8 +115,9 @@ export function createWorkerDelivery(
 }
 
 /**
- * Where v1 is served, from `config.json`; undefined where that cannot be read just now. A page goes on with the portal's
- * own setting then, and can be looked at; a worker would send somebody's work to an address that nobody may have meant.
+ * Where v1 is served, from `config.json`; undefined if that cannot be read at present. A page then goes on with the
+ * portal's default, which the user can see; a worker would send the user's work to an address that may be the wrong
+ * one.
  */
 async function readApiBase(fetch: typeof globalThis.fetch): Promise<string | undefined> {
   try {

@@ -8,7 +8,7 @@ import { createWorkerDelivery } from './deliver.ts';
 import { deliverOnSync } from './deliver-on-sync.ts';
 import { showNeedsYou } from './show-needs-you.ts';
 
-// TypeScript takes every worker for a dedicated one. The build puts the list of its files in the place of this name.
+// TypeScript takes every worker for a dedicated one. The build replaces this name with the list of its files.
 declare const self: ServiceWorkerGlobalScope & { readonly filesOfTheBuild: readonly ShellFile[] | undefined };
 
 const device = thisDevice();
@@ -24,14 +24,14 @@ const shell = createAppShell({
 });
 const attachments = createAttachments({ ...device, caches: self.caches });
 
-// A newer worker waits until the person agrees, or until no page of the former release is open.
+// A newer worker waits until the user agrees, or until no page of the former release is open.
 self.addEventListener('install', (event) => {
   event.waitUntil(shell.install());
 });
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([self.clients.claim(), shell.forgetFormer()]));
-  // Not waited for: no message and no sync reaches a worker that is still being activated.
+  // Not awaited: a worker that is still being activated receives no message and no sync event.
   void delivery.deliver().catch(() => undefined);
 });
 

@@ -7,7 +7,7 @@ interface SyncManager {
 }
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
-  /** True where the browser will not try again by itself. */
+  /** True if the browser will not retry on its own. */
   readonly lastChance: boolean;
 }
 interface ServiceWorkerRegistration {

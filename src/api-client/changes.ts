@@ -5,53 +5,57 @@ import type { Client } from './client.ts';
 import type { ReadOutcome } from './readings.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
-/** One question. Its pages and its tokens belong to it: those of another question are good for nothing. */
+/** A list query. Its pages and tokens belong to it, and are not valid for another query. */
 export type ListQuestion = {
-  /** The applicant's own; without it the administrator's view, everything but drafts. */
+  /** The applicant's own applications; without it the administrator's view, everything but drafts. */
   ofUser?: number | undefined;
   status?: Status | undefined;
-  /** With every part of each application. */
+  /** Includes every part of each application. */
   expand?: boolean | undefined;
 };
 
 export type PageOfQuestion = ListQuestion & {
-  /** The `token` of an earlier reading of the same question: only what changed since is answered. */
+  /** The `token` of an earlier reading of the same query: only changes since then are returned. */
   since?: string | undefined;
-  /** At most so many items, 1 to `LIST_LIMIT_MOST`. Without it everything comes at once. */
+  /** Maximum number of items, 1 to `LIST_LIMIT_MOST`. Without it everything is returned on one page. */
   limit?: number | undefined;
-  /** The `next` of the page before, asked with the same question, `since` and `limit`. */
+  /** The `next` of the previous page, used with the same query, `since` and `limit`. */
   after?: string | undefined;
 };
 
-/** One page of what changed. */
+/** One page of changes. */
 export type Changes = {
-  /** New, changed, or (where `whole`) all; the latest change first. */
+  /** The new and changed items, or all if `whole`; the latest change first. */
   items: readonly ListedApplication[];
   /**
-   * Numbers to let go of, before `items` are taken in; on the first page only. Some may never have been listed. What comes
-   * back while pages are read is in `items` again.
+   * Numbers to delete before `items` are stored; on the first page only. Some may never have been listed. An
+   * application that is listed again while the pages are read is in `items` again.
    */
   removed: readonly number[];
-  /** True: with all its pages this is everything, and what is on none of them is gone. False: what is not named stays. */
+  /**
+   * True: all pages together are everything, and an application on none of them no longer exists. False: what is not
+   * named stays.
+   */
   whole: boolean;
   /**
-   * What to ask with next time, once *every* page has been taken in; the same on every page. What changes while the pages are
-   * read comes with it again, so that nothing is missed; also what moved from one page to another meanwhile.
-   * Undefined: the server does not know what changed (a plain v1 server); the next reading is a whole one again.
+   * Value of `since` for the next reading, once *every* page has been stored; the same on every page. Changes made
+   * while the pages are read are returned again with it, and so is what moved from one page to another in that time, so
+   * that nothing is missed. Undefined: the server does not know what changed (a plain v1 server); the next reading is a
+   * whole one again.
    */
   token: string | undefined;
-  /** What leads to the page after this one; undefined on the last. */
+  /** Value of `after` for the next page; undefined on the last. */
   next: string | undefined;
 };
 
 /**
- * What changed since `since`, or everything without it, page by page. A server without the feature `changes` answers its
- * whole list, on one page, with no `token` and, whatever `expand` says, no `whole` of any item.
- * Refused with 400 where `after` belongs to another question (also after a change of role): begin again without it.
+ * What changed since `since`, or everything without it, page by page. A server without the feature `changes` returns
+ * its whole list on one page, with no `token` and, regardless of `expand`, no `whole` of any item. Refused with 400 if
+ * `after` belongs to another query (also after a change of role): begin again without it.
  */
 export async function readChanges(client: Client, page: PageOfQuestion): Promise<ReadOutcome<Changes>> {
   const { ofUser, status, expand, since, limit, after } = page;
-  // Before its first answer nobody knows; a plain server passes over what it does not know.
+  // Unknown before the first response; a plain server ignores parameters that it does not know.
   const isPlain = client.features()?.includes('changes') === false;
   const query = {
     userId: ofUser,
@@ -61,7 +65,7 @@ export async function readChanges(client: Client, page: PageOfQuestion): Promise
   const reply = await client('applications', { query });
   if (!reply.isSuccess) return { kind: 'refused', status: reply.status, message: reply.message };
   const parsed = v.safeParse(v.array(ListedApplicationOnWire), reply.data);
-  // An envelope whose data is something else was not written by a v1 server.
+  // An envelope with other data was not written by a v1 server.
   if (!parsed.success) {
     throw new UnreachableError('applications', { kind: 'strange', status: reply.status, cause: parsed.issues[0] });
   }

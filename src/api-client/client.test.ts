@@ -11,7 +11,7 @@ const done = (headers: Record<string, string> = {}) =>
 const answering = (answer: () => Response | Promise<Response>, apiBase = '/api/v1') =>
   clientOver({ userId: 7, apiBase, answer: async () => answer() });
 const change = { json: {}, key: 'a-key', tag: '"1-2"' };
-/** The headers of the portal's own that a request bore. */
+/** The portal's own headers in a request. */
 const ownHeaders = (request: Request | undefined) =>
   ['Idempotency-Key', 'If-Match', 'For-User'].map((name) => request?.headers.get(name) ?? null);
 const failure = (sending: Promise<unknown>) =>
@@ -124,7 +124,7 @@ test('the tag of a server that does not compare tags is no version', async () =>
 });
 
 const html = (status: number) => new Response('<h1>Sign in</h1>', { status, headers: { 'Content-Type': 'text/html' } });
-/** What a browser shows of a redirect that is not followed. */
+/** A redirect that is not followed, as a browser shows it. */
 const opaqueRedirect = () => Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });
 
 test.each([
@@ -222,7 +222,7 @@ test('a call that was aborted before it left did nothing', async () => {
   expect(line.requests).toEqual([]);
 });
 
-/** The client of a session of one portal, and which portals it saw. */
+/** The client of a session of one portal, and the portals that it saw. */
 function ofPortal(portalId: string | null, answer: () => Response, apiBase = '/api/v1') {
   const seen: string[] = [];
   const portal = { id: () => portalId, saw: (id: string) => void seen.push(id) };

@@ -14,51 +14,56 @@ export type Request = {
   id?: number | string;
   query?: Record<string, string | number | undefined>;
   json?: unknown;
-  /** A JSON body word for word. */
+  /** A JSON body, verbatim. */
   jsonText?: string;
   form?: FormData;
-  /** The operation's id; only for what may be repeated. */
+  /** The operation's id; only for calls that may be repeated. */
   key?: string;
-  /** The version that a change was made on; the server does nothing where it has another. */
+  /** The version that a change is based on; the server does nothing if it has another. */
   tag?: string | undefined;
-  /** Whichever portal answers: for accounts, whose calls are about nothing that this device saw. */
+  /** Accepts a response of any portal: for accounts, whose calls refer to nothing that this device has read. */
   anyPortal?: boolean;
-  /** Ends the call, the reading of its answer included. */
+  /** Aborts the call, including the reading of its response. */
   signal?: AbortSignal;
 };
 
-/** Makes one call of v1. Throws `UnreachableError` where nothing is known about what the server did. */
+/** Makes one call of v1. Throws `UnreachableError` if it is unknown what the server did. */
 export type MakeCall = (call: CallName, request?: Request) => Promise<Reply>;
 
 export type Client = MakeCall & {
-  /** What the server last said that it offers beyond v1: `[]` of a plain v1 server, undefined before its first answer. */
+  /**
+   * The features beyond v1 that the server last announced: `[]` for a plain v1 server, undefined before its first
+   * response.
+   */
   features(): readonly string[] | undefined;
-  /** The bytes of a stored file; undefined where its address does not give them to this page. */
+  /** The bytes of a stored file; undefined if its address does not give them to this page. */
   file(stored: Attachment, signal?: AbortSignal): Promise<Blob | undefined>;
 };
 
 const CALL_TIMEOUT_MS = 30_000;
-/** A 4 MB file on a slow line. */
+/** For a 4 MB file on a slow connection. */
 const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * The v1 API behind one function. It never tries again by itself: the outbox alone decides when that is safe.
- * `forUser` says for whom the calls are made; the server refuses them under another person's session.
+ * The v1 API behind one function. It never retries on its own: only the outbox decides when that is safe. `forUser`:
+ * the user for whom the calls are made; the server refuses them in another user's session.
  */
 export function createClient(world: {
-  /** Where v1 is served: an absolute address, or a path of `origin`. */
+  /** Base address of v1: absolute, or a path of `origin`. */
   apiBase: string;
   /** The app's own origin. */
   origin: string;
   fetch: typeof fetch;
   forUser: () => number | null;
-  /** The portal that the calls are meant for, if one is known, and who is told which one answered. */
+  /**
+   * `id`: the portal that the calls are meant for, if known. `saw`: called with the id of the portal that responded.
+   */
   portal?: { id: () => string | null; saw: (portalId: string) => void };
 }): Client {
   const base = new URL(world.apiBase, world.origin).href;
   const sameOrigin = new URL(base).origin === world.origin;
-  // A plain v1 server on another origin would refuse headers that it does not list before the call is even made, so they
-  // are sent there only once it has said that it knows them.
+  // A plain v1 server on another origin would refuse, before the call is even made (preflight), headers that it does
+  // not list, so they are sent there only once it has announced that it knows them.
   let knowsHeaders = sameOrigin;
   let features: readonly string[] | undefined;
   /** Another origin may be served by a release whose preflight refuses the header. */
@@ -82,10 +87,10 @@ export function createClient(world: {
       method: addresses[name].method,
       headers: headersFor(request, portalId),
       credentials: sameOrigin ? 'same-origin' : 'include',
-      // v1 never redirects. Who does is the network's own sign-in page or a wrong address, and following would turn a POST
-      // into a GET, or hand what somebody wrote to another host.
+      // v1 never redirects. A redirect is a network's own sign-in page or a wrong address, and following it would turn
+      // a POST into a GET, or send the user's text to another host.
       redirect: 'manual',
-      // A server that says nothing of caching must still be asked: what is read decides what is sent.
+      // A response without caching headers must still be revalidated: what is read decides what is sent.
       cache: 'no-cache',
       retry: 0,
       throwHttpErrors: false,
@@ -118,21 +123,26 @@ export function createClient(world: {
       knowsPortals = features.includes('identity');
     }
     const portalId = response.headers.get(header.portalId) ?? portalRefusing(response, envelope, meant);
-    // Somebody whose portal is not known is let in by the one that they signed in to, and by no other.
+    // If the portal is unknown, only the one that the user signed in to accepts their session: a 401 does not identify
+    // it.
     const isProof = meant !== null || response.status !== 401;
     if (portalId !== null && request.anyPortal !== true && isProof) {
       world.portal?.saw(portalId);
-      // Whatever another portal says is not about what this device knows.
+      // A response of another portal is not about what this device knows.
       if (meant !== null && portalId !== meant) return ofOtherPortal(portalId);
     }
     const reply = replyOf(name, response, body, envelope);
-    // Only the server itself writes envelopes; a bare 401 may be a proxy's.
-    // One with an id is no plain server: a proxy removed its headers.
+    // Only the server itself writes envelopes; a bare 401 may be a proxy's. A portal with an id is no plain server: a
+    // proxy removed its headers.
     if (said === null && envelope !== undefined && meant === null) features = [];
-    // Frameworks tag every body by themselves. Without the feature nobody compares that, and it is no version.
+    // Frameworks add an ETag to every body on their own. Without the feature the server does not compare it: it is no
+    // version.
     return features?.includes('tags') ? reply : { ...reply, tag: undefined };
   };
-  /** Any answer of v1 says what the server knows. Calls that begin together share one request; a failed one is repeated. */
+  /**
+   * Any v1 response says what the server supports. Calls that begin together share one request; a failed one is
+   * repeated.
+   */
   const askFeatures = (userId: number): Promise<Reply> => {
     asking ??= callNow('applications', { query: { userId, limit: 1 } }).finally(() => {
       asking = undefined;
@@ -144,14 +154,15 @@ export function createClient(world: {
     if (knowsHeaders || user === null) return callNow(name, request);
     if (addresses[name].method === 'GET') {
       const reply = await callNow(name, request);
-      // Sent without `For-User`, it may be the answer to another person's session.
+      // It was sent without `For-User`, so it may be the response to another user's session.
       return knowsHeaders ? callNow(name, request) : reply;
     }
     if (features !== undefined) return callNow(name, request);
-    // A change must not leave before it is known whether the server takes its key, version and person.
+    // A change must not be sent before it is known whether the server supports its key, version and user.
     const reply = await beforeAnything(unlessAborted(askFeatures(user), request.signal));
     if (features !== undefined) return callNow(name, request);
-    // A session is wanted, perhaps by a proxy, and the change would be told the same. Any other answer is about the list.
+    // A session is required, perhaps by a proxy, and the change would be refused alike. Any other response is about the
+    // list.
     if (reply.status === 401) return reply;
     throw new UnreachableError(name, { nothingDone: true });
   };
@@ -160,8 +171,8 @@ export function createClient(world: {
 }
 
 /**
- * The id of a portal that refuses what was meant for another one, from the body: a proxy may remove it from the headers, and
- * everybody who signs in again would be sent back for ever.
+ * The id of a portal that refuses a call meant for another one, read from the body: a proxy may remove it from the
+ * headers, and a user who signs in again would be sent back to sign-in for ever.
  */
 function portalRefusing(response: Response, envelope: Envelope | undefined, meant: string | null): string | null {
   if (meant === null || response.status !== 401) return null;
@@ -170,7 +181,7 @@ function portalRefusing(response: Response, envelope: Envelope | undefined, mean
   return typeof said === 'string' ? said : null;
 }
 
-/** Rejects as soon as the signal aborts, although others go on waiting for the same answer. */
+/** Rejects as soon as the signal aborts, although other calls go on waiting for the same response. */
 async function unlessAborted<T>(waiting: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   try {
     return await withDeadline({ ms: CALL_TIMEOUT_MS, signal }, () => waiting);
@@ -179,13 +190,13 @@ async function unlessAborted<T>(waiting: Promise<T>, signal: AbortSignal | undef
   }
 }
 
-/** The same client for one attempt: each of its calls ends when `signal` aborts. */
+/** The same client for one attempt: each of its calls is aborted with `signal`. */
 export function abortable(client: Client, signal: AbortSignal): Client {
   const call = (name: CallName, request: Request = {}) => client(name, { signal, ...request });
   return Object.assign(call, { features: client.features, file: (stored: Attachment) => client.file(stored, signal) });
 }
 
-/** Whether the server is known to take no keys: then a repeat is a second change, and `replaces` says nothing to it. */
+/** Whether the server is known not to support keys: then a repeat is a second change, and it ignores `replaces`. */
 export function isPlain(client: Client): boolean {
   return client.features()?.includes('keys') === false;
 }

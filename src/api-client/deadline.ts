@@ -1,13 +1,13 @@
 /**
- * Does work that takes at most `ms`, and no longer than until `signal` aborts. Then it rejects at once, whether or not the
- * work listens to the signal that it is handed: a body that stops coming may hang for ever.
+ * Runs work for at most `ms`, and no longer than until `signal` aborts. Then it rejects immediately, whether or not the
+ * work listens to the signal that it is given: a body that stops arriving may hang for ever.
  */
 export async function withDeadline<T>(
   { ms, signal }: { ms: number; signal: AbortSignal | undefined },
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  // By hand: `AbortSignal.any` is missing from the Safari of tablets that are still in use.
+  // Combined by hand: `AbortSignal.any` is missing from the Safari of tablets that are still in use.
   const follow = () => controller.abort(signal?.reason);
   signal?.addEventListener('abort', follow);
   const timer = setTimeout(() => controller.abort(new DOMException('The time is up.', 'TimeoutError')), ms);

@@ -20,7 +20,7 @@ let nur: User;
 let rana: User;
 let lined: LinedClient;
 let reviewer: LinedClient;
-/** The application that every change but a new one is about. */
+/** The application of every change except a new one. */
 let id: number;
 beforeEach(async () => {
   clock = SENT_AT - 48 * HOUR;
@@ -55,7 +55,7 @@ const operation = (change: Change, applicationId = id, by: User = nur): Operatio
   tag: undefined,
 });
 
-/** Sends a change as it ends with a lost answer: the server acted where the line was cut after it. */
+/** Sends a change whose response is lost: the server acted if the connection was cut after it. */
 async function lose(
   change: Change,
   cut: 'before' | 'after',

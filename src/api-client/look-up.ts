@@ -23,8 +23,8 @@ import {
 import { UnreachableError } from './unreachable-error.ts';
 
 /**
- * What this device knew before it looks. `ids` are the server's numbers (of applications for a new one, of attachments for
- * a file) that belong to something else that was born here. Times are ms since 1970.
+ * What this device knew before the look-up. `ids`: the server's numbers (of applications for a new one, of attachments
+ * for a file) that belong to something else that was created here. Times are ms since 1970.
  */
 export type Known = {
   ids: ReadonlySet<number>;
@@ -32,11 +32,11 @@ export type Known = {
   now: number;
   /** SHA-256 as hexadecimal digits. */
   digest: (bytes: Blob) => Promise<string>;
-  /** Of a file that is to be uploaded. */
+  /** Bytes of the file to be uploaded. */
   bytes?: Blob | undefined;
 };
 
-/** The kinds of change as their own types. */
+/** A kind of change as its own type. */
 type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;
 
 const CLOCKS_DIFFER_MS = 15 * 60_000;
@@ -44,17 +44,17 @@ const CLEARLY_EARLIER_MS = 24 * 60 * 60_000;
 
 const absent: Trace = { kind: 'absent' };
 const undecided: Trace = { kind: 'undecided' };
-/** `data` as the call would have answered; the server's sentence is lost. */
+/** `data` as the call would have returned it; the server's sentence is lost. */
 const arrived = (data?: unknown): Trace => ({
   kind: 'arrived',
   verdict: { kind: 'accepted', message: '', data, tag: undefined },
 });
 
 /**
- * Looks at a server for what an operation that got no answer would have left there: at one without keys, and at any for a
- * file that cannot be sent again. Only for an operation whose sending has ended for good: one still on its way is not there
- * yet. What a person may not see is undecided. Throws `UnreachableError` if there is no answer, of kind `signedOut` if the
- * session has ended.
+ * Looks up on a server what an operation without a response would have left there: on one without keys, and on any for
+ * a file that cannot be sent again. Only for an operation whose sending has ended for good: one still in transit has
+ * left nothing yet. What the user may not see is undecided. Throws `UnreachableError` if there is no response, of kind
+ * `signedOut` if the session has ended.
  */
 export async function lookUp(client: Client, operation: Operation, known: Known): Promise<Trace> {
   const { change, applicationId } = operation;
@@ -84,7 +84,7 @@ export async function lookUp(client: Client, operation: Operation, known: Known)
   }
 }
 
-/** What a reading showed; undefined where the server refused to show it. */
+/** The value of a reading; undefined if the server refused to show it. Throws if the session has ended. */
 function shown<T>(outcome: ReadOutcome<T>): T | undefined {
   if (outcome.kind === 'read') return outcome.value;
   if (outcome.status !== 401) return undefined;
@@ -107,26 +107,30 @@ async function lookForStarted(
   const candidates = own
     .filter((one) => one.researchTitle.trim() === title && !ids.has(one.id))
     .map((one) => ({ id: one.id, createdAt: Date.parse(one.createdDate) }))
-    // An unreadable time is not clearly earlier.
+    // An invalid time does not count as clearly earlier.
     .filter(({ createdAt }) => !(createdAt < firstSentAt - CLEARLY_EARLIER_MS));
   const [only, ...others] = candidates;
   if (only === undefined) return absent;
   const inTime = only.createdAt >= firstSentAt - CLOCKS_DIFFER_MS && only.createdAt <= now + CLOCKS_DIFFER_MS;
   if (others.length > 0 || !inTime) return undecided;
-  // One that says something else may have been started on another device.
+  // One with other answers may have been started on another device.
   return hasAnswers(shown(await readApplication(client, only.id)), answers) ? arrived({ id: only.id }) : undecided;
 }
 
 /**
- * What is not there may be sent again: what it would replace is compared right before it leaves. What is there is not: since
- * then the application may have become one that takes no answers, and the server would refuse what it has.
+ * If the change is absent it may be sent again: what it would replace is compared right before it is sent. If it is
+ * present it is not: since then the application may no longer accept answers, and the server would refuse what it
+ * already has.
  */
 async function lookForSaved(client: Client, { applicationId }: Operation, change: Of<'saveStep'>): Promise<Trace> {
   const application = shown(await readApplication(client, applicationId));
   return hasAnswers(application, asStored(change)) ? arrived({ id: applicationId }) : absent;
 }
 
-/** Whether an application has all of these answers, but for blanks around them; false too where the server does not show it. */
+/**
+ * Whether an application has all of these answers, ignoring blanks around them; also false if the server does not show
+ * it.
+ */
 function hasAnswers(application: Application | undefined, answers: Answers): boolean {
   if (application === undefined) return false;
   const stored = new Map<string, unknown>(Object.entries(application.answers));
@@ -146,7 +150,7 @@ async function lookForInvestigators(
     return investigatorQuestions.every(({ name }) => stored[index]?.[name] === sent[name]);
   });
   if (same && stored.length === rows.length) return arrived(writeMadeInvestigators(stored.map((row) => row.id)));
-  // What it would replace is compared right before it leaves.
+  // What it would replace is compared right before it is sent.
   return absent;
 }
 
@@ -156,20 +160,20 @@ async function lookForFile(
   { type, fileName, sha256, replaces }: Of<'addFile'>,
   { ids, digest, bytes: own }: Known,
 ): Promise<Trace> {
-  // A file system may have taken the name's letters apart (é as e and ´); a server may put them together.
+  // A file system may have decomposed characters of the name (é as e and ´); a server may compose them.
   const nameOf = (name: string) => (name.split(/[/\\]/).at(-1) ?? '').normalize();
   const candidates = files.filter(
     ({ id, type: its, fileName: name }) =>
       its === type && nameOf(name) === nameOf(fileName) && !ids.has(id) && id !== replaces,
   );
-  // Another device may have sent another file of that name: what has arrived is told by its bytes alone. It counts although
-  // it was read before: this device may have looked in between.
+  // Another device may have sent another file of that name: only the bytes prove what has arrived. A file counts even
+  // if it was read before: this device may have looked in between.
   let isTold = true;
   for (const file of candidates) {
     const bytes = await client.file(file);
     if (bytes === undefined) isTold = false;
     else if ((await digest(bytes)) === sha256) return arrived([writeAttachment(file)]);
-    // It may be this file, cut off on its way back.
+    // It may be this file, truncated on its way back.
     else if (own !== undefined && bytes.size < own.size) {
       isTold &&= (await digest(bytes)) !== (await digest(own.slice(0, bytes.size)));
     }
@@ -187,17 +191,17 @@ async function lookForStatus(
   if (application === undefined) return undecided;
   const now = application.status;
   const data = { id: applicationId };
-  // A draft was one before too, so this tells nothing; asking once more for what it is changes nothing.
+  // It was a draft before too, so this proves nothing; requesting that status once more changes nothing.
   if (now === status.draft && to === status.draft) return absent;
   if (now === to) return arrived(data);
-  // Whoever asks for a draft while more information is wanted leaves that as it is.
+  // Requesting a draft while more information is required leaves that status as it is.
   if (to === status.draft) return now === status.moreInformation ? arrived(data) : absent;
-  // Approved is not what it is; what stands in the way, the server says when it is asked again.
+  // It is not approved; when it is asked again, the server says why not.
   if (to !== status.pending) return absent;
   if (now === status.draft) return absent;
-  // Decided since: on this submission, or on the one before.
+  // Decided since: on this submission, or on the previous one.
   if (now !== status.moreInformation) return undecided;
-  // It may have been submitted, and sent back since: then it must not be submitted again unread.
+  // It may have been submitted and sent back since: then it must not be submitted again before the user has read why.
   const thread = shown(await readComments(client, applicationId));
   const asked = (comment: Comment) => comment.userId !== userId && comment.roleId !== role.researcher;
   const since = firstSentAt - CLOCKS_DIFFER_MS;
@@ -222,12 +226,12 @@ async function lookForComment(
   return application?.status === madeBy(asked) ? arrived({ id: found.id }) : undecided;
 }
 
-/** The status that a deciding comment gives: the form's 5 means "from pending review", and becomes 4. */
+/** The status that a deciding comment results in: the form's 5 means "from pending review", and becomes 4. */
 function madeBy(asked: Status): Status {
   return asked === status.pending ? status.moreInformation : asked;
 }
 
-/** Stores differ in how they write a time, and some keep whole seconds only, cut or rounded. */
+/** Servers differ in how they store a time, and some keep whole seconds only, truncated or rounded. */
 function isSameInstant(stored: string, sent: string): boolean {
   const storedAt = Date.parse(stored);
   const difference = Math.abs(storedAt - Date.parse(sent));

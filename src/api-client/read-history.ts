@@ -3,7 +3,7 @@ import { HistoryRow } from '../contract/history.ts';
 import type { Client } from './client.ts';
 import { read, type ReadOutcome } from './readings.ts';
 
-/** What an application went through, oldest first. No plain v1 server keeps that. */
+/** The history of an application, oldest first. Plain v1 servers keep none. */
 export function readHistory(client: Client, id: number): Promise<ReadOutcome<HistoryRow[]>> {
   return read(client, 'history', { id }, v.array(HistoryRow));
 }

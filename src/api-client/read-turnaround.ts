@@ -2,7 +2,7 @@ import { Turnaround } from '../contract/turnaround.ts';
 import type { Client } from './client.ts';
 import { read, type ReadOutcome } from './readings.ts';
 
-/** How long the centre takes to decide. No plain v1 server counts that. */
+/** How long the centre takes to decide. Plain v1 servers do not count that. */
 export function readTurnaround(client: Client): Promise<ReadOutcome<Turnaround>> {
   return read(client, 'turnaround', {}, Turnaround);
 }

@@ -15,14 +15,14 @@ import type { Client, Reply, Request } from './client.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
 /**
- * What a reading call came to: a value, or the server's refusal to show it. `tag` is the version of an application, where
- * the server has versions. No answer throws `UnreachableError`.
+ * Outcome of a reading call: a value, or the server's refusal to show it. `tag`: the version of an application, if the
+ * server has versions. Without a response the call throws `UnreachableError`.
  */
 export type ReadOutcome<T> =
   | { kind: 'read'; value: T; tag: string | undefined }
   | { kind: 'refused'; status: number; message: string };
 
-/** Applications for a list; `ofUser` for the applicant's own, without it the administrator's view. */
+/** Applications for a list; `ofUser`: the applicant's own, without it the administrator's view. */
 export function readApplications(
   client: Client,
   { ofUser, status }: { ofUser?: number | undefined; status?: Status | undefined },
@@ -51,9 +51,9 @@ export function readAttachments(client: Client, applicationId: number): Promise<
 }
 
 /**
- * All that the server holds of an application. Rows and attachments are asked for only after the answer that bears the
- * tag: then they are as new as the tag or newer, and a change made on them is compared (412), never taken by mistake.
- * The refusal of any part is the outcome.
+ * All that the server holds of an application. Rows and attachments are requested only after the response with the tag:
+ * then they are as new as the tag or newer, and a change based on them is compared (412), never accepted by mistake. If
+ * a part is refused, the refusal is the outcome.
  */
 export async function readWhole(client: Client, id: number): Promise<ReadOutcome<ApplicationAsItStands>> {
   const application = await readApplication(client, id);
@@ -73,7 +73,7 @@ export function readComments(client: Client, applicationId: number): Promise<Rea
   return read(client, 'comments', { query: { applicationId } }, v.array(CommentOnWire));
 }
 
-/** Reads what a call answers by the schema of its data. */
+/** Makes a call and parses its data by a schema. */
 export async function read<T>(
   client: Client,
   call: CallName,
@@ -83,7 +83,7 @@ export async function read<T>(
   const reply: Reply = await client(call, request);
   if (!reply.isSuccess) return { kind: 'refused', status: reply.status, message: reply.message };
   const parsed = v.safeParse(schema, reply.data);
-  // An envelope whose data is something else was not written by a v1 server.
+  // An envelope with other data was not written by a v1 server.
   if (!parsed.success) {
     throw new UnreachableError(call, { kind: 'strange', status: reply.status, cause: parsed.issues[0] });
   }

@@ -6,30 +6,32 @@ import { readAttachments } from './readings.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
 /*
- * A plain v1 server does not know `replaces`. There a file is sent first, and the one that it replaces is deleted once the
- * new one is stored. Where only one may be, the old one has to go before: only after the server has said that it stands in
- * the way, and with its bytes safe on this device until one of both is stored.
+ * A plain v1 server does not know `replaces`. There a file is sent first, and the one that it replaces is deleted once
+ * the new one is stored. If only one file is allowed, the old one has to be deleted first: only after the server has
+ * refused the new one because of it, and while its bytes are safe on this device until one of the two is stored.
  */
 
 type AddFile = Extract<Change, { kind: 'addFile' }>;
 
-/** Where the file that has to go first is safe, for the operation whose file takes its place; whatever ends this program. */
+/**
+ * Storage for the file that has to be deleted first, for the operation whose file replaces it; outlives this program.
+ */
 export type Safekeeping = {
-  /** `takenOver`: another deliverer sends the operation by now. Rejects if it may work at another time. */
+  /** `takenOver`: another deliverer sends the operation by now. Rejects if a later attempt may work. */
   keep(file: Attachment, bytes: Blob): Promise<'safe' | 'noRoom' | 'takenOver'>;
   kept(): Promise<{ type: FileType; fileName: string; bytes: Blob } | undefined>;
-  /** `stored`: the server has it again. `kept`: the server takes it no more, and it stays on this device. */
+  /** `stored`: the server has it again. `kept`: the server no longer accepts it, and it stays on this device. */
   end(became: 'stored' | 'kept'): Promise<void>;
 };
 
-/** The new file is stored, so the old one may go. Where that fails both are there, and the person sees both. */
+/** The new file is stored, so the old one is deleted. If that fails both are there, and the user sees both. */
 export async function removeReplaced(client: Client, { replaces }: AddFile): Promise<void> {
   if (replaces !== undefined) await client('deleteAttachment', { id: replaces }).catch(() => undefined);
 }
 
 /**
- * Replaces the one file that may be there. Undefined where the old one stays, because its bytes cannot be kept: then the
- * person is told, and `isSure` if they want it replaced all the same. `again` sends the new one once more.
+ * Replaces the only file that is allowed. Undefined if the old one stays, because its bytes cannot be kept: then the
+ * user is told. `isSure`: they want it replaced all the same. `again` sends the new one once more.
  */
 export async function replaceOne(
   client: Client,
@@ -58,8 +60,8 @@ export async function replaceOne(
 }
 
 /**
- * The new file was refused: what was deleted for it is put back. Where that gets no answer the operation is tried again,
- * and this with it.
+ * The new file was refused: the file that was deleted for it is put back. If that gets no response the operation is
+ * retried, and this with it.
  */
 export async function putBack(
   client: Client,
@@ -74,7 +76,7 @@ export async function putBack(
     failIfSignedOut(there);
     return safekeeping.end('kept');
   }
-  // It was never deleted, or an earlier try has put it back.
+  // It was never deleted, or an earlier attempt has put it back.
   const isThere = there.value.some((file) => file.type === type && file.fileName === fileName);
   if (isThere) return safekeeping.end('stored');
   const fields = writeUploadFields({ applicationId, userId, type });

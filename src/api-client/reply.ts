@@ -4,25 +4,25 @@ import { header } from '../contract/headers.ts';
 import { restoredMessages } from '../contract/messages/restored.ts';
 import { UnreachableError, type NoAnswerKind } from './unreachable-error.ts';
 
-/** The server's answer: whatever parses as an envelope, and a bare 401 or 413. */
+/** The server's response: anything that parses as an envelope, and a bare 401 or 413. */
 export type Reply = {
   status: number;
   isSuccess: boolean;
-  /** Empty where the answer bears none. */
+  /** Empty if the response has none. */
   message: string;
   data: unknown;
   problems: readonly Problem[];
-  /** The version of the application that the answer is about, from a server that compares it. */
+  /** The version of the application that the response is about, from a server that compares it. */
   tag: string | undefined;
-  /** The id of the portal that answered; undefined where it has none, or a proxy removed it. */
+  /** The id of the portal that responded; undefined if it has none, or if a proxy removed it. */
   portalId?: string | undefined;
-  /** What a list says beside its items. */
+  /** What a list has beside its items. */
   listing?: Listing;
 };
 
 /**
- * `token` is what `changedSince` takes next time, `next` what `after` takes for the page that follows; undefined where the
- * server gives none. `removed` and `whole` as in the envelope.
+ * `token`: value of `changedSince` for the next reading. `next`: value of `after` for the following page. Undefined if
+ * the server sends none. `removed` and `whole` as in the envelope.
  */
 export type Listing = {
   token: string | undefined;
@@ -34,7 +34,7 @@ export type Listing = {
 /** A 511 is a network asking for its own sign-in (RFC 6585, 6). */
 const NETWORK_SIGN_IN = 511;
 
-/** The envelope that a body is; undefined where it is anything else. */
+/** The envelope in a body; undefined if the body is anything else. */
 export function readEnvelope(body: string): Envelope | undefined {
   try {
     const parsed = v.safeParse(Envelope, JSON.parse(body));
@@ -44,7 +44,7 @@ export function readEnvelope(body: string): Envelope | undefined {
   }
 }
 
-/** The answer to a call, or an `UnreachableError` where nothing is known about what the server did. */
+/** The response to a call. Throws `UnreachableError` if it is unknown what the server did. */
 export function replyOf(call: string, response: Response, body: string, envelope: Envelope | undefined): Reply {
   const { status } = response;
   const isFailure = status >= 500 || status === 408 || status === 425 || status === 429;
@@ -76,8 +76,8 @@ export function replyOf(call: string, response: Response, body: string, envelope
 }
 
 /**
- * What stands for the answer of another portal than the one that was meant: nobody is signed in there. Nothing of what it
- * says counts, for its numbers and versions are of other things.
+ * Stands for the response of another portal than the intended one: there the user is not signed in. Its content is
+ * ignored, because its numbers and versions are of other things.
  */
 export function ofOtherPortal(portalId: string): Reply {
   return {
@@ -91,7 +91,7 @@ export function ofOtherPortal(portalId: string): Reply {
   };
 }
 
-/** Seconds, or a date (RFC 9110, 10.2.3); undefined where it is neither, or over. */
+/** Time to wait in ms, from seconds or a date (RFC 9110, 10.2.3); undefined if it is neither, or past. */
 function retryAfterOf(asked: string | null): number | undefined {
   if (asked === null) return undefined;
   const seconds = Number(asked);
@@ -108,7 +108,7 @@ function kindOf(response: Response, body: string, isFailure: boolean): NoAnswerK
   return isPage ? 'foreignPage' : 'noAnswer';
 }
 
-/** A browser hides the status of a redirect that is not followed; elsewhere it is there. */
+/** A browser hides the status of a redirect that is not followed; other runtimes show it. */
 function isRedirect(response: Response): boolean {
   return response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400);
 }

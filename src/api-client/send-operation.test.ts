@@ -27,7 +27,7 @@ const file = (fileName: string, replaces?: number): Extract<Change, { kind: 'add
 });
 const bytes = () => new Blob(['%PDF-1.7 words']);
 
-/** Sends one change of a person under a key of its own. */
+/** Sends one change of a user, under a key of its own. */
 function sender({ client }: LinedClient, userId: number) {
   let last = 0;
   return (change: Change, applicationId: number, more: Partial<Operation> = {}) => {
@@ -37,7 +37,7 @@ function sender({ client }: LinedClient, userId: number) {
   };
 }
 
-/** A place for one file. */
+/** Storage for one file. */
 function safekeeping(): Safekeeping {
   let kept: Awaited<ReturnType<Safekeeping['kept']>>;
   return {

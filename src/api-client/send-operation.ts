@@ -20,9 +20,9 @@ const saveCalls: Record<AnsweredStepName, CallName> = {
 };
 
 /**
- * Sends one operation and gives the server's verdict. `bytes` are those of the file that an `addFile` names. Every try
- * sends the same, whatever is known of the server by then: a plain v1 server ignores what it does not know, and one with
- * keys refuses other content under the same key. Throws `UnreachableError` where there is no answer.
+ * Sends one operation and returns the server's verdict. `bytes`: those of the file that an `addFile` names. Every
+ * attempt sends the same, regardless of what is known of the server by then: a plain v1 server ignores what it does not
+ * know, and one with keys refuses other content under the same key. Throws `UnreachableError` if there is no response.
  */
 export async function sendOperation(
   client: Client,
@@ -50,28 +50,29 @@ async function sendOnce(
     return { kind: 'changed', message: reply.message, now: await readNow(client, applicationId) };
   }
   if (reply.isSuccess && applicationId === 0 && !v.is(SavedId, reply.data)) {
-    // The application cannot be reached without its number. The same key, or a look at the server, may still tell it.
+    // The application cannot be addressed without its number. The same key, or a look-up on the server, may still yield
+    // it.
     throw new UnreachableError(call, { kind: 'strange', status: reply.status });
   }
   const verdict = verdictOf(reply);
   if (change.kind !== 'addFile') return verdict;
-  // A version comes from a server that takes `replaces`, also where an answer has lost its headers on the way.
+  // A version comes from a server that supports `replaces`, even if a response has lost its headers on the way.
   const mustMakeRoom = change.replaces !== undefined && tag === undefined && isPlain(client);
   if (verdict.kind === 'accepted') {
     if (mustMakeRoom) await removeReplaced(client, change);
     return verdict;
   }
-  // What it was to replace is gone there: it is made on what the server has by now.
+  // The file that it was to replace no longer exists there: the change is made again on the server's current version.
   const isAlone = verdict.kind === 'refused' && verdict.status === 404 && change.replaces !== undefined;
   if (isAlone && !mustMakeRoom) return readVerdict(client, applicationId, 'changed');
   if (verdict.kind !== 'refused' || verdict.status !== 409 || fileKindOf(change.type)?.several !== false)
     return verdict;
   const now = await readNow(client, applicationId);
-  // Where nothing may be changed, no file is what stands in the way.
+  // If nothing may be changed, a file is not the reason.
   if (!isEditable(now.application.status)) return verdict;
   const old = mustMakeRoom ? now.attachments.find(({ id: there }) => there === change.replaces) : undefined;
   const withFiles = (files: readonly Attachment[]) => ({ ...verdict, data: files.map(writeAttachment) });
-  // The server replaces the old file in one step, so the old file is not why it was refused.
+  // The server replaces the old file in one step, so the old file is not the reason of the refusal.
   if (old === undefined) return withFiles(now.attachments.filter(({ id: there }) => there !== change.replaces));
   const again = async () => verdictOf(await client(call, { ...request, key: id }));
   return (
@@ -89,8 +90,8 @@ function verdictOf(reply: Reply): Verdict {
 }
 
 /**
- * A verdict that is all that the server has by now. `doneElsewhere`: another device sent the change under the same key, made
- * on another version, and the server refuses this one's bytes. `changed`: this one's words are not in it.
+ * A verdict with the server's current version. `doneElsewhere`: another device sent the change under the same key,
+ * based on another version, and the server refuses this one's bytes. `changed`: this device's text is not in it.
  */
 export async function readVerdict(
   client: Client,
@@ -99,16 +100,16 @@ export async function readVerdict(
 ): Promise<Verdict> {
   const outcome = await beforeAnything(readWhole(client, applicationId));
   if (outcome.kind === 'read') return { kind, message: '', now: outcome.value };
-  // What it came to may not be seen, and the next try would be told the same.
+  // The user may not see the result, and the next attempt would be refused alike.
   return { ...outcome, problems: [], data: undefined };
 }
 
-/** All that the server holds of an application by now. Nothing of a change was done where that cannot be read. */
+/** All that the server holds of an application by now. If that cannot be read, nothing of the change was done. */
 async function readNow(client: Client, applicationId: number): Promise<ApplicationAsItStands> {
   const outcome = await beforeAnything(readWhole(client, applicationId));
   if (outcome.kind === 'read') return outcome.value;
   const { status } = outcome;
-  // To show what it has become needs a session, and the right to see it. The next try of the operation finds that out.
+  // Showing the current version needs a session, and the right to see it. The operation's next attempt finds that out.
   throw new UnreachableError('application', {
     kind: status === 401 ? 'signedOut' : 'failure',
     status,

@@ -3,12 +3,12 @@ import { mediaTypeOf } from '../contract/steps/files.ts';
 import { withDeadline } from './deadline.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
-/** A file of the greatest size on a slow line. */
+/** For a file of the greatest size on a slow connection. */
 const FILE_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * The bytes of a stored file; undefined where its address does not give them to this page. Throws `UnreachableError` where
- * another time may: without a connection, and where `signal` ended it.
+ * The bytes of a stored file; undefined if its address does not give them to this page. Throws `UnreachableError` if a
+ * later attempt may succeed: without a connection, or if `signal` aborted it.
  */
 export async function readStoredFile(
   world: { fetch: typeof fetch; apiBase: string; origin: string },
@@ -26,7 +26,7 @@ export async function readStoredFile(
     return { response, bytes: await response.arrayBuffer() };
   };
   const got = await withDeadline({ ms: FILE_TIMEOUT_MS, signal }, read).catch((cause: unknown) => {
-    // Of another host a browser does not tell whether it is out of reach, or does not let this page read.
+    // For another host, a browser does not say whether it is unreachable or denies this page access.
     if (isOwn || signal?.aborted) throw new UnreachableError('file', { nothingDone: true, cause });
   });
   const status = got?.response.status ?? 0;
@@ -35,11 +35,11 @@ export async function readStoredFile(
   }
   if (got?.response.ok !== true) return undefined;
   if (isCutOff(got.response, got.bytes)) throw new UnreachableError('file', { status, nothingDone: true });
-  // A page that stands in the place of the file is none.
+  // A page that was received instead of the file does not count.
   return mediaTypeOf(new Uint8Array(got.bytes)) === undefined ? undefined : new Blob([got.bytes]);
 }
 
-/** A proxy may end an answer in the middle as if it were whole. Of a packed one the length says nothing. */
+/** A proxy may end a response early as if it were whole. The length says nothing if the content is encoded. */
 function isCutOff({ headers }: Response, { byteLength }: ArrayBuffer): boolean {
   const length = headers.get('Content-Length');
   return length !== null && !headers.has('Content-Encoding') && Number(length) > byteLength;

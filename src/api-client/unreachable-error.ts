@@ -1,12 +1,12 @@
 /**
- * What there was in the place of an answer.
- * - `noAnswer`: nothing, a time-out, a call that was cut off, or JSON that is no envelope (a cut body);
- * - `foreignPage`: a page or a redirect that no v1 server gives: the network's own, as before a hotel's sign-in;
- * - `failure`: 5xx, 408, 425 or 429, with an envelope or without;
- * - `strange`: a 4xx without an envelope, or an envelope around something else than the call answers (a new
- *   application without a number);
- * - `signedOut`: a reading beside an operation was refused for want of a session (401). Of the operation itself a 401 is a
- *   verdict.
+ * What was received instead of a response.
+ * - `noAnswer`: nothing, a time-out, an aborted call, or JSON that is no envelope (a truncated body);
+ * - `foreignPage`: a page or a redirect that no v1 server sends: the network's own, such as a hotel's sign-in;
+ * - `failure`: 5xx, 408, 425 or 429, with or without an envelope;
+ * - `strange`: a 4xx without an envelope, or an envelope whose data does not fit the call (a new application without a
+ *   number);
+ * - `signedOut`: a reading beside an operation was refused for lack of a session (401). For the operation itself a 401
+ *   is a verdict.
  */
 export type NoAnswerKind = 'noAnswer' | 'foreignPage' | 'failure' | 'strange' | 'signedOut';
 
@@ -20,19 +20,19 @@ type Evidence = {
 };
 
 /**
- * The server gave no answer that can be believed: no connection, a time-out, HTML of a captive portal, a cut body, a 5xx.
- * It may or may not have acted, so only a repeat with the same key is safe. Not for a refusal, which is an answer.
+ * The server gave no valid response: no connection, a time-out, HTML of a captive portal, a truncated body, a 5xx. It
+ * may or may not have acted, so only a repeat with the same key is safe. Not thrown for a refusal, which is a response.
  */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
   readonly kind: NoAnswerKind;
-  /** The HTTP status where there was one. */
+  /** The HTTP status, if there was one. */
   readonly status: number | undefined;
   /** How long the server asked to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  /** The server's own sentence, where a failure bore an envelope ("Too many tries. …"). */
+  /** The server's own sentence, if a failure had an envelope ("Too many tries. …"). */
   readonly said: string | undefined;
-  /** It is certain that the server did nothing of what was asked. */
+  /** Whether the server certainly did nothing of what was requested. */
   readonly nothingDone: boolean;
 
   constructor(call: string, { kind, status, retryAfterMs, said, nothingDone, cause }: Evidence) {
@@ -45,7 +45,7 @@ export class UnreachableError extends Error {
   }
 }
 
-/** A reading that is made while the server has done nothing of the operation yet; a failure says so. */
+/** A reading made before the server has done anything of the operation; its failure says so. */
 export async function beforeAnything<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;

@@ -35,7 +35,7 @@ test.each([
       { id: 'key', userId: 7, applicationId: 41, change, tag: undefined },
       change.kind === 'addFile' ? new Blob(['%PDF-1.7 words']) : undefined,
     );
-    // Another origin is read once before, to learn what it understands.
+    // Another origin is read once before, to learn what it supports.
     const sent = line.requests.filter(({ method }) => method !== 'GET').map(({ method, url }) => `${method} ${url}`);
     expect(sent).toEqual([address.replace(' ', ` ${base}/`)]);
   }

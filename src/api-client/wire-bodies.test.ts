@@ -7,7 +7,7 @@ import { sendOperation } from './send-operation.ts';
 const AT = '2026-01-05T09:30:00.000Z';
 const answered = async () => Response.json({ isSuccess: true, message: 'Done.', data: { id: 41 } });
 
-/** The one request that a change becomes, of the person 7 on the application 41. */
+/** The one request that a change results in, for user 7 and application 41. */
 async function requestOf(change: Change, applicationId = 41): Promise<Request> {
   const { client, line } = clientOver({ userId: 7, apiBase: '/api/v1', answer: answered });
   const bytes = change.kind === 'addFile' ? new Blob(['%PDF-1.7 words']) : undefined;

@@ -1,18 +1,20 @@
-/** Calls back once after that many milliseconds, unless the function that it answers is called before. */
+/** Calls back once after the given milliseconds, unless the returned function is called before. */
 export type After = (milliseconds: number, work: () => void) => () => void;
 
-/** With the browser's own timers. */
+/** Uses the browser's own timers. */
 export const after: After = (milliseconds, work) => {
   const timer = setTimeout(work, milliseconds);
   return () => clearTimeout(timer);
 };
 
-/** What is only made ready ahead waits no longer than this for a page that always has something to do. */
+/** Work done only in advance waits no longer than this for a page that is always busy. */
 const IDLE_WITHIN_MS = 2000;
 
-/** Calls back once the page has nothing to do, after two seconds at the latest; where a browser cannot tell, then. */
+/**
+ * Calls back once the page is idle, after two seconds at the latest; in a browser that cannot tell, after that time.
+ */
 export function whenIdle(work: () => void): void {
-  // The compiler takes it for always there; Safari has none.
+  // TypeScript takes it for always present; Safari has none.
   const { requestIdleCallback } = globalThis as { requestIdleCallback?: typeof globalThis.requestIdleCallback };
   if (requestIdleCallback === undefined) setTimeout(work, IDLE_WITHIN_MS);
   else requestIdleCallback(work, { timeout: IDLE_WITHIN_MS });

@@ -4,14 +4,14 @@ import '../screens/frame/opening.css';
 import { createInstallOffer } from './install-offer.ts';
 
 /*
- * The page's first script, and all that its first paint waits for. The app comes behind that: on a slow device it takes
- * longer to be read by the browser than all of this together, and nothing would be painted meanwhile.
+ * The page's first script, and all that its first paint waits for. The app is loaded after that: on a slow device the
+ * browser needs longer to parse it than all of this together, and nothing would be painted until then.
  */
 
-/** A page that is out of sight, or whose window is covered, is not painted. */
+/** A page that is hidden, or whose window is covered, is not painted. */
 const PAINTED_WITHIN_MS = 200;
 
-// The browser makes its offer once, and may do so before the app is read.
+// The browser makes its offer once, and may do so before the app is loaded.
 const installOffer = createInstallOffer({ window, navigator, storage: () => localStorage });
 
 let hasBegun = false;
@@ -21,12 +21,15 @@ function begin(): void {
   import('./main.tsx').then(({ openPortal }) => openPortal(installOffer)).catch(sayItFailed);
 }
 
-/** It did not come, or not in a browser that can read it. There is no code that could say more, nor wording but the page's own. */
+/**
+ * The app was not loaded, or the browser cannot parse it. No code is there that could say more, nor any text but the
+ * page's own.
+ */
 function sayItFailed(error: unknown): never {
   document.querySelector('.opening-failed')?.removeAttribute('hidden');
   throw error;
 }
 
-// A frame is asked for before it is painted; a task after it runs once it is.
+// An animation frame callback runs before the paint; a task queued in it runs after.
 requestAnimationFrame(() => setTimeout(begin, 0));
 setTimeout(begin, document.visibilityState === 'visible' ? PAINTED_WITHIN_MS : 0);

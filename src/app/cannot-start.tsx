@@ -1,7 +1,7 @@
 import { startMessages } from '../contract/messages/frame.ts';
 import { PageFrame } from '../ui/page-frame.tsx';
 
-/** Instead of a portal in which nothing could be saved: why, and what to do. */
+/** Shown instead of a portal in which nothing could be saved: why, and what to do. */
 export function CannotStart({ obstacle, name }: { obstacle: string; name: string }) {
   return (
     <PageFrame narrow header={<p>{name}</p>}>

@@ -5,7 +5,7 @@ import { LOOK_AGAIN_MS, startDeliveryTriggers, WAKE_LATEST_MS, WAKE_SOONEST_MS }
 
 const NOW = 1_000_000;
 
-/** A page. `log` tells what was delivered, by whom and for whom. */
+/** A page. `log` records what was delivered, by the page or the worker, and for which user. */
 function aPage({ worker = true, userId = 3 as number | null } = {}) {
   const state = { worker, userId, needsPage: false, wakeAt: null as number | null };
   const fails = { signedIn: null as Error | null, run: null as Error | null, needsPage: null as Error | null };
@@ -83,7 +83,7 @@ function aPage({ worker = true, userId = 3 as number | null } = {}) {
     sessionChanged() {
       for (const listener of listeners.session) listener();
     },
-    /** What happened since it was asked last. */
+    /** What was logged since the last call. */
     async happened() {
       await new Promise((resolve) => setTimeout(resolve, 0));
       return log.splice(0);

@@ -4,26 +4,28 @@ import { failureOf, isStoreFailure } from '../local-db/store-failure.ts';
 import type { After } from './after.ts';
 import type { WorkerBridge } from './worker-bridge.ts';
 
-/** A wake-up is never sooner than this, whatever the clock says, and never so late that a jump of the clock matters. */
+/**
+ * Limits of a wake-up in ms: never sooner, whatever the clock says, and never so late that a jump of the clock matters.
+ */
 export const WAKE_SOONEST_MS = 1000;
 export const WAKE_LATEST_MS = 5 * 60_000;
-/** How soon to look again where it is unclear who is signed in, or where this device's database failed. */
+/** How soon to look again if it is unclear who is signed in, or if this device's database failed (ms). */
 export const LOOK_AGAIN_MS = 60_000;
 
-/** How a page delivers for one person where no worker does. */
+/** How a page delivers for one user if no worker does. */
 export type PageDelivery = {
   delivery: Pick<Delivery, 'run' | 'stop'>;
-  /** Whether the worker was cut off so often in what comes next that a page has to make the try. */
+  /** Whether the worker was cut off so often in the next operation that a page has to make the attempt. */
   needsPage: () => Promise<boolean>;
-  /** There may be a connection again: what backs off may go now. */
+  /** There may be a connection again: operations in back-off can be sent now. */
   hurry: () => Promise<void>;
 };
 
 export type TriggerWorld = {
   bridge: Pick<WorkerBridge, 'nudge' | 'onDelivered'>;
-  /** Whoever is signed in on this device. */
+  /** The session on this device. */
   signedIn: () => Promise<{ place: Place } | null>;
-  /** Calls back when somebody signed in or out. */
+  /** Calls back when a user signed in or out. */
   onSession: (listener: () => void) => () => void;
   deliveryOf: (place: Place) => PageDelivery;
   window: EventTarget;
@@ -34,12 +36,13 @@ export type TriggerWorld = {
 };
 
 /**
- * Decides when this page has something delivered: at once, when it comes online or is looked at again, when somebody signs
- * in, and when what waits for time may go. `signal` ends all of it. Answers the function to be called when there is
- * something new to deliver, or when a person wants it sent now.
+ * Decides when this page triggers delivery: at its start, when it comes online or becomes visible again, when a user
+ * signs in, and when an operation that waits for a time can be sent. `signal` ends all of it. Returns the function to
+ * be called when there is something new to deliver, or when the user wants it sent now.
  *
- * The worker is asked first, because it goes on when the page is closed. The page delivers itself where no worker has it,
- * and where a worker's requests were cut off again and again. Should both be at it after all, the lock lets one through.
+ * The worker is asked first, because it goes on when the page is closed. The page delivers on its own if no worker
+ * takes it, and if a worker's requests were cut off again and again. If both deliver after all, the lock lets only one
+ * through.
  */
 export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal): () => void {
   let asking = false;
@@ -56,14 +59,14 @@ export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal):
     if (time !== null) wake(Math.min(Math.max(time - world.now(), WAKE_SOONEST_MS), WAKE_LATEST_MS));
   };
 
-  /** Not waited for: a call while it runs joins that run and makes it look again. */
   const failed = (error: unknown) => {
     // A newer release has the database: its pages and its worker deliver, and this page never will.
     if (failureOf(error) === 'older') return;
     wake(LOOK_AGAIN_MS);
-    // A person who writes in a database that fails is told there. A mistake of the portal itself has to reach the console.
+    // A database failure is shown where the user writes. A mistake of the portal itself has to reach the console.
     if (!isStoreFailure(error)) throw error;
   };
+  /** Not awaited: a call during a run joins it and makes it look again. */
   const deliverHere = async (place: Place, delivery: PageDelivery['delivery']) => {
     here = { place, delivery };
     try {
@@ -72,9 +75,9 @@ export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal):
       failed(error);
     }
   };
-  /** The flag of the browser may lie, so it only makes the next try come at once. */
+  /** The browser's flag may be wrong, so it only makes the next attempt start immediately. */
   const online = async () => {
-    // Where a database fails, the delivery below finds that too.
+    // If a database fails, the delivery below finds that too.
     const session = await world.signedIn().catch(() => null);
     if (session !== null)
       await world
@@ -114,7 +117,9 @@ export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal):
     if (!asking) void askWhileWanted();
   }
 
-  /** Whoever decides and closes the page at once closes it while it still reads what it asks with: it asks without that. */
+  /**
+   * A user may decide and close the page while it still reads what it needs to ask the worker: it asks without that.
+   */
   function leave(): void {
     if (asking) void world.bridge.nudge();
   }

@@ -8,11 +8,11 @@ import { createSharedTablet } from '../session/shared-tablet.ts';
 import { after } from './after.ts';
 import type { Leavers } from './leavers.ts';
 
-/** What may be said of a device that several people use: who leaves it, what stays, and when it is covered. */
+/** What the screens need for a device that several people use: signing out, what stays, and when it is covered. */
 export type DevicePeople = Pick<SessionRoom, 'sharedTablet' | 'idleLock' | 'deviceStorage'> & {
-  /** Signs out, as `Session.signOut` does; what follows in other tabs is theirs to see to. */
+  /** Signs out, as `Session.signOut` does; other tabs handle the consequences on their own. */
   signOut: Session['signOut'];
-  /** Whether whoever was here last has signed out, in another tab than this one. */
+  /** Whether the last user has signed out, in another tab than this one. */
   hasLeftElsewhere(): boolean;
 };
 
@@ -23,7 +23,7 @@ export function createDevicePeople(world: {
   storage: SessionStorage;
   onStorage: (listener: () => void) => () => void;
   leavers: Leavers;
-  /** Puts on the disk what was typed, whoever typed it. */
+  /** Writes the typed text of all users to the disk. */
   flush: () => Promise<unknown>;
   window: Window;
   document: Document;
@@ -61,7 +61,7 @@ export function createDevicePeople(world: {
       });
     },
     onChange(listener) {
-      // The session, and the setting, tell of changes in other tabs too.
+      // The session and the setting report changes in other tabs too.
       session.subscribe(listener);
       sharedTablet.subscribe(listener);
     },

@@ -9,15 +9,17 @@ import type { Keeping } from '../session/leaving.ts';
 import { whileNotOpen } from '../session/open-pages.ts';
 import type { Leavers } from './leavers.ts';
 
-/** How long a database waits for other pages to close it; one that sleeps may do so for days. */
+/** How long deletion waits for other pages to close a database; a suspended page may not do so for days. */
 const CLOSED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 250;
 
-/** Deletes what this device keeps for people who have left. Nothing that is not at the server goes without being asked. */
+/**
+ * Deletes what this device keeps for users who have left. Nothing that is not on the server is deleted without asking.
+ */
 export type Forgetting = {
   /** `end` is called before the database is deleted, or is closed here with what is left in it. */
   forget(store: PersonStore, keeping: Keeping, end: (what: 'gone' | 'closed') => void): Promise<void>;
-  /** Makes up for what could not be done before. `everybody`: also for those who lost their session and did not come back. */
+  /** Does what could not be done before. `everybody`: also for users whose session expired and who did not return. */
   sweep(signedIn: Place | null, everybody: boolean): Promise<void>;
 };
 
@@ -25,28 +27,30 @@ export type ForgettingWorld = {
   idb: IndexedDb;
   locks: LockManager | undefined;
   leavers: Leavers;
-  /** Whether a database is of the portal that is used now, as far as it says. */
+  /** Whether a database is of the portal in use now, as far as it says. */
   isOfThisPortal: (place: Place) => Promise<boolean>;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** What pages that went had typed last; none where there is no place for it. */
+  /** Text last typed in closed pages; absent if there is no storage for it. */
   lastWords?: { recover(store: PersonStore): Promise<void> };
-  /** Empties the copies that are kept for reading, files too; whoever sleeps over them is not waited for. */
+  /** Empties the copies that are kept for reading, including files; does not wait for suspended pages. */
   forgetCopies: (place: Place) => Promise<void>;
   /** Deletes the database of those copies; only while no page has it open. */
   dropCopies: (place: Place) => Promise<void>;
-  /** Where it is written down how much is kept for each person. */
+  /** Storage of how much is kept for each user. */
   counts: CountWorld;
 };
 
 type IsWanted = Parameters<typeof emptyPerson>[1];
 
-/** Nothing that counts as unsent, and no words of a question that is not asked just now: they are here alone too. */
+/**
+ * Nothing counts as unsent, and there is no text for a question that is not asked at present: that is only here too.
+ */
 const isNothingLeft: IsWanted = async (tables) => {
   if (countOfWork(await countUnsent(tables)) > 0) return false;
   return (await tables.fields.filter(({ state, value }) => state === 'settled' && value !== '').count()) === 0;
 };
 
-/** Nothing unsent but what the person was asked about: another tab may have written more since. */
+/** Nothing is unsent except what the user was asked about: another tab may have written more since. */
 const isNothingNew =
   (asked: ReadonlySet<string>): IsWanted =>
   async (tables) =>
@@ -54,10 +58,10 @@ const isNothingNew =
 
 export function createForgetting(world: ForgettingWorld): Forgetting {
   const { leavers } = world;
-  /** Does it once no page has the person's databases open; whoever came back keeps them. */
+  /** Runs `work` once no page has the user's databases open; a user who has returned keeps them. */
   const onceClosed = async (place: Place, work: () => Promise<void>) => {
     const never = new AbortController().signal;
-    // What was to go is empty already. What is not closed in time goes when the portal is next opened.
+    // What was to be deleted is empty already. A database not closed in time is deleted when the portal is next opened.
     for (let waited = 0; waited <= CLOSED_WITHIN_MS; waited += LOOK_EVERY_MS) {
       if (!leavers.list().includes(place)) return;
       if (await whileNotOpen(world.locks, place, work)) {
@@ -68,7 +72,7 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
     }
   };
 
-  /** Takes over what closed pages had typed last. False where that cannot be done now: then nothing may be deleted. */
+  /** Stores text last typed in closed pages. False if that is not possible now: then nothing may be deleted. */
   const recover = async (store: PersonStore): Promise<boolean> => {
     try {
       await world.lastWords?.recover(store);
@@ -78,14 +82,20 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
     }
   };
 
-  /** Without locks nobody can tell whether a page still writes there: then it stays, empty but for what that writes. */
+  /**
+   * Without locks it is unknown whether a page still writes there: the database stays, empty except for what is
+   * written.
+   */
   const deleteEmptied = async (store: PersonStore) => {
     forgetCount(world.counts, store.place, 'kept');
     await (world.locks === undefined ? store.close() : store.delete());
     await world.dropCopies(store.place).catch(() => undefined);
   };
 
-  /** A tab that was just closed may have put its last words there: those are newer than what was asked about. */
+  /**
+   * A tab that was just closed may have stored its last words there: those are newer than what the user was asked
+   * about.
+   */
   const deleteIfEmpty = async (place: Place, goes: IsWanted) => {
     const store = createPersonStore(world.idb, place);
     if (!(await recover(store))) return store.close();
@@ -105,12 +115,12 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
       if (await emptyPerson(store, async (tables) => isLeaving() && (await goes(tables)))) {
         end('gone');
         store.close();
-        // Whoever empties them opens them, and would make them anew behind their deletion.
+        // Emptying the copies opens their database, and would create it again after its deletion.
         await copies;
         await onceClosed(place, () => deleteIfEmpty(place, goes));
         return;
       }
-      // Also where nothing was to be left: what stays was typed last, or is hidden, or was not asked about.
+      // Also if nothing was to be left: what stays was typed last, or is hidden, or was not asked about.
       if (isLeaving()) {
         await keepOnlyUnsent(store);
         end('closed');
@@ -123,7 +133,7 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
     },
     async sweep(signedIn, everybody) {
       const found = everybody ? await databasesOf(world.idb) : { work: [], copies: [] };
-      // What another portal had, before a restore, may be all that is left of it: only its owner lets go of it.
+      // What is left of another portal, from before a restore, may exist nowhere else: only its owner may discard it.
       const gone = new Set<Place>();
       for (const place of new Set([...leavers.list(), ...found.copies, ...found.work])) {
         if (place !== signedIn && (await world.isOfThisPortal(place).catch(() => false))) gone.add(place);
@@ -131,12 +141,13 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
       for (const place of gone) void world.forgetCopies(place).catch(() => undefined);
       const work = new Set([...leavers.list(), ...found.work]);
       for (const place of [...gone].filter((one) => work.has(one))) {
-        // Somebody in another tab who has not signed in again yet may still write there: then another time.
+        // A user in another tab who has not signed in again yet may still write there: then it is done another time.
         await whileNotOpen(world.locks, place, async () => {
           const store = createPersonStore(world.idb, place);
           if (!(await recover(store))) return store.close();
           if (await emptyPerson(store, isNothingLeft)) {
-            // Delivered while no page was open to count it: an empty database would look as if the browser had emptied it.
+            // Delivered while no page was open to count it: an empty database would look as if the browser had emptied
+            // it.
             await deleteEmptied(store);
           } else {
             if (everybody) await keepOnlyUnsent(store);
@@ -149,7 +160,7 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
   };
 }
 
-/** Whose databases lie on this device; nobody's where the browser does not tell. */
+/** The places whose databases are on this device; none if the browser does not say. */
 async function databasesOf({ indexedDB }: IndexedDb): Promise<{ work: Place[]; copies: Place[] }> {
   const databases = await Promise.resolve()
     .then(() => indexedDB.databases())

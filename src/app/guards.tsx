@@ -12,12 +12,12 @@ import { PageFrame } from '../ui/page-frame.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import type { Portal } from './portal.ts';
 
-/** All around a signed-in person's screens. */
+/** What surrounds a signed-in user's screens. */
 export const Work = lazyScreen(() => import('./work.tsx'));
 
 /**
- * Lets a signed-in person through, with their workspace. Where there is nobody the session is read once more after
- * 500 ms (another tab may just be signing in), then the way leads to `/login` and back.
+ * Lets a signed-in user through, with their workspace. If no user is signed in, the session is read once more after 500
+ * ms (another tab may be signing in), then the page leads to `/login` and back.
  */
 export function SignedIn({ portal, onReady }: { portal: Portal; onReady: () => void }) {
   const user = useUser();
@@ -29,7 +29,7 @@ export function SignedIn({ portal, onReady }: { portal: Portal; onReady: () => v
   const [hadUser, setHadUser] = useState(false);
   if (user !== null && !hadUser) setHadUser(true);
   if (user === null || place === null) {
-    // Whoever signed out, in another tab too, does not leave the way to their work behind for the next person.
+    // After signing out, in another tab too, no return address to the user's work is left for the next user.
     const hasLeft = hadUser && session.hasLeft();
     const way = hasLeft ? routes.login : loginWithReturn(pathname + search);
     return retried ? <Navigate replace to={way} state={{ sessionEnded: hadUser && !hasLeft }} /> : null;
@@ -43,14 +43,14 @@ export function SignedIn({ portal, onReady }: { portal: Portal; onReady: () => v
   );
 }
 
-/** No page is around a person's screens before their code is there. */
+/** There is no page frame around a user's screens before their code is loaded. */
 const inFrame = (name: string) => (failure: ReactNode) => (
   <PageFrame narrow header={<p>{name}</p>}>
     {failure}
   </PageFrame>
 );
 
-/** True once the wait for a person is over. */
+/** True once the wait for a user is over. */
 function useRetried(waiting: boolean): boolean {
   const [retried, setRetried] = useState(false);
   useEffect(() => {
@@ -64,7 +64,7 @@ function useRetried(waiting: boolean): boolean {
   return retried;
 }
 
-/** Screens of one role; anybody else is taken to their own dashboard. */
+/** Screens of one role; any other user is led to their own dashboard. */
 export function OnlyRole({ administrator }: { administrator: boolean }) {
   const user = useUser();
   if (user === null) return null;
@@ -76,8 +76,8 @@ export function OnlyRole({ administrator }: { administrator: boolean }) {
 }
 
 /**
- * What stands around every page of an administrator. Where its code cannot be loaded the page goes on without it: what it
- * tells stands under "Waiting to send" too.
+ * What surrounds every page of an administrator. If its code cannot be loaded the page goes on without it: what it
+ * tells is shown under "Waiting to send" too.
  */
 export function AroundAdministrators({ children }: { children: ReactNode }) {
   const user = useUser();
@@ -90,7 +90,7 @@ export function AroundAdministrators({ children }: { children: ReactNode }) {
   );
 }
 
-/** Signing in and registering lead somebody who is signed in on: back to where they came from, or to their dashboard. */
+/** Signing in and registering lead a signed-in user on: back to where they came from, or to their dashboard. */
 export function OnlyVisitors({ children }: { children: ReactNode }) {
   const user = useUser();
   const { search } = useLocation();
@@ -99,7 +99,7 @@ export function OnlyVisitors({ children }: { children: ReactNode }) {
   return <Navigate replace to={back ?? dashboardOf(user.roleId)} />;
 }
 
-/** `/` leads a visitor to sign in and a signed-in person to their dashboard. */
+/** `/` leads a visitor to sign in and a signed-in user to their dashboard. */
 export function Home() {
   const user = useUser();
   return <Navigate replace to={user === null ? routes.login : dashboardOf(user.roleId)} />;

@@ -4,11 +4,11 @@ import type { Owner, Place } from '../contract/place.ts';
 import type { DeviceWorld } from '../delivery/device-world.ts';
 import { settleUnnamed } from '../healing/proof.ts';
 
-/* All that heals, in one part: it is fetched only if there is something to compare. */
+/* All healing code in one chunk: it is loaded only if there is something to compare. */
 
 export { createHealing } from '../healing/healing.ts';
 
-/** Whether a database that does not say of which portal it is, is proved to be of a person who was let in just now, and may be used as it is. */
+/** Whether a database that names no portal is proved to be of a user who just signed in, and may be used directly. */
 export async function isProvedTheirs(
   { device, configuration }: { device: DeviceWorld; configuration: Pick<Configuration, 'apiBase'> },
   place: Place,

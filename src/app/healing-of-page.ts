@@ -14,7 +14,10 @@ import { lastWordsIn } from './last-words.ts';
 import { late } from './late.ts';
 import { createOwnerOfPage, type OwnerOfPage } from './owner-of-page.ts';
 
-/** A page looks whenever it learns of something that may be missing; its code comes only if there is anything to compare. */
+/**
+ * Looks whenever the page learns of something that may be missing; its code is loaded only if there is anything to
+ * compare.
+ */
 export type HealingOfPage = Healing & OwnerOfPage;
 
 export function createHealingOfPage(
@@ -76,7 +79,7 @@ export function createHealingOfPage(
     if (whole.now() === undefined && !(await hasOthers()) && (await hasGone()) === 0) return;
     await (await whole.get()).look();
   };
-  // Without a connection, or a database, it is looked at another time.
+  // Without a connection, or a database, it looks another time.
   const lookIfPossible = () => void look().catch(() => undefined);
   const owner = createOwnerOfPage(session, store);
   const stopGone = store.watch(

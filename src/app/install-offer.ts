@@ -1,21 +1,22 @@
 import type { InstallOffer, InstallWay } from '../screens/frame/install-context.ts';
 
-/** Chromium's own; it has no place in a standard. https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent */
+/** Chromium only, in no standard. https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent */
 type InstallPrompt = Event & { prompt(): Promise<unknown> };
 const isInstallPrompt = (event: Event): event is InstallPrompt => 'prompt' in event;
 
-/** What the person decided, and that they have begun to work here; remembered on this device. */
+/** Storage key: the user's decision, or that they have begun to work here. */
 const KEY = 'portal-install';
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
 /**
- * Listens for the browser's own offer to install the portal, which comes once and early, and keeps it for a calm moment.
+ * Listens for the browser's own offer to install the portal, which comes once and early, and keeps it for a suitable
+ * moment.
  */
 export function createInstallOffer(world: {
   window: EventTarget;
   navigator: object;
-  /** Throws where the browser blocks it: the offer is forgotten with the page then. */
+  /** Throws if the browser blocks it: the decision is then forgotten with the page. */
   storage: () => Store;
 }): InstallOffer {
   const listeners = new Set<() => void>();
@@ -52,7 +53,7 @@ export function createInstallOffer(world: {
     },
     async install() {
       const asking = prompt;
-      // It can be asked once only; where the person says no, the browser brings another in its own time.
+      // It can be used once only; if the user declines, the browser makes another offer at a later time.
       prompt = null;
       tell();
       await asking?.prompt();
@@ -67,7 +68,7 @@ export function createInstallOffer(world: {
   };
 }
 
-/** Safari on an iPad or iPhone, not opened from the Home Screen. Only there `standalone` is known. */
+/** Safari on an iPad or iPhone, not opened from the Home Screen. Only there `standalone` exists. */
 export function isInAppleBrowser(navigator: object): boolean {
   return 'standalone' in navigator && navigator.standalone === false;
 }
@@ -87,7 +88,7 @@ function remembering(storage: () => Store) {
       try {
         storage().setItem(KEY, what);
       } catch {
-        // Blocked or full: for this page it is known.
+        // Blocked or full: it is known in this page only.
       }
     },
   };

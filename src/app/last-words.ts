@@ -6,13 +6,16 @@ import { keepMessages } from '../reviews/messages.ts';
 import type { Drafts } from '../drafts/drafts.ts';
 import type { Reviews } from '../reviews/reviews.ts';
 
-/** What becomes of the last words of a person's pages. */
+/** Saves and recovers the text last typed in a user's pages. */
 export type LastWordsOfPage = {
-  /** What is typed in this page and not in the database. */
+  /** Typed text of this page that is not in the database. */
   unwritten(): Typed[];
-  /** The page may be about to go: what is typed and not in the database goes where that is sure. */
+  /**
+   * Call it when the page may be about to close: saves typed text that is not in the database where that is certain to
+   * work.
+   */
   save(): void;
-  /** Resolves once what former pages have left is in the database. Rejects where that cannot be; then it stays. */
+  /** Resolves once the text left by former pages is in the database. Rejects if that is not possible; then it stays. */
   recover(): Promise<void>;
 };
 
@@ -32,7 +35,7 @@ export function createLastWordsOfPage(world: {
   return { unwritten, save, recover: () => recoverLastWords(storage, store) };
 }
 
-/** Puts what former pages have left into the database, each entry once. What is there by now is newer, and stays. */
+/** Stores the text left by former pages in the database, each entry once. What is there by now is newer, and stays. */
 export async function recoverLastWords(storage: LastWordsStorage, store: PersonStore): Promise<void> {
   for (const words of readLastWords(storage, store.name)) {
     const messages = words.typed.flatMap((one) => (one.kind === 'field' && isMessage(one) ? [one] : []));
@@ -45,7 +48,7 @@ export async function recoverLastWords(storage: LastWordsStorage, store: PersonS
   }
 }
 
-/** For whoever signs out, and for a shared tablet: nothing stays here that should not. */
+/** For signing out, and for a shared tablet: no text stays here that should not. */
 export const lastWordsIn = (storage: LastWordsStorage) => ({
   recover: (store: PersonStore) => recoverLastWords(storage, store),
 });

@@ -1,7 +1,7 @@
-/** Something that is made when it is first wanted, and is made anew where that failed. */
+/** A value that is made on first use; if that failed, the next use tries again. */
 export type Late<T> = {
   get(): Promise<T>;
-  /** What is there already. */
+  /** The value, if it is there already. */
   now(): T | undefined;
 };
 

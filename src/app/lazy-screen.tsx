@@ -3,11 +3,11 @@ import { NotLoadedError } from '../ui/not-loaded-error.ts';
 
 /** A screen whose code is fetched when it is first shown, or before by `preload`. */
 export type LazyScreen<Props> = ComponentType<Props> & {
-  /** Fetches the code ahead; where that fails it is fetched again when the screen is shown. */
+  /** Fetches the code ahead; if that fails it is fetched again when the screen is shown. */
   preload(): void;
 };
 
-/** Like React's `lazy`, but a fetch that failed is not the last: the boundary that caught it has it made anew. */
+/** Like React's `lazy`, but a failed fetch is not final: the boundary that caught it can have it repeated. */
 export function lazyScreen<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyScreen<Props> {

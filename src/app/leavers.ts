@@ -1,24 +1,27 @@
 import { readPlace, type Place } from '../contract/place.ts';
 import type { SessionStorage } from '../session/session.ts';
 
-/** The people whose databases are to go, and may not have gone yet: a page had one open, or the browser was killed. */
+/**
+ * Storage key: the users whose databases are to be deleted, and may not be yet: a page had one open, or the browser was
+ * killed.
+ */
 const LIST_KEY = 'portal-forget';
 
-/** Who has left this device, and what of theirs is still to go. */
+/** The users who have left this device, and whose data is still to be deleted. */
 export type Leavers = {
-  /** Those whose databases are to go, also from before this tab was opened. */
+  /** Those whose databases are to be deleted, including from before this tab was opened. */
   list(): Place[];
-  /** They have left: what is theirs is to go. */
+  /** Records that they have left: their data is to be deleted. */
   leaves(place: Place): void;
-  /** Whether they left in this tab and are not back: whoever is, has written here again. */
+  /** Whether they left in this tab and are not back: a user who is has written here again. */
   isLeaving(place: Place): boolean;
-  /** Nothing of theirs is to go any more. */
+  /** Records that nothing of theirs is to be deleted any more. */
   isDone(place: Place): void;
-  /** The person is here again. */
+  /** Records that the user is here again. */
   isBack(place: Place): void;
 };
 
-/** Places of people in local storage; where that fails, none are remembered. */
+/** Stores the users' places in local storage; if that fails, none are remembered. */
 export function createLeavers(storage: SessionStorage): Leavers {
   const leaving = new Set<Place>();
   const read = (): Place[] => {
@@ -33,7 +36,7 @@ export function createLeavers(storage: SessionStorage): Leavers {
       if (places.length === 0) storage.removeItem(LIST_KEY);
       else storage.setItem(LIST_KEY, places.join(','));
     } catch {
-      // What could not be done now is not made up for.
+      // Storage is blocked or full: what cannot be deleted now is not deleted later either.
     }
   };
   const isDone = (place: Place) => write(read().filter((one) => one !== place));

@@ -5,8 +5,8 @@ import type { PersonStore } from '../local-db/person-store.ts';
 import type { LeavingWork } from '../session/leaving.ts';
 
 /**
- * The work of somebody who clears the device after a restore: what a former database of theirs still has is named, and goes
- * only with what they discard.
+ * The work of a user who clears the device after a restore: what a former database of theirs still has is counted, and
+ * is deleted only together with what they discard.
  */
 export function clearingFormer(work: LeavingWork, healing: Pick<Healing, 'former'>): LeavingWork {
   let told: Former | undefined;
@@ -25,14 +25,14 @@ export function clearingFormer(work: LeavingWork, healing: Pick<Healing, 'former
   };
 }
 
-/** Among the keys of what the person was asked about once it is known that the portal was restored. */
+/** One of the keys that the user was asked about, once it is known that the portal was restored. */
 const RESTORED = 'restored';
 
 /**
- * The work of somebody who leaves a portal that was restored, and did not sign in again: what it accepted before may be on
- * this device alone. All of it counts as left, and whatever the person does not give up stays for their next sign-in. The
- * device may hear of the restore while they leave, from the answer to what is sent then: the question before that did not name
- * all of it, so they are asked again, and if they have left by then nothing is deleted.
+ * The work of a user who leaves a portal that was restored, and did not sign in again: what the portal accepted before
+ * may exist on this device alone. All of it counts as left, and what the user does not discard stays for their next
+ * sign-in. The device may learn of the restore while they leave, from the response to what is sent then: the earlier
+ * question did not name all of it, so they are asked again, and if they have left by then nothing is deleted.
  */
 export function leavingRestored(
   work: LeavingWork,

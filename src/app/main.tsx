@@ -17,7 +17,7 @@ import { createPortal } from './portal.ts';
 import { fetchSignedIn, PortalRoutes } from './routes.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 
-/** Opens the portal in the place of what the page shows. Rejects where it cannot. */
+/** Opens the portal in place of what the page shows. Rejects if it cannot. */
 export async function openPortal(installOffer: InstallOffer): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
@@ -36,12 +36,12 @@ function renderPortal(root: HTMLElement, configuration: Configuration, installOf
   const user = portal.room.session.user();
   const isSignedIn = user !== null;
   const fetchAhead = () => {
-    // What stands on a Home Screen opens `/`, which leads on.
+    // A Home Screen icon opens `/`, which leads on.
     fetchSignedIn(location.pathname === routes.root && isSignedIn ? dashboardOf(user.roleId) : location.pathname);
     portal.fetchAhead();
   };
   if (isSignedIn) fetchAhead();
-  // A tab that goes out of sight may never come back, and on a tablet no other event is sure to come.
+  // A tab that is hidden may never be shown again, and on a tablet no other event is certain.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') portal.flush();
     else portal.updating.seen();
@@ -50,7 +50,7 @@ function renderPortal(root: HTMLElement, configuration: Configuration, installOf
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) portal.updating.cameBack();
   });
-  // What cannot be kept on this device is in this tab alone: the browser asks before it goes.
+  // Text that cannot be stored on this device exists in this tab alone: the browser asks before it closes.
   addEventListener('beforeunload', (event) => {
     portal.flush();
     if (portal.hasUnkept()) event.preventDefault();
@@ -78,11 +78,11 @@ function renderPortal(root: HTMLElement, configuration: Configuration, installOf
     </StrictMode>,
   );
   void offerLater();
-  // Whoever is about to sign in can do so first.
+  // Deferred, so that the user can sign in first.
   if (!isSignedIn) setTimeout(fetchAhead, 0);
 }
 
-/** Wanted only by whoever puts the portal on a home screen; where its code does not come, there is no picture. */
+/** Needed only if the user adds the portal to a home screen; if its code cannot be loaded, there are no images. */
 async function offerLater(): Promise<void> {
   const images = await import('./start-images.ts').catch(() => undefined);
   images?.offerStartImages({ document, navigator, screen, density: devicePixelRatio });

@@ -1,9 +1,12 @@
 import { routes } from '../contract/routes.ts';
 
-/** Pages with longer forms that are kept nowhere: passwords never are. Signing in is filled in by the browser itself. */
+/**
+ * Pages with longer forms that are not stored: passwords never are. The sign-in form is filled in by the browser
+ * itself.
+ */
 const unkeptPages: readonly string[] = [routes.createAccount, routes.resetPassword, routes.changePassword];
 
-/** Whether this page has a form with words in it that loading the page anew would lose. */
+/** Whether this page has a form with text in it that a reload would lose. */
 export function hasOpenForm(): boolean {
   if (!unkeptPages.includes(location.pathname)) return false;
   const fields = document.querySelectorAll<HTMLInputElement>('main input:not([readonly], [hidden], [type="checkbox"])');

@@ -79,7 +79,7 @@ test.each(['noRoom', 'connectionLost'] as const)(
     await until(() => refused > 0);
     expect(await named()).toBe(false);
     disk.fault = undefined;
-    // The watchdog does so now and then.
+    // The watchdog does so regularly.
     store.lookAgain();
     await until(named);
     expect(await named()).toBe(true);

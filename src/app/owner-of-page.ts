@@ -2,9 +2,11 @@ import { noteOwner } from '../local-db/noting-owner.ts';
 import type { PersonStore } from '../local-db/person-store.ts';
 import type { Session } from '../session/session.ts';
 
-/** Keeps written down whose database a page works in, from when its person is signed in, and after the browser emptied it. */
+/**
+ * Keeps the owner of the database in which a page works recorded: from sign-in on, and after the browser emptied it.
+ */
 export type OwnerOfPage = {
-  /** Resolves once it is written down, or cannot be for now; rejects if it is another's, in which nobody works then. */
+  /** Resolves once it is recorded, or cannot be at present; rejects if it is another user's, and is then not used. */
   owned: Promise<void>;
   close(): void;
 };
@@ -14,14 +16,14 @@ export function createOwnerOfPage(
   store: PersonStore,
 ): OwnerOfPage {
   const isHere = () => session.place() === store.place;
-  /** The address that this page wrote down. Another page of the same person may write a newer one, which stays then. */
+  /** The address that this page recorded. Another page of the same user may record a newer one, which stays then. */
   let noted: string | undefined;
   const note = async () => {
     const user = session.user();
     if (user === null || !isHere()) return;
     const { userId, emailAddress } = user;
     const portalId = session.portalAt(store.place);
-    // If the database fails, the person who writes in it is told there.
+    // If the database fails, the error is shown where the user writes in it.
     const keepsAddress = noted === emailAddress;
     try {
       if (await noteOwner(store, { portalId, userId, emailAddress }, { keepsAddress })) {
@@ -31,7 +33,7 @@ export function createOwnerOfPage(
     } catch {
       return;
     }
-    // Signing in finds the one that is theirs.
+    // Signing in finds the user's own database.
     if (isHere()) session.expire();
     throw new Error('The database is of somebody else');
   };

@@ -19,18 +19,20 @@ import type { Workspace } from './workspace-of-person.ts';
 import { createUpdating, type Updating } from './updating.ts';
 import { bridgeOfThisPage } from './worker-bridge.ts';
 
-/** The app, put together for one browser tab. */
+/** The app, assembled for one browser tab. */
 export type Portal = {
   room: SessionRoom;
-  /** What the signed-in person works with; rejects where its code cannot be fetched, or they have signed out meanwhile. */
+  /**
+   * The signed-in user's workspace; rejects if its code cannot be loaded, or if they have signed out in the meantime.
+   */
   workspaceOf(place: Place): Promise<Workspace>;
-  /** Fetches ahead what somebody needs once they are signed in. */
+  /** Loads ahead what a user needs once they are signed in. */
   fetchAhead(): void;
-  /** Puts where it is safe what was typed a moment ago; called when the tab goes out of sight. */
+  /** Stores recently typed text where it is safe; called when the tab is hidden. */
   flush(): void;
-  /** A newer release of the portal, and how this tab gets there. */
+  /** A newer release of the portal, and how this tab changes to it. */
   updating: Updating;
-  /** Whether closing this tab would lose something that was written in it. */
+  /** Whether closing this tab would lose text that was written in it. */
   hasUnkept(): boolean;
 };
 
@@ -40,7 +42,7 @@ export function createPortal(configuration: Configuration): Portal {
   const onStorage = (listener: () => void) => {
     const ends = new AbortController();
     addEventListener('storage', listener, { signal: ends.signal });
-    // A page that the browser brings back as it was left has heard of nothing meanwhile.
+    // A page that the browser restores as it was left has missed all events in between.
     const onBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) listener();
     };
@@ -92,7 +94,7 @@ export function createPortal(configuration: Configuration): Portal {
   const bridge = bridgeOfThisPage();
   void bridge.register();
   const leavers = createLeavers(storage);
-  // Whoever only signs in, or registers, needs no database and nothing that is built on one.
+  // A user who only signs in, or registers, needs no database and nothing that is built on one.
   const rooms = late(async (): Promise<Rooms> => {
     const { createRooms } = await import('./rooms.ts');
     const { signOut, deviceStorage } = devicePeople;
@@ -111,12 +113,12 @@ export function createPortal(configuration: Configuration): Portal {
     window,
     document,
   });
-  // Where there is no connection yet, there will be one.
+  // If there is no connection yet, there will be one.
   const endLeftSession = () => void session.endLeftSession().catch(() => undefined);
   endLeftSession();
   addEventListener('online', endLeftSession);
   const sweep = async () => {
-    // What is from before a restore may be all that is left of it.
+    // What is from before a restore may exist nowhere else.
     if (session.portalHasChanged()) return;
     const isShared = devicePeople.sharedTablet.isShared();
     if (leavers.list().length === 0 && !isShared) return;
@@ -131,7 +133,9 @@ export function createPortal(configuration: Configuration): Portal {
     if (here !== null && session.portalAt(former) !== session.portalAt(here)) void leaveFormerPortal(former);
     else void followAnotherTab(former);
   });
-  /** Whoever signed out in another tab may have typed here a moment ago; and nothing here keeps their database open. */
+  /**
+   * A user who signed out in another tab may have typed here a moment ago; after that this tab releases their database.
+   */
   const followAnotherTab = async (place: Place) => {
     await flush();
     const open = rooms.now();
@@ -139,7 +143,7 @@ export function createPortal(configuration: Configuration): Portal {
       open.end(place);
     }
   };
-  /** The person signed in to a restored portal: what they did in the former one is closed, so that it can be healed. */
+  /** The user signed in to a restored portal: their workspace of the former one is closed, so that it can be healed. */
   const leaveFormerPortal = async (place: Place) => {
     await flush();
     rooms.now()?.end(place);
@@ -159,12 +163,12 @@ export function createPortal(configuration: Configuration): Portal {
     room: { session, account: createAccount(client), currentApplication, ...devicePeople },
     async workspaceOf(place) {
       const open = await rooms.get();
-      // Signed out while the code came, in another tab: nobody's database is opened for that, or made anew.
+      // Signed out in another tab while the code was loading: no database is opened, or created again, for that.
       if (session.place() !== place) throw new Error('They have signed out');
       return open.workspaceOf(place);
     },
     fetchAhead() {
-      // Where it fails, it is fetched again once it is needed.
+      // If it fails, it is fetched again once it is needed.
       void Promise.allSettled([lateClient.get(), rooms.get()]);
     },
     updating,
@@ -177,7 +181,7 @@ export function createPortal(configuration: Configuration): Portal {
   };
 }
 
-/** Web storage, or memory where a browser blocks it: merely asking for it throws there. */
+/** Web storage, or memory if a browser blocks it: merely accessing it throws then. */
 function storageOrMemory(storage: () => Storage): LastWordsStorage {
   try {
     const given = storage();

@@ -7,8 +7,8 @@ import { createReplica, type Replica } from '../replica/replica.ts';
 import type { Session } from '../session/session.ts';
 
 /**
- * What the server last said to one person, as this page keeps it: it is read when the page begins, when they sign in, when
- * the page is looked at again, and when there may be a connection again.
+ * What the server last sent to one user, as this page keeps it: it is read when the page starts, when they sign in,
+ * when the page becomes visible again, and when there may be a connection again.
  */
 export function createReplicaOfPage(
   world: {
@@ -16,7 +16,7 @@ export function createReplicaOfPage(
     configuration: Pick<Configuration, 'apiBase'>;
     session: Session;
     onSignedOut: (since: number) => void;
-    /** A device that several people use keeps nobody's files for reading. */
+    /** A device that several people use keeps no files for reading. */
     isShared: () => boolean;
   },
   { store, outbox, client }: PersonDelivery,
@@ -34,7 +34,7 @@ export function createReplicaOfPage(
     isAdministrator: () => session.user()?.roleId !== role.researcher,
     onSignedOut: world.onSignedOut,
     files: {
-      // The compiler takes it for always there; over http it is not.
+      // TypeScript takes it for always present; over http it is not.
       caches: (globalThis as { caches?: CacheStorage }).caches,
       fetch: device.fetch,
       apiBase: world.configuration.apiBase,
@@ -58,7 +58,7 @@ export function createReplicaOfPage(
   addEventListener('online', lookAgain, { signal });
   document.addEventListener('visibilitychange', lookAgain, { signal });
   const stopSession = session.subscribe(keepCurrent);
-  // What the page shows first comes first.
+  // What the page shows first has priority.
   setTimeout(keepCurrent, 0);
   return {
     ...replica,
@@ -70,7 +70,7 @@ export function createReplicaOfPage(
   };
 }
 
-/** The bytes that this device can still take: where they are few, what is only kept for reading makes room. */
+/** How many bytes this device can still store: if they are few, what is only kept for reading makes room. */
 export function roomBefore(replica: Replica, room: () => Promise<number | undefined>) {
   return async (): Promise<number | undefined> => {
     const left = await room();

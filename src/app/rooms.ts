@@ -23,24 +23,27 @@ import type { WorkerBridge } from './worker-bridge.ts';
 import { FINISHED_WITHIN_MS } from './worker-updates.ts';
 import { countsIn, createWorkspace, type Workspace } from './workspace-of-person.ts';
 
-/** The rooms of everybody who works in this tab: all that opens their databases. */
+/** The workspaces of all users who work in this tab: everything that opens their databases. */
 export type Rooms = {
-  /** Opens them where they are not open. */
+  /** Returns a user's workspace; opens it if it is not open. */
   workspaceOf(place: Place): Workspace;
-  /** A person's rooms end; what they still hold is let go. */
+  /** Ends a user's workspace, and releases what it holds. */
   end(place: Place): void;
   forgetting: Pick<Forgetting, 'sweep'>;
-  /** Puts on the disk what was typed, whoever typed it. What cannot be written now is told where it was typed. */
+  /** Writes the typed text of all users to the disk. What cannot be written now is reported where it was typed. */
   flush(): Promise<unknown>;
-  /** The same at once, for a page that may be about to go: what the disk does not have yet is kept elsewhere until it does. */
+  /**
+   * The same immediately, for a page that may be about to close: what the disk does not have yet is kept elsewhere
+   * until it does.
+   */
   saveLastWords(): void;
-  /** Puts on the disk what was typed, and whether all of it is there. */
+  /** Writes typed text to the disk; resolves with whether all of it is there. */
   keepAll(): Promise<boolean>;
-  /** Counts what is kept: a browser that empties it is found out by what was counted last. */
+  /** Counts what is kept: the last count reveals that a browser has emptied it. */
   count(): void;
-  /** Words that are in this tab alone. `failing`: those that the device does not take. */
+  /** Whether there is text in this tab alone. `failing`: only text that the device refuses. */
   hasUnkept(which?: 'failing'): boolean;
-  /** Brings to an end what this page itself sends, and begins nothing new until `resume`. */
+  /** Lets this page finish what it is sending, and starts nothing new until `resume`. */
   pause(): Promise<void>;
   resume(): void;
 };
@@ -65,7 +68,7 @@ export function createRooms(world: {
     stopHealing: () => void;
   };
   const people = new Map<Place, Person>();
-  /** While the page is about to be loaded anew. */
+  /** True while the page is about to be reloaded. */
   let isPausing = false;
 
   const personOf = (place: Place) => {
@@ -101,19 +104,19 @@ export function createRooms(world: {
       now: device.now,
     });
     const healing = createHealingOfPage({ device, configuration, session, storage: world.storage }, person);
-    // If the database fails, the person who writes in it is told there.
+    // If the database fails, the error is shown where the user writes in it.
     const recovered = healing.owned.then(() => lastWords.recover().catch(() => undefined));
     recovered.catch(() => undefined);
     const workspace: Workspace = { ...rooms, leaving, healing, recovered };
     const release = holdOpen(device.locks, place);
     const stopHealing = healing.close;
     const made: Person = { ...person, workspace, watchdog: watchdogOf(person), lastWords, release, stopHealing };
-    // Another tab has deleted all that was kept for them: whoever signs in again begins anew.
+    // Another tab has deleted everything that was kept for the user: after a sign-in they start from scratch.
     person.store.onEnd((why) => {
       if (why === 'deleted') end(place);
     });
     people.set(place, made);
-    // What is kept for whoever works here is theirs to keep.
+    // What is kept for a user who works here must not be deleted.
     leavers.isBack(place);
     return made;
   };
@@ -130,9 +133,9 @@ export function createRooms(world: {
     createWatchdog({
       progress: async () => outbox.forDelivery.progress((await session.signedIn())?.mark ?? null),
       restart() {
-        // A run that hangs is broken off: a new one would only join it.
+        // A run that hangs is aborted: a new one would only join it.
         delivery.stop();
-        // If the database fails, the person who writes in it is told there.
+        // If the database fails, the error is shown where the user writes in it.
         delivery.run().catch(() => undefined);
       },
       tell: outbox.tellStuck,
@@ -140,7 +143,7 @@ export function createRooms(world: {
     });
   const watch = async () => {
     const place = session.place();
-    // If the database fails, the person who writes in it is told there.
+    // If the database fails, the error is shown where the user writes in it.
     if (place !== null)
       await personOf(place)
         .watchdog.look()
@@ -161,7 +164,7 @@ export function createRooms(world: {
       now: device.now,
       after,
     },
-    // For as long as this tab is there.
+    // For the lifetime of this tab.
     new AbortController().signal,
   );
   after(WATCH_EVERY_MS, () => void watch());
@@ -201,11 +204,11 @@ export function createRooms(world: {
       forget: (keeping) =>
         forgetting.forget(store, keeping, (what) => {
           if (what === 'gone') counting.forget();
-          // Words that could not be put on the disk are in this tab alone, which is not ended below them.
+          // Text that could not be written to the disk exists in this tab alone, so the workspace is not ended then.
           if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) end(place);
         }),
     };
-    // Signing out clears the note that the portal has changed, but not which portal answered last.
+    // Signing out clears the note that the portal has changed, but not which portal responded last.
     const isRestored = () => session.lastPortal() !== session.portalAt(place);
     return leavingRestored(clearingFormer(work, workspace.healing), { store, isRestored });
   };

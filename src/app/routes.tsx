@@ -29,7 +29,7 @@ const TitleOfStudyStep = lazyScreen(() => import('../screens/wizard/title-of-stu
 const MethodologyStep = lazyScreen(() => import('../screens/wizard/methodology-step.tsx'));
 const PiCvStep = lazyScreen(() => import('../screens/wizard/pi-cv-step.tsx'));
 const CheckScreen = lazyScreen(() => import('../screens/check/check-screen.tsx'));
-/** Comes with all that follows it, so that a step does not fail for a network that is gone by then. */
+/** Loaded with all steps, so that a step does not fail because the network is gone by then. */
 const WizardFrame = lazyScreen(async () => {
   const frame = await import('../screens/wizard/wizard-frame.tsx');
   for (const screen of wizardScreens) screen.preload();
@@ -56,7 +56,7 @@ const WaitingScreen = lazyScreen(() => import('../screens/waiting/waiting-screen
 const RestoredScreen = lazyScreen(() => import('../screens/restored/restored-screen.tsx'));
 const ChangeScreen = lazyScreen(() => import('../screens/waiting/change-screen.tsx'));
 
-/** Where each part of a person's pages begins, the longer address first, and the screen that it opens with. */
+/** Where each part of a user's pages begins, the longer address first, and the screen that it opens with. */
 const screenAt = [
   [`${routes.publish}/view-`, OwnDetailScreen],
   [routes.publish, OwnListScreen],
@@ -68,13 +68,16 @@ const screenAt = [
   [routes.print, PrintScreen],
 ] as const;
 
-/** Fetched while somebody signs in, and first of all where somebody is signed in: what stands around their screens, and the one at an address. */
+/**
+ * Loaded during sign-in, and first of all if a user is signed in: what surrounds their screens, and the one at an
+ * address.
+ */
 export function fetchSignedIn(address: string): void {
   for (const part of [Work, SignedInFrame]) part.preload();
   screenAt.find(([begins]) => address.startsWith(begins))?.[1].preload();
 }
 
-/** Fetched ahead once somebody is signed in and sees something, so that the open tab needs no connection to go on. */
+/** Loaded ahead once a signed-in user sees something, so that the open tab needs no connection to go on. */
 function fetchAhead(): void {
   whenIdle(() => {
     for (const screen of [
@@ -92,10 +95,10 @@ function fetchAhead(): void {
   });
 }
 
-/** Every address of the portal. The parts of one group share their frame, so that it stays while they change. */
+/** Every address of the portal. The pages of one group share their frame, so that it stays while they change. */
 export function PortalRoutes({ portal }: { portal: Portal }) {
   const isVisitor = useUser() === null;
-  // Addresses for everybody, in the frame in which they are.
+  // Addresses for visitors and signed-in users, each in their own frame.
   const nowhere = <Route path="*" element={<NotFoundScreen />} />;
   const help = <Route path={routes.help} element={<HelpScreen />} />;
   return (

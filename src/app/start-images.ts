@@ -1,6 +1,9 @@
 import { isInAppleBrowser } from './install-offer.ts';
 
-/** Screens of iPads and iPhones in portrait, in CSS pixels, with their density. `public/icons/start` has images for each. */
+/**
+ * Screens of iPads and iPhones in portrait, in CSS pixels, with their density. `public/icons/start` has images for
+ * each.
+ */
 const SCREENS = [
   { width: 744, height: 1133, density: 2 },
   { width: 768, height: 1024, density: 2 },
@@ -25,9 +28,10 @@ const SCREENS = [
 export type StartImage = { href: string; media: string };
 
 /**
- * What this device shows while the portal starts from its Home Screen; without one an iPad or iPhone shows white. Only its
- * browser looks for them, when somebody adds the portal there, and takes none but that of its very screen. So this device is
- * told of its own, and the page of everybody else stays short. `width`, `height`: of the screen, in CSS pixels.
+ * The images that this device shows while the portal starts from its Home Screen; without one an iPad or iPhone shows
+ * white. Only its browser looks for them, when the user adds the portal there, and accepts only those of its exact
+ * screen. So each device gets only its own, and the page stays short for all others. `width`, `height`: of the screen,
+ * in CSS pixels.
  * https://developer.apple.com/library/archive/documentation/AppleApplications/Reference/SafariWebContent/ConfiguringWebApplications/ConfiguringWebApplications.html
  */
 export function startImages(device: {
@@ -50,7 +54,7 @@ export function startImages(device: {
   }));
 }
 
-/** Tells the browser of them. */
+/** Adds them to the page for the browser. */
 export function offerStartImages({
   document,
   ...device

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createUpdating, KEPT_WITHIN_MS, LEFT_WITHIN_MS, LOOKED_FOR_AFTER_MS } from './updating.ts';
 import type { UpdateState } from './worker-updates.ts';
 
-/** A page; what is done about an update is written down in its order. */
+/** A page; `done` records what is done about an update, in order. */
 function aPage(state: UpdateState = 'waiting') {
   const done: string[] = [];
   const page = {
@@ -51,7 +51,7 @@ function aPage(state: UpdateState = 'waiting') {
   });
   const news: string[] = [];
   updating.subscribe(() => news.push(updating.news()));
-  /** What was waited for is waited for no longer. */
+  /** Lets the pending time limit pass. */
   const passTime = async () => {
     await settled();
     expect([...timers].map(({ milliseconds }) => milliseconds)).toEqual([KEPT_WITHIN_MS]);
@@ -81,7 +81,7 @@ test('what was written is kept, what is being sent is ended, and only then the p
   expect(updating.news()).toBe('ready');
   await updating.accept();
   expect(done).toEqual(['keep', 'finish', 'pause', 'take over', 'keep', 'reload']);
-  // Nothing else is offered in the moment before the page is gone.
+  // Nothing else is offered before the page is gone.
   expect(new Set(news)).toEqual(new Set(['finishing']));
   expect(updating.news()).toBe('finishing');
 });
@@ -103,7 +103,7 @@ test('a device that never ends keeping the words holds nobody up: it is said, an
   await passTime();
   await accepting;
   expect([done, updating.news()]).toEqual([['keep'], 'notKeptYet']);
-  // Whoever tries again is waited for again, and no longer than before.
+  // A retry waits again, and no longer than before.
   const again = updating.accept();
   expect(updating.news()).toBe('finishing');
   await passTime();

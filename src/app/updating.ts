@@ -3,36 +3,39 @@ import type { UpdateNews } from '../screens/frame/update-prompt.tsx';
 import type { After } from './after.ts';
 import type { WorkerUpdates } from './worker-updates.ts';
 
-/** Whoever comes back to a page after so long may meet a newer release. */
+/** When a page is shown again after this time, it looks for a newer release. */
 export const LOOKED_FOR_AFTER_MS = 4 * 60 * 60_000;
-/** A database that does not answer (a tablet that just woke) does not keep whoever wants the update waiting for longer. */
+/** A database that does not respond (a tablet that just woke) delays an update by no more than this. */
 export const KEPT_WITHIN_MS = 5000;
 
-/** A page that is still there so long after it asked to be loaded anew was not let go by its browser, or by its person. */
+/** A page that still exists this long after it requested a reload was kept by its browser, or by its user. */
 export const LEFT_WITHIN_MS = 10_000;
 
 export type Updating = {
   news(): UpdateNews;
   subscribe(listener: () => void): () => void;
-  /** Brings this page to the newer release. Nothing that was written is lost, or else nothing happens but that this is said. */
+  /**
+   * Changes this page to the newer release. No written text is lost; if that is not certain, nothing happens but that
+   * the user is told.
+   */
   accept(): Promise<void>;
-  /** Not now: it is offered again when the page is opened, or come back to after hours. */
+  /** Not now: it is offered again when the page is opened, or shown again after hours. */
   putOff(): void;
-  /** The page is looked at. */
+  /** Call it when the page becomes visible. */
   seen(): void;
-  /** The browser has brought the page back as it was left: it may be of a former release by now. */
+  /** The browser has restored the page as it was left: it may be of a former release by now. */
   cameBack(): void;
-  /** Something of this page cannot be had: it is loaded anew, by the newest release that is there. As safe as `accept`. */
+  /** Something of this page cannot be loaded: reloads it with the newest release there is. As safe as `accept`. */
   openAnew(): Promise<void>;
 };
 
 export type UpdatingWorld = {
   updates: Pick<WorkerUpdates, 'state' | 'subscribe' | 'look' | 'lookWhetherReplaced' | 'finish' | 'takeOver'>;
-  /** Puts on the disk what was typed; false where something stays in this tab alone. It may take for ever. */
+  /** Writes typed text to the disk; resolves with false if some stays in this tab alone. It may never settle. */
   keepAll: () => Promise<boolean>;
-  /** Whether the page has a form with words in it that are kept nowhere. */
+  /** Whether the page has a form with text in it that is not stored. */
   hasOpenForm: () => boolean;
-  /** Brings to an end what this page itself sends, and begins nothing new until `resume`. */
+  /** Lets this page finish what it is sending, and starts nothing new until `resume`. */
   pause: () => Promise<void>;
   resume: () => void;
   reload: () => void;
@@ -49,13 +52,13 @@ export function createUpdating(world: UpdatingWorld): Updating {
   let isPutOff = false;
   let lookedAt = world.now();
   updates.subscribe(() => {
-    // It came late: the page is of the former release now, and is offered to be opened anew.
+    // The take-over came late: the page is of the former release now, and its reload is offered.
     if (trouble === 'notBegun' && updates.state() !== 'waiting') trouble = null;
     tell();
   });
 
   const keep = async () => ((await world.keepAll()) ? null : 'unkept');
-  /** What keeps this page from being left: words that are not on the disk, or not that anybody knew in time. */
+  /** What prevents leaving this page: text that is not on the disk, or whose storing was not confirmed in time. */
   const keepInTime = async (): Promise<'unkept' | 'notKeptYet' | null> => {
     const keeping = keep();
     const { promise: tooLate, resolve } = Promise.withResolvers<'notKeptYet'>();
@@ -67,7 +70,7 @@ export function createUpdating(world: UpdatingWorld): Updating {
   };
   const tellOnceKept = async (keeping: ReturnType<typeof keep>) => {
     const late = await keeping;
-    // A later try has its own answer.
+    // A later attempt has its own result.
     if (trouble !== 'notKeptYet' || isFinishing) return;
     trouble = late;
     tell();
@@ -80,20 +83,21 @@ export function createUpdating(world: UpdatingWorld): Updating {
     isFinishing = false;
     tell();
   };
-  /** Whether the page is about to be loaded anew. */
+  /** Resolves with whether the page is about to be reloaded. */
   const bringAbout = async (): Promise<boolean> => {
     if (!(await isSafe())) return false;
     tell();
     if (updates.state() === 'waiting') {
       await Promise.all([updates.finish(), world.pause()]);
-      // Asked for a page in the middle of it, Chromium never answers; without it, the page would be the former one again.
+      // If it is asked for a page during the take-over, Chromium never responds; without one, the page would be the
+      // former one again.
       if (!(await updates.takeOver())) {
         trouble = updates.state() === 'waiting' ? 'notBegun' : null;
         world.resume();
         return false;
       }
     } else await world.pause();
-    // Whoever went on writing meanwhile has it kept too.
+    // Text written in the meantime has to be stored too.
     if (!(await isSafe())) {
       world.resume();
       return false;
@@ -113,7 +117,7 @@ export function createUpdating(world: UpdatingWorld): Updating {
     try {
       isLeaving = await bringAbout();
     } finally {
-      // Until it is gone a page that is loaded anew offers nothing more.
+      // A page that is being reloaded offers nothing more until it is gone.
       if (!isLeaving) end();
     }
   };

@@ -16,7 +16,7 @@ import type { Portal } from './portal.ts';
 import type { Workspace } from './workspace-of-person.ts';
 import { WorkspaceProvider } from './workspace.tsx';
 
-/** What a person works with, once their numbers of applications are known: an address may bear either. */
+/** What a user works with, once the numbers of their applications are known: an address may contain either kind. */
 export default function Work({ portal, place, onReady }: { portal: Portal; place: Place; onReady: () => void }) {
   const [workspace, setWorkspace] = useState<Workspace>();
   const [failure, setFailure] = useState<unknown>();
@@ -40,12 +40,12 @@ export default function Work({ portal, place, onReady }: { portal: Portal; place
     };
   }, [portal, place, onReady]);
   const isLocked = useIsLocked();
-  // Shown anew, it is fetched anew.
+  // It is fetched again when it is shown again.
   if (failure !== undefined) throw new NotLoadedError(() => undefined, { cause: failure });
   if (workspace === undefined) return <Opening />;
   if (isOlder) return <OlderRelease />;
-  // Taken away and not covered: what nobody may see is not in the page. What was typed is in the workspace, and on the
-  // disk or on its way there.
+  // Removed and not only covered: what must not be seen is not in the page. Typed text is in the workspace, and on the
+  // disk or being written there.
   return (
     <LeavingContext value={workspace.leaving}>
       {isLocked ? (
@@ -63,5 +63,5 @@ export default function Work({ portal, place, onReady }: { portal: Portal; place
   );
 }
 
-/** Why the person's database cannot be read; null where it can. */
+/** Why the user's database cannot be read; null if it can. */
 const failureToRead = ({ kept }: Workspace) => kept.left().then(() => null, failureOf);

@@ -3,7 +3,7 @@ import type { PageMessage, WorkerAnswer } from '../contract/worker-messages.ts';
 import type { After } from './after.ts';
 import { createWorkerBridge, STAY_AWAKE_EVERY_MS, TAKEN_WITHIN_MS, WORKER_ADDRESS } from './worker-bridge.ts';
 
-/** Timers that go off only when the test says so. */
+/** Timers that fire only when the test says so. */
 function fakeTimers() {
   const waiting = new Set<{ milliseconds: number; work: () => void }>();
   const after: After = (milliseconds, work) => {
@@ -24,7 +24,7 @@ function fakeTimers() {
   };
 }
 
-/** A browser whose worker answers by the test's hand. */
+/** A browser whose worker responds when the test says so. */
 function aBrowser({ controlled = true, syncs = true, registers = true } = {}) {
   const messages: { message: PageMessage; answer: (answer: unknown) => void }[] = [];
   const synced: string[] = [];
@@ -49,7 +49,7 @@ function aBrowser({ controlled = true, syncs = true, registers = true } = {}) {
   const timers = fakeTimers();
   const register = vi.spyOn(container, 'register');
   const bridge = createWorkerBridge({
-    // As much of it as the bridge uses.
+    // Only what the bridge uses.
     serviceWorker: container as unknown as ServiceWorkerContainer,
     now: () => 1000,
     after: timers.after,

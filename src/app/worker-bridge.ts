@@ -6,32 +6,36 @@ import { createWorkerUpdates, type WorkerUpdates, type WorkerUpdatesWorld } from
 /** The service worker's public address. */
 export const WORKER_ADDRESS = '/service-worker.js';
 
-/** Firefox ends a worker's request after about a minute without an event; Chromium an idle worker after half a minute. */
+/**
+ * Firefox ends a worker's request after about a minute without an event; Chromium ends an idle worker after half a
+ * minute.
+ */
 export const STAY_AWAKE_EVERY_MS = 15_000;
-/** A worker that has not answered by then (it cannot start, or hangs) is not waited for. */
+/** A worker that has not responded within this time (it cannot start, or hangs) is not waited for. */
 export const TAKEN_WITHIN_MS = 3000;
 
-/** What a page has to do with the service worker. */
+/** A page's dealings with the service worker. */
 export type WorkerBridge = {
-  /** Installs the worker, or brings it up to date. Where that cannot be (blocked, plain http) the page does without. */
+  /** Installs the worker, or updates it. If that is impossible (blocked, plain http) the page does without. */
   register(): Promise<void>;
   /**
-   * Tells the worker that there may be something to deliver. Resolves with true once it has taken it, and with false where
-   * no worker controls this page or none answers: the page delivers itself then. While it delivers it is kept awake.
+   * Tells the worker that there may be something to deliver. Resolves with true once it has taken it, and with false if
+   * no worker controls this page or none responds: the page then delivers on its own. While the worker delivers it is
+   * kept awake.
    */
   nudge(): Promise<boolean>;
-  /** Tells when the worker has delivered what it could: when to look again (ms since 1970), or null. */
+  /** Calls back when the worker has delivered what it could: when to look again (ms since 1970), or null. */
   onDelivered(listener: (wakeAt: number | null) => void): () => void;
-  /** A newer release, and how to get there. */
+  /** A newer release, and how to change to it. */
   updates: WorkerUpdates;
-  /** Listens to the worker no longer. */
+  /** Stops listening to the worker. */
   stop(): void;
 };
 
 /** TypeScript's library lacks Background Sync, which only Chromium has. https://wicg.github.io/background-sync/spec/ */
 type MaybeSyncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
-/** The one place that knows the service worker; `serviceWorker` is undefined where the browser offers none. */
+/** The only module that knows the service worker; `serviceWorker` is undefined if the browser offers none. */
 export function createWorkerBridge(
   world: WorkerUpdatesWorld & {
     /** ms since 1970 */
@@ -44,7 +48,7 @@ export function createWorkerBridge(
   const updates = createWorkerUpdates(world, ending.signal);
   let registration: MaybeSyncing | undefined;
   let asked = 0;
-  /** The last message that was taken and is not delivered yet; 0 where there is none. */
+  /** The last message that was taken and is not delivered yet; 0 if there is none. */
   let lastTaken = 0;
   let stopAwaking = () => {};
 
@@ -55,7 +59,7 @@ export function createWorkerBridge(
     stopAwaking();
     stopAwaking = world.after(STAY_AWAKE_EVERY_MS, () => void poke());
   };
-  /** A worker that has been ended begins anew by this; one that does not answer even so leaves the work to the page. */
+  /** A worker that was ended is started again by this; if it does not respond even then, the page does the work. */
   const poke = async () => {
     const taken = await ask({ kind: 'stayAwake' });
     if (taken || ending.signal.aborted || lastTaken === 0) return;
@@ -89,7 +93,7 @@ export function createWorkerBridge(
             resolve(true);
             break;
           case 'delivered':
-            // One run answers all that was asked before, also what a worker that is gone had taken.
+            // One run covers everything asked before it, including what an ended worker had taken.
             if (lastTaken <= mine) {
               lastTaken = 0;
               stopAwaking();
@@ -100,7 +104,7 @@ export function createWorkerBridge(
           case 'finished':
             break;
           case 'cannot':
-            // After it was taken: its database failed in the middle, and what is left is looked at again here.
+            // After it was taken: the worker's database failed during the run, and this page looks at what is left.
             if (lastTaken === mine) {
               lastTaken = 0;
               stopAwaking();
@@ -113,7 +117,7 @@ export function createWorkerBridge(
       controller.postMessage(message, [there]);
     });
 
-  /** Where the browser has it, the worker is woken once there is a connection, even if no page is open by then. */
+  /** If the browser supports it, the worker is woken once there is a connection, even if no page is open by then. */
   const askForSync = async () => {
     try {
       await registration?.sync?.register(DELIVER_TAG);
@@ -128,10 +132,10 @@ export function createWorkerBridge(
         registration = await serviceWorker?.register(WORKER_ADDRESS, { updateViaCache: 'none' });
         if (registration === undefined) return;
         updates.watch(registration);
-        // A page that comes out of the worker's own copy has asked no server for it.
+        // A page from the worker's own cache was loaded without asking a server for a newer worker.
         if (registration.active !== null) void updates.look();
       } catch {
-        // Blocked by a setting, or not offered at this address: the page delivers itself.
+        // Blocked by a setting, or not offered at this address: the page delivers on its own.
       }
     },
     nudge() {
@@ -147,9 +151,9 @@ export function createWorkerBridge(
   };
 }
 
-/** The bridge of this very page. While the portal is being developed there is no built worker, and so none here. */
+/** The bridge of this page. In development there is no built worker, and so none here. */
 export function bridgeOfThisPage(): WorkerBridge {
-  // The compiler takes it for always there; browsers offer it to https and the own computer only.
+  // TypeScript takes it for always present; browsers offer it only over https and on localhost.
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   return createWorkerBridge({
     serviceWorker: import.meta.env.PROD ? serviceWorker : undefined,
@@ -159,7 +163,10 @@ export function bridgeOfThisPage(): WorkerBridge {
   });
 }
 
-/** A release is told by the name of its first script, which bears a hash of its content; extensions put others before it. */
+/**
+ * A release is identified by the name of its first script, which contains a hash of its content; extensions insert
+ * others before it.
+ */
 async function givesThisRelease(): Promise<boolean> {
   const script = document.querySelector('script[src^="/assets/"]')?.getAttribute('src') ?? '';
   const answer = await fetch('/');

@@ -9,7 +9,7 @@ import {
   TAKEN_OVER_WITHIN_MS,
 } from './worker-updates.ts';
 
-/** A browser in which a worker is active, and another may be installed; workers answer by the test's hand. */
+/** A browser in which a worker is active, and another may be installed; the test sends the workers' replies. */
 function aBrowser({ controlled = true, givesThisRelease = async () => true } = {}) {
   const heard: { message: PageMessage; answer: (answer: unknown) => void }[] = [];
   const aWorker = () => ({
@@ -38,7 +38,7 @@ function aBrowser({ controlled = true, givesThisRelease = async () => true } = {
     work?.();
   };
   const ended = new AbortController();
-  // As much of them as is used.
+  // Only what is used of it.
   const serviceWorker = container as unknown as ServiceWorkerContainer;
   const updates = createWorkerUpdates({ serviceWorker, after, givesThisRelease }, ended.signal);
   const told: string[] = [];
@@ -145,7 +145,7 @@ test('what the present worker sends is waited for, as long as it says that it is
   await expect.poll(() => [...timers.keys()]).toEqual([FINISHED_WITHIN_MS]);
   expect(isFinished).toBe(false);
   heard[0]?.answer({ kind: 'finished' });
-  // What arrived is read anew by the page before the workers change.
+  // The page reads again what was finished, before the workers change.
   await expect.poll(() => [...timers.keys()]).toEqual([READ_ANEW_WITHIN_MS]);
   expect(isFinished).toBe(false);
   passes(READ_ANEW_WITHIN_MS);

@@ -2,16 +2,19 @@ import * as v from 'valibot';
 import { WorkerAnswer, type PageMessage } from '../contract/worker-messages.ts';
 import type { After } from './after.ts';
 
-/** A worker that knows what is asked answers at once that it is at it; one of a former release never does. */
+/** A worker that knows the message confirms immediately that it has started; one of a former release never does. */
 export const HEARD_WITHIN_MS = 3000;
-/** A large file on a slow line takes longer; it is cut off then, counts as unsure, and is sent again. */
+/** A large file on a slow connection takes longer; it is aborted then, counts as unsure, and is sent again. */
 export const FINISHED_WITHIN_MS = 30_000;
 /**
- * What was brought to an end has its page read anew. A request in the very moment in which Chromium ends the former worker
+ * Time for the page to read again what was finished. A request at the very moment when Chromium ends the former worker
  * starts that one again, and the change of workers then waits until it has had something more to do.
  */
 export const READ_ANEW_WITHIN_MS = 1000;
-/** A worker takes over once the one before it has nothing more to do; a browser that takes longer than this is left to it. */
+/**
+ * A worker takes over once the previous one has nothing more to do; a browser that needs longer than this is not waited
+ * for.
+ */
 export const TAKEN_OVER_WITHIN_MS = 30_000;
 
 /**
@@ -20,29 +23,32 @@ export const TAKEN_OVER_WITHIN_MS = 30_000;
  */
 export type UpdateState = 'none' | 'waiting' | 'tookOver';
 
-/** A newer release of the portal, as a page meets it: a worker that waits. */
+/** A newer release of the portal, as a page sees it: a worker that waits. */
 export type WorkerUpdates = {
   state(): UpdateState;
   subscribe(listener: () => void): () => void;
-  /** Looks at what was registered from now on. */
+  /** Observes this registration from now on. */
   watch(registration: ServiceWorkerRegistration): void;
   /** Asks the server whether there is a newer release. */
   look(): Promise<void>;
-  /** Looks whether the worker gives out another release than this page's: of a change while a page slept no event tells. */
+  /**
+   * Checks whether the worker serves another release than this page's: no event tells of a change while a page was
+   * suspended.
+   */
   lookWhetherReplaced(): Promise<void>;
   /**
-   * Lets the present worker bring to an end what it is sending, and this page read what came of that; resolves in any case,
-   * little more than half a minute later at the latest.
+   * Lets the current worker finish what it is sending, and this page read the result; always resolves, little more than
+   * half a minute later at the latest.
    */
   finish(): Promise<void>;
-  /** Lets the waiting worker take over: true once one has, false where that did not come about in time. */
+  /** Lets the waiting worker take over; resolves with true once one has, with false if that did not happen in time. */
   takeOver(): Promise<boolean>;
 };
 
 export type WorkerUpdatesWorld = {
   serviceWorker: ServiceWorkerContainer | undefined;
   after: After;
-  /** Whether the page that the worker gives out now is of the release that this page runs. */
+  /** Whether the page that the worker serves now is of the release that this page runs. */
   givesThisRelease?: () => Promise<boolean>;
 };
 
@@ -58,7 +64,7 @@ export function createWorkerUpdates(
 
   const state = (): UpdateState => {
     if (isReplaced) return 'tookOver';
-    // The first worker of all replaces nothing.
+    // The first worker ever replaces nothing.
     return (registration?.waiting ?? null) !== null && controller !== null ? 'waiting' : 'none';
   };
   const tell = () => {
@@ -76,10 +82,10 @@ export function createWorkerUpdates(
     { signal: ended },
   );
 
-  /** A worker that took over after this page was given out, and before its script ran, is told by no event. */
+  /** No event tells of a worker that took over after this page was served, and before its script ran. */
   const lookWhetherReplaced = async () => {
     if (controller === null) return;
-    // Where it cannot be told, nobody is bothered.
+    // If that cannot be determined, the user is not bothered.
     isReplaced ||= !(await givesThisRelease().catch(() => true));
     tell();
   };
@@ -102,7 +108,7 @@ export function createWorkerUpdates(
     },
     lookWhetherReplaced,
     async look() {
-      // Without a connection there is none to be found.
+      // Without a connection no newer release can be found.
       await registration?.update().catch(() => undefined);
     },
     finish: () =>
@@ -128,7 +134,7 @@ export function createWorkerUpdates(
     takeOver: () =>
       new Promise((resolve) => {
         const waiting = registration?.waiting ?? null;
-        // Asked for by another tab, it waits no longer and does not control this page yet.
+        // Requested by another tab, it no longer waits and does not control this page yet.
         const isOnItsWay = waiting === null && (registration?.active ?? controller) !== controller;
         if (serviceWorker === undefined || (waiting === null && !isOnItsWay)) return resolve(state() === 'tookOver');
         const end = (hasTaken: boolean) => {

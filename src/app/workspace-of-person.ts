@@ -16,7 +16,7 @@ import type { SessionStorage } from '../session/session.ts';
 import { after } from './after.ts';
 import { roomBefore } from './replica-of-page.ts';
 
-/** What one person works with. It outlives the end of their session, so that signing in again finds it as it was. */
+/** What one user works with. It outlives their session, so that after signing in again they find it as it was. */
 export type Workspace = {
   outbox: Outbox;
   replica: Replica;
@@ -26,7 +26,10 @@ export type Workspace = {
   counting: Counting;
   leaving: Leaving;
   healing: Healing;
-  /** Resolves once what former pages had typed last is where it belongs; what cannot be put there now stays for another time. */
+  /**
+   * Resolves once text last typed in former pages is stored in its place; what cannot be stored now stays for another
+   * time.
+   */
   recovered: Promise<void>;
 };
 
@@ -52,7 +55,7 @@ export function createWorkspace(
       ...drafts,
       async start(agreement) {
         const applicationId = await drafts.start(agreement);
-        // Now there is something to keep. Some browsers ask the person, and nobody waits for that.
+        // Now there is something to keep. Some browsers ask the user, and that is not awaited.
         void askToLast();
         return applicationId;
       },
@@ -63,7 +66,7 @@ export function createWorkspace(
   };
 }
 
-/** Where numbers outlive this browser's databases. */
+/** Storage of the counts, which outlives this browser's databases. */
 export function countsIn(storage: SessionStorage): CountWorld {
   const cookies = { read: () => document.cookie, write: (cookie: string) => void (document.cookie = cookie) };
   return { storage, cookies, secure: location.protocol === 'https:' };

@@ -7,7 +7,7 @@ import { ReplicaContext } from '../replica/replica-context.ts';
 import { ReviewsContext } from '../reviews/reviews-context.ts';
 import type { Workspace } from './workspace-of-person.ts';
 
-/** Hands a person's rooms to the screens below. */
+/** Provides a user's workspace to the screens below. */
 export function WorkspaceProvider({ workspace, children }: { workspace: Workspace; children: ReactNode }) {
   return (
     <OutboxContext value={workspace.outbox}>

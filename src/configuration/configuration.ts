@@ -2,12 +2,12 @@ import { createContext, useContext } from 'react';
 import * as v from 'valibot';
 import { Configuration, defaultConfiguration } from '../contract/configuration.ts';
 
-/** What the centre set in `config.json`, for every screen. */
+/** The centre's settings from `config.json`, for every screen. */
 export const ConfigurationContext = createContext<Configuration>(defaultConfiguration);
 
 export const useConfiguration = () => useContext(ConfigurationContext);
 
-/** Reads `config.json`; where it cannot be read or is wrong, the portal goes on with its own defaults. */
+/** Reads `config.json`; returns the portal's defaults if it cannot be read or is invalid. */
 export async function loadConfiguration(fetch: typeof globalThis.fetch): Promise<Configuration> {
   try {
     const response = await fetch('/config.json');

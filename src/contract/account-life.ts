@@ -10,7 +10,10 @@ import { storableText } from './steps/rules.ts';
 const ownId = v.pipe(v.number(), v.safeInteger());
 const { currentPassword } = PasswordChange.entries;
 
-/** New details of the own account; what is absent stays. `nameMinLength` is the centre's own least length of names. */
+/**
+ * New details of the user's own account; an absent entry stays unchanged. `nameMinLength`: the centre's own minimum
+ * length of names.
+ */
 export function detailsChangeSchema(nameMinLength: number = NAME_LEAST_CHARACTERS) {
   return v.object({
     userId: ownId,
@@ -21,7 +24,7 @@ export function detailsChangeSchema(nameMinLength: number = NAME_LEAST_CHARACTER
 }
 export type DetailsChange = v.InferOutput<ReturnType<typeof detailsChangeSchema>>;
 
-/** Another e-mail address for the own account. */
+/** A new e-mail address for the user's own account. */
 export const EmailChange = v.object({ userId: ownId, currentPassword, newEmail: emailSchema() });
 
 /** The token of a link that was mailed for a change of e-mail. */
@@ -29,7 +32,7 @@ export const EmailConfirmation = v.object({ token: v.pipe(v.string(), v.nonEmpty
 
 export const OwnDeletion = v.object({ userId: ownId, currentPassword });
 
-/** A session as its person sees it. `id` names it and signs nobody in. */
+/** A session as shown to its user. `id` identifies it and cannot be used to sign in. */
 export const SessionOnWire = v.object({
   id: v.string(),
   createdAt: v.string(),
@@ -49,7 +52,7 @@ export const RoleChange = v.object({
   roleId: v.picklist([role.researcher, role.administrator], accountLifeAnswers.roleUnknown),
 });
 
-/** What the list of people may be asked for. */
+/** Query parameters of the list of people. */
 export const peopleQuery = {
   q: v.optional(
     v.pipe(

@@ -1,7 +1,7 @@
-/** Where a call of v1 goes. `path` stands behind the API's base; `{…}` is a parameter. */
+/** Method and path of a call of v1. `path` follows the API's base; `{…}` is a parameter. */
 export type Address = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string };
 
-/** The address of every call, once. What they take and answer stands in `calls.ts`, which a page need not load. */
+/** The address of every call, once. What the calls take and return is in `calls.ts`, which a page need not load. */
 export const addresses = {
   signIn: { method: 'POST', path: '/Auth/Validate' },
   changePassword: { method: 'POST', path: '/Auth/Password' },
@@ -44,7 +44,7 @@ export const addresses = {
 export type CallName = keyof typeof addresses;
 
 /**
- * Calls about an account after it was made. They stand apart because the pages up to signing in, which load the others, need
+ * Calls about an account after it was created. Separate, because the pages before sign-in, which load the others, need
  * none of them.
  */
 export const accountAddresses = {
@@ -62,10 +62,10 @@ export const accountAddresses = {
   endSessionsOf: { method: 'POST', path: '/Users/{id}/end-sessions' },
 } as const satisfies Record<string, Address>;
 
-/** Every call that this portal's own server answers. */
+/** Every call that this portal's own server handles. */
 export type ServedCall = CallName | keyof typeof accountAddresses;
 
-/** Where this portal's own server serves v1; the app may be configured to ask another. */
+/** Where this portal's own server serves v1; the app may be configured to use another. */
 export const API_PATH = '/api/v1';
 
 /** The path of a call with its parameter filled in. */

@@ -8,7 +8,7 @@ const units = [
   { said: ages.minutes, ms: MINUTE_MS },
 ] as const;
 
-/** How long ago something was, in the largest unit that fits: "3 hours ago"; below a minute "just now". Both in ms. */
+/** How long ago something was, in the largest unit that fits: "3 hours ago"; "just now" below a minute. Both in ms. */
 export function formatAge(then: number, now: number): string {
   const age = now - then;
   const unit = units.find(({ ms }) => age >= ms);

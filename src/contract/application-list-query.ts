@@ -5,11 +5,11 @@ import { IntegerText } from './payload.ts';
 import { isStatus, type Status } from './statuses.ts';
 import { storableText } from './steps/rules.ts';
 
-/** The orders of a list: by the latest change, the beginning, or the title. A minus turns it round. */
+/** The orders of a list: by the latest change, the creation, or the title. A minus reverses it. */
 export const listOrders = ['-modified', 'modified', '-created', 'created', 'title', '-title'] as const;
 export type ListOrder = (typeof listOrders)[number];
 
-/** What a list may be asked for that is the portal's own. */
+/** Query parameters of a list that are the portal's own. */
 export const ownListQuery = {
   q: v.optional(
     v.pipe(
@@ -56,7 +56,7 @@ export const ownListQuery = {
   ),
 };
 
-/** What a list of applications may be asked for. */
+/** Query parameters of a list of applications. */
 export const ApplicationListQuery = v.object({
   userId: v.optional(IntegerText),
   appStatusId: v.optional(

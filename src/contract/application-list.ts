@@ -8,10 +8,10 @@ import { InvestigatorRow, readInvestigator } from './steps/investigators.ts';
 /** An application with all its parts. Its parts are as new as its tag, or newer. */
 export type ExpandedApplication = ApplicationAsItStands & { comments: readonly Comment[] };
 
-/** An item of a list; `whole` where the list was asked for expanded and the server does that. */
+/** An item of a list; `whole` if the list was requested expanded and the server supports that. */
 export type ListedApplication = { summary: ApplicationSummary; whole: ExpandedApplication | undefined };
 
-/** What `expand=all` adds to an item, each part as its own call gives it. */
+/** What `expand=all` adds to an item, each part in the form of its own call. */
 export const ExpandedParts = v.object({
   application: ApplicationOnWire,
   etag: v.optional(v.string()),
@@ -20,7 +20,7 @@ export const ExpandedParts = v.object({
   comments: v.array(CommentOnWire),
 });
 
-/** Reads one item of a list, expanded or not. */
+/** Parses one item of a list, expanded or not. */
 export const ListedApplicationOnWire = v.pipe(
   v.intersect([ApplicationSummaryOnWire, v.partial(ExpandedParts)]),
   v.transform(({ application, etag, rows, attachments, comments, ...summary }): ListedApplication => {

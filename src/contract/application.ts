@@ -19,22 +19,22 @@ export type ApplicationSummary = {
   status: number;
   researchTitle: string;
   createdDate: string;
-  /** Null where the server has never seen a change. */
+  /** Null if the server has never recorded a change. */
   modifiedDate: string | null;
   commentCount: number;
   applicant: Pick<Applicant, 'firstName' | 'lastName'>;
-  /** "RA-2026-00042", given at the first submission; null before, and from a plain v1 server. */
+  /** "RA-2026-00042", assigned at the first submission; null before, and from a plain v1 server. */
   reference: string | null;
 };
 
-/** An application as read: every answer, and who applies. */
+/** An application as read: every answer, and its applicant. */
 export type Application = Omit<ApplicationSummary, 'applicant'> & {
   applicant: Applicant;
   answers: ApplicationAnswers;
   agreement: Agreement | null;
-  /** Whether the question about conflicts was ever saved; undefined from a server that does not tell. */
+  /** Whether the question about conflicts was ever saved; undefined from a server that does not say. */
   conflictAnswered?: boolean | undefined;
-  /** The beginning of the hash of the newest entry that the record has of it; undefined from a server that keeps no record. */
+  /** The start of the hash of its newest entry in the record; undefined from a server that keeps no record. */
   recordHash?: string | undefined;
 };
 
@@ -50,7 +50,7 @@ const WireApplicant = v.fallback(
   { userId: 0, firstName: '', lastName: '', mobileNumber: '', emailAddress: '' },
 );
 
-/** What every view of an application has in common; each part that a server leaves out is read as empty. */
+/** What every view of an application has in common; a part that a server omits is read as empty. */
 const WireApplication = v.looseObject({
   id: v.number(),
   appStatus: v.fallback(v.optional(v.number()), undefined),
@@ -81,10 +81,10 @@ function readSummary(wire: v.InferOutput<typeof WireApplication>): ApplicationSu
   };
 }
 
-/** Reads one item of a list, under either spelling of its status. */
+/** Parses one item of a list, under either spelling of its status. */
 export const ApplicationSummaryOnWire = v.pipe(WireApplication, v.transform(readSummary));
 
-/** Reads an application, under either spelling of each name that has two. */
+/** Parses an application, under either spelling of each name that has two. */
 export const ApplicationOnWire = v.pipe(
   WireApplication,
   v.transform((wire): Application => {
@@ -105,7 +105,7 @@ export const ApplicationOnWire = v.pipe(
   }),
 );
 
-/** The wire's list item. */
+/** The list item on the wire. */
 export function writeSummary(application: ApplicationSummary) {
   const { firstName, lastName } = application.applicant;
   return {
@@ -121,7 +121,7 @@ export function writeSummary(application: ApplicationSummary) {
   };
 }
 
-/** The wire's application as read: answers under the payloads' names, and `conflict_of_Interest` as §3 spells it too. */
+/** The application on the wire: answers under the payloads' names, and `conflict_of_Interest` as §3 spells it too. */
 export function writeApplication(application: Application) {
   const answers = Object.assign(
     {},
@@ -139,11 +139,11 @@ export function writeApplication(application: Application) {
   };
 }
 
-/** The answers of an application that nobody has written in. */
+/** The answers of a new application, all empty. */
 export function noAnswers(): ApplicationAnswers {
   // One entry per question of every step.
   return Object.assign({}, ...answeredSteps.map((step) => emptyAnswers<Step>(step))) as ApplicationAnswers;
 }
 
-/** What a save answers: the number of the application. */
+/** What a save returns: the number of the application. */
 export const SavedId = v.object({ id: v.number() });

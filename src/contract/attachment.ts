@@ -2,12 +2,13 @@ import * as v from 'valibot';
 import { scanMessages } from './messages/questions.ts';
 import { IntegerText } from './payload.ts';
 
-/** What a virus scanner said of a file. `unscanned`: nothing yet. */
+/** A virus scanner's result for a file. `unscanned`: none yet. */
 export type ScanResult = keyof typeof scanMessages;
 
 /**
- * A stored file of an application. `type` 1 is the PI's CV, 2 informed consent, 3 data collection tool, 4 extra. `scan` is the
- * portal's own, a `ScanResult`: undefined at a server that scans nothing, and maybe something else at a newer one.
+ * A stored file of an application. `type` 1 is the PI's CV, 2 informed consent, 3 data collection tool, 4 extra. `scan`
+ * is the portal's own, a `ScanResult`: undefined from a server that does not scan, and possibly another text from a
+ * newer one.
  */
 export type Attachment = {
   id: number;
@@ -44,21 +45,23 @@ export function writeAttachment(attachment: Attachment) {
   };
 }
 
-/** Where a file is read: its address as the server gave it, seen from where v1 is served. Empty if it cannot be opened. */
+/**
+ * The address to read a file at: as the server sent it, resolved against the base of v1. Empty if it cannot be opened.
+ */
 export function fileAddress(attachment: Pick<Attachment, 'fileUrl' | 'scan'>, apiBase: string, origin: string): string {
   const base = new URL(apiBase, origin);
   if (attachment.scan === 'infected' || !URL.canParse(attachment.fileUrl, base.href)) return '';
   const url = new URL(attachment.fileUrl, base);
-  // Anything but http(s), such as `javascript:`, is no address of a file.
+  // Anything but http(s), such as `javascript:`, is not a file's address.
   return /^https?:$/.test(url.protocol) ? url.href : '';
 }
 
-/** What people are told of the scan of a file; empty if there was none, or if its result is not known here. */
+/** Text about the scan of a file; empty if there was none, or if its result is unknown to this release. */
 export const scanText = ({ scan = '' }: Attachment): string => (isScanResult(scan) ? scanMessages[scan] : '');
 
 const isScanResult = (text: string): text is ScanResult => Object.hasOwn(scanMessages, text);
 
-/** The fields of an upload beside its files; multipart knows only text. `replaces` is the portal's own. */
+/** The fields of an upload beside its files; multipart has only text. `replaces` is the portal's own. */
 export const UploadFields = v.object({
   projectApplicationId: IntegerText,
   userId: IntegerText,

@@ -36,30 +36,30 @@ import { ChangedComment, NewCommentOnWire } from './written-comment.ts';
 /** Who may make a call. `owner`: the applicant of the application; `reader`: the owner or an administrator. */
 export type Who = 'anyone' | 'signedIn' | 'owner' | 'reader' | 'author' | 'administrator';
 
-/** One call of v1, described. `ours` is not part of plain v1. */
+/** Description of one call of v1. `ours`: not part of plain v1. */
 export type Call = Address & {
   who: Who;
   summary: string;
   query?: readonly string[];
-  /** What else the query may say: the portal's own, each with its schema. */
+  /** Further query parameters, the portal's own, each with its schema. */
   ownQuery?: v.ObjectEntries;
-  /** Headers of the answer that are the portal's own, each with what it says. */
+  /** Response headers that are the portal's own, each with its meaning. */
   ownHeaders?: Readonly<Record<string, string>>;
-  /** What the envelope bears beside its `data`: the portal's own. */
+  /** Entries of the envelope beside its `data`, the portal's own. */
   beside?: v.ObjectEntries;
   body?: v.GenericSchema;
-  /** How many bytes a JSON body may have, if it is not `SMALL_BODY_MAX_BYTES`. */
+  /** Maximum number of bytes of a JSON body, if it is not `SMALL_BODY_MAX_BYTES`. */
   bodyMaxBytes?: number;
   /** A body of multipart/form-data, described by `Pi-CV/Step/6` alone. */
   multipart?: true;
-  /** The schema of the envelope's `data`; `file` answers bytes. */
+  /** The schema of the envelope's `data`; `file`: the response is bytes. */
   data?: v.GenericSchema | 'file';
   /** Statuses of refusals that other calls of its kind do not have. */
   alsoRefuses?: readonly (400 | 403 | 404 | 409 | 429)[];
   ours?: true;
 };
 
-/** Every call, once: what the server takes and answers, and openapi.json, come from here. */
+/** Every call, once: what the server takes and returns, and openapi.json, are derived from this. */
 export const calls = {
   signIn: { ...addresses.signIn, who: 'anyone', summary: 'Sign in', body: SignIn, data: User },
   changePassword: {

@@ -1,13 +1,13 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * How many characters a person sees in a text. Blanks at the ends do not count, a line break is one character however
- * it is written (CR LF, CR or LF), and an emoji or a letter with its combining marks is one. The live counter, the form's
- * rule and the server's rule all count with this function, so that none of them ever contradicts another.
+ * Number of characters that a reader sees in a text. Blanks at the ends do not count, a line break is one character in
+ * every form (CR LF, CR or LF), and so is an emoji or a letter with its combining marks. The live counter, the form's
+ * rule and the server's rule all count with this function, so that they never contradict each other.
  */
 export function countCharacters(text: string): number {
   const trimmed = text.trim().replace(/\r\n?/g, '\n');
-  // Within ASCII every unit is a character: the usual long answer is counted at every key without segmenting it.
+  // Within ASCII every unit is a character: a usual long answer is counted at every key press without segmenting it.
   // oxlint-disable-next-line no-control-regex
   if (/^[\x00-\x7f]*$/.test(trimmed)) return trimmed.length;
   let count = 0;
@@ -15,18 +15,18 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** The first character that a person sees in a text; undefined in an empty one. */
+/** The first character that a reader sees in a text; undefined in an empty one. */
 export function firstCharacter(text: string): string | undefined {
   const [first] = segmenter.segment(text);
   return first?.segment;
 }
 
-/** True where a text has nothing that a person would see. */
+/** Whether a text has no visible characters. */
 export function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** Arabic-Indic (U+0660) and Eastern Arabic-Indic (U+06F0) digits as Latin ones; everything else as it is. */
+/** Replaces Arabic-Indic (U+0660) and Eastern Arabic-Indic (U+06F0) digits by Latin ones; the rest is unchanged. */
 export function withLatinDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }

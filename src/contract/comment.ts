@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { Status } from './statuses.ts';
 
 /**
- * One message of an application's thread. `created` is the writer's clock, ISO 8601, `recordedAt` the server's, if it tells
- * it. With `clockOff` the writer's was more than a day off, and is not to be believed.
+ * One message of an application's thread. `created`: the writer's clock, ISO 8601; `recordedAt`: the server's, if it
+ * sends it. `clockOff`: the writer's clock was more than a day off, and is not used.
  */
 export type Comment = {
   id: number;
@@ -18,7 +18,7 @@ export type Comment = {
   lastName: string;
 };
 
-/** What a new comment says. `status` decides only where an administrator sends it. */
+/** A new comment. `status` takes effect only if an administrator sends it. */
 export type NewComment = {
   userId: number;
   applicationId: number;
@@ -67,7 +67,7 @@ export const CommentOnWire = v.pipe(
   })),
 );
 
-/** The time to show of a message: the writer's, or the server's where that cannot be believed. */
+/** The time to show for a message: the writer's, or the server's if the writer's clock is wrong. */
 export function timeOfComment({ created, recordedAt, clockOff }: Comment): string {
   return (clockOff && recordedAt) || created;
 }

@@ -5,7 +5,7 @@ import { policies } from './messages/policies.ts';
 
 const Address = v.pipe(
   v.string(),
-  // A browser takes a backslash for a slash: two of either lead to another host.
+  // A browser treats a backslash as a slash: two of either lead to another host.
   v.check((address) => /^(https?:\/\/|mailto:|tel:|\/(?![/\\]))/.test(address), messages.notAnAddress),
   v.check((address) => URL.canParse(address, 'https://portal.example.org'), messages.notAnAddress),
 );
@@ -13,13 +13,13 @@ const Address = v.pipe(
 const Policy = v.object({ title: v.string(), text: v.optional(v.string()), document: v.optional(Address) });
 
 /**
- * `config.json`: what a centre sets at run time, read by the app and by the server. Every entry may be left out; one in
- * `DATA_DIR` overrides the one that comes with the portal, entry by entry.
+ * `config.json`: the centre's settings at run time, read by the app and by the server. Every entry may be omitted; one
+ * in `DATA_DIR` overrides the one that comes with the portal, entry by entry.
  */
 export const Configuration = v.object({
-  /** The centre's full name: title, print package, mails. */
+  /** The centre's full name: in the title, the print package and mails. */
   name: v.optional(v.pipe(v.string(), v.nonEmpty()), 'Medical Research Centre'),
-  /** Stands before "Project Application Submission". */
+  /** Precedes "Project Application Submission". */
   shortName: v.optional(v.pipe(v.string(), v.nonEmpty()), 'MRC'),
   logo: v.optional(Address, '/logo.svg'),
   links: v.optional(
@@ -31,24 +31,24 @@ export const Configuration = v.object({
     {},
   ),
   contact: v.optional(Address, 'mailto:research-support@example.org'),
-  /** Where the public search box leads; the words are added as `q`. */
+  /** Where the public search box leads; the search words are added as `q`. */
   search: v.optional(Address, 'https://example.org/search'),
   mobilePrefix: v.optional(v.pipe(v.string(), v.regex(/^\+\d{1,4}$/, messages.notAPrefix)), '+966'),
   nameMinLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20)), NAME_LEAST_CHARACTERS),
-  /** Changes when the policies do, so that an agreement says to which of them. */
+  /** Changes with the policies, so that an agreement says to which version it applies. */
   policyVersion: v.optional(v.pipe(v.string(), v.maxLength(100)), '1'),
   policies: v.optional(
     v.array(Policy),
     policies.titles.map((title) => ({ title })),
   ),
-  /** The devices of this portal are shared tablets: nothing but unsent work stays on them, and they lock when left alone. */
+  /** The devices of this portal are shared tablets: only unsent work stays on them, and they lock when left idle. */
   sharedDevice: v.optional(v.boolean(), false),
-  /** After so many minutes without a touch or a key a shared tablet asks for the password again. */
+  /** After this many minutes without a touch or a key press, a shared tablet asks for the password again. */
   lockAfterMinutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(240)), 10),
   /** Where v1 is served; another origin must be of the same site. */
   apiBase: v.optional(Address, '/api/v1'),
 });
 export type Configuration = v.InferOutput<typeof Configuration>;
 
-/** The configuration where there is no file. */
+/** The configuration if there is no file. */
 export const defaultConfiguration: Configuration = v.parse(Configuration, {});

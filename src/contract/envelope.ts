@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 
-/** One thing that stands in the way, by the wire name of its field. */
+/** One problem of a request, by the wire name of its field. */
 export const Problem = v.object({ field: v.string(), message: v.string() });
 export type Problem = v.InferOutput<typeof Problem>;
 
 /**
- * What a list bears beside its items, where it was asked for what changed (`changedSince`). Of a server that means something
- * else by these names nothing is read.
+ * What a list has beside its items if it was requested with `changedSince`. If a server uses these names for something
+ * else, the entries are read as absent.
  */
 export const listingEntries = {
-  /** Numbers that the asker could see before and can not see now, or no longer by this question. */
+  /** Numbers that the user could see before and cannot see now, or that no longer match this query. */
   removed: v.fallback(
     v.optional(
       v.pipe(
@@ -31,7 +31,7 @@ export const listingEntries = {
   ),
 };
 
-/** Every answer of the v1 API but a file, whatever its HTTP status. */
+/** Every response of the v1 API except a file, with any HTTP status. */
 export const Envelope = v.object({
   isSuccess: v.boolean(),
   message: v.string(),
@@ -42,7 +42,7 @@ export type Envelope = v.InferOutput<typeof Envelope>;
 
 const WithProblems = v.object({ problems: v.array(Problem) });
 
-/** The problems that an answer carries in `data.problems`; none where a server sends none. */
+/** The problems in `data.problems` of a response; empty if a server sends none. */
 export function problemsIn(data: unknown): Problem[] {
   const parsed = v.safeParse(WithProblems, data);
   return parsed.success ? parsed.output.problems : [];

@@ -3,15 +3,15 @@ export const header = {
   features: 'Portal-Features',
   idempotencyKey: 'Idempotency-Key',
   forUser: 'For-User',
-  /** Which database answers: an id that is renewed when a backup is restored or another database takes its place. */
+  /** Which database responds: an id that is renewed when a backup is restored or another database replaces it. */
   portalId: 'Portal-Id',
-  /** Which database a call is meant for; another one does nothing, and answers 401. */
+  /** Which database a call is meant for; another one does nothing, and responds with 401. */
   forPortal: 'For-Portal',
   nextCursor: 'Next-Cursor',
   changedToken: 'Changed-Token',
 } as const;
 
-/** What this server offers beyond plain v1, said in `Portal-Features` on every answer. */
+/** What this server offers beyond plain v1, announced in `Portal-Features` on every response. */
 export const features = [
   'keys',
   'tags',
@@ -23,5 +23,5 @@ export const features = [
   'identity',
   'accounts',
 ] as const;
-/** One more, if the portal looks for viruses. */
+/** One more feature, if the portal scans for viruses. */
 export const scanFeature = 'scan';

@@ -1,55 +1,57 @@
-/** Every limit of the portal, once. Sizes in bytes, times in milliseconds, lengths in the unit that the name says. */
+/** Every limit of the portal, once. Sizes in bytes, times in milliseconds, lengths in the unit given in the name. */
 
 /** A file may have exactly this many bytes (4 MB = 4 × 1024 × 1024). */
 export const FILE_MAX_BYTES = 4 * 1024 * 1024;
 /** Files in one upload request; the portal's own app sends one. */
 export const FILES_PER_UPLOAD_MAX = 20;
-/** One upload request whole: as many files as it may have, each as large as it may be, and its fields. */
+/** One whole upload request: the maximum number of files, each of the maximum size, and its fields. */
 export const UPLOAD_MAX_BYTES = FILES_PER_UPLOAD_MAX * FILE_MAX_BYTES + 1024 * 1024;
-/** An `Idempotency-Key`, in UTF-16 units. */
+/** Length of an `Idempotency-Key`, in UTF-16 units. */
 export const KEY_MAX_UNITS = 200;
-/** Items of a list that one page may have. */
+/** Maximum number of items on one page of a list. */
 export const LIST_LIMIT_MOST = 200;
-/** An expanded page has fewer items than it was asked for if their answers and messages are more than this; at least one. */
+/** An expanded page has fewer items than requested if their answers and messages exceed this; at least one. */
 export const EXPANDED_PAGE_MAX_BYTES = 8 * 1024 * 1024;
-/** What is searched for in a list. */
+/** Length of a search text in a list. */
 export const SEARCH_MAX_UNITS = 200;
 /** A JSON body with answers: longer than any complete application, short enough to be read into memory. */
 export const JSON_BODY_MAX_BYTES = 2 * 1024 * 1024;
-/** A JSON body of a call that takes one message of `COMMENT_MAX_UNITS`, each unit escaped in six bytes, and little else. */
+/**
+ * A JSON body of a call that takes one message of `COMMENT_MAX_UNITS`, each unit escaped in six bytes, and little else.
+ */
 export const MESSAGE_BODY_MAX_BYTES = 128 * 1024;
-/** A JSON body of every other call: accounts, changes of status. Visitors may send these. */
+/** A JSON body of every other call: accounts, changes of status. Visitors can send these. */
 export const SMALL_BODY_MAX_BYTES = 16 * 1024;
-/** Values in one JSON body, at any depth; a full list of investigators has 1,400. */
+/** Number of values in one JSON body, at any depth; a full list of investigators has 1,400. */
 export const BODY_VALUES_MAX = 5000;
-/** Problems that one answer lists; it says how many more there are. */
+/** Number of problems listed in one response; it says how many more there are. */
 export const PROBLEMS_MAX = 50;
 
-/** Least lengths of the long answers, in characters as a person sees them (see characters.ts). */
+/** Minimum lengths of the long answers, in characters as a reader sees them (see characters.ts). */
 export const RESEARCH_DESIGN_LEAST_CHARACTERS = 350;
 export const LITERATURE_REVIEW_LEAST_CHARACTERS = 2800;
 export const BACKGROUND_LEAST_CHARACTERS = 1095;
 export const SIGNIFICANCE_LEAST_CHARACTERS = 700;
 
-/** Upper bounds in UTF-16 units. They guard the store, not the writer: no form stops anybody's typing at them. */
+/** Upper bounds in UTF-16 units. They protect the store: no form stops the user's typing at them. */
 export const LINE_MAX_UNITS = 1000;
 export const TEXT_MAX_UNITS = 50_000;
 export const COMMENT_MAX_UNITS = 20_000;
 export const NAME_MAX_UNITS = 200;
 export const FILE_NAME_MAX_UNITS = 255;
 export const POLICY_VERSION_MAX_UNITS = 100;
-/** Messages of one application. The message of a decision is taken beyond that. */
+/** Messages of one application. The message of a decision is accepted beyond that. */
 export const COMMENTS_MAX = 1000;
 /** All messages of one application together, in Unicode code points. */
 export const COMMENTS_MAX_CHARACTERS = 500_000;
-/** Writers are told of a limit from this share of it on. */
+/** Users are told of a limit from this share of it on. */
 export const LIMIT_TOLD_FROM_SHARE = 0.9;
-/** Files of one application, and their bytes together. */
+/** Files of one application, and their total bytes. */
 export const FILES_PER_APPLICATION_MAX = 200;
 export const APPLICATION_FILES_MAX_BYTES = 200 * 1024 * 1024;
-/** The files of all applications of one person together. */
+/** Total bytes of the files of all applications of one user. */
 export const PERSON_FILES_MAX_BYTES = 2 * 1024 * 1024 * 1024;
-/** Drafts of one person that were never submitted. */
+/** Drafts of one user that were never submitted. */
 export const DRAFTS_MAX = 200;
 /** Rows in one application's list of investigators. */
 export const INVESTIGATORS_MAX = 200;
@@ -60,17 +62,17 @@ export const EMAIL_MAX_UNITS = 254;
 export const EMAIL_LOCAL_PART_MAX_UNITS = 64;
 export const SIGN_IN_PASSWORD_LEAST_UNITS = 6;
 export const PASSWORD_LEAST_UNITS = 8;
-/** argon2 reads as much as it is given; this bounds the work that one request may ask for. */
+/** argon2 reads input of any length; this bounds the work that one request may cause. */
 export const PASSWORD_MAX_UNITS = 200;
 export const MOBILE_LEAST_DIGITS = 10;
 export const MOBILE_MOST_DIGITS = 15;
-/** People are told 2; `nameMinLength` in config.json may ask for more. In characters as a person sees them. */
+/** The error message states 2; `nameMinLength` in config.json may require more. In characters as a reader sees them. */
 export const NAME_LEAST_CHARACTERS = 2;
 
-/** A person's clock that is further from the server's is not believed. */
+/** A user's clock that differs more than this from the server's is not used. */
 export const CLOCK_OFF_MS = 24 * 60 * 60 * 1000;
 
-/** How long an administrator can take a decision back before it leaves the device. */
+/** How long an administrator can take a decision back before it is sent. */
 export const DECISION_HELD_MS = 10_000;
 export const APPROVED_REDIRECT_MS = 2000;
 export const SESSION_RETRY_MS = 500;
@@ -79,16 +81,16 @@ export const ACCOUNT_CREATED_REDIRECT_MS = 3000;
 export const ACTIVATED_REDIRECT_MS = 5000;
 export const PRINT_WINDOW_CLOSES_MS = 500;
 
-/** Files that are kept for reading without a connection, the newest applications' first. */
+/** Number of files kept for reading without a connection, those of the newest applications first. */
 export const KEPT_FILES_MOST = 200;
-/** What they leave free of the room that a browser gives, whichever is more: it is for what people write. */
+/** Room that these files leave free, the larger of both values: it is reserved for what users write. */
 export const ROOM_LEFT_FREE_BYTES = 50 * 1024 * 1024;
 export const ROOM_LEFT_FREE_SHARE = 0.2;
 /** Lists and applications are read again in the background at most this often. */
 export const BACKGROUND_READING_EVERY_MS = 60_000;
-/** Decided applications whose parts an administrator's device keeps for reading, those that were read last. */
+/** Decided applications whose parts an administrator's device keeps for reading: those read last. */
 export const KEPT_DECIDED_MOST = 200;
-/** Of a server that cannot say what changed, so many applications are read one by one. */
+/** If a server cannot say what changed, this many applications are read one by one. */
 export const READ_ONE_BY_ONE_MOST = 50;
-/** Of fewer decisions than these nobody is told how long they took. */
+/** With fewer decisions than this, their duration is not shown. */
 export const TURNAROUND_CASES_LEAST = 5;

@@ -1,4 +1,4 @@
-/** Those who are called back after every change. */
+/** Functions that are called back after every change. */
 export type Listeners = { subscribe(listener: () => void): () => void; tell(): void };
 
 export function createListeners(): Listeners {

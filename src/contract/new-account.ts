@@ -14,7 +14,7 @@ import { fieldMessages } from './messages/fields.ts';
 import { newAccountMessages as messages } from './messages/new-account.ts';
 import { emailSchema } from './person.ts';
 
-/** A new password: one policy for creating, changing and resetting; only the words differ where a form wants others. */
+/** A new password: one policy for creating, changing and resetting; only the messages differ if a form needs others. */
 export function newPasswordSchema(
   label: string = labels.password,
   short: string = messages.passwordShort(PASSWORD_LEAST_UNITS),
@@ -24,7 +24,7 @@ export function newPasswordSchema(
     v.nonEmpty(fieldMessages.required(label)),
     v.minLength(PASSWORD_LEAST_UNITS, short),
     v.maxLength(PASSWORD_MAX_UNITS, accountFieldMessages.passwordLong(PASSWORD_MAX_UNITS)),
-    // What is missing can be added; a character that is not allowed has to be named, or nobody finds it.
+    // What is missing can be added; a character that is not allowed has to be named, or the user does not find it.
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;
       const foreign = firstCharacter(dataset.value.replace(PASSWORD_CHARACTERS, ''));
@@ -37,7 +37,7 @@ export function newPasswordSchema(
 const PASSWORD_CHARACTERS = /[A-Za-z\d@$!%*?&]+/g;
 const PASSWORD_HAS_ALL = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])/;
 
-/** What a name is called: on its field, and where a sentence begins with it. */
+/** How a name is called: on its field, and at the start of a sentence. */
 export const nameWords = {
   first: { label: labels.firstName, word: messages.firstName },
   last: { label: labels.lastName, word: messages.lastName },
@@ -51,13 +51,16 @@ export function nameSchema({ label, word }: { label: string; word: string }, lea
     v.nonEmpty(fieldMessages.required(label)),
     v.check((name) => countCharacters(name) >= least, messages.nameShort(word, least)),
     v.maxLength(NAME_MAX_UNITS, messages.nameLong(word, NAME_MAX_UNITS)),
-    // A line break would end a header of a mail or a line of the terminal (Cc holds NUL and the escape sequences too).
+    // A line break would end a mail header or a terminal line (Cc includes NUL and the escape sequences too).
     v.check((name) => !/\p{Cc}/u.test(name), messages.nameUnprintable(word)),
     v.transform((name) => name.toWellFormed()),
   );
 }
 
-/** A mobile number as typed: spaces, dashes, brackets, a leading plus and Arabic-Indic digits are taken. Output: digits. */
+/**
+ * A mobile number as typed: spaces, dashes, brackets, a leading plus and Arabic-Indic digits are accepted. Output:
+ * digits.
+ */
 export const MobileNumber = v.pipe(
   v.string(messages.mobileRequired),
   v.transform((typed) =>
@@ -69,7 +72,7 @@ export const MobileNumber = v.pipe(
   v.regex(new RegExp(`^\\d{${MOBILE_LEAST_DIGITS},${MOBILE_MOST_DIGITS}}$`), messages.mobileInvalid),
 );
 
-/** A sign-up. `nameMinLength` is the centre's own least length of names. */
+/** A sign-up. `nameMinLength`: the centre's own minimum length of names. */
 export function signUpSchema(nameMinLength: number = NAME_LEAST_CHARACTERS) {
   return v.object({
     firstName: nameSchema(nameWords.first, nameMinLength),
@@ -103,6 +106,6 @@ export const PasswordReset = v.object({
 });
 export type PasswordReset = v.InferOutput<typeof PasswordReset>;
 
-/** The e-mail, or the token of a link that has ended: either says who wants a new one. */
+/** The e-mail, or the token of a link that has expired: either identifies the user who wants a new one. */
 export const ActivationRequest = v.union([v.object({ email: emailSchema() }), v.object({ id: Token })]);
 export type ActivationRequest = v.InferOutput<typeof ActivationRequest>;

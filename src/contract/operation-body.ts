@@ -9,9 +9,9 @@ import { writeStepSave } from './steps/step-save.ts';
 import { answeredStep } from './steps/wizard.ts';
 
 /**
- * What an operation sends, word for word. It is made when the operation is frozen and kept with it: a later release may
- * write the same change in other words, and under the same key that would be another change. Undefined where a call bears
- * none.
+ * The exact body that an operation sends. It is made when the operation is frozen, and stored with it: a later release
+ * may write the same change differently, and under the same key that would be another change. Undefined if a call has
+ * no body.
  */
 export function bodyOf({ change, applicationId, userId }: Omit<Operation, 'body'>): FrozenBody | undefined {
   switch (change.kind) {
@@ -35,7 +35,7 @@ export function bodyOf({ change, applicationId, userId }: Omit<Operation, 'body'
   }
 }
 
-/** The answers that a save changes, as the server keeps them: what was not asked is empty. */
+/** The answers that a save changes, as the server stores them: a question that was not asked is empty. */
 export function asStored({ step: name, answers }: Extract<Change, { kind: 'saveStep' }>): Answers {
   const step: Step = answeredStep(name);
   return Object.fromEntries(

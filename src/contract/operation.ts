@@ -8,7 +8,10 @@ import type { Agreement } from './steps/step-save.ts';
 import type { Answers } from './steps/step.ts';
 import type { AnsweredStepName } from './steps/wizard.ts';
 
-/** A change of one application as it is sent, by plain names and the server's numbers. Times are the person's clock, ISO 8601. */
+/**
+ * A change of one application as it is sent, with plain names and the server's numbers. Times are of the user's clock,
+ * ISO 8601.
+ */
 export type Change =
   | { kind: 'saveStep'; step: AnsweredStepName; answers: Answers; agreement?: Agreement | undefined }
   | { kind: 'saveInvestigators'; rows: readonly Investigator[] }
@@ -19,7 +22,10 @@ export type Change =
       fileName: string;
       sha256: string;
       replaces?: number | undefined;
-      /** The person was told that the replaced file can be kept nowhere until this one is stored, and wants it replaced. */
+      /**
+       * The user was told that the replaced file cannot be kept anywhere until this one is stored, and wants it
+       * replaced.
+       */
       sure?: true | undefined;
     }
   | { kind: 'removeFile'; attachmentId: number }
@@ -27,9 +33,9 @@ export type Change =
   | { kind: 'comment'; text: string; created: string; status?: Status | undefined };
 
 /**
- * One change on its way, frozen: every try of it sends the same. `id` is a UUID and travels as the Idempotency-Key, so that
- * a repeat is recognised. `applicationId` is the server's number; 0 where this is the save that starts the application.
- * `tag` is the version that the change was made on, undefined where none is known or none is compared.
+ * One change being sent, frozen: every attempt sends the same. `id` is a UUID and is sent as the Idempotency-Key, so
+ * that a repeat is recognised. `applicationId`: the server's number; 0 if this is the save that starts the application.
+ * `tag`: the version that the change is based on, undefined if none is known or none is compared.
  */
 export type Operation = {
   id: string;
@@ -37,14 +43,14 @@ export type Operation = {
   applicationId: number;
   change: Change;
   tag: string | undefined;
-  /** What was frozen of it word for word; absent from those that an older release froze. */
+  /** Its frozen body, verbatim; absent from operations that an older release froze. */
   body?: FrozenBody | undefined;
 };
 
 /** The text of a JSON body, or the fields of an upload beside its file. */
 export type FrozenBody = { json: string } | { fields: Readonly<Record<string, string>> };
 
-/** All that the server holds of an application, with the version that this is. */
+/** All that the server holds of an application, with its version. */
 export type ApplicationAsItStands = {
   application: Application;
   investigators: readonly Investigator[];
@@ -53,11 +59,11 @@ export type ApplicationAsItStands = {
 };
 
 /**
- * What the server said of an operation. No answer at all is no verdict, and an exception (`UnreachableError`).
- * - `accepted`: `now` is what the server has since then, where another device may have sent it before.
- * - `changed`: somebody changed the application since `tag` (412) or, at a server without versions, since the change was
+ * The server's verdict on an operation. The lack of a response is no verdict but an exception (`UnreachableError`).
+ * - `accepted`: `now` is the server's current version, if another device may have sent the operation before.
+ * - `changed`: the application was changed since `tag` (412) or, on a server without versions, since the change was
  *   made, or another device started it (422); nothing was done.
- * - `doneElsewhere`: another device of the same person sent it under this key, made on another version (422).
+ * - `doneElsewhere`: another device of the same user sent it under this key, based on another version (422).
  */
 export type Verdict =
   | { kind: 'accepted'; message: string; data: unknown; tag: string | undefined; now?: ApplicationAsItStands }
@@ -69,12 +75,12 @@ export type Verdict =
       message: string;
       problems: readonly Problem[];
       data: unknown;
-      /** The file that stands in the way would have to be deleted first, and can be kept nowhere until then. */
+      /** The file that prevents it would have to be deleted first, and cannot be kept anywhere until then. */
       unsafe?: true;
     };
 
 /**
- * What a look at a server without keys tells of an operation that got no answer: it did arrive (with the verdict that it
- * would have had), it did not, or nobody can say.
+ * Result of a look-up, on a server without keys, of an operation without a response: it arrived (with the verdict that
+ * it would have had), it did not, or that cannot be determined.
  */
 export type Trace = { kind: 'arrived'; verdict: Verdict } | { kind: 'absent' } | { kind: 'undecided' };

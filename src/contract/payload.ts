@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
-/** A number of a row in a query, or in a field of multipart: there is only text. */
+/** A number in a query, or in a field of multipart: both have only text. */
 export const IntegerText = v.pipe(v.string(), v.digits(), v.transform(Number), v.safeInteger());
 
-/** The names under which payloads say whose they are, and which application they are about. */
+/** The names under which payloads identify the user. */
 const personNames = ['userId', 'userID'];
 
-/** The one name under which each call says which application it is about; any other is an unknown field, and ignored. */
+/** The one name under which each call identifies its application; any other is an unknown field, and ignored. */
 export const applicationField = {
   step: 'projectApplicationId',
   upload: 'projectApplicationId',
@@ -16,8 +16,8 @@ export const applicationField = {
 } as const;
 
 /**
- * Every person whom a payload names, read before anything else of it is checked: a payload of another person is refused
- * whatever else it says. A list names the persons of its rows.
+ * All users named in a payload, read before anything else in it is checked: a payload that names another user is
+ * refused regardless of its other content. For a list, the users of its rows.
  */
 export function personsNamedIn(payload: unknown): number[] {
   const rows: readonly unknown[] = Array.isArray(payload) ? payload : [payload];
@@ -25,15 +25,15 @@ export function personsNamedIn(payload: unknown): number[] {
 }
 
 /**
- * The application that a call's payload is about, read before anything else of it is checked; undefined where it names
- * none. Of a list the first row's.
+ * The application that a call's payload is about, read before anything else in it is checked; undefined if it names
+ * none. For a list, the first row's.
  */
 export function applicationNamedIn(payload: unknown, call: keyof typeof applicationField): number | undefined {
   const row: unknown = Array.isArray(payload) ? payload[0] : payload;
   return numberAt(row, applicationField[call]);
 }
 
-/** A number in a payload; multipart knows only text, so digits count too. */
+/** A number in a payload; multipart has only text, so digits count too. */
 function numberAt(row: unknown, name: string): number | undefined {
   if (typeof row !== 'object' || row === null || !Object.hasOwn(row, name)) return undefined;
   const value: unknown = Reflect.get(row, name);

@@ -8,7 +8,7 @@ import {
 } from './limits.ts';
 import { accountFieldMessages as messages } from './messages/account-fields.ts';
 
-/** The signed-in person, under the names of the wire; so kept in local storage too. */
+/** The signed-in user, under the names of the wire, which local storage uses too. */
 export const User = v.object({
   userId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   firstName: v.string(),
@@ -28,7 +28,7 @@ const hasEmailShape = (email: string) =>
   email.lastIndexOf('@') <= EMAIL_LOCAL_PART_MAX_UNITS &&
   v.safeParse(v.pipe(v.string(), v.rfcEmail()), email).success;
 
-/** An e-mail address with the blanks around it dropped. */
+/** An e-mail address, trimmed. */
 export function emailSchema(invalid: string = messages.emailInvalid) {
   return v.pipe(
     v.string(messages.emailRequired),
@@ -38,7 +38,7 @@ export function emailSchema(invalid: string = messages.emailInvalid) {
   );
 }
 
-/** A mobile number behind the fixed prefix +966: without its leading 0, 00966 or 966. */
+/** A mobile number to be shown after the fixed prefix (+966): without its leading 0, 00966 or 966. */
 export function withoutCountryCode(mobileNumber: string, prefix: string): string {
   const code = prefix.replace(/\D/g, '');
   const digits = mobileNumber.replace(/\D/g, '');

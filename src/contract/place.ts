@@ -1,13 +1,14 @@
 /**
- * Whose work a database on a device is: a person of one portal. The person's number stands alone in the databases of
- * released versions, of a plain server, and wherever no other person's database has that name; else more follows the number,
- * because after a restore numbers are given to other people. Whose it really is, only its owner row says.
+ * Identifies a database on a device: that of one user of one portal. It is the user's number alone in databases of
+ * earlier releases, for a server without an id, and whenever no other user's database has that name; otherwise a suffix
+ * follows the number, because after a restore numbers are assigned to other people. Only the owner row of the database
+ * says whose it really is.
  */
 export type Place = number | `${number}-${string}`;
 
 /**
- * Whose work a database is, and of which portal; null of a server without an id, or while it is not known.
- * `formerAddresses`: those that the person had before, as far as this device has seen them change.
+ * The owner of a database, and its portal; null for a server without an id, or while it is unknown. `formerAddresses`:
+ * those that the user had before, as far as this device has seen them change.
  */
 export type Owner = {
   portalId: string | null;
@@ -16,23 +17,23 @@ export type Owner = {
   formerAddresses?: readonly string[] | undefined;
 };
 
-/** Stands for the portal of a database of which nothing is known but that it is none that is used now. */
+/** Stands for the portal of a database of which only one thing is known: it is not the portal in use now. */
 export const FORMER_PORTAL = '';
 
-/** The place with something behind the number: the portal's id, or a digest where that name is taken too. */
+/** The place with a suffix after the number: the portal's id, or a digest if that name is taken too. */
 export function placeNamed(userId: number, rest: string): Place {
   return `${userId}-${rest}`;
 }
 
-/** E-mail addresses are told apart without regard to case. */
+/** E-mail addresses are compared without regard to case. */
 export function isSameAddress(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
 /**
- * Whether both are one person of one portal. A portal never gives a number to a second person, and a restored one has a new
- * id: in the same known portal the number alone tells, because an address may have been changed. Otherwise the address has to
- * be the same too, and a portal that is not known is taken for the same.
+ * Whether both are one user of one portal. A portal never assigns a number to a second user, and a restored one has a
+ * new id: in the same known portal the number alone decides, because an address may have been changed. Otherwise the
+ * address has to match too, and an unknown portal counts as the same.
  */
 export function isSameOwner(one: Owner, other: Owner): boolean {
   if (one.userId !== other.userId) return false;
@@ -45,12 +46,12 @@ export function isSameOwner(one: Owner, other: Owner): boolean {
 
 type Portal = Pick<Owner, 'portalId'>;
 
-/** Whether both are of one portal, and it is known. */
+/** Whether both are of the same portal, and that is known. */
 export function isSameKnownPortal(one: Portal, other: Portal): boolean {
   return one.portalId !== null && one.portalId !== FORMER_PORTAL && one.portalId === other.portalId;
 }
 
-/** The place that a name ends with; undefined if it is none. */
+/** The place at the end of a name; undefined if there is none. */
 export function readPlace(text: string): Place | undefined {
   const [, digits = '', rest] = /^([1-9]\d{0,15})(?:-([\w-]{1,64}))?$/.exec(text) ?? [];
   const userId = Number(digits);

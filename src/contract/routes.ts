@@ -33,16 +33,16 @@ export const routes = {
 export const viewApplication = (id: number) => `/my/publish/view-researchdetail/${id}`;
 export const reviewApplication = (id: number) => `/my/admin/view-researchdetail/${id}`;
 export const editApplication = (id: number) => `/my/application/policy-agreement?id=${id}`;
-/** A page over http: where a network wants somebody to sign in, it shows its own page in place of any such one. */
+/** A page over http: a network that requires a sign-in shows its own page instead of any such page. */
 export const anyHttpPage = 'http://example.com/';
-/** One change that waits, or needs the person, by the id of its operation. */
+/** One change that waits, or needs the user, by the id of its operation. */
 export const waitingChange = (operationId: string) => `${routes.waiting}/${encodeURIComponent(operationId)}`;
 export const printApplication = (id: number) => `${routes.print}/${id}`;
 export const activationLink = (token: string) => `${routes.activateAccount}?Id=${encodeURIComponent(token)}`;
-/* These tokens stand behind #, which browsers send to nobody: no log of a proxy or server has them. */
+/* These tokens follow #, which browsers do not send: no log of a proxy or server contains them. */
 export const emailConfirmationLink = (token: string) => `${routes.confirmEmail}#token=${encodeURIComponent(token)}`;
 export const resetLink = (token: string) => `${routes.resetPassword}#token=${encodeURIComponent(token)}`;
-/** The token of such a link; null: there is none. Links mailed by earlier releases have it in the query. */
+/** The token of such a link; null if there is none. Links mailed by earlier releases have it in the query. */
 export const tokenOfLink = ({ hash, search }: { hash: string; search: string }) =>
   new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token');
 
@@ -53,15 +53,15 @@ export function readApplicationId(text: string | null | undefined): number | nul
   return Number.isSafeInteger(id) && id !== 0 ? id : null;
 }
 
-/** Where a person lands after signing in: 1 is the researcher, anything else the administrator. */
+/** The first page after signing in: 1 is the researcher, anything else the administrator. */
 export const dashboardOf = (roleId: number) => (roleId === 1 ? routes.drafts : routes.adminAll);
 
-/** The address to sign in at, with the way back. */
+/** The address of the sign-in page, with the address to return to. */
 export const loginWithReturn = (address: string) => `${routes.login}?returnUrl=${encodeURIComponent(address)}`;
 
 /**
- * The path to follow after signing in, or null. Only a path of this origin is followed: `//host` and `/\host` are read as
- * another host by browsers, so the address is resolved against an origin of its own and compared.
+ * The path to follow after signing in, or null. Only a path of this origin is followed: browsers read `//host` and
+ * `/\host` as another host, so the address is resolved against an origin of its own and compared.
  */
 export function safeReturnPath(returnUrl: string | null): string | null {
   if (returnUrl === null || !returnUrl.startsWith('/')) return null;

@@ -12,7 +12,7 @@ export function statusBadge(value: number): { text: string; tone: StatusTone } {
     : { text: statusMessages.unknown, tone: 'grey' };
 }
 
-/** The detail page says "Accepted" where the lists say "Approved". */
+/** The detail page says "Accepted" for the "Approved" of the lists. */
 export function statusBadgeInDetail(value: number): { text: string; tone: StatusTone } {
   return value === status.accepted ? { text: statusMessages.acceptedInDetail, tone: 'green' } : statusBadge(value);
 }

@@ -1,6 +1,6 @@
 import type { Status } from './statuses.ts';
 
-/** A change of a status that is asked for. `at` is the person's clock. */
+/** A requested change of a status. `at`: the user's clock. */
 export type StatusChange = { applicationId: number; to: Status; userId: number; at: string };
 
 export function writeStatusChange(change: StatusChange) {

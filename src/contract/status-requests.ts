@@ -6,11 +6,11 @@ import { isStatus, type Status } from './statuses.ts';
 import { storableText } from './steps/rules.ts';
 import { timestamp } from './timestamp.ts';
 
-/* What the server takes for a change of a status; the app only sends them. */
+/* What the server accepts for a change of a status; the app only sends it. */
 
 const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
-/** A request to change a status; `applicationSatusId` is the wire's own spelling. `at` is the person's clock. */
+/** A request to change a status; `applicationSatusId` is the wire's own spelling. `at`: the user's clock. */
 export const StatusChangeOnWire = v.pipe(
   v.object({
     id: Id,

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** The form of RFC 3339, which every program reads alike; ISO 8601 allows "2024-02-29 10:00:00+05" too. */
+/** The format of RFC 3339, which every program reads alike; ISO 8601 allows "2024-02-29 10:00:00+05" too. */
 const EVERYWHERE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
- * An ISO 8601 time of a day that there is: "2024-02-31T10:00:00Z" looks like one, and no calendar has it. A form that not
- * every browser reads is written as the same moment in UTC.
+ * An ISO 8601 time on a day that exists: "2024-02-31T10:00:00Z" has the right format, but there is no such day. A
+ * format that not every browser reads is converted to the same moment in UTC.
  */
 export function timestamp(message?: string) {
   return v.pipe(

@@ -1,7 +1,7 @@
 import { transitionMessages as messages } from './messages/server.ts';
 import { role, status, type Role, type Status } from './statuses.ts';
 
-/** What a request makes of a status. `forbidden` is about the person, `refused` about the state. */
+/** What a request does to a status. `forbidden`: because of the user; `refused`: because of the state. */
 export type Transition =
   | { kind: 'changes'; to: Status }
   | { kind: 'stays' }
@@ -11,7 +11,7 @@ export type Transition =
 const stays: Transition = { kind: 'stays' };
 const refused = (message: string): Transition => ({ kind: 'refused', message });
 
-/** What `change-status` does. The server decides by this table; the app only mirrors it. */
+/** What `change-status` does. The server decides by this function; the app only mirrors it. */
 export function transition(by: Role, from: Status, to: Status): Transition {
   return by === role.administrator ? administratorTransition(from, to) : ownerTransition(from, to);
 }
@@ -25,7 +25,7 @@ function ownerTransition(from: Status, to: Status): Transition {
     return to === status.draft ? stays : refused(messages.draftCannotAskItself);
   }
   if (from === status.moreInformation) {
-    // "Save as draft" asks for 3; the request of the administrator must stay visible, so 4 is kept.
+    // "Save as draft" requests 3; the administrator's request must stay visible, so 4 is kept.
     return to === status.pending ? { kind: 'changes', to } : stays;
   }
   return refused(messages.notEditable[from]);
@@ -41,8 +41,8 @@ function administratorTransition(from: Status, to: Status): Transition {
 }
 
 /**
- * What an administrator's comment with a `statusId` does: 2 rejects; 5 or 4 asks for more information. The form's 5 means
- * "from pending review": the lists and the applicant's chat need 4.
+ * What an administrator's comment with a `statusId` does: 2 rejects; 5 or 4 asks for more information. The form's 5
+ * means "from pending review": the lists and the applicant's chat need 4.
  */
 export function commentTransition(from: Status, asked: Status): Transition {
   if (from === status.draft) return refused(messages.stillDraft);

@@ -1,7 +1,7 @@
 import { formatMoment } from './dates.ts';
 import { versionMessages as messages } from './messages/versions.ts';
 
-/** What another version of a text is called; `label` names its field where it does not stand right below it. Times in ms. */
+/** Title of another version of a text; `label` names its field if the field is not directly above it. Times in ms. */
 export function versionTitle(
   { by, at }: { by: keyof typeof messages.from; at: number },
   label: string | null,

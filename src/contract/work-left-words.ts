@@ -1,7 +1,7 @@
 import { workLeftMessages as messages } from './messages/device.ts';
 import type { WorkLeft } from './work-left.ts';
 
-/** What is left, each kind in words with its number; nothing of what there is none of. */
+/** What is left, as text with a number for each kind; kinds with none are omitted. */
 export function workLeftWords(left: WorkLeft): string[] {
   const kinds = ['changes', 'needsYou', 'drafts', 'files', 'messages', 'started', 'former'] as const;
   return kinds.flatMap((kind) => {

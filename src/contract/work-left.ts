@@ -1,18 +1,24 @@
-/** What a person wrote that only this device has. Counts; nothing is counted twice but a draft beside its own changes. */
+/**
+ * What a user wrote that only this device has, as counts; nothing is counted twice, except a draft beside its own
+ * changes.
+ */
 export type WorkLeft = {
-  /** On their way: they wait, are being sent, or got no answer. */
+  /** In the outbox: waiting, being sent, or without a response. */
   changes: number;
-  /** Refused by the server, or changed on both sides: they wait for the person. */
+  /** Refused by the server, or changed on both sides: they need the user. */
   needsYou: number;
-  /** Chosen, and not on their way. */
+  /** Chosen, and not in the outbox. */
   files: number;
-  /** Applications with words that are newer than what was last saved. */
+  /** Applications with text that is newer than what was last saved. */
   drafts: number;
   /** Messages in their boxes. */
   messages: number;
-  /** Applications that were started here, and of which nothing is written and the server has nothing. */
+  /** Applications that were started here and are empty, here and on the server. */
   started: number;
-  /** Applications of which a former database still has something that the portal lacks; where that is to be cleared too. */
+  /**
+   * Applications for which a former database still has something that the server lacks; set if that is to be cleared
+   * too.
+   */
   former?: number;
 };
 

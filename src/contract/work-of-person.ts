@@ -1,13 +1,13 @@
 import { isSameAddress, isSameKnownPortal, type Owner } from './place.ts';
 
-/** Whether some work, perhaps from before a restore, is this person's. Between two portals only addresses tell. */
+/** Whether work, perhaps from before a restore, is this user's. Between two portals only addresses can show that. */
 export function isWorkOf(work: Owner, person: Owner): boolean {
   return isSameKnownPortal(work, person) ? work.userId === person.userId : hasAddressOf(work, person);
 }
 
 /**
- * Whether the owner of some work has, or had, an address of this person. An address that the owner gave up may belong to
- * another person now, so it counts for the same number only.
+ * Whether the owner of the work has, or had, an address of this user. An address that the owner gave up may belong to
+ * another person now, so it counts only for the same number.
  */
 export function hasAddressOf(work: Owner, person: Owner): boolean {
   const isAmong = (addresses: readonly string[] = [], address: string) =>

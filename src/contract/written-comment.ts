@@ -6,7 +6,7 @@ import { isStatus, type Status } from './statuses.ts';
 import { storableText } from './steps/rules.ts';
 import { timestamp } from './timestamp.ts';
 
-/* What the server takes for a comment; the app only reads and sends them. */
+/* What the server accepts for a comment; the app only reads and sends them. */
 
 const Text = v.pipe(
   storableText(messages.label, COMMENT_MAX_UNITS),
@@ -22,7 +22,7 @@ const newCommentEntries = {
   id: v.optional(v.number()),
 };
 
-/** A new comment. `statusId` decides only where an administrator sends it. */
+/** A new comment. `statusId` takes effect only if an administrator sends it. */
 export const NewCommentOnWire = v.pipe(
   v.object({
     ...newCommentEntries,
@@ -38,7 +38,7 @@ export const NewCommentOnWire = v.pipe(
   })),
 );
 
-/** The same from an applicant, whose `statusId` is ignored whatever it is. */
+/** The same from an applicant, whose `statusId` is always ignored. */
 export const ApplicantCommentOnWire = v.pipe(
   v.object(newCommentEntries),
   v.transform((wire): NewComment => ({
@@ -50,7 +50,7 @@ export const ApplicantCommentOnWire = v.pipe(
   })),
 );
 
-/** A changed comment; whatever else the body bears is ignored. */
+/** A changed comment; other fields of the body are ignored. */
 export const ChangedComment = v.pipe(
   v.object({ comment: Text }),
   v.transform((wire) => ({ text: wire.comment.trim() })),

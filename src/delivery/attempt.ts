@@ -13,8 +13,8 @@ import { isQuestion, type Claimed } from '../outbox/claiming.ts';
 import type { DeliveryWorld } from './delivery.ts';
 
 /**
- * One try of one operation, in a session and under a lease that the caller holds; `signal` breaks it off. What it says of the answer is all
- * that anybody knows; the outbox decides what becomes of it.
+ * Makes one try of one operation, in a session and under a lease that the caller holds; `signal` aborts it. Its result
+ * is all that is known of the response; the outbox decides what becomes of it.
  */
 export async function tryToSend(
   world: DeliveryWorld,
@@ -24,8 +24,8 @@ export async function tryToSend(
   const progress = { left: false };
   const { client } = world;
   const { operation } = claimed;
-  // Without locks nobody can hold the session: then it is looked at before each try, and whoever signs in right behind
-  // that is told apart by the server alone.
+  // Without locks the session cannot be held: it is checked before each try, and only the server can tell a user who
+  // signs in right after that.
   if (world.locks === undefined && (await world.signedIn())?.place !== world.outbox.place) {
     return { kind: 'cutOff', left: false };
   }
@@ -52,17 +52,19 @@ export async function tryToSend(
   }
 }
 
-/** A server without keys or versions would make a change that only asks whether it was made. */
+/**
+ * Whether the server has keys and versions: without them it would execute a change that only asks whether it was made.
+ */
 const canAnswer = (client: Client) =>
   ['keys', 'tags'].every((feature) => client.features()?.includes(feature) === true);
 
-/** What replaces words or rows at the server that its person may never have seen. */
+/** Whether the change replaces text or rows at the server that its user may never have seen. */
 const replaces = ({ kind }: Change) =>
   kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'removeInvestigator';
 
 /**
- * A server without versions makes a change whatever stands there. So that is read right before it leaves, and compared here:
- * with something new in the way, the change is made again on that, as after a 412.
+ * A server without versions executes a change regardless of its current content. That is therefore read right before
+ * sending, and compared here: if something new is in the way, the change is composed again on it, as after a 412.
  */
 async function compareFirst(
   { client, outbox }: DeliveryWorld,
@@ -72,15 +74,15 @@ async function compareFirst(
   const hasVersions = () => client.features()?.includes('tags') === true;
   if (applicationId === 0 || tag !== undefined || !replaces(change) || hasVersions()) return undefined;
   const found = await readWhole(abortable(client, signal), applicationId);
-  // Where it cannot be read, the server says itself what it makes of the change.
+  // If it cannot be read, the server itself responds to the change.
   if (found.kind !== 'read' || hasVersions()) return undefined;
   if (await outbox.forDelivery.isStillMadeOn(id, found.value)) return undefined;
   return { kind: 'verdict', verdict: { kind: 'changed', message: '', now: found.value } };
 }
 
 /**
- * What the server has, for a change that cannot be made without it: as if it had been made on an older version. What its
- * person may not read, or is not there, cannot be changed either: the server has said no.
+ * Reads what the server has, for a change that cannot be composed without it; the result is as if it had been made on
+ * an older version. What the user may not read, or does not exist, cannot be changed either: that is a refusal.
  */
 async function readFirst(
   world: DeliveryWorld,
@@ -96,20 +98,21 @@ async function readFirst(
   }
 }
 
-/** A server that does not know For-User refuses another person's payload like this. */
+/** Whether the payload was refused as another user's: a server that does not know For-User responds with such a 403. */
 const isRefusedOfAnother = async ({ outbox, signedIn }: DeliveryWorld, verdict: Verdict) =>
   verdict.kind === 'refused' && verdict.status === 403 && (await signedIn())?.place !== outbox.place;
 
 /**
- * Another device may have sent a copy of it, made on another version: then its key has done something else already (422), or
- * the answer is the one that the other device got, of that moment. What the server has by now tells what came of it.
+ * Reads what the server has now if another device may have sent a copy, made on another version: then the key was used
+ * for something else already (422), or the response is the one that the other device got at that time.
  */
 async function withStanding(client: Client, { carried, operation }: Claimed, told: Verdict): Promise<Verdict> {
   const { applicationId, change } = operation;
   if (!carried) return told;
   if (told.kind === 'refused' && told.status === 422) {
     if (applicationId > 0) return readVerdict(client, applicationId, 'doneElsewhere');
-    // Both devices started a copied draft, with other words: those of this one go into the application that it has become.
+    // Both devices started a copied draft, with different text: this device's text is saved to the application it has
+    // become.
     return v.is(SavedId, told.data) ? readVerdict(client, told.data.id, 'changed') : told;
   }
   if (told.kind !== 'accepted' || applicationId === 0 || change.kind === 'comment') return told;
@@ -117,7 +120,7 @@ async function withStanding(client: Client, { carried, operation }: Claimed, tol
   return outcome.kind === 'read' ? { ...told, now: outcome.value } : told;
 }
 
-/** Where a file that has to be deleted for this operation is safe: on this device, for as long as the lease is held. */
+/** Keeps a file safe that has to be deleted for this operation: on this device, while the lease is held. */
 function safekeepingOf({ outbox, digest }: DeliveryWorld, operationId: string, token: string): Safekeeping {
   const { forDelivery } = outbox;
   return {
@@ -135,7 +138,7 @@ function safekeepingOf({ outbox, digest }: DeliveryWorld, operationId: string, t
   };
 }
 
-/** The bytes as they were chosen; null where they are gone, or are others by now. */
+/** The bytes as they were chosen; null if they are gone, or have changed. */
 async function wholeBytes({ outbox, digest }: DeliveryWorld, fileId: number): Promise<Blob | null> {
   const kept = await outbox.forDelivery.bytesOf(fileId);
   if (kept === undefined || kept.bytes.size === 0) return null;
@@ -143,8 +146,9 @@ async function wholeBytes({ outbox, digest }: DeliveryWorld, fileId: number): Pr
 }
 
 /**
- * A server with keys recognises a repeat. At one without, what may have arrived is looked for first; and at each, a file
- * whose `bytes` are null, because it cannot be sent again. Undefined if it was not found, and nothing speaks against sending.
+ * Looks for an operation that may have arrived. A server with keys recognises a repeat, so it is searched only for a
+ * file whose `bytes` are null and that therefore cannot be sent again; a server without keys is always searched.
+ * Returns undefined if it was not found, and nothing prevents sending it.
  */
 async function lookBeforeSending(
   { client, outbox, now, digest }: DeliveryWorld,
@@ -166,11 +170,13 @@ async function lookBeforeSending(
   return trace.kind === 'absent' || bytes === null ? undefined : { kind: 'undecided' };
 }
 
-/** What no answer says: little, but whether it came from the portal at all, and how long it asked to wait. */
+/**
+ * The result of a try without a usable response: whether it came from the portal at all, and how long it asked to wait.
+ */
 function silence({ kind, status, retryAfterMs, nothingDone }: UnreachableError, left: boolean): TryResult {
   if (kind === 'signedOut') return { kind: 'signedOut' };
   if (kind === 'strange' && status !== undefined && left) return { kind: 'strange', status };
-  // What was read beside the operation did nothing; the operation itself may have left already.
+  // A read request that goes with the operation had no effect; the operation itself may have been sent already.
   return {
     kind: 'noAnswer',
     status,

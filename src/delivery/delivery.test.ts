@@ -3,7 +3,7 @@ import { until } from '../../tests/support/test-time.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
 import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
 
-// What must be survived stands in tests/faults; here is what delivery does while all is well.
+// Faults that must be survived are tested in tests/faults; these tests cover delivery while all is well.
 let portal: TestPortal;
 let workspace: TestWorkspace;
 beforeEach(async () => {
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => workspace.close());
 
-/** Puts the first save of a new application into the outbox. */
+/** Enqueues the first save of a new application. */
 async function enqueueNew(researchTitle: string) {
   const { drafts, outbox } = workspace;
   const before = (await outbox.operations()).length;

@@ -7,12 +7,12 @@ import type { ForDelivery } from '../outbox/for-delivery.ts';
 import { SESSION_LOCK } from '../session/session-lock.ts';
 import { tryToSend } from './attempt.ts';
 
-/** What delivery needs of its world: the page's, a worker's, or a test's. */
+/** What delivery needs of its world: of a page, a worker, or a test. */
 export type DeliveryWorld = {
   outbox: { place: Place; forDelivery: ForDelivery };
   client: Client;
   holder: 'page' | 'worker';
-  /** Undefined where the browser has no Web Locks: the lease alone keeps two deliverers apart then. */
+  /** Undefined if the browser has no Web Locks: then the lease alone keeps two deliverers apart. */
   locks: LockManager | undefined;
   /** ms since 1970 */
   now: () => number;
@@ -21,32 +21,37 @@ export type DeliveryWorld = {
   newKey: () => string;
   /** SHA-256 as hexadecimal digits. */
   digest: (bytes: Blob) => Promise<string>;
-  /** Who is signed in on this device, and the mark of their session, which changes with every sign-in. */
+  /** The user who is signed in on this device, and the mark of their session, which changes with every sign-in. */
   signedIn: () => Promise<{ place: Place; mark: string } | null>;
-  /** Requests at once: over HTTP/1.1 a browser opens six connections to a host, and two stay free for reading. */
+  /**
+   * The number of requests at once: over HTTP/1.1 a browser opens six connections to a host, and two stay free for
+   * reading.
+   */
   lanesAtOnce: () => number;
 };
 
 export type Delivery = {
   /**
-   * Delivers until nothing more can go now. Resolves with when to look again (ms since 1970), or null where nothing waits
-   * for time. The network never makes it reject. A call while it runs joins that run, which then looks once more.
+   * Delivers until nothing more can be sent now. Resolves with when to look again (ms since 1970), or null if nothing
+   * waits for a time. The network never makes it reject. A call during a run joins that run, which then looks once
+   * more.
    */
   run(): Promise<{ wakeAt: number | null }>;
   /** Whether tries are under way. */
   isRunning(): boolean;
-  /** Breaks off what is under way, which becomes unsure, and lets somebody else deliver. */
+  /** Aborts the tries that are under way, which become unsure, and lets another deliverer take over. */
   stop(): void;
 };
 
 export const deliveryLock = (place: Place) => `portal-delivery-${place}`;
 
-/** Whoever holds the lock may do so for ever, suspended; this is how long a run waits before it looks at the lease again. */
+/** A suspended tab may hold the lock for ever; this is how long a run waits before it checks the lease again. */
 const LOOK_AGAIN_MS = 31_000;
 
 /**
- * Delivers the outbox of one person: inside an application in order, applications side by side. One deliverer at a time, by
- * a Web Lock; and because a suspended tab keeps its lock, by a lease over it, which every transaction looks at.
+ * Delivers the outbox of one user: operations of an application in order, applications in parallel. A Web Lock keeps it
+ * to one deliverer at a time; because a suspended tab keeps its lock, there is also a lease, which every transaction
+ * checks.
  */
 export function createDelivery(world: DeliveryWorld): Delivery {
   let running: Promise<{ wakeAt: number | null }> | undefined;
@@ -72,7 +77,7 @@ export function createDelivery(world: DeliveryWorld): Delivery {
     },
     isRunning: () => running !== undefined,
     stop() {
-      // What rang before is for whoever delivers next.
+      // Earlier rings are for the next deliverer.
       bell.mute();
       stopping.abort();
       stopping = new AbortController();
@@ -80,7 +85,7 @@ export function createDelivery(world: DeliveryWorld): Delivery {
   };
 }
 
-/** Says that there may be something new to deliver, to whoever is in the middle of delivering. */
+/** Tells a running delivery that there may be something new to deliver. */
 type Bell = { ring(): void; mute(): void; hasRung(): boolean; rings(): Promise<void> };
 
 function createBell(): Bell {
@@ -114,7 +119,7 @@ async function deliverOnce(world: DeliveryWorld, stopped: AbortSignal, bell: Bel
     try {
       await inSession(world, lost, (mark) => work(world, { token, mark }, lost, bell));
     } finally {
-      // Where the database fails the lease ends by itself.
+      // If the database fails, the lease expires on its own.
       await outbox.forDelivery.giveBack(token).catch(() => undefined);
     }
   });
@@ -123,9 +128,9 @@ async function deliverOnce(world: DeliveryWorld, stopped: AbortSignal, bell: Bel
 }
 
 /**
- * Holds the person's session while `work` runs: nobody signs in or out without taking it away, and that breaks off every
- * try at once. So who is signed in is asked here, and not again before each of them. Does nothing where it is somebody
- * else by now.
+ * Holds the user's session while `work` runs: a sign-in or sign-out has to take it away, and that aborts every try at
+ * once. The signed-in user is checked here, and not again before each try. Does nothing if another user is signed in by
+ * now.
  */
 async function inSession(
   { locks, outbox, signedIn }: DeliveryWorld,
@@ -146,12 +151,12 @@ async function inSession(
   } catch (error) {
     if (!isAbort(error)) throw error;
     lost.abort();
-    // What was broken off is stored as unsure before the lease is given back.
+    // Aborted tries are stored as unsure before the lease is released.
     await working;
   }
 }
 
-/** Runs `work` as the only deliverer, under the lease of `token`; `lost` aborts once that is no longer so. */
+/** Runs `work` as the only deliverer, under the lease of `token`; `lost` aborts once that is no longer the case. */
 async function holdingLock(
   world: DeliveryWorld,
   stopped: AbortSignal,
@@ -177,12 +182,12 @@ async function holdingLock(
       return 'done';
     });
     if (worked !== 'held') return worked;
-    // Somebody holds it. Whether they are still there, only the lease tells.
+    // Another deliverer holds it. Only the lease tells whether that one is still alive.
     if (!(await takeOver(true))) return 'busy';
     await locks.request(name, { steal: true }, () => work(token, lost));
     return 'done';
   } catch (error) {
-    // The lock was taken from us: what we still do is broken off, and what it comes to is not stored.
+    // The lock was stolen: what still runs here is aborted, and its result is not stored.
     if (!isAbort(error)) throw error;
     return 'done';
   } finally {
@@ -191,7 +196,7 @@ async function holdingLock(
   }
 }
 
-/** Sends until nothing more can go or the lease is lost. */
+/** Sends until nothing more can be sent or the lease is lost. */
 async function work(
   world: DeliveryWorld,
   { token, mark }: { token: string; mark: string },
@@ -230,20 +235,20 @@ async function work(
   const send = async (claimed: Claimed) => {
     const result = await tryToSend(world, claimed, { token, signal: lost.signal }).catch(
       (error: unknown): TryResult => {
-        // A change that this portal cannot send for a mistake of its own must not keep the others from going.
+        // A change that cannot be sent because of a bug in the portal must not block the others.
         mistakes.push(error);
         return { kind: 'failed' };
       },
     );
-    // The session was taken away: whoever signs in or out has it delivered anew.
+    // The session was taken away: the sign-in or sign-out that did so starts delivery again.
     if (result.kind === 'cutOff') sessionIsOver = true;
-    // Its own place is free again, so one more may be taken up; but not by somebody who is to stop.
+    // Its own slot is free again, so one more may be claimed, but not if this deliverer is to stop.
     const most = () => (isToStop() ? 0 : room() + 1);
     take(await forDelivery.settle(claimant, claimed.operation.id, result, most));
   };
 
   take(await forDelivery.claim(claimant, room));
-  // Each try that ends takes up what comes next in the same transaction; what is new meanwhile is rung for.
+  // Each try that ends claims the next operation in the same transaction; the bell tells of new ones in between.
   while (underWay.size > 0) {
     await Promise.race(isToStop() ? underWay : [...underWay, bell.rings()]);
     if (!bell.hasRung() || isToStop() || underWay.size === 0) continue;
@@ -256,7 +261,7 @@ async function work(
   if (mistakes.length > 0) throw mistakes[0];
 }
 
-/** Says every few seconds that this deliverer is still there, and learns where another has taken over. */
+/** Renews the lease every few seconds, and notices when another deliverer has taken over. */
 async function keepLease(
   { outbox, sleep }: DeliveryWorld,
   token: string,
@@ -266,7 +271,8 @@ async function keepLease(
   while (!done.aborted) {
     await sleep(LEASE_RENEWED_MS, done);
     if (done.aborted) return;
-    // One that fails is made up for by the next; whoever cannot store an answer ends by that.
+    // A renewal that fails is made up for by the next one; a deliverer that cannot store responses ends because of
+    // that.
     if (!(await outbox.forDelivery.renew(token).catch(() => true))) lost.abort();
   }
 }

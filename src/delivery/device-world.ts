@@ -2,15 +2,15 @@ import type { UseStore } from 'idb-keyval';
 import { openDeviceStore } from '../session/device-session.ts';
 import type { IndexedDb } from '../local-db/person-store.ts';
 
-/** What a page and the worker have of a device alike, as delivery uses it. */
+/** What delivery uses of a device; a page and the worker have it alike. */
 export type DeviceWorld = {
   idb: IndexedDb;
-  /** Undefined where the browser has none. */
+  /** Undefined if the browser has no Web Locks. */
   locks: LockManager | undefined;
   fetch: typeof fetch;
   /** The app's own origin. */
   origin: string;
-  /** Where the device session lies. */
+  /** The store that holds the device session. */
   deviceStore: UseStore;
   /** ms since 1970 */
   now: () => number;
@@ -22,7 +22,7 @@ export type DeviceWorld = {
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** SHA-256 as hexadecimal digits. */
   digest: (bytes: Blob) => Promise<string>;
-  /** The protocol that was last spoken with an origin, as ALPN names it ("http/1.1", "h2"); empty where it is not told. */
+  /** The protocol last used with an origin, as ALPN names it ("http/1.1", "h2"); empty if it is not known. */
   protocolOf: (origin: string) => string;
 };
 
@@ -30,9 +30,9 @@ export type DeviceWorld = {
 export function thisDevice(): DeviceWorld {
   return {
     idb: { indexedDB, IDBKeyRange },
-    // The compiler takes it for always there; Safari has it since 15.4 only.
+    // The compiler assumes that it is always there; Safari has it only since 15.4.
     locks: (navigator as { locks?: LockManager }).locks,
-    // Bound, because a browser's fetch wants its window.
+    // Bound, because a browser's `fetch` must be called on its window.
     fetch: globalThis.fetch.bind(globalThis),
     origin: location.origin,
     deviceStore: openDeviceStore(indexedDB),

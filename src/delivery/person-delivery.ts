@@ -9,23 +9,23 @@ import type { DeviceWorld } from './device-world.ts';
 
 /** Over HTTP/1.1 a browser opens six connections to a host; two stay free for reading. */
 const LANES_HTTP_1 = 4;
-/** One connection bears them all there; more at once would only make each slower. */
+/** Over HTTP/2 and 3 one connection carries all requests; more at once would only make each of them slower. */
 const LANES_HTTP_2 = 8;
 
-/** What one person's work is kept and delivered with in a page. */
+/** What keeps and delivers one user's work in a page. */
 export type PersonDelivery = { store: PersonStore; outbox: Outbox; client: Client; delivery: Delivery };
-/** The same in the worker, which writes nothing that a person wants, and shows nothing. */
+/** The same in the worker, which writes no changes of a user, and shows nothing. */
 export type DeliveryOfWorker = { store: PersonStore; forDelivery: ForDelivery; delivery: Delivery };
 
 export type PersonDeliveryWorld = DeviceWorld & {
   holder: 'page' | 'worker';
-  /** Where v1 is served: an absolute address, or a path of the app's origin. */
+  /** The base of v1: an absolute address, or a path of the app's origin. */
   apiBase: string;
-  /** The portal that the calls are meant for, and who is told which one answered. */
+  /** The portal that the requests are meant for, and a callback that is told which one responded. */
   portal?: { id: () => string | null; saw: (portalId: string) => void };
-  /** Calls back when somebody signs in or out; a worker has nothing to repaint and needs none. */
+  /** Calls back when a user signs in or out; a worker has nothing to re-render, and needs none. */
   onSession?: (listener: () => void) => () => void;
-  /** True while nothing new is to be begun; what is being sent goes on to its end. */
+  /** True while nothing new is to be started; what is being sent is finished. */
   isPausing?: () => boolean;
 };
 
@@ -41,13 +41,13 @@ export function createDeliveryOfWorker(world: PersonDeliveryWorld, place: Place)
   return { store: outboxWorld.store, forDelivery, delivery: deliver(forDelivery) };
 }
 
-/** Puts one person's delivery together; the only place that does, so that a page and the worker cannot differ. */
+/** Assembles one user's delivery; the only place that does, so that a page and the worker cannot differ. */
 function partsOf(world: PersonDeliveryWorld, place: Place) {
   const { apiBase, origin, now, newKey, random, sleep, onSession = () => () => {}, isPausing, portal } = world;
   const apiOrigin = new URL(apiBase, origin).origin;
   const store = createPersonStore(world.idb, place);
   const signedIn = () => readDeviceSession(world.deviceStore);
-  // What belongs to a person is sent in their name, whoever is signed in by then.
+  // A user's work is sent in their name, no matter who is signed in by then.
   const client = createClient({
     apiBase,
     origin,

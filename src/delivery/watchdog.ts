@@ -1,34 +1,35 @@
-/** How often it looks. Two looks at the same standstill, and it starts delivery again; one more, and it says so. */
+/** How often it looks. After two looks at the same standstill it restarts delivery; after one more it reports it. */
 export const WATCH_EVERY_MS = 30_000;
-/** Looks at a deliverer that is there and brings nothing to an end: longer than the longest upload may take. */
+/** How many looks a live deliverer may complete nothing for: longer than the longest upload may take. */
 const BUSY_LOOKS_MOST = 22;
-/** A deliverer that says twice in a row that it is there was not just started by this watchdog. */
+/** A deliverer that was alive at two looks in a row was not just started by this watchdog. */
 const STEADY_LOOKS = 2;
 
-/** What a standstill is measured by. */
+/** The state that is compared to detect a standstill. */
 export type Progress = {
-  /** Whether something could go now: it waits for no time, no person and no session. */
+  /** Whether something could be sent now: it waits for no time, no user and no session. */
   due: boolean;
-  /** Changes with everything that comes to an end: an answer that was stored, a failure that is waited after. */
+  /** Changes with everything that completes: a response that was stored, a failure that is followed by a back-off. */
   trace: string;
-  /** Changes while a deliverer says that it is there, and whenever another takes over; by itself it ends nothing. */
+  /** Changes while a deliverer renews its lease, and whenever another takes over; that alone completes nothing. */
   alive: string;
 };
 
 export type Watchdog = {
-  /** Looks once; called every `WATCH_EVERY_MS` while the page is there. */
+  /** Looks once; called every `WATCH_EVERY_MS` while the page is open. */
   look(): Promise<void>;
 };
 
 /**
- * Notices work that waits without a cause (a worker that never starts, a lock that nobody gives back) and starts it again
- * in this page. `tell(true)` where that did not help, `tell(false)` once it moves again: nothing is ever stuck silently.
+ * Notices work that waits without a cause (a worker that never starts, a lock that is never released) and restarts
+ * delivery in this page. Calls `tell(true)` if that did not help, `tell(false)` once it moves again: nothing is ever
+ * stuck silently.
  */
 export function createWatchdog(world: {
   progress: () => Promise<Progress>;
   restart: () => void;
   tell: (stuck: boolean) => void;
-  /** Reads anew what the screens show: not every change tells of itself. */
+  /** Reads again what the screens show: not every change is announced. */
   lookAgain: () => void;
 }): Watchdog {
   let before: Progress | null = null;

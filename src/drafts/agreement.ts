@@ -1,7 +1,7 @@
 import { agreementState, type AgreementState } from '../contract/steps/step-save.ts';
 import type { Draft } from './draft.ts';
 
-/** Whether a draft is agreed to as a submission needs it. `policyVersion` is the one that the centre set. */
+/** The agreement state of a draft, as a submission needs it. `policyVersion` is the version that the centre has set. */
 export function agreementOf(
   { agreement, isAgreementKnown }: Pick<Draft, 'agreement' | 'isAgreementKnown'>,
   policyVersion: string,

@@ -7,15 +7,18 @@ import type { Draft } from './draft.ts';
 import { fileTypesOf } from './progress.ts';
 
 /**
- * The answers as the forms show them. Until anything of its step is written or saved, the title of the study starts as the
- * research title: no page says that it is missing, and none that the person wrote it.
+ * The answers as the forms show them. Until something in its step is written or saved, the title of the study is
+ * pre-filled with the research title. No page reports it as missing then, and no page claims that the user wrote it.
  */
 export function answersShown({ answers, standings }: Pick<Draft, 'answers' | 'standings'>): ApplicationAnswers {
   const starts = standings[titleOfStudy.name] === null && isBlank(answers.studyTitle);
   return starts ? { ...answers, studyTitle: answers.researchTitle } : answers;
 }
 
-/** What keeps a draft from being submitted, as it stands on this device: what waits to be sent counts. */
+/**
+ * What is missing before a draft can be submitted, judged by what is on this device: changes that still wait to be sent
+ * count.
+ */
 export function missingInDraft(draft: Draft, policyVersion: string): Missing[] {
   const { conflictAnswered, investigators, attachments: files } = draft;
   const agreement = agreementOf(draft, policyVersion);

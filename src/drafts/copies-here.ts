@@ -3,10 +3,10 @@ import type { IndexedDb } from '../local-db/person-store.ts';
 import { createReplicaStore } from '../local-db/replica-store.ts';
 import { fileCacheName } from '../replica/file-cache.ts';
 
-/** What is kept to be read without a connection, in numbers. */
+/** How much is kept for reading without a connection. */
 export type Copies = { applications: number; files: number };
 
-/** Counts a person's copies; none where the browser does not give them. */
+/** Counts a user's copies; zero if the browser does not give access to them. */
 export async function countCopies(
   { idb, caches }: { idb: IndexedDb; caches: CacheStorage | undefined },
   place: Place,

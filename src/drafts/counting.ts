@@ -10,24 +10,24 @@ import {
 import type { PersonStore } from '../local-db/person-store.ts';
 import { countUnsent } from './unsent.ts';
 
-/** What changes is counted this long after: never while a save waits for the disk. */
+/** Changes are counted this long after they are made, so that counting never delays a save that waits for the disk. */
 export const COUNTED_AFTER_MS = 3000;
-/** How old the time of a count may be that has not changed. */
+/** The stored time of an unchanged count is renewed once it is older than this. */
 const RENEWED_EVERY_MS = 10 * 60_000;
 
-/** Counts what is on this device alone, and notices when the browser has emptied it. */
+/** Counts the work that exists only on this device, and notices when the browser has emptied the database. */
 export type Counting = {
-  /** What was kept last before the browser emptied it; null where it did not, or the person has read of it. */
+  /** The last count before the browser emptied the database; null if it did not, or if the user has read the notice. */
   lost(): Promise<KeptCount | null>;
-  /** Calls back when that happens while the page is open. */
+  /** Calls back if that happens while the page is open. */
   onLost(listener: () => void): () => void;
-  /** The person has read of it. */
+  /** The user has read the notice. */
   hasRead(): void;
-  /** Something may have changed; it is counted a little later. */
+  /** Something may have changed: counts it a little later. */
   stir(): void;
-  /** Counts now, because the page may be about to go. */
+  /** Counts now, because the page may be about to close. */
   count(): Promise<void>;
-  /** Nothing is kept for this person any more, because they said so. */
+  /** Deletes the counts for good: the user wants nothing to be kept for them any more. */
   forget(): void;
 };
 
@@ -42,7 +42,7 @@ export function createCounting(world: {
   const { place } = store;
   let isWaiting = false;
   let hasEnded = false;
-  /** Where the browser empties all it has of the portal, the page alone still knows. */
+  /** If the browser deletes everything that it stores for the portal, only this variable still has the count. */
   let last: KeptCount | null = null;
   const lostListeners = new Set<() => void>();
   store.onEnd(() => {
@@ -61,7 +61,8 @@ export function createCounting(world: {
     if (kept === null || countOfWork(kept.left) === 0 || !(await store.read(isUntouched))) return null;
     return noteLost(kept);
   };
-  // A device that does not give its database says so to whoever writes; nothing is known to be lost then.
+  // If the browser does not give access to its database, the code that writes reports that; nothing is known to be lost
+  // then.
   let lost = look().catch(() => null);
   let hasRead = false;
   store.onEmptied(() => {
@@ -87,7 +88,7 @@ export function createCounting(world: {
     last = { left, at: now() };
     const isSame = before !== null && JSON.stringify(before.left) === JSON.stringify(left);
     if (!isSame || now() - before.at > RENEWED_EVERY_MS) writeCount(counts, place, 'kept', last);
-    // Whatever delivers it, here or in the worker, tells nobody here.
+    // Deliveries, in this page or in the service worker, do not call `stir`: count again while changes wait.
     if (left.changes > 0) stir();
   };
   const stir = () => {
@@ -95,7 +96,7 @@ export function createCounting(world: {
     isWaiting = true;
     world.after(COUNTED_AFTER_MS, () => {
       isWaiting = false;
-      // A database that fails tells whoever writes in it.
+      // If the database fails, the code that writes to it reports that.
       count().catch(() => undefined);
     });
   };

@@ -19,23 +19,25 @@ import { failAsEmptied, isEmptied, isFileLost } from './lost-words.ts';
 import { enqueueFiles } from './saving.ts';
 import type { Shown } from './typed-words.ts';
 
-/** Reading and keeping a file takes a moment. One that comes from elsewhere (a cloud's folder) may take for ever. */
+/**
+ * Reading and keeping a file takes a moment. A file that comes from elsewhere (a folder in a cloud) may never arrive.
+ */
 export const CHOSEN_WITHIN_MS = 10_000;
 
-/** Files of a draft: kept on this device when they are chosen, sent one by one when the person saves. */
+/** The files of a draft: kept on this device when they are chosen, sent one by one when the user saves. */
 export type DraftFiles = {
   /**
-   * Reads a chosen file's bytes and keeps them. Answers what is wrong with it, or undefined. `replaces` is the file that
-   * it takes the place of: a stored one, or one that was chosen here and is on its way.
+   * Reads a chosen file's bytes and keeps them. Returns what is wrong with the file, or undefined. `replaces` is the
+   * file that it takes the place of: a stored one, or one that was chosen here and is being sent.
    */
   choose(applicationId: number, type: FileType, file: File, replaces?: number): Promise<string | undefined>;
-  /** Resolves once what was chosen before is kept, or was told not to be; after 10 s in any case. */
+  /** Resolves once all files chosen before are kept or rejected; after 10 s in any case. */
   chosen(): Promise<void>;
-  /** Takes back a chosen file: forgets it, or removes it at the server where it may be there already. */
+  /** Takes back a chosen file: deletes it here, and also removes it at the server if it may be there already. */
   drop(applicationId: number, fileId: number): Promise<Outcome>;
   /**
-   * Sends every chosen file, each with a request of its own, and tells what became of each. `shown` is what the page shows,
-   * what this tab was told last if it is not given.
+   * Sends every chosen file in an operation of its own, and returns the outcome of each. `shown` is the draft that the
+   * page shows; by default the one that this tab last read.
    */
   send(applicationId: number, shown?: Draft): Promise<Outcome[]>;
   /** Deletes a stored file. */
@@ -44,29 +46,32 @@ export type DraftFiles = {
 
 export function createDraftFiles(world: {
   outbox: Outbox;
-  /** Resolves once nothing typed is being written: saves that were pressed before wait for that. */
+  /** Resolves once no typed text is being written: saves that were requested earlier wait for that. */
   settled: () => Promise<void>;
-  /** What the page shows of an application. */
+  /** What the page shows of an application: `shown`, or by default what this tab last read. */
   shownNow: (lane: number, shown: Draft | undefined) => Shown;
   now: () => number;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   randomInteger: () => number;
   /** SHA-256 as hexadecimal digits. */
   digest: (bytes: Blob) => Promise<string>;
-  /** Bytes that this device can still take; undefined where it does not tell. */
+  /** The number of bytes that this device can still store; undefined if the browser does not say. */
   room: () => Promise<number | undefined>;
 }): DraftFiles {
   const { outbox } = world;
   const laneOf = outbox.localId;
   let lastChosenAt = 0;
-  /** Never the same twice: several that are chosen together stay in the order of the person's choice. */
+  /**
+   * ms since 1970, and never the same twice: files that are chosen together stay in the order in which they were
+   * chosen.
+   */
   const chosenAt = () => {
     lastChosenAt = Math.max(world.now(), lastChosenAt + 1);
     return lastChosenAt;
   };
 
   const underWay = new Set<Promise<unknown>>();
-  /** Whoever saves right behind the choice means that file too. */
+  /** Waits for the files being kept: a user who saves right after choosing a file means that file too. */
   const chosen = async () => {
     if (underWay.size === 0) return;
     const waiting = new AbortController();
@@ -76,7 +81,7 @@ export function createDraftFiles(world: {
   const keepChosen: DraftFiles['choose'] = async (applicationId, type, file, replaces) => {
     const wrong = wrongWith(file);
     if (wrong !== undefined) return wrong;
-    // A File is only a handle, and may die or change: its bytes are what is kept.
+    // A File is only a handle: it may become unreadable or change. So its bytes are kept.
     const bytes = await file.arrayBuffer().catch(() => null);
     if (bytes === null) return fileMessages.unreadable(file.name);
     const mediaType = mediaTypeOf(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, 8)));
@@ -91,7 +96,7 @@ export function createDraftFiles(world: {
     const row = { id, type, fileName, size: blob.size, mediaType, sha256 };
     const keep = (kept: Blob | ArrayBuffer) =>
       outbox.write(async (tables) => {
-        // Where nobody heard of the commit this runs again, and finds the file there: it may be on its way already.
+        // If the commit event is lost, this runs again and finds the file there, which may be in an operation by then.
         if ((await tables.files.get(id)) !== undefined) return;
         await tables.files.put({
           ...row,
@@ -105,7 +110,7 @@ export function createDraftFiles(world: {
         await keepDraft(tables, lane, world.now());
       });
     try {
-      // A private window of WebKit aborts a transaction with a Blob in it.
+      // A private window of WebKit aborts a transaction that contains a Blob.
       await keep(blob).catch((error: unknown) => {
         if (failureOf(error) === 'full') throw error;
         return keep(bytes);
@@ -163,7 +168,7 @@ export function createDraftFiles(world: {
   };
 }
 
-/** The file that it became at the server: it may have arrived while the screen still showed it as chosen. */
+/** The stored file that a chosen file has become at the server, perhaps while the screen still showed it as chosen. */
 async function justStored(tables: PersonTables, lane: number, fileId: number) {
   const server = await resolveId(tables, fileId);
   const stored = (await tables.drafts.get(lane))?.base?.attachments.find(({ id }) => id === server);

@@ -14,24 +14,24 @@ import { enqueueInvestigators } from './saving.ts';
 import { noteWritten } from './seen.ts';
 import { keepField, keepRowTyped, shownNow } from './typed-words.ts';
 
-/** The rows of a draft: kept at every change, sent as the whole list. */
+/** The investigators of a draft: kept at every change, sent as the whole list. */
 export type DraftInvestigators = {
-  /** A new row, with a number of this device. */
+  /** A new row, with a local number. */
   row(answers: InvestigatorAnswers): DraftInvestigator;
   /** Keeps the rows of a list that were added or changed. */
   keep(applicationId: number, before: readonly DraftInvestigator[], after: readonly DraftInvestigator[]): void;
-  /** Keeps what is typed for a row that is not added yet; null once it is. */
+  /** Keeps the text typed for a row that is not added yet; null once it is added. */
   keepNew(applicationId: number, answers: InvestigatorAnswers | null): void;
-  /** Sends the whole list; of no rows at all there is nothing to send, which counts as saved. */
+  /** Sends the whole list. If there are no rows at all, nothing needs to be sent, and that counts as saved. */
   save(applicationId: number, shown?: Draft): Promise<Outcome>;
-  /** Takes a row away here, and at the server where it has it. `shown` is what the list showed of it. */
+  /** Removes a row here, and at the server if it has the row. `shown` is what the list showed in the row. */
   remove(applicationId: number, id: number, shown?: InvestigatorAnswers): Promise<Outcome>;
 };
 
 export function createDraftInvestigators(world: {
   outbox: Outbox;
   typing: Typing<Typed>;
-  /** What this tab was last told of a draft. */
+  /** The draft that this tab last read. */
   draftSeen: (lane: number) => Draft | undefined;
   /** A random integer of at most 52 bits, above 0. */
   randomInteger: () => number;
@@ -54,7 +54,7 @@ export function createDraftInvestigators(world: {
         const same = known.get(row.id);
         if (same !== undefined && investigatorQuestions.every(({ name }) => same[name] === row[name])) continue;
         const { name, idNumber, position } = row;
-        // Rows are listed in the order in which they were added; the time tells apart those of two tabs.
+        // Rows are listed in the order in which they were added; the time puts the rows of two tabs in order.
         const order = world.now() + place / 1000;
         keepRowTyped(typing, rows, { lane, id: row.id, order, answers: { name, idNumber, position } }, same);
       }
@@ -79,7 +79,7 @@ export function createDraftInvestigators(world: {
       const takeAway = async (tables: PersonTables, enqueue: Enqueue) => {
         const row = await tables.investigators.get([lane, shownId]);
         const base = (await tables.drafts.get(lane))?.base;
-        // The browser may have emptied the database since: this page still knows the number at the server.
+        // The browser may have emptied the database since; this page still knows the number at the server.
         const before = draft?.readFrom.draft.base?.investigators.find(({ key }) => key === shownId);
         const stored = base
           ? base.investigators.find(({ key, id }) => key === shownId || (id > 0 && id === before?.id))
@@ -87,7 +87,8 @@ export function createDraftInvestigators(world: {
         const id = base ? (stored?.key ?? shownId) : before?.id || shownId;
         if (row?.removed === true) {
           const stuck = await stuckRemoval(tables, row);
-          // A person who is asked about a changed row, and deletes it as it is shown now, has answered. A refusal is told again.
+          // If the user is asked about a changed row, deleting it as it is shown now answers the question. A refusal is
+          // reported again.
           if (stuck?.trouble?.conflict?.kind !== 'fields') return stuck?.id ?? null;
         }
         const isUnknown = !row && !stored && !base && id < 0 && (await resolveId(tables, lane)) !== undefined;
@@ -98,11 +99,12 @@ export function createDraftInvestigators(world: {
         }
         const cells = row ?? stored ?? (base ? undefined : onScreen);
         if (cells === undefined) return null;
-        // What this tab wrote before is known by now.
+        // Read here, inside the transaction: what this tab wrote earlier is in `typed.seen` by now.
         const shown = shownOf(draft, typed, shownId, onScreen);
-        // What this tab wrote a moment ago may not be read back yet: it was written over what was shown before.
+        // Text that this tab wrote a moment ago may not be read back yet; it was written over text that was shown
+        // before.
         if (row?.from && shown.some((one) => sameRow(one, row))) shown.push(row.from);
-        // What is in an operation the person is asked about, once it is at the portal.
+        // Only for kept text: about text in an operation the user is asked once it has reached the server.
         if (row?.state === 'kept') await keepUnseen(tables, { lane, id, cells: row, shown, at: world.now() });
         const { name, idNumber, position } = cells;
         const seen = (shown.length > 0 ? shown : [cells]).map(cellsOf);
@@ -130,7 +132,10 @@ export function createDraftInvestigators(world: {
   };
 }
 
-/** Another tab's words in a row that is removed go with it only if this tab has shown them. */
+/**
+ * Keeps text of another tab in a row that is removed, unless this tab has shown it: only shown text is removed with the
+ * row.
+ */
 async function keepUnseen(
   tables: PersonTables,
   removed: {
@@ -152,8 +157,8 @@ async function keepUnseen(
 }
 
 /**
- * What this tab has shown of a row, the latest first, and what that was made of: another tab may have changed it since. What
- * the server has below words that were written here is not shown.
+ * What this tab has shown in a row, latest first, and the texts that those were based on, because another tab may have
+ * changed the row since. The server's text does not count if it was hidden behind text that was written here.
  */
 function shownOf(
   draft: Draft | undefined,
@@ -167,7 +172,8 @@ function shownOf(
     typed?.kind === 'row' ? (typed.seen?.values ?? []) : [],
     draft?.readFrom.investigators.find((one) => one.id === id)?.from ?? [],
   ].flat();
-  // A change that waits belongs to that where what is shown was written in it or over it; one from a copy may not.
+  // A waiting edit counts if the shown text was written by it or on top of it; an edit from an imported copy may not
+  // count.
   const edits = (draft?.readFrom.operations ?? []).flatMap(({ intent }) =>
     intent.kind === 'saveInvestigators' ? intent.edits.filter((edit) => edit.id === id) : [],
   );
@@ -176,9 +182,9 @@ function shownOf(
 }
 
 /**
- * One transaction for what is typed and not on the disk yet, and for what is made of it; then waits for what comes of it.
- * Where there is nothing to send, that counts as saved. With `takesOwn` the fields of the lane are not written before, but
- * handed to `work`, which writes them along.
+ * Writes all typed text that is not on the disk yet, and runs `work` on it, in one transaction; then waits for the
+ * outcome of the operation. If there is nothing to send, that counts as saved. With `takesOwn`, the fields of the lane
+ * are not written first, but passed to `work`, which writes them.
  */
 export async function sendTyped(
   { outbox, typing, now }: { outbox: Outbox; typing: Typing<Typed>; now: () => number },

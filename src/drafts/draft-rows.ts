@@ -4,9 +4,9 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { fieldsOf, keyOf, operationsOf, resolveId } from '../outbox/lane.ts';
 import { readFileRows } from './files-of.ts';
 
-/** All rows of one application, read at one moment. */
+/** All rows of one application, read in one transaction. */
 export type DraftRows = {
-  /** Of the database that they were read from. */
+  /** Identifies the database that the rows were read from. */
   birth: string;
   draft: DraftRow;
   serverId: number | null;
@@ -14,14 +14,14 @@ export type DraftRows = {
   investigators: readonly InvestigatorRow[];
   files: readonly FileRow[];
   operations: readonly OperationRow[];
-  /** By the server's number of a stored file, the one that it has or had here. */
+  /** The number on this device for each stored file, by its number at the server. */
   localIds: ReadonlyMap<number, number>;
 };
 
-/** The fields under which a row that is not added yet is kept. */
+/** The name of the field that keeps one column of a row that is not added yet. */
 export const newRowField = (column: string) => `new ${column}`;
 
-/** Null where this device has nothing of the application in hand. */
+/** Reads the rows of one application; null if this device has no draft of it. */
 export async function readDraftRows(tables: PersonTables, lane: number): Promise<DraftRows | null> {
   const readNumbered = async () => {
     const draft = await tables.drafts.get(lane);

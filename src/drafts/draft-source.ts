@@ -4,10 +4,13 @@ import { composeDraft, type Draft } from './draft.ts';
 import { readDraftRows, type DraftRows } from './draft-rows.ts';
 import type { Typed, TypedHere } from './keeping.ts';
 
-/** A draft to look at: `undefined` while it is read, null where this device has nothing of the application in hand. */
+/** A draft to watch: `undefined` while it is being read, null if this device has no draft of the application. */
 export type DraftSource = { get(): Draft | null | undefined; subscribe(listener: () => void): () => void };
 
-/** What this device holds of one application, as it is now: every key at once, and what other tabs and the worker store. */
+/**
+ * The draft of one application as this device has it now: it follows every key press here, and what other tabs and the
+ * service worker store.
+ */
 export function createDraftSource(store: PersonStore, typing: Typing<Typed>, lane: number): DraftSource {
   const listeners = new Set<() => void>();
   let rows: DraftRows | null | undefined;
@@ -41,12 +44,13 @@ export function createDraftSource(store: PersonStore, typing: Typing<Typed>, lan
       }
       return () => {
         listeners.delete(listener);
-        // A page that gives way to another of the same draft hands it on: between the two nobody looks for a moment.
+        // When one page of a draft replaces another, there is no listener for a moment: the source stays active until
+        // then.
         queueMicrotask(() => {
           if (listeners.size > 0 || stop === null) return;
           stop();
           stop = null;
-          // Whoever looks next reads it anew; it may have changed meanwhile.
+          // The next listener triggers a new read; the draft may have changed by then.
           rows = undefined;
           shown = undefined;
         });
@@ -55,7 +59,7 @@ export function createDraftSource(store: PersonStore, typing: Typing<Typed>, lan
   };
 }
 
-/** What is typed for one application, by the names under which a draft knows it. */
+/** The typed text of one application, by field name, or by `#` and the number of an investigator's row. */
 export function typedOf(typing: Typing<Typed>, lane: number): ReadonlyMap<string, TypedHere> {
   const typed = new Map<string, TypedHere>();
   for (const { value, written } of typing.shown().values()) {

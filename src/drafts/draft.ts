@@ -22,16 +22,16 @@ import { newRowField, type DraftRows } from './draft-rows.ts';
 import { removedFiles } from './files-of.ts';
 import type { TypedHere } from './keeping.ts';
 
-/** An investigator of a draft. `id` is the number on this device: negative for one that was born here. */
+/** An investigator of a draft. `id` is the number on this device: negative for a row that was added here. */
 export type DraftInvestigator = InvestigatorAnswers & { id: number; key: string };
 
 /**
- * Where something of a draft is, in the portal's five words. Nothing is `saved` that the server has not accepted; `kept` is
- * on this device only, in no operation.
+ * The standing of a part of a draft, one of the portal's five words. Nothing is `saved` before the server has accepted
+ * it. `kept` means on this device only, in no operation.
  */
 export type Standing = 'kept' | 'waiting' | 'sending' | 'saved' | 'needsYou';
 
-/** A file that was chosen on this device and is not at the server yet, as far as is known. */
+/** A file that was chosen on this device and, as far as is known, is not at the server yet. */
 export type ChosenFile = {
   id: number;
   type: FileType;
@@ -40,51 +40,55 @@ export type ChosenFile = {
   /** The stored file that it takes the place of. */
   replaces: number | null;
   standing: Exclude<Standing, 'saved'>;
-  /** The server's words where it needs somebody. */
+  /** The server's message if the file needs the user. */
   message: string;
   operationId: string | null;
 };
 
-/** The parts of a draft that are saved each by itself. */
+/** The parts of a draft that are saved separately. */
 export type DraftPart = AnsweredStepName | 'investigators-info' | 'pi-cv';
 
 /**
- * Whether the person has pressed Submit, and that waits: while no try of it was made, what is changed goes before it; from
- * then on it may be at the server, and nothing that is written is part of it.
+ * Whether Submit was pressed and the submission waits. Until its first try, further changes are sent before it
+ * (`canStillBeChanged`). After that it may be at the server, and later changes are not part of it (`onItsWay`).
  */
 export type Submitting = 'no' | 'canStillBeChanged' | 'onItsWay';
 
-/** A draft as this device holds it: what the server last had, with all that was written here laid over it. */
+/** A draft as this device shows it: what the server last had, with everything that was written here on top. */
 export type Draft = {
-  /** The number on this device; it stays, whatever the server calls the application. */
+  /** The number on this device; it stays the same when the server assigns its own. */
   applicationId: number;
-  /** The server's number; null while it has none of the application. */
+  /** The server's number; null until the server has the application. */
   serverId: number | null;
-  /** Whether the server has the application, or the save that starts it there is on its way: then every step can be saved. */
+  /**
+   * Whether the server has the application, or the save that creates it is in the outbox. Every step can be saved then.
+   */
   begun: boolean;
   status: number;
   answers: ApplicationAnswers;
   investigators: readonly DraftInvestigator[];
-  /** Typed in the form for a new row, and not added; null: nothing was typed. */
+  /** The text typed in the form for a new row that is not added yet; null if there is none. */
   newInvestigator: InvestigatorAnswers | null;
-  /** At the server, but for those that are being removed or replaced. */
+  /** The files at the server, without those that are being removed or replaced. */
   attachments: readonly Attachment[];
   chosenFiles: readonly ChosenFile[];
   agreement: Agreement | null;
-  /** False if the server does not tell what was agreed to, and this device does not know it either. */
+  /** False if the server does not say what was agreed to, and this device does not know it either. */
   isAgreementKnown: boolean;
-  /** Whether the question about conflicts was saved, or its save is on the way: a box that nobody looked at answers nothing. */
+  /**
+   * Whether the question about conflicts was saved, or its save waits: a box that was never looked at is not an answer.
+   */
   conflictAnswered: boolean;
-  /** Null where nobody has been there. */
+  /** Null for a part that the user has not been to. */
   standings: Readonly<Record<DraftPart, Standing | null>>;
   submitting: Submitting;
-  /** Other versions of what stands in a field, for the person to choose from; oldest first. */
+  /** Other versions of the text in a field, for the user to choose from; oldest first. */
   versions: readonly KeptVersion[];
-  /** What it was composed of: whoever types has seen that, and nothing newer. */
+  /** The rows that the draft was composed of: a user who types has seen these, and nothing newer. */
   readFrom: DraftRows;
 };
 
-/** `typed` is what this tab has not on the disk yet, or has there without having read it back. */
+/** Composes a draft. `typed` is what this tab has not written to the disk yet, or has written and not read back. */
 export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): Draft {
   const { draft, serverId, operations } = rows;
   const { base } = draft;
@@ -169,7 +173,7 @@ function investigatorsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>)
   );
   for (const [id, row] of here) {
     if (row.removed) all.delete(id);
-    // Its removal needs the person, who has written nothing in it: it is shown as the portal has it.
+    // Its removal needs the user, who has written nothing in the row: it is shown as the server has it.
     else if (row.isBare && known.has(id)) continue;
     else if (all.has(id)) all.set(id, { id, order: row.order, ...cellsOf(row) });
   }
@@ -191,7 +195,7 @@ function newInvestigatorOf(fields: ReadonlyMap<string, string | boolean>): Inves
   return investigatorQuestions.every(({ name }) => isBlank(answers[name])) ? null : answers;
 }
 
-/** Where a part that an operation bears is; `kept` where none does. */
+/** The standing of a part that this operation contains; `kept` if there is no operation. */
 function standingOf(operation: OperationRow | undefined): Exclude<Standing, 'saved'> {
   switch (operation?.state) {
     case undefined:
@@ -207,7 +211,7 @@ function standingOf(operation: OperationRow | undefined): Exclude<Standing, 'sav
   }
 }
 
-/** What the person should know first: what needs them, then what is least far. */
+/** What the user should know first: what needs them, then what has got least far. */
 const weight: readonly Standing[] = ['needsYou', 'kept', 'waiting', 'sending', 'saved'];
 
 function foremost(standings: readonly Standing[]): Standing | null {
@@ -240,8 +244,8 @@ function standingsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): Dr
 }
 
 /**
- * Whether what this tab has typed is in what was read of the disk, which then tells how far it is. Written a moment ago and
- * not read back, it is kept: what was read is of the time before.
+ * Whether typed text of this tab is in the rows that were read, which then give its standing. Text that was written a
+ * moment ago and not read back counts as kept: the rows are older.
  */
 function isReadField({ fields, draft }: DraftRows, name: string, typed: TypedHere): boolean {
   if (!typed.written || typed.kind !== 'field') return false;

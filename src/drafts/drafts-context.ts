@@ -10,13 +10,13 @@ export function useDrafts(): Drafts {
   return drafts;
 }
 
-/** Whether something that was typed is in this tab alone, for a moment or because it cannot be kept. Repaints with it. */
+/** Whether some typed text is in this tab only, for a moment or because it cannot be written. Re-renders on change. */
 export function useIsKeeping(): boolean {
   const drafts = useDrafts();
   return useSyncExternalStore(drafts.subscribeUnkept, () => drafts.unkept().words);
 }
 
-/** Why what is typed cannot be kept on this device; null while it can. Repaints with it. */
+/** Why typed text cannot be kept on this device; null while it can. Re-renders on change. */
 export function useKeepingFailure(): StoreFailure | null {
   const drafts = useDrafts();
   return useSyncExternalStore(drafts.subscribeUnkept, () => drafts.unkept().failure);

@@ -23,57 +23,63 @@ import type { ShownVersion } from '../outbox/versions.ts';
 import { chooseVersion, deleteVersion, keepField, shownNow } from './typed-words.ts';
 
 /**
- * The applicant's work. `applicationId` is the number of an application at the server, or the local one of a draft that was
- * started here; both lead to the same draft.
+ * The applicant's work. `applicationId` is the number of an application at the server, or the local number of a draft
+ * that was started here; both lead to the same draft.
  */
 export type Drafts = {
-  /** Starts a draft on this device, and gives its local number: minus a random 52-bit integer. Nothing is sent yet. */
+  /** Starts a draft on this device and returns its local number: minus a random 52-bit integer. Nothing is sent yet. */
   start(agreement: Agreement | null): Promise<number>;
-  /** Takes an application in hand as the server has it. Where something was written here, or waits, that stays the ground (false). */
+  /**
+   * Makes `now`, what the server has, the base of the draft on this device. False if the base stays, for example
+   * because something was written here or waits.
+   */
   take(applicationId: number, now: ApplicationAsItStands, asOf: number): Promise<boolean>;
   /** The draft as it is now, to be shown. */
   source(applicationId: number): DraftSource;
-  /** The same once. */
+  /** Reads the draft once; null if this device has no draft of the application. */
   read(applicationId: number): Promise<Draft | null>;
-  /** The server's number of an application, as far as this tab knows; 0 where it has none. */
+  /** The server's number of an application, as far as this tab knows; 0 if it has none. */
   serverId(applicationId: number): number;
-  /** The applications that were started on this device, and of which the server has nothing yet; oldest first. */
+  /** The applications that were started on this device and that the server does not have yet; oldest first. */
   watchStartedHere(listener: (drafts: readonly StartedHere[]) => void): () => void;
-  /** Keeps that the person agreed to the policies; goes with the first save, or as one of its own. */
+  /** Keeps that the user agreed to the policies. This is sent with the first save, or later in a save of its own. */
   agree(applicationId: number, agreement: Agreement): Promise<void>;
-  /** Keeps what is typed: only the answers that the person changed, over the draft that the screen showed them. */
+  /** Keeps typed text: only the answers that the user changed, over the draft that the screen showed. */
   keep(applicationId: number, answers: Answers, shown?: Draft): void;
-  /** Puts another version of a text into its field; what stands there is kept beside it. */
+  /** Puts another version of a text into its field; the text that is there is kept beside it. */
   chooseVersion(applicationId: number, version: ShownVersion): Promise<void>;
   /** Deletes another version of a text. */
   deleteVersion(applicationId: number, version: ShownVersion): Promise<void>;
-  /** Writes now what is typed and not on the disk, and lets what was just chosen be kept. Rejects where the words cannot be. */
+  /**
+   * Writes typed text to the disk now, and waits for files that were just chosen. Rejects if the text cannot be
+   * written.
+   */
   flush(): Promise<void>;
-  /** Whether something is in this tab alone, for a moment or because it cannot be kept; and why. */
+  /** Whether some typed text is in this tab only, for a moment or because it cannot be written; and why. */
   unkept(): { words: boolean; failure: StoreFailure | null };
   subscribeUnkept(listener: () => void): () => void;
-  /** What is typed in this tab and not in the database. */
+  /** The text that is typed in this tab and not in the database. */
   unwritten(): readonly Typed[];
-  /** Saves a step as the screen shows it; whether it must be complete is the screen's to ask. */
+  /** Saves a step as the screen shows it; the screen decides whether the step must be complete. */
   saveStep(applicationId: number, step: AnsweredStepName, shown?: Draft): Promise<Outcome>;
   /**
-   * Sends the application for review, after all that was written and is not on its way yet: the first outcome that is not
-   * good.
+   * Sends the application for review, after everything that was written and is in no operation yet. Returns the first
+   * outcome that is not `saved`, if there is one.
    */
   submit(applicationId: number, shown?: Draft): Promise<Submitted>;
-  /** Sets the status to draft; an application that more information was asked for keeps that status. */
+  /** Sets the status to draft; an application for which more information was requested keeps its status. */
   saveAsDraft(applicationId: number): Promise<Outcome>;
   investigators: DraftInvestigators;
   files: DraftFiles;
 };
 
-/** `alreadySubmitted`: Submit was pressed before and has left, and what was written since is not part of it. */
+/** `alreadySubmitted`: an earlier submission was already tried, and does not include what was written since. */
 export type Submitted = Outcome | { kind: 'alreadySubmitted' };
 
-/** A draft that only this device has. `startedAt` is ms since 1970. */
+/** A draft that exists only on this device. `startedAt` is ms since 1970. */
 export type StartedHere = { applicationId: number; researchTitle: string; startedAt: number; submitting: boolean };
 
-/** What drafts need of their world; tests hand in another. */
+/** The dependencies of drafts; tests pass their own. */
 export type DraftsWorld = {
   store: PersonStore;
   outbox: Outbox;
@@ -84,7 +90,7 @@ export type DraftsWorld = {
   randomInteger: () => number;
   /** SHA-256 as hexadecimal digits. */
   digest: (bytes: Blob) => Promise<string>;
-  /** Bytes that this device can still take; undefined where it does not tell. */
+  /** The number of bytes that this device can still store; undefined if the browser does not say. */
   room: () => Promise<number | undefined>;
 };
 
@@ -93,7 +99,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
   const laneOf = outbox.localId;
   const sources = new Map<number, DraftSource>();
   const lastRead = new Map<number, Draft>();
-  /** What this tab was last told of a draft: nobody who writes in it has seen anything newer. */
+  /** The draft that this tab last read: a user who writes in it has seen nothing newer. */
   const draftSeen = (lane: number) => sources.get(lane)?.get() ?? lastRead.get(lane);
   const typing = createTyping<Typed>({
     write: async (values) => {
@@ -107,7 +113,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
     sleep: world.sleep,
   });
   const here = { outbox, typing, draftSeen, now: world.now };
-  // A newer release takes the database over: what was typed last goes on the disk before.
+  // A newer release is taking over the database: typed text has to be on the disk before that.
   store.onEnd((why) => (why === 'newer' ? typing.flush() : undefined));
   const files = createDraftFiles({
     outbox,
@@ -154,7 +160,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
         const rows = await readDraftRows(tables, lane);
         const isStarted = rows !== null && (rows.draft.base !== null || rows.operations.some(isLiveStart));
         if (isStarted) await enqueue(lane, { kind: 'saveStep', step: applicationDetail.name, edits: {}, agreement });
-        // It goes with the save that starts the application.
+        // It is sent with the save that creates the application.
         else await tables.drafts.update(lane, { agreement });
       }),
     keep(applicationId, answers, shown) {
@@ -193,7 +199,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
         return ids?.[0] ?? null;
       };
       const last = await sendTyped(here, lane, submit);
-      // The first is what the rest builds on: where it is not at the server, neither is the submission.
+      // Everything else builds on the first operation: if that is not at the server, the submission is not either.
       if (last.kind !== 'saved') return last;
       if (ids === null) return { kind: 'alreadySubmitted' };
       let outcome = last;
@@ -217,7 +223,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
   };
 }
 
-/** A save that starts an application, and that nobody has to mend. */
+/** Whether it is the save that creates an application, and does not need the user. */
 const isLiveStart = ({ intent, state }: OperationRow) =>
   isCreate(intent) && state !== 'refused' && state !== 'conflict';
 

@@ -15,7 +15,7 @@ export function filesOf(
   };
 }
 
-/** The files whose bytes are going just now, each with the words for its bar. */
+/** The files that are being sent now, each with the label for its progress bar. */
 export function goingFiles(draft: Draft | null | undefined): { key: string; name: string; label: string }[] {
   return (draft?.chosenFiles ?? [])
     .filter(({ standing }) => standing === 'sending')
@@ -34,7 +34,7 @@ export const removedFiles = (operations: readonly OperationRow[]): ReadonlySet<n
     ),
   );
 
-/** The files that were chosen here, in the order in which they were; their numbers are random. */
+/** The files that were chosen here, in the order in which they were chosen; their numbers are random. */
 export async function readFileRows(tables: PersonTables, lane: number): Promise<FileRow[]> {
   const files = await tables.files.where('applicationId').equals(lane).toArray();
   return files.toSorted((one, other) => one.chosenAt - other.chosenAt);

@@ -19,7 +19,7 @@ beforeEach(async () => {
   portal = await createTestPortal();
   disk = new IDBFactory();
   person = await portal.signUpActivated();
-  // Nothing goes by itself: a test says when there is a connection.
+  // Nothing is sent automatically: each test decides when there is a connection.
   const options = { now: portal.clock.now, indexedDB: disk, deliversAtOnce: false };
   tab = createTestWorkspace(person, options);
   other = createTestWorkspace(person, options);
@@ -40,7 +40,7 @@ const save = async (step: AnsweredStepName) => {
   void tab.drafts.saveStep(id, step);
   await until(async () => JSON.stringify(await tab.outbox.operations()) !== JSON.stringify(before));
 };
-/** What another tab, and this one after a restart, shows. */
+/** What another tab shows, and this one after a restart. */
 const shown = async () => (await other.drafts.read(id))?.answers;
 const fields = () => tab.store.read((tables) => tables.fields.toArray());
 
@@ -168,7 +168,7 @@ describe('words that are at the server when their box is unticked', () => {
   });
 });
 
-/** Takes the application in hand as the server has it, as a screen does that shows it. */
+/** Takes over the application as the server has it, like a screen that shows it. */
 async function takeNow({ client, drafts }: TestWorkspace, server: number): Promise<void> {
   const asOf = portal.clock.now();
   const whole = await readWhole(client, server);
@@ -223,7 +223,7 @@ test('words of this tab that were read back behind its page are seen words: nobo
   await type({ researchTitle: 'Sleep' });
   await save('application-detail');
   tab.drafts.keep(id, { researchTitle: 'Sleep and pain' });
-  // As the page shows it: the row on the disk, and over it what was typed a moment ago.
+  // As the page shows it: the row on the disk, and on top of it what was typed a moment ago.
   const shown = await tab.drafts.read(id);
   await save('application-detail');
   await tab.drafts.read(id);

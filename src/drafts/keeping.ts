@@ -11,7 +11,7 @@ import { cellsOf } from './draft.ts';
 import type { DraftRows } from './draft-rows.ts';
 import { lastSeen, noteSeen, type Seen } from './seen.ts';
 
-/** What a person typed: an answer (or part of a row that is not added yet), or the cells of an investigator. */
+/** Text that a user typed: an answer (or part of a row that is not added yet), or the cells of an investigator. */
 export type Typed =
   | { kind: 'field'; lane: number; name: string; value: string | boolean; seen?: Seen<string | boolean> | undefined }
   | {
@@ -23,7 +23,7 @@ export type Typed =
       seen?: Seen<InvestigatorAnswers> | undefined;
     };
 
-/** What this tab has that the database may not show yet; `written` is on the disk all the same. */
+/** Typed text of this tab that the database may not show yet, even if it is on the disk already (`written`). */
 export type TypedHere = Typed & { written: boolean };
 
 export const fieldKey = (lane: number, name: string) => `${lane} ${name}`;
@@ -32,12 +32,13 @@ export const rowKey = (lane: number, id: number) => `${lane} #${id}`;
 export type TypedField = Extract<Typed, { kind: 'field' }>;
 export type TypedRow = Extract<Typed, { kind: 'row' }>;
 
-/** `at`: ms since 1970. `isLate`: what is stored is newer than what was typed, and stays where the two meet. */
+/** `at`: ms since 1970. `isLate`: the stored text is newer than the typed text, and wins if both changed a field. */
 export type Keeping = { at: number; isLate?: boolean };
 
 /**
- * Writes what was typed, and nothing else: another tab's fields stay as they are. Each field keeps what stood there before,
- * so that a change on both sides is found; words that the writer never saw are kept beside it.
+ * Writes the typed text and nothing else: fields of another tab stay as they are. Each field keeps the value that it
+ * had before, so that a change on both sides is found. Text that the writer never saw is kept beside the field as a
+ * version.
  */
 export async function keepTyped(tables: PersonTables, typed: Iterable<Typed>, keeping: Keeping): Promise<void> {
   const lanes = new Map<number, TypedField[]>();
@@ -55,10 +56,10 @@ export async function keepTyped(tables: PersonTables, typed: Iterable<Typed>, ke
   }
 }
 
-/** The rows that typing makes, and those that it leaves with nothing in them. */
+/** The rows that typing adds or changes, and the rows that it leaves empty. */
 export type KeptFields = { put: FieldRow[]; forget: [lane: number, name: string][] };
 
-/** What typing in one application comes to, over all its fields that are stored; nothing is written. */
+/** The changes that typing makes to the stored fields of one application; writes nothing. */
 export async function keptFields(
   tables: PersonTables,
   { stored, base }: { stored: readonly FieldRow[]; base: Base | null },
@@ -77,7 +78,7 @@ export async function keptFields(
       continue;
     }
     if (before !== undefined && seen !== undefined && !seen.values.includes(before.value)) {
-      // The writer ended where they began: the words that came meanwhile stand.
+      // The writer has typed back to the text they began from: the text that arrived since stays.
       if (lastSeen(seen) === value) continue;
       const [stays, goes] = isLate ? [before.value, value] : [value, before.value];
       keepBeside({ lane, of: name, text: goes, value: stays, by: isLate ? 'page' : 'tab' });
@@ -92,7 +93,7 @@ export async function keptFields(
       !(await mayBeEmptied(tables, base, { lane, name, value }));
     if (isBack || (from === undefined && value === '')) {
       const queued = before === undefined ? null : await queuedAgain(tables, lane, name, value);
-      // Typed and taken back: nothing is left to be sent, or to be remembered, but for what is on its way already.
+      // Typed and taken back: nothing has to be sent or remembered, except what is already in an operation.
       if (queued === null || before === undefined) kept.forget.push([lane, name]);
       else kept.put.push({ ...before, ...queued, value, revision });
     } else {
@@ -103,7 +104,10 @@ export async function keptFields(
   return kept;
 }
 
-/** What a typed word is compared with at the server: what its writer saw there, or will have put there themselves. */
+/**
+ * The value at the server that typed text is compared with: what its writer saw there, or what their own operation will
+ * store there.
+ */
 function fromOfField(
   before: FieldRow | undefined,
   typed: { value: string | boolean; seen: Seen<string | boolean> | undefined; atServer: string | boolean | undefined },
@@ -115,7 +119,7 @@ function fromOfField(
   return isKnown ? atServer : seen.from;
 }
 
-/** What somebody who types in a field has seen of it: `rows` is what the screen showed. */
+/** What a user who types in a field has seen of it. `rows` is what the screen was composed of. */
 export function seenOfField(
   { draft, fields }: DraftRows,
   name: string,
@@ -124,12 +128,15 @@ export function seenOfField(
   const row = fields.find((field) => field.name === name);
   const from = row === undefined ? baseValue(draft.base, name) : fromOf(row);
   const stored = row?.value ?? from ?? '';
-  // Words that this tab wrote are shown before the rows have them.
+  // Text that this tab wrote is shown before the rows contain it.
   const shown = onScreen ?? stored;
   return { values: shown === stored ? [stored] : [stored, shown], from, last: shown };
 }
 
-/** The same of an investigator's cells; `shown` is what the list showed, undefined for a row that was not in it. */
+/**
+ * Like `seenOfField`, for the cells of an investigator. `shown` is what the list showed, undefined for a row that was
+ * not in it.
+ */
 export function seenOfRow(
   rows: DraftRows,
   id: number,
@@ -145,7 +152,10 @@ export function seenOfRow(
   };
 }
 
-/** What is asked only while a box is ticked is emptied with it: it may be empty at the server by now, and is sent again then. */
+/**
+ * Whether the server may have emptied this field, or may do so: it empties a question that is only asked while a box is
+ * ticked when the box is unticked. The text is sent again then.
+ */
 async function mayBeEmptied(
   tables: PersonTables,
   base: Base | null,
@@ -161,13 +171,16 @@ async function mayBeEmptied(
   return (await unticking.count()) > 0;
 }
 
-/** The rows as they will be once that is written. */
+/** The rows as they will be once `kept` is written. */
 export function withKept(stored: readonly FieldRow[], { put, forget }: KeptFields): FieldRow[] {
   const changed = new Set([...put.map(({ name }) => name), ...forget.map(([, name]) => name)]);
   return [...stored.filter(({ name }) => !changed.has(name)), ...put];
 }
 
-/** How a field stands that is again as the last operation that bears it will store it; null where none does. */
+/**
+ * The state of a field whose value is again the one that the last operation with this field stores; null if there is no
+ * such operation.
+ */
 async function queuedAgain(
   tables: PersonTables,
   lane: number,
@@ -182,14 +195,17 @@ async function queuedAgain(
   return { state: 'queued', operationId: operation.id, from: edit.from };
 }
 
-/** What a field was before the person typed on: what its operation will store, once it is in one. */
+/**
+ * The value that the field had before the user typed more: once it is in an operation, the value that the operation
+ * stores.
+ */
 const fromOf = ({ state, from, value }: FieldRow) => (state === 'queued' ? value : from);
 
 function questionOf(name: string): Question | undefined {
   return answeredSteps.flatMap((step): readonly Question[] => step.questions).find((one) => one.name === name);
 }
 
-/** What the server has in a field; undefined for one that is none of the questions. */
+/** What the server has in a field; undefined if the field is not one of the questions. */
 function baseValue(base: Base | null, name: string): string | boolean | undefined {
   const question = questionOf(name);
   if (question === undefined) return undefined;
@@ -197,7 +213,9 @@ function baseValue(base: Base | null, name: string): string | boolean | undefine
   return answers[name] ?? (question.kind === 'tick' ? false : '');
 }
 
-/** The removal of a row that needs the person: the row is still at the server, and is shown until they choose. */
+/**
+ * The operation that removes a row, if it needs the user: the row is still at the server, and shown until they choose.
+ */
 export async function stuckRemoval(
   tables: PersonTables,
   { removed, operationId }: InvestigatorRow,
@@ -217,14 +235,14 @@ async function keepRow(
 ): Promise<void> {
   const own = await tables.investigators.get([lane, id]);
   if (own?.removed === true && !(await isRemovalStuck(tables, own))) {
-    // Typed in another tab while it is being removed: should the removal be refused or taken back, the words are there.
+    // Typed in another tab during the removal: the text is there in case the removal is refused or taken back.
     await tables.investigators.put({ ...own, ...answers, revision: own.revision + 1 });
     return;
   }
   const atServer = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
-  // One whose removal needs the person is shown, and typed in, as the portal has it.
+  // A row whose removal needs the user is shown, and edited, as the server has it.
   const before = own !== undefined && atServer !== undefined && isBareRemoval(own) ? undefined : own;
-  // Nothing new.
+  // Nothing has changed.
   if (before !== undefined && isSameText(before, answers)) {
     noteSeen(seen, cellsOf(answers));
     return;
@@ -234,7 +252,7 @@ async function keepRow(
   const stored = await fieldsOf(tables, lane);
   const cells = { ...answers };
   const from: { [Column in keyof InvestigatorAnswers]?: string | undefined } = {};
-  // Where this device has lost a row of the server, what the screen showed is still known.
+  // If this device has lost a row that the server has, what the screen showed is still known.
   const fromServer = atServer ?? (id > 0 ? seen?.from : undefined);
   const fromStored = before === undefined ? fromServer : (fromOfRow(before) ?? undefined);
   for (const { name: column } of investigatorQuestions) {
@@ -243,7 +261,7 @@ async function keepRow(
     from[column] = fromStored?.[column];
     if (there === undefined || there === answers[column] || isSeen) continue;
     if (last !== undefined && last[column] === answers[column]) {
-      // Only another cell was written in: what came into this one meanwhile stands.
+      // The user wrote only in another cell: text that arrived in this one since stays.
       cells[column] = there;
       continue;
     }
@@ -257,12 +275,12 @@ async function keepRow(
     const version = versionBeside([...stored, ...versions], { lane, of, text: goes, value: stays, by, at });
     if (version !== null) versions.push(version);
     cells[column] = stays;
-    // What was added here stands on nothing at the server: then its writer knows what was shown.
+    // A row that was added here has no base at the server: what its writer saw is known from what was shown.
     if (!isLate) from[column] = (seen.from ?? seen.values[0])?.[column] ?? from[column];
   }
   await tables.fields.bulkPut(versions);
   noteSeen(seen, cellsOf(answers));
-  // The server has just that.
+  // The server has exactly this.
   if (before === undefined && atServer !== undefined && isSameText(atServer, cells)) return;
   const { name, idNumber, position } = from;
   const isNew = name === undefined || idNumber === undefined || position === undefined;
@@ -279,7 +297,10 @@ async function keepRow(
   });
 }
 
-/** What a row was before the person typed on: what its operation will store, once it is in one. */
+/**
+ * The cells that the row had before the user typed more: once it is in an operation, the cells that the operation
+ * stores.
+ */
 const fromOfRow = (row: InvestigatorRow) => (row.state === 'queued' && !row.removed ? row : row.from);
 
 const isSameText = (one: InvestigatorAnswers, other: InvestigatorAnswers) =>

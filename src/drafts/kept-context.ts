@@ -9,7 +9,7 @@ export function useKeptHere(): KeptHere {
   return kept;
 }
 
-/** What this device keeps for the person, as it changes; undefined until it was read. */
+/** What this device keeps for the user, updated on every change; undefined until it has been read. */
 export function useKept(): Kept | undefined {
   const here = useKeptHere();
   const [kept, setKept] = useState<Kept>();

@@ -4,26 +4,26 @@ import type { Copies } from './copies-here.ts';
 import { countUnsent, isReviewMessage } from './unsent.ts';
 import { readUnsentWords, type UnsentWords } from './unsent-words.ts';
 
-/** What this device keeps for a person, in numbers. */
+/** How much this device keeps for a user. */
 export type Kept = {
   left: WorkLeft;
-  /** Files that are on this device, on their way or not, and their bytes. */
+  /** The number of files on this device, in an operation or not, and the sum of their bytes. */
   files: number;
   fileBytes: number;
-  /** Messages in their boxes that only an administrator writes. */
+  /** The number of unsent messages of the kinds that only an administrator writes. */
   reviewMessages: number;
-  /** When the server last accepted something from here, in ms since 1970; null where it never did. */
+  /** When the server last accepted something from this device, in ms since 1970; null if it never did. */
   lastSentAt: number | null;
 };
 
-/** What this device keeps for one person; for whoever signs out, and for those who want to know. */
+/** What this device keeps for one user: for signing out, and for users who want to know. */
 export type KeptHere = {
   watch(listener: (kept: Kept) => void): () => void;
   read(): Promise<Kept>;
   left(): Promise<WorkLeft>;
-  /** The words that no change bears. */
+  /** The text that is in no operation. */
   words(): Promise<UnsentWords[]>;
-  /** What is kept for reading. */
+  /** The copies that are kept for reading. */
   copies(): Promise<Copies>;
 };
 

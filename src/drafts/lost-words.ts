@@ -10,14 +10,17 @@ export async function isEmptied(tables: PersonTables, { onScreen }: Shown): Prom
   return onScreen !== undefined && onScreen.shown.readFrom.birth !== (await birthIn(tables));
 }
 
-/** Throws, so that nothing is kept, and nothing is called saved that is sent without what the page shows. */
+/**
+ * Throws, so that the transaction stores nothing: nothing may be reported as saved if it is sent without what the page
+ * shows.
+ */
 export function failAsEmptied(): never {
   throw new Error('The database is not the one that the page was read from.');
 }
 
 /**
- * Whether the page shows an answer that was on the disk of the emptied database and is not in the new one, `fields` and
- * `base`. What is typed and was not on the disk is written with the save itself.
+ * Whether the page shows an answer that was on the disk of the emptied database and is not in the new one (`fields` and
+ * `base`). Typed text that was not on the disk is written by the save itself.
  */
 export function isAnswerLost(
   onScreen: OnScreen,
@@ -37,7 +40,7 @@ export function isAnswerLost(
   });
 }
 
-/** The same of the list of investigators. */
+/** Like `isAnswerLost`, for the list of investigators. */
 export function isInvestigatorLost(
   { shown, typing }: OnScreen,
   lane: number,
@@ -54,7 +57,7 @@ export function isInvestigatorLost(
   });
 }
 
-/** The same of files that were chosen here; `files` are those of the new database. */
+/** Like `isAnswerLost`, for files that were chosen here; `files` are those of the new database. */
 export function isFileLost({ shown }: OnScreen, files: readonly FileRow[]): boolean {
   return shown.chosenFiles.some((chosen) => files.every(({ id }) => id !== chosen.id));
 }

@@ -83,7 +83,7 @@ test('the title of the study starts as the research title until anything of its 
   const isMissing = (of: Draft) => missingInDraft(of, '1').some(({ name }) => name === 'studyTitle');
   const untouched = draft(detail);
   expect([titleOf(untouched), isMissing(untouched)]).toEqual(['Sleep', false]);
-  // What nobody has written is nobody's work.
+  // A title that the user has not written does not count as their work.
   expect(progressOf(untouched, '1')['title-of-study']).toBe('notStarted');
   for (const standing of ['kept', 'waiting', 'saved'] as const) {
     const emptied = draft({ ...detail, purpose: 'To learn.' }, { standings: { 'title-of-study': standing } });

@@ -8,10 +8,13 @@ import { answeredStep, type AnsweredStep, type AnsweredStepName, type WizardStep
 import { agreementOf } from './agreement.ts';
 import type { Draft, DraftPart } from './draft.ts';
 
-/** How far a step is. `filledIn`: nothing of it is missing, and the server does not have all of it; `completed`: it has. */
+/**
+ * How far a step is. `filledIn`: nothing is missing, but the server does not have all of it; `completed`: the server
+ * has it.
+ */
 export type StepProgress = 'notStarted' | 'inProgress' | 'filledIn' | 'completed';
 
-/** How far each step of a draft is. The agreement to the policies goes with the save that starts an application. */
+/** How far each step of a draft is. The agreement to the policies is sent with the save that creates an application. */
 export function progressOf(draft: Draft, policyVersion: string): Record<WizardStep, StepProgress> {
   return {
     'policy-agreement': agreementProgress(draft, policyVersion),
@@ -29,7 +32,7 @@ function agreementProgress(draft: Draft, policyVersion: string): StepProgress {
   return draft.serverId === null ? 'filledIn' : 'completed';
 }
 
-/** The type of every file that is stored, or was chosen to be. */
+/** The types of all files that are stored or chosen. */
 export function fileTypesOf(draft: Draft): FileType[] {
   return [...draft.attachments, ...draft.chosenFiles].flatMap(
     (file) => fileKinds.find((kind) => kind.type === file.type)?.type ?? [],
@@ -47,7 +50,7 @@ function isWritten(draft: Draft, step: AnsweredStep): boolean {
 
 function answeredProgress(draft: Draft, name: AnsweredStepName): StepProgress {
   const step = answeredStep(name);
-  // An empty box is an answer only once somebody has saved it.
+  // An unticked box is an answer only once it has been saved.
   const isAnswered = name === conflictOfInterest.name ? draft.conflictAnswered : true;
   const isStarted = isWritten(draft, step) || (name === conflictOfInterest.name && draft.conflictAnswered);
   return progress(draft, name, isStarted, isAnswered && problemsOf(step, draft.answers).length === 0);
@@ -73,7 +76,10 @@ function progress(draft: Draft, part: DraftPart, isStarted: boolean, isComplete:
   return isSaved(draft, part) ? 'completed' : 'filledIn';
 }
 
-/** Nothing of a draft that the server has never seen is saved; of one that it has, what is neither under way nor kept is. */
+/**
+ * Whether the server has everything of a part. It has nothing of a draft that it has never seen; otherwise it has every
+ * part that is neither kept nor in an operation.
+ */
 function isSaved({ serverId, standings }: Draft, part: DraftPart): boolean {
   const standing = standings[part];
   return serverId !== null && (standing === null || standing === 'saved');

@@ -19,8 +19,8 @@ import { failAsEmptied, isAnswerLost, isEmptied, isInvestigatorLost } from './lo
 import { keepShown, type Shown } from './typed-words.ts';
 
 /**
- * Puts a save of one step behind what waits: with what was written in it, and nothing that was not. `typed` is what is not
- * on the disk yet; it gets there with the same requests, because a person waits for this.
+ * Adds a save of one step to the lane, with exactly what was written in that step. `typed` is text that is not on the
+ * disk yet; the same transaction writes it, because the user waits for this.
  */
 export async function enqueueStep(
   tables: PersonTables,
@@ -51,7 +51,7 @@ export async function enqueueStep(
     await wantAgain(tables, rows);
     answers = { ...noAnswers(), ...draft?.base?.answers };
     for (const row of rows) answers[row.name] = row.value;
-    // Where it is not known what the server has, nobody can say that a question is not asked: what was written is sent.
+    // If it is not known what the server has, no question can be ruled out as not asked: everything written is sent.
     const isUnknown = (draft?.base ?? null) === null && (await resolveId(tables, lane)) !== undefined;
     for (const question of step.questions) if (isUnknown || isAsked(question, answers)) asked.add(question.name);
     written.push(...rows.filter(({ state }) => state !== 'queued'));
@@ -63,9 +63,12 @@ export async function enqueueStep(
   const standing = (row: FieldRow, operationId: string): FieldRow =>
     asked.has(row.name)
       ? { ...row, state: 'queued', operationId }
-      : // Not asked, so it is sent empty; only this device has what was typed.
+      : // Not asked, so it is sent empty; only this device has the typed value.
         { ...row, state: 'settled', operationId: null };
-  /** What is not asked is emptied at the server by this: of what it has, or will have by a change before, a copy stays here. */
+  /**
+   * Copies of the answers that this save empties at the server because their questions are not asked: of what the
+   * server has now, or will have after an earlier change.
+   */
   const emptied = (operationId: string): FieldRow[] =>
     step.questions.flatMap(({ name }) => {
       const row = rows.find((one) => one.name === name);
@@ -87,7 +90,7 @@ export async function enqueueStep(
   });
 }
 
-/** Puts a save of the list of investigators behind what waits; null where there is neither a list nor a change of one. */
+/** Adds a save of the list of investigators to the lane; returns null if there is neither a list nor a change to it. */
 export async function enqueueInvestigators(
   tables: PersonTables,
   enqueue: Enqueue,
@@ -126,8 +129,8 @@ function enqueueRows(
 }
 
 /**
- * The investigators of this device, and which of them a save sends: a row whose removal needs the person is shown again, so
- * what was written in it goes as well.
+ * The investigators on this device, and those that a save sends. A row whose removal needs the user is shown again, so
+ * what was written in it is sent as well.
  */
 async function readRows(tables: PersonTables, lane: number) {
   const rows = await tables.investigators.where('applicationId').equals(lane).toArray();
@@ -142,8 +145,8 @@ async function readRows(tables: PersonTables, lane: number) {
 }
 
 /**
- * Puts every file that was chosen and is in no operation behind what waits, each with an operation of its own. One whose
- * removal waits goes with that, though its upload was discarded.
+ * Adds an operation to the lane for each chosen file that is in no operation. A file whose removal waits is left to
+ * that removal, even if its upload was discarded.
  */
 export async function enqueueFiles(tables: PersonTables, enqueue: Enqueue, lane: number): Promise<string[]> {
   const [files, operations] = await Promise.all([readFileRows(tables, lane), operationsOf(tables, lane).toArray()]);
@@ -163,16 +166,17 @@ export async function enqueueFiles(tables: PersonTables, enqueue: Enqueue, lane:
   return ids;
 }
 
-/** `at`: ms since 1970. */
+/** Adds a change of the status to the lane. `at`: ms since 1970. */
 export function enqueueStatus(enqueue: Enqueue, lane: number, to: Status, at: number): Promise<string> {
   return enqueue(lane, { kind: 'changeStatus', to, at: new Date(at).toISOString() });
 }
 
 /**
- * All that was written and is in no operation, in the order of the wizard, and Submit behind it: one transaction, so that
- * what the server checks at Submit is what the person saw. Null where Submit was pressed before and has left without what
- * is written here. Throws, so that nothing is kept, if the browser has emptied the database since the page read it: what the
- * page still shows of it would be missing in what is submitted.
+ * Adds everything that was written and is in no operation to the lane, in the order of the wizard, followed by the
+ * submission. This is one transaction, so that the server checks exactly what the user saw. Returns the ids of the
+ * operations; null if an earlier submission was already tried, without what is written here. Throws, so that nothing is
+ * stored, if the browser has emptied the database since the page read it: what the page still shows would be missing
+ * from the submission.
  */
 export async function enqueueSubmission(
   tables: PersonTables,
@@ -191,7 +195,7 @@ export async function enqueueSubmission(
   const hasRows = written.length > 0;
   const [submission, ...behind] = sent === -1 ? [] : operations.slice(sent);
   if (submission !== undefined) {
-    // Under review nobody edits: what was written or saved since stays on this device.
+    // An application under review cannot be edited: what was written or saved since stays on this device.
     const isWritten =
       steps.length > 0 ||
       hasRows ||

@@ -9,9 +9,10 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { Typed } from './keeping.ts';
 
 /**
- * The ground of a draft moves to what the server has now only while nothing of this device stands on it; what was written
- * on an older version is compared when it is sent. A server without versions compares nothing, so there the ground moves in
- * any case: each word that was written here bears what it was written over. A status is no words, and always moves.
+ * Makes `now`, what the server has, the base of a draft, unless something on this device builds on the current base:
+ * what was written on an older version is compared when it is sent. A server without versions compares nothing, so
+ * there the base is replaced in any case: each text that was written here stores the value it replaced. The status is
+ * not typed text, and is always updated. Returns whether the base was replaced.
  */
 export async function take(
   { store, outbox, now: clock }: { store: PersonStore; outbox: Outbox; now: () => number },
@@ -24,9 +25,9 @@ export async function take(
   const groundIn = async (tables: PersonTables) => {
     const [draft, row] = await Promise.all([tables.drafts.get(lane), tables.lanes.get(lane)]);
     if (draft === undefined) return { kind: 'free' as const, draft, at: clock() };
-    // Read now: what the draft stands on may have become known while this waited.
+    // Read only now: the base of the draft may have become known while this waited.
     const at = clock();
-    // A status moves alone, so the draft may have another one than the version that it stands on.
+    // The status can change alone, so it may differ from the status in the version that the draft is based on.
     const isSame = now.tag !== undefined && row?.tag === now.tag && draft.base?.status === stands;
     if (isSame || isFresher(draft, asOf, at)) return { kind: 'known' as const, draft, at };
     const isCompared = now.tag !== undefined || (row?.tag ?? null) !== null;
@@ -43,15 +44,16 @@ export async function take(
     if (kind === 'stoodOn') return false;
     const inHand = draft ?? draftInHand(lane, asOf);
     await standOn(tables, inHand, await baseOf(tables, now, asOf, await learnRows(tables, inHand, now)));
-    // An answer that lost its version on the way stands on the one known before: a save is then compared, not blind.
+    // If the response lost its version on the way, the version known before stays: the next save is then compared, not
+    // sent unconditionally.
     if (now.tag !== undefined) await changeLane(tables, lane, { tag: now.tag });
     return true;
   });
 }
 
 /**
- * Whether what a draft stands on was known after `asOf`. A time that is still to come was set by another clock: of what was
- * read by that nobody knows whether it is newer.
+ * Whether the base of a draft was known after `asOf`. A time in the future was set by another clock, so it does not
+ * tell whether that value is newer.
  */
 function isFresher(draft: DraftRow | undefined, asOf: number, now: number): boolean {
   const known = draft?.base?.asOf ?? 0;
@@ -60,10 +62,10 @@ function isFresher(draft: DraftRow | undefined, asOf: number, now: number): bool
 }
 
 async function isStoodOn(tables: PersonTables, typing: Typing<Typed>, lane: number): Promise<boolean> {
-  // What is typed and not on the disk yet was typed over what is shown now.
+  // Typed text that is not on the disk yet was typed over what is shown now.
   if ([...typing.shown().values()].some(({ value, written }) => value.lane === lane && !written)) return true;
   const kept = await Promise.all([
-    // A message that waits is no part of what is written: it goes whatever the application becomes.
+    // A waiting message is not part of the draft: it is sent regardless of what happens to the application.
     operationsOf(tables, lane)
       .filter(({ intent }) => intent.kind !== 'comment')
       .count(),

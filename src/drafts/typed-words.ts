@@ -19,8 +19,8 @@ import {
 } from './keeping.ts';
 
 /**
- * Keeps what is typed in a field. What its writer has seen is taken with the first key: what the screen showed, and the rows
- * that it was made of. It holds until what is written was read back.
+ * Keeps text typed in a field. What its writer has seen is recorded at the first key press: what the screen showed, and
+ * the rows it was composed of. That stays valid until the written text has been read back.
  */
 export function keepField(
   typing: Typing<Typed>,
@@ -35,7 +35,7 @@ export function keepField(
   typing.keep(key, { kind: 'field', ...typed, seen });
 }
 
-/** The same of an investigator's row; `shown` is what the list showed of it. */
+/** Like `keepField`, for an investigator's row; `shown` is what the list showed in it. */
 export function keepRowTyped(
   typing: Typing<Typed>,
   rows: DraftRows | undefined,
@@ -48,12 +48,12 @@ export function keepRowTyped(
   typing.keep(key, { kind: 'row', ...typed, seen });
 }
 
-/** What a page showed of an application when its person pressed, and what they have typed there since. */
+/** What the page showed of an application when the user pressed a button, and what they have typed there since. */
 export type OnScreen = { shown: Draft; typing: Typing<Typed> };
 /** `at`: ms since 1970. */
 export type Shown = { onScreen?: OnScreen | undefined; at: number };
 
-/** The same at the moment: `shown`, or what the tab was told last. */
+/** What the page shows now: `shown`, or by default the draft that the tab last read. */
 export function shownNow(
   {
     typing,
@@ -67,8 +67,9 @@ export function shownNow(
 }
 
 /**
- * A person who saves or submits sends what their page shows. If another tab has just written over some of that, without having
- * seen it, it is kept beside its field: it takes its place again, as if it was typed now. Answers whether there was any.
+ * When a user saves or submits, what their page shows is sent. If another tab has just overwritten part of that without
+ * having seen it, that text is kept beside its field: it is put back, as if it was typed now. Returns whether there was
+ * any such text.
  */
 export async function keepShown(
   tables: PersonTables,
@@ -95,8 +96,8 @@ export function textOnScreen({ shown, typing }: OnScreen, lane: number, of: stri
 }
 
 /**
- * Another version of a text takes the place of what stands in its field, which is kept as a version in its turn. `shown`:
- * the page that shows it there, and has not shown what stands there by now.
+ * Puts another version of a text into its field; the text that is there is kept as a version in turn. `shown`: the
+ * draft of a page that shows the version in the field, and has not shown the text that is there by now.
  */
 export async function chooseVersion(
   tables: PersonTables,
@@ -115,7 +116,7 @@ export async function chooseVersion(
     const rows = await tables.investigators.get([lane, cell.id]);
     const base = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === cell.id);
     const row = rows ?? base;
-    // There is no such row any more: the version stays, to be read.
+    // The row no longer exists: the version stays, to be read.
     if (row === undefined || rows?.removed === true) return;
     await tables.fields.delete([lane, name]);
     const { idNumber, position, name: called } = row;

@@ -8,16 +8,16 @@ import { readDraftRows } from './draft-rows.ts';
 import { composeDraft } from './draft.ts';
 import { draftsByNumber, isUnsentAnswer } from './unsent.ts';
 
-/** What somebody wrote in one application and what no change bears, to be read and copied out. */
+/** Text that a user wrote in one application and that is in no operation, to be read and copied. */
 export type UnsentWords = {
   applicationId: number;
-  /** Empty where it has none yet. */
+  /** Empty if the application has no title yet. */
   title: string;
-  /** Each label once. */
+  /** Each label occurs once. */
   words: readonly { label: string; text: string }[];
 };
 
-/** The words of every application that are on this device alone and on no way out. */
+/** The text of every application that is on this device only and in no operation. */
 export async function readUnsentWords(tables: PersonTables): Promise<UnsentWords[]> {
   const [fields, rows, drafts] = await Promise.all([
     tables.fields.toArray(),
@@ -41,7 +41,7 @@ export async function readUnsentWords(tables: PersonTables): Promise<UnsentWords
 
 type Word = { label: string; text: string };
 
-/** What stands under one label, one below the other; what is blank is left out. */
+/** Joins the texts under one label, one per line; blank texts are left out. */
 function byLabel(words: readonly Word[]): Word[] {
   const texts = new Map<string, string[]>();
   for (const { label, text } of words) {
@@ -52,7 +52,7 @@ function byLabel(words: readonly Word[]): Word[] {
 
 const questions: readonly { name: string; label: string }[] = answeredSteps.flatMap((step) => [...step.questions]);
 
-/** In the order of the wizard; what is no answer comes last. */
+/** In the order of the wizard; fields that are not answers come last. */
 function inOrder(rows: readonly FieldRow[]): Word[] {
   const placeOf = ({ name }: FieldRow) => {
     const place = questions.findIndex((question) => question.name === name);
@@ -67,7 +67,7 @@ function labelOf(row: FieldRow): string {
   return isVersion(row) ? messages.version(labelOfField(row.version.of)) : labelOfField(row.name);
 }
 
-/** What a field, a cell or a message is called. */
+/** The label of a field, a cell or a message. */
 export function labelOfField(name: string): string {
   if (isMessage({ name })) return messages.message;
   if (cellOf(name) !== null) return messages.investigator;

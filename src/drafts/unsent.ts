@@ -8,10 +8,10 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { isMessage, messageField } from '../outbox/versions.ts';
 import type { Typed } from './keeping.ts';
 
-/** Of messages, those that carry a decision: an applicant only replies. */
+/** Whether a row is a message that carries a decision: an applicant only writes replies. */
 export const isReviewMessage = (row: Pick<FieldRow, 'name'>) => isMessage(row) && row.name !== messageField('reply');
 
-/** What of a person is on this device alone: on its way, or in no operation. */
+/** How much of a user's work is on this device only: in operations, or in none. */
 export async function countUnsent(tables: PersonTables): Promise<WorkLeft> {
   const stateCount = (state: string) => tables.operations.where('state').equals(state).count();
   const [all, refused, conflicts, keptFiles, fields, rows, drafts] = await Promise.all([
@@ -42,8 +42,8 @@ export async function countUnsent(tables: PersonTables): Promise<WorkLeft> {
 }
 
 /**
- * A key for each thing that is on this device alone, made of what it says: `typed` is what is not on the disk yet. Whoever
- * discards their work was asked about these; what was written since has another key.
+ * A key for each thing that is on this device only, made from its content; `typed` is text that is not on the disk yet.
+ * A user who discards their work has confirmed these keys; what was written since has another key.
  */
 export async function readUnsentKeys(tables: PersonTables, typed?: readonly Typed[]): Promise<Set<string>> {
   const [operations, files, fields, rows, drafts] = await Promise.all([
@@ -51,7 +51,8 @@ export async function readUnsentKeys(tables: PersonTables, typed?: readonly Type
     tables.files.toCollection().primaryKeys(),
     tables.fields.toArray(),
     tables.investigators.toArray(),
-    // Of what is asked about, words that are still to be written may be the last that is left.
+    // For the question to the user (`typed` is given) every draft counts: text still to be written may be all that is
+    // left of it.
     tables.drafts.filter((draft) => typed !== undefined || isHereAlone(draft)).toArray(),
   ]);
   const keyOfField = (lane: number, { name, value }: Pick<FieldRow, 'name' | 'value'>) => `${lane} ${name} ${value}`;
@@ -69,15 +70,15 @@ export async function readUnsentKeys(tables: PersonTables, typed?: readonly Type
   ]);
 }
 
-/** The same where nothing is known to be at the server: every application that is in hand counts. */
+/** Like `countUnsent`, if nothing is known to be at the server: every draft on this device counts. */
 export async function countAllHere(tables: PersonTables): Promise<WorkLeft> {
   const left = await countUnsent(tables);
   return { ...left, drafts: Math.max(left.drafts, await tables.drafts.count()) };
 }
 
 /**
- * Whether an answer is newer than what was last saved. One whose question was not asked is not to be sent, and stays on
- * this device: it counts for as long as the person can still be asked again.
+ * Whether an answer is newer than what was last saved. The answer to a question that was not asked is not sent and
+ * stays on this device: it counts as long as the question can still be asked again.
  */
 export function isUnsentAnswer(row: FieldRow, drafts: ReadonlyMap<number, DraftRow>): boolean {
   if (isMessage(row)) return false;
@@ -91,7 +92,7 @@ export const draftsByNumber = (drafts: readonly DraftRow[]): ReadonlyMap<number,
 
 const isEmpty = ({ value }: FieldRow) => typeof value === 'string' && isBlank(value);
 
-/** Applications that were started here, and that neither the server has nor a change of them would start there. */
+/** Applications that were started here, that the server does not have, and that no waiting operation would create. */
 async function begunHere(tables: PersonTables, drafts: readonly DraftRow[]): Promise<number[]> {
   const begun: number[] = [];
   for (const { applicationId, startedHere, base } of drafts) {

@@ -9,11 +9,11 @@ import { useDrafts } from './drafts-context.ts';
 export type DraftReading =
   | { state: 'loading' }
   | { state: 'failed'; problem: ReadProblem; retry: () => void }
-  /** It was started on another device, or is no longer kept on this one, and the server never heard of it. */
+  /** It was started on another device, or is no longer kept on this one, and was never at the server. */
   | { state: 'missing' }
   | { state: 'ready'; draft: Draft };
 
-/** Stands for what the server cannot have: a draft that was started here and never arrived. */
+/** A source for what the server cannot have: a draft that was started here and never sent. */
 const loading: Reading<never> = { state: 'loading' };
 const absent: Source<never> = {
   get: () => loading,
@@ -23,8 +23,8 @@ const absent: Source<never> = {
 };
 
 /**
- * The draft of an application. What this device holds of it is shown at once, whatever the server says; one that it has
- * nothing of is read, and taken in hand.
+ * The draft of an application. What this device has of it is shown at once, whatever the server says; an application
+ * that it does not have is read and stored as a draft.
  */
 export function useDraft(applicationId: number): DraftReading {
   const drafts = useDrafts();
@@ -40,12 +40,14 @@ export function useDraft(applicationId: number): DraftReading {
   const [taken, setTaken] = useState<{ reading: typeof reading; moved: boolean }>();
 
   const inHand = draft === undefined ? 'unknown' : draft === null ? 'nothing' : 'draft';
-  // What was read is kept on this device, so that the next time needs no connection; and again where the browser emptied that.
+  // What was read is stored on this device, so that the next time needs no connection; and again if the browser has
+  // deleted it.
   useEffect(() => {
-    // An older copy is as good to begin with where there is no newer one: what was changed since is compared when it is sent.
+    // If there is no newer copy, an older one will do to begin with: changes made since are found when the draft is
+    // sent.
     if (inHand === 'unknown' || (reading.state !== 'fresh' && reading.state !== 'kept')) return;
     const take = async () => {
-      // A device that keeps nothing is told of where somebody writes.
+      // If this device cannot store anything, the user is told when they write.
       const now = { ...reading.value, tag: reading.tag };
       const moved = await drafts.take(applicationId, now, reading.asOf).catch(() => false);
       setTaken({ reading, moved });
@@ -53,8 +55,8 @@ export function useDraft(applicationId: number): DraftReading {
     void take();
   }, [drafts, applicationId, reading, inHand]);
 
-  // Nobody is sent away from an application because it was closed when this device last heard of it; and what was just
-  // taken in hand is a moment later in the draft than on the disk.
+  // A user must not be turned away because the application was closed when this device last read it. And what was just
+  // stored by `take` appears in the draft a moment later than on the disk.
   const isShown =
     taken?.moved !== true ||
     ((reading.state === 'fresh' || reading.state === 'kept') && draft?.status === reading.value.application.status);
@@ -76,8 +78,8 @@ export function useDraft(applicationId: number): DraftReading {
 }
 
 /**
- * The draft with the status that the server has by now, if that opens it again. What was written here may keep the rest of it
- * on an older version; a request for more information can be worked on all the same.
+ * The draft with the status that the server has by now, if that makes it editable again. Changes made here may keep the
+ * rest of it on an older version; a request for more information can still be worked on.
  */
 export function reopened(draft: Draft, reading: Reading<ApplicationAsItStands>): Draft {
   if ((reading.state !== 'fresh' && reading.state !== 'kept') || isEditable(draft.status)) return draft;

@@ -1,8 +1,8 @@
-/** What a person's former databases on this device still have. */
+/** What remains on this device in a user's former databases. */
 export type Former = {
-  /** How many applications, at most. */
+  /** Number of applications, at most. */
   applications: number;
-  /** Deletes the databases that were counted; the person knows of them. */
+  /** Deletes the counted databases; the user has been told about them. */
   discard(): Promise<void>;
 };
 

@@ -9,13 +9,13 @@ export function useHealing(): Healing {
   return healing;
 }
 
-/** What this device has and the portal lacks; repaints with it. */
+/** What this device has and the server lacks; re-renders when that changes. */
 export function useHealingState(): HealingState {
   const healing = useHealing();
   return useSyncExternalStore(healing.subscribe, healing.state);
 }
 
-/** Of how many applications the portal is known to lack something that this device has. */
+/** Number of applications for which the server is known to lack something that this device has. */
 export function useMissingCount(): number {
   const state = useHealingState();
   return state.step === 'found' ? state.offers.length : 0;

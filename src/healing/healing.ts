@@ -21,42 +21,50 @@ import { settle, settledKeys } from './settled.ts';
 import { sourcesOf, type Source } from './sources.ts';
 import { takeFormerCopy } from './taking-copy.ts';
 
-/** An application of which this device has something that the portal lacks. */
+/** An application for which this device has something that the server lacks. */
 export type Offer = {
   key: string;
   remembered: Remembered;
   missing: Missing;
-  /** Names of files whose bytes are on no device that is known here. */
+  /** Names of missing files whose bytes are not on this device. */
   filesGone: readonly string[];
 };
 
 /**
- * `unreachable`: the portal did not answer, so nobody knows yet what it lacks. `found`: it was compared; no offers where
- * nothing is missing.
+ * `unreachable`: the server did not respond, so it is unknown what it lacks. `found`: the comparison is done; `offers`
+ * is empty if nothing is missing.
  */
 export type HealingState = { step: 'looking' } | { step: 'unreachable' } | Found;
 /**
- * `isUnclaimed`: there is work of somebody who had this person's number in a release that wrote down no owners, and nothing
- * proves whose it is.
+ * `isUnclaimed`: there is work under this user's number from a release that recorded no owners, and nothing proves
+ * whose it is.
  */
 export type Found = { step: 'found'; offers: readonly Offer[]; isUnclaimed: boolean };
 
-/** Offers what this device has and the portal lacks: after a backup was restored, or an application was deleted there. */
+/**
+ * Offers what this device has and the server lacks, after a backup was restored or an application was deleted there.
+ */
 export type Healing = {
   state(): HealingState;
   subscribe(listener: () => void): () => void;
-  /** Compares what this device knows with what the portal has now. A database of which nothing is missing is removed. */
+  /**
+   * Compares what this device knows with what the server has now. Removes former databases if the server lacks nothing
+   * of them.
+   */
   look(): Promise<void>;
-  /** Puts it behind what waits to be sent. Rejects where this device or the portal fails: nothing was changed then. */
+  /**
+   * Adds the missing work to the outbox, after what already waits. Rejects if this device or the server fails; nothing
+   * has changed then.
+   */
   sendAgain(key: string): Promise<void>;
   discard(key: string): Promise<void>;
-  /** The person says whether the unclaimed work is theirs: then it is offered, else they are not asked again. */
+  /** The user says whether the unclaimed work is theirs: if so it is offered, otherwise they are not asked again. */
   claim(isTheirs: boolean): Promise<void>;
-  /** For a person who clears this device. */
+  /** The user's former databases, for clearing this device. */
   former(): Promise<Former>;
-  /** Takes in a copy from before a restore, and compares it. */
+  /** Imports a copy from before a restore, and compares it with the server. */
   takeIn(copy: string | readonly string[]): Promise<TakenIn>;
-  /** The bytes of the files that an offer bears, for a download. */
+  /** The bytes of an offer's files, for a download. */
   filesOf(key: string): Promise<{ fileName: string; bytes: Blob }[]>;
 };
 
@@ -65,18 +73,21 @@ export type HealingWorld = {
   store: PersonStore;
   outbox: Pick<Outbox, 'write'>;
   client: Client;
-  /** The portal of this database; null where none is known. */
+  /** Id of the portal that this database belongs to; null if unknown. */
   portalId: () => string | null;
   person: () => { userId: number; roleId: number; emailAddress: string };
-  /** Where files are kept for reading; undefined where a browser has no place. */
+  /** Storage of the files kept for reading; undefined if the browser has none. */
   caches: CacheStorage | undefined;
   apiBase: string;
   origin: string;
   digest: (bytes: Blob) => Promise<string>;
   now: () => number;
-  /** Puts what was typed last in the pages of a former database into it. Rejects if that cannot be done now. */
+  /**
+   * Writes text that was last typed in pages of a former database into that database. Rejects if that is not possible
+   * now.
+   */
   recover: (former: PersonStore) => Promise<void>;
-  /** Deletes a database of which nothing is missing, with its copies, once no page has it open. */
+  /** Deletes a database if the server lacks nothing of it, with its copies, once no page has it open. */
   removeFormer: (place: Place) => Promise<void>;
 };
 
@@ -124,7 +135,7 @@ export function createHealing(world: HealingWorld): Healing {
     await world.recover(source.store);
     return offersOf(source, await lanesToCompare(source.store, source.copies));
   };
-  /** What cannot be proved to be of this person is neither compared nor shown. */
+  /** Whether there is work under this user's number whose owner cannot be proved; it is neither compared nor shown. */
   const hasUnclaimed = async (): Promise<boolean> => {
     const { place, userId } = world.store;
     if (place === userId || (await ownerAt(idb.indexedDB, userId)) !== 'unnamed') return false;
@@ -134,7 +145,7 @@ export function createHealing(world: HealingWorld): Healing {
     return proof === 'none' && !(await inSource(userId, ({ store }) => store.read(isUntouched)));
   };
   const claimed = () => inSource(world.store.userId, ({ store }) => noteFormer(store, world.person()));
-  /** The person, with the addresses that they had before. */
+  /** The user, with their former addresses. */
   const ownerHere = async (): Promise<Owner> => {
     const { store, person, portalId } = world;
     const row = await store.read((tables) => tables.state.get('owner'));
@@ -158,7 +169,7 @@ export function createHealing(world: HealingWorld): Healing {
     try {
       await lookNow();
     } catch (error) {
-      // A database that fails tells whoever writes in it; what was offered before still is.
+      // A database failure is reported when something is written to it; offers found earlier stay.
       if (!(error instanceof UnreachableError) && !(error instanceof DOMException)) throw error;
       if (state.step !== 'found') show({ step: 'unreachable' });
     }
@@ -169,7 +180,7 @@ export function createHealing(world: HealingWorld): Healing {
     });
     return looking;
   };
-  /** What was offered of it; where nobody could compare it, all that is in it. */
+  /** Number of applications offered from a place; if nothing could be compared, all applications in its database. */
   const countAt = async (place: Place): Promise<number> => {
     if (state.step === 'found') return state.offers.filter(({ key }) => key.startsWith(`${place}/`)).length;
     return (await inSource(place, ({ store, copies }) => lanesToCompare(store, copies))).length;
@@ -181,7 +192,7 @@ export function createHealing(world: HealingWorld): Healing {
     return inSource(place, (source) => work(source, Number(laneText)));
   };
 
-  /** The same for every device and every try, so that no application or file is made twice. */
+  /** A name that is equal on every device and at every attempt, so that no application or file is created twice. */
   const nameOf = async (remembered: Remembered, place: Place, part = ''): Promise<string> => {
     const { server, createdDate, lane } = remembered;
     const what = server === null ? `${place}/${lane}` : `${world.store.userId}/${server}/${createdDate ?? ''}`;
@@ -211,7 +222,8 @@ export function createHealing(world: HealingWorld): Healing {
     const isOldLane = lane < 0 && !source.isHere;
     const fresh = { lane: isOldLane ? lane : localNumber(name), key: asUuid(name) };
     const key = `${source.store.place}/${lane}`;
-    // Into this database first: a kill in between leaves it in both, and the key tells that it is here.
+    // Write to this database first: if the page is killed in between, the work is in both, and the key shows that it is
+    // here.
     await outbox.write(async (tables, enqueue) => {
       await putAgain(tables, enqueue, { key, remembered, missing, files, now, fresh, asOf });
       if (source.isHere) await letGo(tables, lane, String(lane));
@@ -271,10 +283,10 @@ export function createHealing(world: HealingWorld): Healing {
   };
 }
 
-/** Among what is settled: work under this number that its person said is not theirs. */
+/** Settled key: the user said that the work under their number is not theirs. */
 const UNCLAIMED = 'unclaimed';
 
-/** The applications of this database that the server says it no longer has. */
+/** The applications of this database that the server has reported as no longer existing. */
 function goneHere(store: PersonStore): Promise<number[]> {
   return store.read(async (tables) =>
     (await tables.drafts.toArray()).filter(({ gone }) => gone !== undefined).map(({ applicationId }) => applicationId),

@@ -1,9 +1,9 @@
-/* Numbers and keys that are the same on every device and at every try, so that nothing is made twice. */
+/* Numbers and keys that are equal on every device and at every attempt, so that nothing is created twice. */
 
-/** A local number from a digest: minus 47 bits of it. */
+/** A local (negative) number, made from 47 bits of a hexadecimal digest. */
 export const localNumber = (digest: string) => -(Number.parseInt(digest.slice(0, 12), 16) % 2 ** 47) - 1;
 
-/** A UUID from a digest (version 8, of an own making). */
+/** A UUID made from a hexadecimal digest (version 8, custom layout). */
 export function asUuid(digest: string): string {
   const [a, b, c, d, e] = [
     digest.slice(0, 8),

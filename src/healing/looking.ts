@@ -9,10 +9,13 @@ import { isSameApplication, missingOf, type AsItIsNow, type Missing } from './mi
 import { settledKeys } from './settled.ts';
 import { lanesIn, readRemembered, type Remembered } from './remembered.ts';
 
-/** What one database knows of one application and the server lacks. */
+/** What one database knows about an application and the server lacks. */
 export type Lacking = { remembered: Remembered; missing: Missing; now: AsItIsNow | null };
 
-/** The server's own list, once for all applications; empty for an administrator, whose applications are asked for one by one. */
+/**
+ * Reads the server's list of the user's applications, once for all comparisons. Empty for an administrator, whose
+ * applications are read one at a time.
+ */
 export async function readOwnList(
   client: Client,
   { userId, roleId }: { userId: number; roleId: number },
@@ -20,7 +23,7 @@ export async function readOwnList(
   return roleId === role.researcher ? answered(await readApplications(client, { ofUser: userId })) : [];
 }
 
-/** The numbers of what is still to be compared, on this device. */
+/** The lanes of the applications on this device that are still to be compared. */
 export async function lanesToCompare(store: PersonStore, copies: ReplicaStore): Promise<number[]> {
   const read = await copies.tables.details.toCollection().primaryKeys();
   return store.read(async (tables) => {
@@ -29,7 +32,7 @@ export async function lanesToCompare(store: PersonStore, copies: ReplicaStore): 
   });
 }
 
-/** Compares one application with what the server has now; null where nothing of it is missing. */
+/** Compares one application with the server's current version; null if nothing of it is missing. */
 export async function compare(
   client: Client,
   { store, copies, roleId }: { store: PersonStore; copies: ReplicaStore; roleId: number },
@@ -37,7 +40,7 @@ export async function compare(
   lane: number,
 ): Promise<Lacking | null> {
   const who = { userId: store.userId, roleId };
-  // The copies lie in another database: nothing of one transaction may wait for another.
+  // The replica is in another database: a transaction in one must not wait for the other.
   const remembered = await readRemembered(store.tables, copies.tables, lane, who);
   const now = await readNow(client, remembered, list);
   const missing = missingOf(remembered, now);
@@ -64,14 +67,16 @@ const NOT_FOUND = 404;
 const isSame = (known: Remembered, there: ApplicationSummary) =>
   there.id === known.server && isSameApplication(known, there);
 
-/** Another device of this person may have sent it again already: one of the same title that was made since. */
+/** Another device of this user may already have sent it again: finds one with the same title that was created later. */
 function sentAgain(known: Remembered, list: readonly ApplicationSummary[]): ApplicationSummary | undefined {
   const since = known.createdDate === null ? known.knownAt : Date.parse(known.createdDate);
   if (known.title === '' || since === null) return undefined;
   return list.find((one) => one.researchTitle.trim() === known.title && Date.parse(one.createdDate) > since);
 }
 
-/** What a reading answers; whatever else it comes to, nothing can be compared now. */
+/**
+ * The value of a successful read. After any other outcome nothing can be compared, so it throws an `UnreachableError`.
+ */
 function answered<T>(outcome: ReadOutcome<T>): T {
   if (outcome.kind === 'read') return outcome.value;
   const kind = outcome.status === 401 ? 'signedOut' : 'strange';

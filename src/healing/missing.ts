@@ -9,36 +9,40 @@ import { sameRow, sameText } from '../outbox/composing.ts';
 import { cellField, cellOf } from '../outbox/versions.ts';
 import type { Remembered, RememberedDecision, RememberedFile, Removals } from './remembered.ts';
 
-/** An application as the server has it now, with its thread. */
+/** An application as the server has it now, with its comments. */
 export type AsItIsNow = ApplicationAsItStands & { comments: readonly Comment[] };
 
 /** What this device knows of an application and the server lacks. */
 export type Missing = {
-  /** Null where the server has no such application. */
+  /** The server's number of the application; null if the server has no such application. */
   target: number | null;
   edits: readonly (Edit<string | boolean> & { name: string })[];
-  /** `id` of a row that the server has with other words; null for one that it lacks. `key`: its number where it was written. */
+  /**
+   * `id`: number of a row whose text differs on the server; null for a row that it lacks. `key`: the row's number on
+   * the device where it was written.
+   */
   rows: readonly { id: number | null; key: number; from: InvestigatorAnswers | null; to: InvestigatorAnswers }[];
   files: readonly RememberedFile[];
-  /** What was deleted here and is still there. */
+  /** Deleted here, but still on the server. */
   removals: Removals;
   comments: readonly { text: string; created: string }[];
-  /** Messages of an application that is gone: nobody is there to read them, so they can only be downloaded. */
+  /** The application no longer exists, so its messages have no readers and can only be downloaded. */
   onlyToDownload: boolean;
   typed: readonly FieldRow[];
-  /** It was submitted, and is not any more. */
+  /** It was submitted, and no longer is. */
   submission: boolean;
   decision: RememberedDecision | null;
 };
 
 type Found = Omit<Missing, 'onlyToDownload'>;
 
-/** A server's clock and a device's differ. */
+/** Allowance for the difference between the server's clock and a device's. */
 const CLOCKS_DIFFER_MS = 2 * 60_000;
 
 /**
- * Whether an application of this number is the one that this device knows: numbers are given out again after a restore, but
- * not at the same moment. Where this device never read when it was made, it was there before this device last knew of it.
+ * Whether the server's application with this number is the one that this device knows. Numbers are assigned again after
+ * a restore, but not with the same creation time. If this device never read the creation time, the application is the
+ * same if it was created before this device last knew the server's version.
  */
 export function isSameApplication(
   { createdDate, knownAt }: Pick<Remembered, 'createdDate' | 'knownAt'>,
@@ -48,7 +52,7 @@ export function isSameApplication(
   return knownAt !== null && Date.parse(there.createdDate) <= knownAt + CLOCKS_DIFFER_MS;
 }
 
-/** What the server lacks of an application; null where it has all of it. */
+/** What the server lacks of an application; null if it lacks nothing. */
 export function missingOf(known: Remembered, now: AsItIsNow | null): Missing | null {
   const found = known.isOwn ? missingOfOwn(known, now) : missingOfReview(known, now);
   const { edits, rows, files, removals, comments, typed, submission, decision } = found;
@@ -78,7 +82,9 @@ function missingOfOwn(known: Remembered, now: AsItIsNow | null): Found {
   };
 }
 
-/** An administrator writes nothing but messages and decisions; where the application is gone nothing can be done with them. */
+/**
+ * An administrator writes only messages and decisions; if the application no longer exists, neither can be sent again.
+ */
 function missingOfReview(known: Remembered, now: AsItIsNow | null): Found {
   const removals = { rows: [], files: [] };
   const nothing = { edits: [], rows: [], files: [], removals, submission: false };
@@ -87,21 +93,23 @@ function missingOfReview(known: Remembered, now: AsItIsNow | null): Found {
   return {
     ...nothing,
     target: now.application.id,
-    // The words of a decision that is gone go with it, when it is decided again.
+    // The text of a lost decision is not listed here: it is sent with the decision when that is made again.
     comments: commentsOf(known, now).filter(({ text }) => !isGone || text !== known.decision?.text),
     typed: known.typed,
     decision: isGone && now.application.status === status.pending ? known.decision : null,
   };
 }
 
-/** Whether the server has something newer than what this device last read of it: another device was here since. */
+/**
+ * Whether the server has something newer than what this device last read, because another device has changed it since.
+ */
 function isLaterThan({ modifiedDate, knownAt }: Remembered, { application }: AsItIsNow): boolean {
   const at = Date.parse(application.modifiedDate ?? application.createdDate);
   const knew = modifiedDate === null ? (knownAt ?? 0) + CLOCKS_DIFFER_MS : Date.parse(modifiedDate);
   return at > knew;
 }
 
-/** What the server has now in a field, or in a cell of an investigator. */
+/** The server's current value of a field or of an investigator's cell. */
 function textIn({ rows }: Remembered, now: AsItIsNow | null, of: string): string | boolean {
   const cell = cellOf(of);
   if (cell === null) return answersIn(now)[of] ?? '';
@@ -109,12 +117,12 @@ function textIn({ rows }: Remembered, now: AsItIsNow | null, of: string): string
   return now?.investigators.find(({ id }) => id === row?.id)?.[cell.column] ?? '';
 }
 
-/** Whether the server has words there that whoever wrote here had not seen. */
+/** Whether the server has text in a field that the writer on this device had not seen. */
 type IsUnseen = (of: string) => boolean;
 
 /**
- * Each word that the server lacks, as a change of what it has now. Where it has words that its writer never saw, the
- * change is said to be of an empty field: both are put before the person then, and nothing is overwritten.
+ * Every answer that the server lacks, as a change to its current value. If the server has text that the writer never
+ * saw, the change is recorded as one to an empty field, so that the user is shown both and nothing is overwritten.
  */
 function editsOf(known: Remembered, now: AsItIsNow | null, isUnseen: IsUnseen): Missing['edits'] {
   const there = answersIn(now);
@@ -143,7 +151,9 @@ function rowsOf(known: Remembered, now: AsItIsNow | null, isUnseen: IsUnseen): M
   });
 }
 
-/** Only what is still just what was deleted: under its number there may be something else by now. */
+/**
+ * Only rows and files that are still exactly what was deleted: their numbers may have been assigned to others since.
+ */
 function removalsOf({ removals }: Remembered, now: AsItIsNow | null): Removals {
   return {
     rows: removals.rows.filter(({ id, cells }) =>
@@ -164,7 +174,10 @@ function commentsOf(known: Remembered, now: AsItIsNow): Missing['comments'] {
     .map(({ text, created }) => ({ text, created }));
 }
 
-/** Submitted by what this device knows, and by what the server has it still is, or again is, in the applicant's hands. */
+/**
+ * Whether it is submitted according to this device, while the server lacks it or lets the applicant edit it, still or
+ * again.
+ */
 function isSubmissionGone(known: Remembered, now: AsItIsNow | null): boolean {
   const was = known.isSubmissionWaiting || (known.status !== null && !isEditable(known.status));
   return was && (now === null || isEditable(now.application.status));

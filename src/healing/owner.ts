@@ -3,7 +3,7 @@ import { hasAddressOf, isWorkOf } from '../contract/work-of-person.ts';
 import { PERSON_DATABASE, type IndexedDb } from '../local-db/person-store.ts';
 import { ownerAt } from '../local-db/owner.ts';
 
-/** The other databases of this person on this device: of another portal, or under another name. */
+/** The other databases of this user on this device: of another portal, or under another name. */
 export async function formerPlaces({ indexedDB }: IndexedDb, place: Place, person: Owner): Promise<Place[]> {
   const databases = await indexedDB.databases().catch(() => []);
   const found: Place[] = [];
@@ -11,7 +11,8 @@ export async function formerPlaces({ indexedDB }: IndexedDb, place: Place, perso
     const other = name.startsWith(PERSON_DATABASE) ? readPlace(name.slice(PERSON_DATABASE.length)) : undefined;
     if (other === undefined || other === place) continue;
     const owner = await ownerAt(indexedDB, other).catch(() => undefined);
-    // The portal may be the one that was seen last, where a proxy removes its id: the number alone is not enough to offer work.
+    // If a proxy removes the portal's id, the portal is assumed to be the one last seen: the user's number alone is
+    // then not enough to offer work.
     if (typeof owner === 'object' && isWorkOf(owner, person) && hasAddressOf(owner, person)) found.push(other);
   }
   return found;

@@ -10,13 +10,16 @@ import { readOwnList } from './looking.ts';
 import { lanesIn, readRemembered, type Remembered } from './remembered.ts';
 
 /**
- * Whose a database is that does not say of which portal it is, or not even whose, by what is in it. `here`: this person's, of
- * this portal as it is now. `former`: this person's, and the portal lacks something of it, so nothing may be sent from it
- * unasked. `none`: nothing in it tells, and it may be another person's who had the same number.
+ * Whose a database is that names no portal or no owner, as proved by its content. `here`: this user's, of the current
+ * portal. `former`: this user's, but the server lacks something of it, so nothing may be sent from it without asking.
+ * `none`: its content proves nothing; it may be another user's who had the same number.
  */
 export type Proof = 'here' | 'former' | 'none';
 
-/** Finds that out, as far as it can be proved. What is theirs and of no known portal is written down as a former one's. */
+/**
+ * Determines the proof, as far as there is one. A database of this user whose portal is unknown is recorded as one of a
+ * former portal.
+ */
 export async function settleUnnamed(
   idb: IndexedDb,
   client: Client,
@@ -37,7 +40,10 @@ export async function settleUnnamed(
   }
 }
 
-/** From now on it is offered to this person, and never used as it is. */
+/**
+ * Records the database as one of a former portal: from now on its work is offered to this user, and it is never used
+ * directly.
+ */
 export async function noteFormer(store: PersonStore, { userId, emailAddress }: Omit<Owner, 'portalId'>): Promise<void> {
   await noteOwner(store, { portalId: FORMER_PORTAL, userId, emailAddress });
 }
@@ -50,7 +56,7 @@ async function proofOf(
   who: Who,
 ): Promise<Proof> {
   const read = await copies.tables.details.toCollection().primaryKeys();
-  // What was read is not theirs to see either.
+  // What was read is private too: an untouched database is theirs only if its replica is empty.
   if (await store.read(isUntouched))
     return (await copies.tables.applications.count()) + read.length === 0 ? 'here' : 'none';
   const lanes = await store.read((tables) => lanesIn(tables, read));
@@ -61,7 +67,10 @@ async function proofOf(
   return proof === 'none' && who.isPersonKnown ? 'former' : proof;
 }
 
-/** Numbers are given to other people after a restore, but nobody else's application was made at the same millisecond. */
+/**
+ * After a restore, user numbers are assigned to other people, but no other user's application was created in the same
+ * millisecond.
+ */
 async function proofOfOwn(client: Client, known: readonly Remembered[], who: Who): Promise<Proof> {
   const sent = known.filter(({ server, isOwn }) => server !== null && isOwn);
   if (sent.length === 0) return who.isPersonKnown ? 'here' : 'none';
@@ -76,7 +85,7 @@ async function proofOfOwn(client: Client, known: readonly Remembered[], who: Who
   return found.some((one) => one !== 'other') ? 'former' : 'none';
 }
 
-/** An administrator has no applications; the messages that they wrote are theirs. */
+/** An administrator has no applications, so the messages that they wrote are the proof. */
 async function proofOfWritten(client: Client, known: readonly Remembered[], { userId }: Who): Promise<Proof> {
   for (const { server, comments } of known) {
     if (server === null || comments.length === 0) continue;
@@ -86,7 +95,7 @@ async function proofOfWritten(client: Client, known: readonly Remembered[], { us
       (one) =>
         one.userId === userId && comments.some(({ text, created }) => one.text === text && one.created === created),
     );
-    // Anything may have been decided since: what waits is offered, and not sent.
+    // Decisions may have been made since, so waiting work is offered, not sent.
     if (isTheirs) return 'former';
   }
   return 'none';

@@ -13,7 +13,10 @@ import { fieldsOf, laneOf, operationsOf, resolveId } from '../outbox/lane.ts';
 import type { VersionRow } from '../outbox/versions.ts';
 import { unseenIn } from './unseen.ts';
 
-/** A file that this device knows of an application. `fileId` names bytes in its database, `fileUrl` a stored file. */
+/**
+ * A file of an application, as this device knows it. `fileId` refers to bytes in its database, `fileUrl` to a stored
+ * file.
+ */
 export type RememberedFile = {
   type: FileType;
   fileName: string;
@@ -21,54 +24,56 @@ export type RememberedFile = {
   fileUrl: string | null;
 };
 
-/** Rows and files of the server's, by its numbers. */
+/** Rows and files of the server, by the server's numbers. */
 export type Removals = {
   rows: readonly { id: number; cells: InvestigatorAnswers }[];
   files: readonly { id: number; fileName: string }[];
 };
 
-/** A decision of an administrator, as this device saw it stored or has it waiting. */
+/** An administrator's decision that this device saw stored, or that waits in its outbox. */
 export type RememberedDecision = { to: Status; text: string };
 
-/** An application as this device last knew it: what it saw stored, with what was written here since on top. */
+/**
+ * An application as this device last knew it: the stored version that it last read, with the changes made here since.
+ */
 export type Remembered = {
   /** Its number on this device. */
   lane: number;
-  /** The server's number; null for one that never got there. */
+  /** The server's number; null if it never reached the server. */
   server: number | null;
-  /** The person's own; else an administrator saw it. */
+  /** Whether it is the user's own; otherwise they saw it as an administrator. */
   isOwn: boolean;
   createdDate: string | null;
   modifiedDate: string | null;
-  /** When this device last knew what the server has, ms since 1970; null where it never did. */
+  /** When this device last knew the server's version, ms since 1970; null if it never did. */
   knownAt: number | null;
   status: number | null;
   title: string;
   answers: Answers;
   agreement: Agreement | null;
-  /** `key` is the number on this device, `id` the server's; 0 where it has none. */
+  /** `key`: number on this device. `id`: the server's number, 0 if it has none. */
   rows: readonly { id: number; key: number; cells: InvestigatorAnswers }[];
   files: readonly RememberedFile[];
-  /** Deleted here, which waits to be sent. */
+  /** Deleted here; the deletion waits to be sent. */
   removals: Removals;
-  /** Messages of this person. */
+  /** Messages that this user wrote. */
   comments: readonly { text: string; created: string }[];
   decision: RememberedDecision | null;
-  /** Submit was pressed, and had not arrived. */
+  /** Submit was pressed, and the submission has not reached the server. */
   isSubmissionWaiting: boolean;
-  /** Whether something of it waits to be sent. */
+  /** Whether an operation on it waits to be sent. */
   isWaiting: boolean;
-  /** It was sent without an answer: the portal may have it, under a number that nobody knows here. */
+  /** Its creation was sent and got no response: the server may have it, under a number that is unknown here. */
   mayHaveArrived: boolean;
-  /** Typed, and no answers: messages in their boxes, parts of a row that is not added. */
+  /** Typed text that is not an answer: messages in their boxes, cells of a row that is not added. */
   typed: readonly FieldRow[];
-  /** Texts that the server had, and that were written over here unseen: no conflict will tell of them any more. */
+  /** Texts of the server that were overwritten here unseen; no conflict will report them any more. */
   unseen: readonly VersionRow[];
 };
 
 const questions = new Set<string>(answeredSteps.flatMap((step) => step.questions.map(({ name }) => name)));
 
-/** The numbers, on this device, of everything that it knows of applications; `read` are the server's of its copies. */
+/** The lanes of all applications that this device knows. `read`: server numbers of the applications in its replica. */
 export async function lanesIn(tables: PersonTables, read: readonly number[]): Promise<number[]> {
   const lanes = new Set<number>();
   for (const { applicationId } of await tables.drafts.toArray()) lanes.add(applicationId);
@@ -80,7 +85,7 @@ export async function lanesIn(tables: PersonTables, read: readonly number[]): Pr
   return [...lanes];
 }
 
-/** What this device knows of one application. `who` is the person whose database it is. */
+/** Reads what this device knows about one application. `who`: the user whose database it is. */
 export async function readRemembered(
   tables: PersonTables,
   replica: ReplicaTables,
@@ -152,7 +157,7 @@ async function copiesOf(replica: ReplicaTables, server: number | null) {
   };
 }
 
-/** What the server had when it was last known: by the draft, or by the copy that is kept for reading, the later of both. */
+/** The server's last known version: the draft's base or the copy kept for reading, whichever is later. */
 function stored(draft: DraftRow | undefined, { application, asOf, rows, attachments }: Copies) {
   const base = draft?.base ?? null;
   const isCopyLater = application !== null && asOf !== null && (base === null || asOf > base.asOf);
@@ -196,7 +201,7 @@ function rowsOver(known: readonly KnownRow[], written: readonly WrittenRow[]): R
   return [...over, ...born.map((row) => ({ id: 0, key: row.id, cells: cellsOf(row) }))];
 }
 
-/** By the server's numbers. */
+/** Server numbers of the files that waiting operations delete. */
 async function filesDeleted(tables: PersonTables, operations: readonly OperationRow[]): Promise<Set<number>> {
   const deleted = new Set<number>();
   for (const { intent } of operations) {

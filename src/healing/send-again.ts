@@ -12,27 +12,27 @@ import type { Missing } from './missing.ts';
 import type { Remembered, RememberedFile } from './remembered.ts';
 import { settle } from './settled.ts';
 
-/** Bytes of a file, and what they are known by. */
+/** Bytes of a file, with their type, digest and keys. */
 export type FileBytes = RememberedFile & { bytes: Blob; mediaType: string; sha256: string; key: string; id: number };
 
-/** What is put into a database, all of it or nothing. */
+/** What is written to a database, completely or not at all. */
 export type Again = {
-  /** Names this work for ever: what was put there once is not put there again. */
+  /** Permanent name of this work: what was put once is not put again. */
   key: string;
   remembered: Remembered;
   missing: Missing;
-  /** Those whose bytes are still on this device. */
+  /** Files whose bytes are still on this device. */
   files: readonly FileBytes[];
-  /** As the server has it now; null where it has it no more. */
+  /** The server's current version; null if it no longer has the application. */
   now: ApplicationAsItStands | null;
-  /** The number on this device, and the key, of a new application; the same on every device and at every try. */
+  /** Lane and key of a new application; equal on every device and at every attempt. */
   fresh: { lane: number; key: string };
   asOf: number;
 };
 
 /**
- * Puts what the server lacks of one application behind what waits there, as ordinary changes of what the server has now.
- * Answers false, and does nothing, where that was done before.
+ * Adds what the server lacks of one application after the operations that wait, as ordinary changes to the server's
+ * current version. Returns false, and does nothing, if that was done before.
  */
 export async function putAgain(tables: PersonTables, enqueue: Enqueue, again: Again): Promise<boolean> {
   const healed = await tables.state.get('healed');
@@ -44,7 +44,7 @@ export async function putAgain(tables: PersonTables, enqueue: Enqueue, again: Ag
   await putRows(tables, lane, again);
   await putFiles(tables, lane, again);
   await putRemovals(tables, enqueue, lane, again);
-  // What was never asked to be sent stays what it was: typed on this device.
+  // Text that the user never asked to send stays unsent, as typed on this device.
   const wasAsked = again.remembered.server !== null || again.remembered.isWaiting;
   if (wasAsked) await enqueueAll(tables, enqueue, lane, { ...again, answers });
   return true;
@@ -76,8 +76,8 @@ async function takeInHand(tables: PersonTables, { asOf }: Again, now: Applicatio
 }
 
 /**
- * Words that were typed here since stay: they are newer than what is sent again, which is kept beside them. Answers the names
- * of the answers that are in their fields now.
+ * Text that was typed here stays in its field: it is newer than the text sent again, which is kept as another version
+ * beside it. Returns the names of the answers that were put into their fields.
  */
 async function putFields(tables: PersonTables, lane: number, again: Again): Promise<Set<string>> {
   const { missing, now, asOf } = again;
@@ -101,7 +101,7 @@ async function putFields(tables: PersonTables, lane: number, again: Again): Prom
     } else if (here === undefined) {
       await tables.fields.put({ ...fresh, name, from, value });
     } else if (isMessage(here)) {
-      // A box whose message is on its way is empty.
+      // While a message is being sent, its box is empty.
       const text = here.state === 'kept' ? joinMessages(String(here.value), String(value)) : value;
       await tables.fields.put({ ...fresh, name, from, value: text, revision: here.revision + 1 });
     } else {
@@ -116,7 +116,7 @@ async function keepBeside(tables: PersonTables, version: VersionToKeep): Promise
   if (row !== null) await tables.fields.put(row);
 }
 
-/** The field or cell, under the number that its row has once it is sent again. */
+/** The name of the field or cell, with the number that its row has once it is sent again. */
 function ofHere(of: string, { remembered, missing, fresh }: Again): string {
   const cell = cellOf(of);
   const place = missing.rows.findIndex(({ key }) => key === cell?.id);
@@ -151,7 +151,7 @@ async function putRows(tables: PersonTables, lane: number, { missing, fresh, asO
       revision: 1,
       state: 'kept',
       operationId: null,
-      // Another device may send it again too.
+      // Another device may send the same row again.
       ...(id === null ? { carried: true as const } : {}),
     });
   }
@@ -206,7 +206,7 @@ async function enqueueAll(
   for (const { text, created } of missing.comments) await enqueue(lane, { kind: 'comment', text, created });
 }
 
-/** Lets go of everything that a database holds of one application, and remembers that nothing of it is to be offered. */
+/** Deletes everything that a database holds of one application, and records that none of it is to be offered. */
 export async function letGo(tables: PersonTables, lane: number, key: string): Promise<void> {
   await settle(tables, key);
   const files = await tables.files.where('applicationId').equals(lane).toArray();
@@ -220,7 +220,7 @@ export async function letGo(tables: PersonTables, lane: number, key: string): Pr
   await tables.drafts.delete(lane);
 }
 
-/** The kind of a file by its first bytes; undefined for what no application takes. */
+/** Media type of a file by its first bytes; undefined for a type that no application accepts. */
 export async function kindOfBytes(bytes: Blob): Promise<string | undefined> {
   return mediaTypeOf(new Uint8Array(await bytes.slice(0, 8).arrayBuffer()));
 }

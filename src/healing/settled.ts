@@ -1,6 +1,6 @@
 import type { PersonTables } from '../local-db/person-store.ts';
 
-/** What of a database need not be offered, or asked about, any more. */
+/** Keys of what no longer needs to be offered, or asked about, in a database. */
 export async function settledKeys(tables: PersonTables): Promise<readonly string[]> {
   const settled = await tables.state.get('settled');
   return settled?.name === 'settled' ? settled.keys : [];
@@ -11,7 +11,7 @@ export async function settle(tables: PersonTables, key: string): Promise<void> {
   await tables.state.put({ name: 'settled', keys: [...new Set([...keys, key])] });
 }
 
-/** What of these applications was settled before came here once more. */
+/** Removes these applications from the settled keys, because they were imported again. */
 export async function offerAgain(tables: PersonTables, lanes: ReadonlySet<number>): Promise<void> {
   const keys = (await settledKeys(tables)).filter((key) => !lanes.has(Number(key)));
   await tables.state.put({ name: 'settled', keys });

@@ -2,13 +2,13 @@ import type { Place } from '../contract/place.ts';
 import { createPersonStore, type IndexedDb, type PersonStore } from '../local-db/person-store.ts';
 import { createReplicaStore, type ReplicaStore } from '../local-db/replica-store.ts';
 
-/** A database that may have something that the portal lacks, with the copies of what was read. */
+/** A database that may have something that the server lacks, with its replica. */
 export type Source = { store: PersonStore; copies: ReplicaStore; isHere: boolean };
 
-/** Does some work with a database, and closes what was opened for it. */
+/** Runs `work` with the database of a place, and closes what was opened for it. */
 export type InSource = <T>(place: Place, work: (source: Source) => Promise<T>) => Promise<T>;
 
-/** `here` is the database that is worked in, which stays open. */
+/** `here`: the database in use, which stays open. */
 export function sourcesOf(idb: IndexedDb, here: PersonStore): InSource {
   return async (place, work) => {
     const isHere = place === here.place;

@@ -8,8 +8,8 @@ import { takeIn, type TakenIn } from '../outbox/taking-in.ts';
 import { offerAgain } from './settled.ts';
 
 /**
- * Takes a copy from before a restore into a database of the portal that it is from, beside the person's own: what the portal
- * lacks of it is offered from there like that of any former work, and nothing of it is sent unasked.
+ * Imports a copy from before a restore into a database of the portal that it is from, beside the user's own. What the
+ * server lacks of it is offered from there like other former work; nothing of it is sent without asking.
  */
 export async function takeFormerCopy(
   idb: IndexedDb,
@@ -23,7 +23,7 @@ export async function takeFormerCopy(
   const store = createPersonStore(idb, await placeOf(idb, here, { userId, portalId, person }));
   try {
     const known = await store.read((tables) => tables.state.get('owner'));
-    // The number in a copy proves nothing: it must not make another person's database this person's.
+    // The user number in a copy proves nothing: it must not turn another user's database into this user's.
     if (known?.name === 'owner' && !isWorkOf(known, person)) return { kind: 'ofAnother' };
     if (!(await noteOwner(store, { userId, portalId, emailAddress: person.emailAddress })))
       return { kind: 'ofAnother' };
@@ -37,7 +37,7 @@ export async function takeFormerCopy(
   }
 }
 
-/** The database that it is a copy of may still be on this device, under its bare number. */
+/** The place to import into: the copied database may still be on this device, under its bare user number. */
 async function placeOf(
   { indexedDB }: IndexedDb,
   here: Place,

@@ -9,14 +9,17 @@ type Written = {
   operations: readonly OperationRow[];
 };
 
-/** What the server had when it was last known, and when that was. */
+/** What the server had when it was last read; `asOf` is when that was. */
 type Seen = {
   answers: Answers;
   rows: readonly (InvestigatorAnswers & { id: number; key: number })[];
   asOf: number | null;
 };
 
-/** Something written here in one place, what the server had there, and everything that its writers knew to stand there. */
+/**
+ * A field or cell written here (`value`), what the server had in it (`text`), and every value that its writers knew it
+ * to have (`knew`).
+ */
 type WrittenOver = {
   of: string;
   text: string | boolean | undefined;
@@ -25,8 +28,8 @@ type WrittenOver = {
 };
 
 /**
- * Texts that the server had, and that were written over here unseen: as other versions of what stands in their places. Without
- * the restore, the server would have said no to what was written, and asked about both.
+ * Texts of the server that were overwritten here unseen, as other versions of the text in their fields. Without the
+ * restore, the server would have refused the write, and the user would have been asked about both.
  */
 export function unseenIn(lane: number, { fields, rows, operations }: Written, seen: Seen): VersionRow[] {
   const intents = operations.map(({ intent }) => intent);

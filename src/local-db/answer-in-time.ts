@@ -1,16 +1,17 @@
 import { DatabaseHangsError } from './store-failure.ts';
 
-/** Opening takes milliseconds; with an upgrade of a full database on a slow tablet, seconds. */
+/** Opening takes milliseconds, or seconds with an upgrade of a full database on a slow tablet. */
 export const OPENED_WITHIN_MS = 10_000;
-/** The largest transaction takes in a whole copy with its files. */
+/** The largest transaction imports a whole copy with its files. */
 export const COMMITTED_WITHIN_MS = 20_000;
 
 /**
- * Rejects if the browser does not answer in time: some end the connections of a page that slept and tell nobody, and the
- * page would wait for ever. `giveUp` makes sure that nothing is done any more.
+ * Rejects with `DatabaseHangsError` if the browser does not answer in time: some browsers drop the connections of a
+ * sleeping page without any event, and the page would wait for ever. `giveUp` has to make sure that nothing more is
+ * done.
  *
- * The time is counted in two halves: all timers of a page that slept are due when it wakes, and a browser that can answer
- * has the second half for it.
+ * The time is measured in two halves: when a sleeping page wakes, all its timers are due at once, and a browser that
+ * can answer still has the second half.
  */
 export function answeredInTime<T>(milliseconds: number, work: Promise<T>, giveUp: () => void): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import type { Place } from '../contract/place.ts';
 
-/** What the names of people's databases begin with. */
+/** The prefix of the names of users' databases. */
 export const PERSON_DATABASE = 'portal-';
 export const personDatabaseName = (place: Place) => `${PERSON_DATABASE}${place}`;

@@ -26,7 +26,7 @@ const all = async () => {
   return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 };
 
-/** The rows as they lie on the disk. */
+/** The rows as they are on the disk. */
 async function rows(): Promise<FieldsRow[]> {
   await store.read(async () => undefined);
   const opening = indexedDB.open(personDatabaseName(7));

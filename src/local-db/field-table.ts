@@ -6,24 +6,26 @@ import type { PersonTable, Rows } from './tables.ts';
 export type FieldKey = [applicationId: number, name: string];
 
 /**
- * The fields one by one, though the fields of a step lie in one row: to write 13 rows takes longer than all the rest of a
- * save. Each keeps its own origin, revision and standing, and a transaction changes only those that it is told to.
+ * Gives access to single fields, although the fields of a step are stored in one row: writing 13 rows takes longer than
+ * all the rest of a save. Each field has its own origin, revision and state, and a transaction changes only the fields
+ * that it is told to.
  */
 export type FieldTable = Pick<
   PersonTable<FieldRow, FieldKey>,
   'get' | 'bulkGet' | 'put' | 'bulkPut' | 'delete' | 'bulkDelete' | 'clear' | 'toArray' | 'count' | 'each'
 > & {
   filter(isWanted: (field: FieldRow) => boolean): Pick<Rows<FieldRow, FieldKey>, 'toArray' | 'count'>;
-  /** What a person typed in one application, all of it. */
+  /** Everything that a user typed in one application. */
   of(applicationId: number): Promise<FieldRow[]>;
 };
 
-/** The fields of one application by name, each with the row that it lies in. */
+/** The fields of one application by name, each with the name of the row that contains it. */
 type Fields = Map<string, { part: string; field: FieldRow }>;
 
 /**
- * Over the rows of one transaction: what was read once is known in it from then on, because nobody else writes meanwhile.
- * A field is found by its name in whichever row it lies, and stays there: in a later release its step may be another.
+ * The fields in the rows of one transaction. A row is read once and then cached, because nothing else writes during a
+ * transaction. A field is found by its name in any row, and stays in that row: in a later release it may belong to
+ * another step.
  */
 export function fieldTable(rows: PersonTable<FieldsRow, [applicationId: number, part: string]>): FieldTable {
   const known = new Map<number, Promise<Fields>>();
@@ -108,5 +110,5 @@ const stepOf = new Map<string, string>(
   answeredSteps.flatMap((step) => step.questions.map((question): [string, string] => [question.name, step.name])),
 );
 
-/** The row that a field begins in: its step's, or one of its own. */
+/** The row that a new field is put in: that of its step, or one of its own. */
 const partOf = (name: string): string => stepOf.get(name) ?? name;

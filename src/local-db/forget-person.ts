@@ -2,8 +2,9 @@ import type { DraftRow } from './rows.ts';
 import type { PersonStore, PersonTables } from './person-store.ts';
 
 /**
- * Takes all of a person's rows away, in one transaction, where `isWanted` says so in it: what another tab wrote a moment ago
- * counts. True where they are gone. The database itself can go only once no tab has it open: `store.delete()`.
+ * Deletes all rows of a user in one transaction if `isWanted` returns true inside it, so that what another tab wrote a
+ * moment ago counts. Returns whether the rows were deleted. The database itself can be deleted only once no tab has it
+ * open: `store.delete()`.
  */
 export async function emptyPerson(
   store: PersonStore,
@@ -13,7 +14,7 @@ export async function emptyPerson(
     if (!(await isWanted(tables))) return false;
     const owner = await tables.state.get('owner');
     for (const table of tablesOf(tables)) await table.clear();
-    // Until the database is deleted another tab may still write in it, and its person has to find that again.
+    // Until the database is deleted, another tab may still write to it, and its user must be able to find that text.
     if (owner !== undefined) await tables.state.put(owner);
     return true;
   });
@@ -24,13 +25,13 @@ function tablesOf(tables: PersonTables) {
   return [drafts, fields, investigators, files, bytes, operations, receipts, ids, lanes, state];
 }
 
-/** The server has nothing of it, or no longer has it. */
+/** Whether the server does not have an application, or no longer has it. */
 export const isHereAlone = ({ startedHere, base, gone }: DraftRow) =>
   (startedHere && base === null) || gone !== undefined;
 
 /**
- * Leaves of a person's rows only what is not at the server yet, and what that builds on. Numbers stay, because what waits
- * may bear them; of receipts it stays only that they were.
+ * Deletes a user's drafts unless something in them is not at the server yet, and empties the receipts. The mapping of
+ * numbers stays, because waiting operations may refer to it; of the receipts only their existence is kept.
  */
 export async function keepOnlyUnsent(store: PersonStore): Promise<void> {
   await store.write(async (tables) => {

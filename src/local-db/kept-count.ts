@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import type { PersonTables } from './person-store.ts';
 
 /*
- * How much this device keeps for a person, written down outside of its database: in local storage and in a cookie, because
- * a browser that is short of room may empty one and leave the others. Numbers alone; no word of what anybody wrote.
+ * How much this device keeps for a user, stored outside the database: in local storage and in a cookie, because a
+ * browser that is short of space may delete one and leave the others. It contains only numbers, no text that a user
+ * wrote.
  */
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -15,28 +16,28 @@ const KeptCount = v.object({
 });
 export type KeptCount = v.InferOutput<typeof KeptCount>;
 
-/** Where a number outlives the database. Each may be blocked or full, and throw. */
+/** The places that may outlive the database. Each may be blocked or full, and then throws. */
 export type CountWorld = {
   storage: {
     getItem(key: string): string | null;
     setItem(key: string, value: string): void;
     removeItem(key: string): void;
   };
-  /** `document.cookie`: reads all, writes one. */
+  /** `document.cookie`: `read` returns all cookies, `write` sets one. */
   cookies: { read(): string; write(cookie: string): void };
-  /** Whether the page came over https: a cookie that says so is not sent over anything else. */
+  /** Whether the page was loaded over https: the cookie is marked `Secure` then. */
   secure: boolean;
 };
 
-/** As long as browsers keep a cookie at most. */
+/** The longest time that browsers keep a cookie. */
 const COOKIE_LASTS_S = 400 * 24 * 60 * 60;
 
-/** `kept`: what is kept now. `lost`: what the browser emptied, until the person has read of it. */
+/** `kept`: what is kept now. `lost`: what the browser deleted, until the user has read the notice. */
 export type CountKind = 'kept' | 'lost';
 
 const nameOf = (place: Place, kind: CountKind) => `portal-${kind}-${place}`;
 
-/** What was last written down for a person, the later of the two places; null where there is nothing in either. */
+/** The count that was last stored for a user, the later of the two places; null if there is none in either. */
 export function readCount(world: CountWorld, place: Place, kind: CountKind): KeptCount | null {
   const name = nameOf(place, kind);
   const counts = [attempt(() => world.storage.getItem(name)), attempt(() => cookieNamed(world.cookies.read(), name))]
@@ -45,10 +46,10 @@ export function readCount(world: CountWorld, place: Place, kind: CountKind): Kep
   return counts.toSorted((one, other) => other.at - one.at)[0] ?? null;
 }
 
-/** Writes a count down in both places. */
+/** Stores a count in both places. */
 export function writeCount(world: CountWorld, place: Place, kind: CountKind, { left, at }: KeptCount): void {
   const { changes, needsYou, files, drafts, messages, started } = left;
-  // What an earlier release wrote down ends with the time.
+  // In the format of an earlier release, `at` comes last.
   const text = [changes, needsYou, files, drafts, messages, at, started].join('.');
   const name = nameOf(place, kind);
   attempt(() => world.storage.setItem(name, text));
@@ -61,7 +62,7 @@ export function forgetCount(world: CountWorld, place: Place, kind: CountKind): v
   attempt(() => world.cookies.write(cookie(world, `${name}=`, 0)));
 }
 
-/** Whether a database was never used, or the browser emptied it: whatever was ever sent has left a lane. */
+/** Whether a database was never used or was emptied by the browser: everything that was ever sent has left a lane. */
 export async function isUntouched(tables: PersonTables): Promise<boolean> {
   const { drafts, fields, investigators, files, operations, receipts, ids, lanes } = tables;
   const counts = await Promise.all(
@@ -89,7 +90,7 @@ function attempt<T>(work: () => T): T | null {
   try {
     return work();
   } catch {
-    // Blocked or full: the other place may do.
+    // Blocked or full: the other place may work.
     return null;
   }
 }

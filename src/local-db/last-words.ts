@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 
 /*
- * The last words of a page. No transaction that begins while a page is closed is sure to be committed; what is sure there is
- * synchronous storage. What is typed and not in the database by then lies here until it is, or until the person's next page
- * takes it over. One entry for each page, so that no tab writes over another's.
+ * The last words of a page: typed text that is not in the database when the page closes. A transaction that begins
+ * while a page is closing may never be committed; only synchronous storage is reliable then. An entry stays in local
+ * storage until its text is in the database, or until the user's next page takes it over. Each page has an entry of its
+ * own, so that no tab overwrites that of another.
  */
 
-/** Local storage. Every call may throw: it may be blocked, or full. */
+/** Local storage. Every call may throw, because the storage may be blocked or full. */
 export type LastWordsStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys(): readonly string[] };
 
 const Cells = v.object({ name: v.string(), idNumber: v.string(), position: v.string() });
@@ -29,7 +30,7 @@ const LastRow = v.object({
   seen: v.optional(v.object({ values: v.array(Cells), from: v.optional(Cells), last: v.optional(Cells) })),
 });
 
-/** Another format gets the next number; an entry of a newer release is left to that. */
+/** A changed format gets the next number; entries of a newer release are left for that release. */
 const FORMAT = 1;
 const Entry = v.object({
   format: v.number(),
@@ -38,26 +39,31 @@ const Entry = v.object({
   typed: v.array(v.variant('kind', [LastField, LastRow])),
 });
 
-/** What was typed in a field (an answer, a part of a new row, a message) or in an investigator's row, and what was seen there. */
+/**
+ * What was typed in a field (an answer, a part of a new row, a message) or in an investigator's row, and what was seen
+ * there.
+ */
 export type LastTyped = v.InferOutput<typeof Entry>['typed'][number];
 
 export type LastWords = { key: string; text: string; savedAt: number; typed: LastTyped[] };
 
 const prefixOf = (database: string) => `last-words ${database} `;
 
-/** The last words of one page. `database` is the name of the person's database: they belong to whoever that belongs to. */
+/**
+ * Saves the last words of one page. `database` is the name of the user's database: the entry belongs to the same user.
+ */
 export function createLastWords(world: {
   storage: LastWordsStorage;
   database: string;
-  /** Which page: a random word. */
+  /** Identifies the page: a random string. */
   page: string;
   now: () => number;
-  /** What this page has typed and not in the database. */
+  /** The text that is typed in this page and not in the database. */
   unwritten: () => readonly unknown[];
 }): {
-  /** The page may be about to go. */
+  /** The page may be about to close. */
   save(): void;
-  /** Something was written: what was saved before is no longer needed, or no longer the last. */
+  /** Something was written: the saved entry is no longer needed, or no longer current. */
   written(): void;
 } {
   const key = prefixOf(world.database) + world.page;
@@ -70,7 +76,7 @@ export function createLastWords(world: {
       else world.storage.setItem(key, JSON.stringify({ format: FORMAT, savedAt: world.now(), typed }));
       isSaved = typed.length > 0;
     } catch {
-      // Blocked or full: the transaction that is under way is all there is.
+      // Blocked or full: only the transaction that is already running can save the text.
     }
   };
   return {
@@ -81,7 +87,7 @@ export function createLastWords(world: {
   };
 }
 
-/** What pages that went have left for a person. An entry that cannot be read is of no use to anybody, and goes. */
+/** Reads what closed pages have left for a user. An entry that cannot be read is useless, and is deleted. */
 export function readLastWords(storage: LastWordsStorage, database: string): LastWords[] {
   return keysOf(storage, database).flatMap((key) => {
     try {
@@ -98,7 +104,7 @@ export function readLastWords(storage: LastWordsStorage, database: string): Last
   });
 }
 
-/** They are in the database now. What the page has added since stays. */
+/** Deletes an entry that is in the database now, unless its page has changed it since. */
 export function removeLastWords(storage: LastWordsStorage, { key, text }: Pick<LastWords, 'key' | 'text'>): void {
   if (storage.getItem(key) === text) storage.removeItem(key);
 }

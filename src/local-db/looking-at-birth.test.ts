@@ -15,7 +15,7 @@ async function aStore() {
   return { disk, store, told };
 }
 
-/** The browser refuses so many openings; it counts them. */
+/** Makes the browser refuse the next `most` openings, and counts them. */
 function refuse(indexedDB: IDBFactory, most: number) {
   const { open } = indexedDB;
   const refused = { count: 0 };
@@ -29,7 +29,7 @@ function refuse(indexedDB: IDBFactory, most: number) {
 
 test('a database that cannot be opened is not opened without end to see whether it was emptied', async () => {
   const { disk, store } = await aStore();
-  // Whoever goes on for ever comes to an end there.
+  // The limit ends the test if the database is opened in an endless loop.
   const refused = refuse(disk.indexedDB, 100);
   await disk.empty(store.name);
   for (let turns = 0; turns < 300; turns += 1) await new Promise((resolve) => setImmediate(resolve));

@@ -1,8 +1,8 @@
 import { failureOf } from './store-failure.ts';
 
-/** Makes room for writes: whoever holds what can be had again gives it up where a write finds no room. */
+/** Makes room for writes: when a write finds no room, data that can be read again is deleted. */
 export type MakingRoom = {
-  /** Asked one after the other, and after each the write is tried again. */
+  /** The callbacks are called one after the other; after each, the write is tried again. */
   onFull(makeRoom: () => Promise<void>): void;
   write<T>(work: () => Promise<T>): Promise<T>;
 };

@@ -2,9 +2,9 @@ import { isSameAddress, isSameOwner, type Owner } from '../contract/place.ts';
 import type { PersonStore } from './person-store.ts';
 
 /**
- * Writes down whose database this is; after a restore it is offered to nobody else, whatever number they have then. False,
- * and nothing is written, if it is another person's, or of another portal. `keepsAddress`: an address of theirs that is there
- * already stays.
+ * Stores whose database this is. After a restore of the server, it is not offered to any other user, whatever their
+ * number is then. Returns false and writes nothing if it belongs to another user or another portal. `keepsAddress`: an
+ * address of the user that is already stored stays.
  */
 export async function noteOwner(
   store: PersonStore,
@@ -28,7 +28,7 @@ export async function noteOwner(
   });
 }
 
-/** The addresses that the person had, once the one that is known of them has changed. */
+/** The former addresses of the user, including the stored one if it has changed. */
 function formerAddressesOf(known: Owner | undefined, { emailAddress }: Owner): Pick<Owner, 'formerAddresses'> {
   if (known === undefined) return {};
   const all = [...(known.formerAddresses ?? []), known.emailAddress];

@@ -2,12 +2,12 @@ import { OlderReleaseError } from './store-failure.ts';
 import type { IndexedDb } from './person-store.ts';
 
 /**
- * The browser's databases, each opened by a version that is named. Where a newer release has made one, the browser says so,
- * and Dexie would open what is there without a version and add its own layout to it: code of an older release must neither
- * read nor write a layout that it does not know.
+ * The browser's databases, each opened with an explicit version. If a newer release has created a database, the browser
+ * reports that, and Dexie would then open it without a version and add its own layout. Code of an older release must
+ * neither read nor write a layout that it does not know.
  *
- * An opening that was given up (`signal`, at the time when it began) may succeed late, once another tab lets go of the
- * database. Dexie would take that connection in and never close it, so it is closed here, and changes nothing.
+ * An opening that was given up (`signal`, as it was when the opening began) may succeed late, once another tab closes
+ * the database. Dexie would take over that connection and never close it, so it is closed here and changes nothing.
  */
 export function byOwnVersion(idb: IndexedDb, signal?: () => AbortSignal): IndexedDb {
   const { indexedDB } = idb;

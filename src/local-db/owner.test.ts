@@ -77,7 +77,7 @@ test('a changed address is written down, with the one before', async () => {
     emailAddress: 'ali.omar@example.org',
     formerAddresses: ['ali@example.org'],
   });
-  // A page that wrote its address down already is not to undo what another one wrote since.
+  // A page that has already stored its address must not undo what another page has stored since.
   expect(await change('ali@example.org', { keepsAddress: true })).toBe(true);
   expect(await ownerAt(indexedDB, 5)).toMatchObject({ emailAddress: 'ali.omar@example.org' });
   expect(await change('ali@example.org')).toBe(true);

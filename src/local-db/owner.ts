@@ -2,20 +2,23 @@ import type { Owner, Place } from '../contract/place.ts';
 import { answeredInTime, OPENED_WITHIN_MS } from './answer-in-time.ts';
 import { personDatabaseName } from './database-names.ts';
 
-/** What a database says of its owner. `unnamed`: nothing, as one that was last open in a release without owners. */
+/**
+ * What a database says of its owner. `unnamed`: nothing, for example because a release without owners used it last.
+ * `none`: there is no such database.
+ */
 export type SaidOwner = Owner | 'unnamed' | 'none';
 
 /**
- * Reads the owner of a database without making one, whatever release made it, and without the code that works in it. Rejects
- * if the browser does not give it.
+ * Reads the owner of a database without creating it, whatever release created it, and without the code that works in
+ * it. Rejects if the browser does not give access to it.
  */
 export async function ownerAt(indexedDB: IDBFactory, place: Place): Promise<SaidOwner> {
   return (await inDatabase(indexedDB, place, readOwner)) ?? 'none';
 }
 
 /**
- * Whether a database is of this portal, as far as it says, or nothing can be lost in it. One that has work and does not say
- * whose is of nobody that is known.
+ * Whether a database belongs to this portal as far as it says, or contains nothing that could be lost. A database that
+ * contains work and names no owner belongs to no known portal.
  */
 export async function isOfPortal(indexedDB: IDBFactory, place: Place, portalId: string | null): Promise<boolean> {
   const isOf = await inDatabase(indexedDB, place, async (database) => {
@@ -26,7 +29,7 @@ export async function isOfPortal(indexedDB: IDBFactory, place: Place, portalId: 
   return isOf ?? true;
 }
 
-/** Null, and nothing is made, if there is no such database. */
+/** Returns null and creates nothing if there is no such database. */
 async function inDatabase<T>(
   indexedDB: IDBFactory,
   place: Place,

@@ -11,9 +11,12 @@ let disk: TestDisk;
 let store: PersonStore;
 let connections: IDBDatabase[];
 let asked: (IDBTransactionOptions | undefined)[];
-/** A connection on which no transaction can begin: WebKit says so of one that it lost while the tablet slept. */
+/**
+ * A connection on which no transaction can begin: this is what WebKit reports for a connection lost while the tablet
+ * slept.
+ */
 let lost: IDBDatabase | undefined;
-/** So many of the next transactions are aborted as soon as they were asked for something: their connection broke below them. */
+/** How many of the next transactions are aborted as soon as they have a request, as if their connection broke. */
 let broken: number;
 beforeEach(() => {
   lost = undefined;
@@ -49,7 +52,7 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 const lane = (number: number): LaneRow => ({ lane: number, active: 1, tag: null, backOff: null });
-/** No transaction begins any more. */
+/** Resolves once no more transactions begin. */
 async function isStill(): Promise<void> {
   let before: number;
   do {
@@ -95,7 +98,7 @@ describe('a write', () => {
       (count) => seen.push(count),
     );
     await until(() => seen.length > 0);
-    // Past the portal, as whoever dies behind the commit: nobody is told.
+    // Written without the store, like a tab that dies right after its commit: no other tab is notified.
     await store.read(async () => undefined);
     const database = await openNatively();
     database.transaction('lanes', 'readwrite').objectStore('lanes').put(lane(5));
@@ -310,7 +313,7 @@ test('version 1 has these tables, keys and indexes, and keeps them for ever', as
     }),
   );
   database.close();
-  // Dexie counts in tenths.
+  // Dexie multiplies version numbers by ten.
   expect(database.version).toBe(10);
   expect(schema).toEqual({
     bytes: 'fileId',

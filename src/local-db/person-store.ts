@@ -16,45 +16,45 @@ export { PERSON_DATABASE, personDatabaseName } from './database-names.ts';
 export type { PersonTables } from './person-tables.ts';
 
 /**
- * All that this device keeps for one person: what they wrote and what is on its way. A write is strict: it resolves only
- * once the browser has it on disk, and until then nothing may say that anything is kept.
+ * Everything that this device keeps for one user: what they wrote, and the outbox. Writes are strict: a write resolves
+ * only once the browser has it on the disk, and nothing may be reported as kept before that.
  */
 export type PersonStore = {
   place: Place;
   userId: number;
-  /** Of the database. */
+  /** The name of the database. */
   name: string;
   /** One transaction over all tables: all of `work` is stored, or none of it. */
   write<T>(work: (tables: PersonTables) => Promise<T>): Promise<T>;
   /** One reading transaction, in which nothing changes. */
   read<T>(work: (tables: PersonTables) => Promise<T>): Promise<T>;
   /**
-   * Calls back with what `query` reads, now and after every change of it, whichever tab or worker made it. Each time it is
-   * one reading transaction, so a query awaits nothing but these tables.
+   * Calls back with the result of `query`, now and after every change to it, in any tab or worker. Each run is one read
+   * transaction, so a query must await nothing but these tables.
    */
   watch<T>(query: (tables: PersonTables) => Promise<T>, listener: (value: T) => void): () => void;
-  /** The same for a query that reads another database too: each of its reads is a transaction of its own. */
+  /** Like `watch`, for a query that also reads another database: each of its reads is a transaction of its own. */
   watchAcross<T>(query: (tables: PersonTables) => Promise<T>, listener: (value: T) => void): () => void;
   /**
-   * Reads anew all that is watched. A tab or worker that dies right behind its commit can tell nobody of it, so whoever
-   * watches has to look for themselves now and then.
+   * Runs all watched queries again. A tab or worker that dies right after its commit cannot notify the others, so this
+   * has to be called from time to time.
    */
   lookAgain(): void;
-  /** The same as a query for `useLiveQuery`: reads inside whatever observes it. */
+  /** The same tables for a query of `useLiveQuery`: reads take part in the live query that makes them. */
   tables: PersonTables;
   /**
-   * Calls back when this store is about to end for good, because another tab or worker needs the database:
-   * - `newer`: one of a newer release brings it up to date. What is not written yet can be written now, and is waited for.
-   * - `deleted`: the person signed out and left nothing, or had it cleared.
+   * Calls back when this store is about to close for good, because another tab or worker needs the database:
+   * - `newer`: a newer release upgrades it. What is not written yet can still be written, and the upgrade waits for it.
+   * - `deleted`: the user signed out and left nothing, or had everything deleted.
    */
   onEnd(listener: (why: 'newer' | 'deleted') => Promise<void> | void): () => void;
-  /** Calls back where a write finds no room on the disk; it is tried again after that. */
+  /** Registers a callback for when a write finds no room on the disk; the write is tried again afterwards. */
   onFull: MakingRoom['onFull'];
-  /** Calls back when the browser has emptied the database under an open page, so that all that was in it is gone. */
+  /** Calls back when the browser has emptied the database while the page is open: everything in it is gone. */
   onEmptied(listener: () => void): () => void;
-  /** For good: whoever goes on makes a new one. */
+  /** Closes it for good: to continue, create a new store. */
   close(): void;
-  /** Deletes the database with all that is in it, for good too. */
+  /** Deletes the database with everything in it, for good as well. */
   delete(): Promise<void>;
 };
 
@@ -65,7 +65,7 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
   const db = new Dexie(personDatabaseName(place), {
     ...byOwnVersion(idb, () => openings.signal),
     chromeTransactionDurability: 'strict',
-    // Dexie's own cache shows a write before it is committed; nothing here may say more than the disk.
+    // Dexie's own cache shows writes before they are committed; nothing here may show more than what is on the disk.
     cache: 'disabled',
   });
   db.version(1).stores(VERSION_1);
@@ -89,11 +89,12 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
     isOlder = true;
     close();
   };
-  // Dexie would close it and open it again with the old code, over a layout that this code does not know.
+  // By default, Dexie would close the database and open it again with the old code, over a layout that this code does
+  // not know.
   db.on('versionchange', ({ newVersion }) => {
     const why = newVersion === null ? 'deleted' : 'newer';
     const told = [...endListeners].map(async (listener) => listener(why));
-    // Whoever fails to write a last word has told the person; the newer release must not wait for ever.
+    // A failed last write has been reported to the user; the newer release must not wait for ever.
     if (why === 'deleted') close();
     else void endAfter(told);
     return false;
@@ -101,12 +102,14 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
   db.on('populate', (transaction) => transaction.table('state').add({ name: 'birth', id: crypto.randomUUID() }));
   const tablesIn = (transaction: IDBTransaction, writes: Writes) =>
     tablesOf((name) => tableIn(transaction, name, idb.IDBKeyRange, writes), true);
-  /** The connection that Dexie had when it was last done with opening: while it makes the tables it has one too. */
+  /**
+   * The connection that Dexie had when it last finished opening: it also has one while it is still creating the tables.
+   */
   let opened: IDBDatabase | undefined;
   const connection = () => (db.isOpen() && db.backendDB() === opened ? opened : undefined);
   const failIfEnded = () => {
     if (isOlder) throw new OlderReleaseError();
-    // One that was closed on purpose stays closed: a late write would make a deleted database again.
+    // A store that was closed on purpose stays closed: a late write would create a deleted database again.
     if (closed) throw new Dexie.DatabaseClosedError();
   };
   const open = async (): Promise<void> => {
@@ -114,17 +117,19 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
     try {
       await answeredInTime(OPENED_WITHIN_MS, opening, giveUpOpening);
     } catch (error) {
-      // Another can begin only once Dexie has let go of this one.
+      // Another opening can begin only once Dexie has ended this one.
       await opening.catch(() => undefined);
       throw error;
     }
     if (db.isOpen()) opened = db.backendDB();
-    // Closed in the middle of its opening, Dexie says at once that it is open, long before it is: the browser needs a turn.
+    // If it was closed while it was opening, Dexie resolves at once, long before the database is open: give the browser
+    // a turn.
     else await new Promise((resolve) => setTimeout(resolve, 0));
   };
   /**
-   * Dexie's own transactions go by "zones" that it follows from one await to the next, and now and then loses, and they take
-   * about as long as the disk does. So these are the browser's, and live queries are told of them by Dexie's own event.
+   * Dexie's own transactions depend on "zones" that it tracks from one await to the next and sometimes loses, and they
+   * take about as long as the disk itself. So this uses the browser's transactions, and notifies live queries through
+   * Dexie's own event.
    */
   const transactOn = <T>(
     database: IDBDatabase,
@@ -133,7 +138,7 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
   ): Promise<T> =>
     inTransaction(database, mode, (transaction) => {
       const writes = createWrites();
-      // Behind `inTransaction`'s own listener: whoever waits for the commit goes on first.
+      // Added after the listener of `inTransaction`, so that the code that waits for the commit continues first.
       if (mode === 'readwrite') {
         transaction.addEventListener('complete', () => {
           if (writes.any()) Dexie.on.storagemutated.fire(writes.parts(db));
@@ -141,7 +146,7 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
       }
       return work(tablesIn(transaction, writes));
     });
-  /** A lost connection has committed nothing, so the transaction is made again on a new one, once. */
+  /** A lost connection has committed nothing, so the transaction is run once more on a new connection. */
   const transact = async <T>(
     mode: 'readwrite' | 'readonly',
     work: (tables: PersonTables) => Promise<T>,
@@ -159,12 +164,12 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
         return await transactOn(database, mode, work);
       } catch (error) {
         if (failureOf(error) === 'older' && !closed) {
-          // It stays so, and Dexie would only wait for a second opening.
+          // This does not change later, and Dexie would only wait for a second opening.
           isOlder = true;
           close();
         }
         const isLost = isConnectionLost(error) && !closed;
-        // Somebody else may have a new one by now, which is not the one that was lost.
+        // Another caller may have opened a new connection by now, which is not the lost one.
         if (isLost && (!db.isOpen() || db.backendDB() === database)) db.close({ disableAutoOpen: false });
         if (!isLost || tries === 2) throw error;
       }
@@ -182,16 +187,17 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
     const known = birth;
     birth = now;
     if (known === undefined || known === birth) return;
-    // No write tells of what is gone; whoever shows it has to read it again.
+    // There is no change event for deleted data: everything that is shown has to be read again.
     watching.again();
     for (const listener of emptiedListeners) listener();
   };
   const lookAtBirth = () => {
-    // Where it cannot be read, whoever writes is told; it is looked at again.
+    // If it cannot be read, the code that writes reports that; this check runs again later.
     if (emptiedListeners.size > 0 && !closed) checkBirth().catch(() => undefined);
   };
-  // The browser ends every connection to what it empties. Dexie tells the same of an opening that failed, and looking opens:
-  // each connection is looked at once, or a database that cannot be opened would be opened without end.
+  // The browser closes every connection to a database that it empties. Dexie fires the same event for a failed opening,
+  // and the check opens the database. So each connection is checked once; otherwise a database that cannot be opened
+  // would be opened again and again without end.
   db.on('close', () => {
     if (opened === undefined) return;
     opened = undefined;

@@ -12,7 +12,7 @@ import type {
 } from './rows.ts';
 import type { PersonTable } from './tables.ts';
 
-/** The tables of a person's database, as a transaction sees them. */
+/** The tables of a user's database, as a transaction sees them. */
 export type PersonTables = {
   drafts: PersonTable<DraftRow, number>;
   fields: FieldTable;
@@ -28,7 +28,7 @@ export type PersonTables = {
 
 /**
  * Version 1. Never edited: the next version is added below it, with its upgrade, and a test opens this one with a full
- * outbox. Only keys and indexes stand here; `rows.ts` tells what is in a row.
+ * outbox. It defines only keys and indexes; `rows.ts` describes the content of the rows.
  */
 export const VERSION_1 = {
   drafts: 'applicationId',
@@ -43,7 +43,7 @@ export const VERSION_1 = {
   state: 'name',
 } satisfies Record<keyof PersonTables, string>;
 
-/** The tables by their names, each made when it is first used; within one transaction it is made once. */
+/** The tables by name, each created when it is first used, and only once within one transaction. */
 class TablesByName {
   readonly #tableOf: (name: string) => unknown;
   readonly #made: Map<string, unknown> | null;
@@ -61,7 +61,7 @@ class TablesByName {
 
   #make(name: string): unknown {
     const table = this.#tableOf(name);
-    // The rows of each are those that `PersonTables` says; what is known of fields holds in one transaction.
+    // Each table has the rows that `PersonTables` says. The cache of the fields is valid within one transaction.
     return name === 'fields' ? fieldTable(table as Parameters<typeof fieldTable>[0]) : table;
   }
 }

@@ -9,37 +9,43 @@ import { byOwnVersion } from './own-version.ts';
 import { isConnectionLost } from './store-failure.ts';
 
 /*
- * What the server last said to one person, kept to be read without a connection. All of it can be read again, so this
- * database may be deleted at any moment; nothing that a person wrote lies here. `id` is the server's number of an
- * application. Times are ms since 1970 by this device's clock, from before the server was asked; what is newer is told by
- * `turn`, because clocks are set back.
+ * What the server last said to one user, kept for reading without a connection. All of it can be read again, so this
+ * database may be deleted at any moment; it contains nothing that a user wrote. `id` is the server's number of an
+ * application. Times are ms since 1970 by this device's clock, taken before the request. `turn` says which of two
+ * responses is newer, because a clock can be set back.
  */
 
-/** When something was asked for: the time for people, and a number that only grows. */
+/** When something was requested: the time to be shown to users, and a number that only grows. */
 export type Asked = { asOf: number; turn: number };
 
 /**
- * `answered`: the last turn that had begun when it was answered. What was asked for in one of the turns up to there may have
- * left the server before it. It is missing where another release kept the row.
+ * `answered`: the last turn that had begun when the response arrived. The responses to requests of any turn up to that
+ * one may have left the server before this response. It is missing in rows that another release stored.
  */
 export type Answered = Asked & { answered?: number };
 
-/** An application in a list. `newest` puts the latest change first: minus its time. */
+/** An application in a list. `newest` sorts the latest change first: it is minus the time of the change. */
 export type ListedRow = ApplicationSummary & Answered & { newest: number };
 
 /**
- * One part of an application. `coveredBy` names the question whose answers keep it up to date: it is as new as their last
- * one. `tag` is the version that it is of, null where there is none or it is not known.
+ * One part of an application. `coveredBy` names the question whose responses keep the part up to date: it is as new as
+ * the last of them. `tag` is the version of the part, null if there is none or it is not known.
  */
 export type CopyRow<T> = Answered & { id: number; value: T; tag: string | null; coveredBy: string | null };
 
-/** Pages of a question that are still to be read: from `after` on. `passed`: something of it was known better here. */
+/**
+ * The pages of a question that are still to be read: those after `after`. `passed`: something in the response was
+ * skipped, because this device knows it better.
+ */
 export type Going = Asked & { after: string; passed: boolean };
 
-/** A question and its last whole answer. `asOf` is null while it never had one; `token` asks for what changed since. */
+/**
+ * A question and its last complete response. `asOf` is null until there is one; `token` requests what has changed
+ * since.
+ */
 export type QuestionRow = { name: string; asOf: number | null; token: string | null; going: Going | null };
 
-/** How many times something was asked for. */
+/** How many requests were made. */
 export type CounterRow = { name: 'turn'; value: number };
 
 export type ReplicaTables = {
@@ -52,20 +58,20 @@ export type ReplicaTables = {
   counters: Table<CounterRow, string>;
 };
 
-/** A write is relaxed: it need not have reached the disk when it resolves. */
+/** The copies of one user. Writes are relaxed: a write may resolve before it has reached the disk. */
 export type ReplicaStore = {
   place: Place;
   write<T>(work: (tables: ReplicaTables) => Promise<T>): Promise<T>;
-  /** For reading, inside whatever observes it. */
+  /** For reading; reads take part in the live query that makes them. */
   tables: ReplicaTables;
   close(): void;
 };
 
-/** What the names of these databases begin with. */
+/** The prefix of the names of these databases. */
 export const REPLICA_DATABASE = 'replica-';
 export const replicaDatabaseName = (place: Place) => `${REPLICA_DATABASE}${place}`;
 
-/** Another shape gets the next number, and begins empty. */
+/** A different schema gets the next version number, and starts empty. */
 const VERSION_1 = {
   applications: 'id, newest, [status+newest]',
   details: 'id',
@@ -78,7 +84,7 @@ const VERSION_1 = {
 
 const tableNames = Object.keys(VERSION_1);
 
-/** The tables as one transaction has them, whatever Dexie takes for the current one. */
+/** The tables of one transaction, whatever transaction Dexie considers current. */
 function tablesIn(transaction: Transaction): ReplicaTables {
   return Object.fromEntries(tableNames.map((name) => [name, transaction.table(name)])) as unknown as ReplicaTables;
 }
@@ -90,7 +96,7 @@ export function createReplicaStore(idb: IndexedDb, place: Place): ReplicaStore {
     cache: 'disabled',
   });
   db.version(1).stores(VERSION_1);
-  // Another tab deletes it, or a newer release changes it: nothing here is worth keeping anybody waiting.
+  // Another tab deletes it, or a newer release changes it: nothing in it is worth making them wait.
   db.on('versionchange', () => {
     db.close({ disableAutoOpen: false });
     return false;
@@ -107,7 +113,7 @@ export function createReplicaStore(idb: IndexedDb, place: Place): ReplicaStore {
       try {
         return await write(work);
       } catch (error) {
-        // A lost connection has committed nothing; one that was closed on purpose stays closed.
+        // A lost connection has committed nothing; a store that was closed on purpose stays closed.
         if (closed || !isConnectionLost(error)) throw error;
         db.close({ disableAutoOpen: false });
         return write(work);
@@ -121,8 +127,8 @@ export function createReplicaStore(idb: IndexedDb, place: Place): ReplicaStore {
 }
 
 /**
- * Empties what was kept for a person, whoever has it open: a tab that sleeps would hold up a deletion for days, and with it
- * whoever opens it next.
+ * Empties the copies of a user even if tabs have them open: a sleeping tab would block a deletion for days, and with it
+ * every page that opens the database next.
  */
 export async function clearReplicaStore(idb: IndexedDb, place: Place): Promise<void> {
   const name = replicaDatabaseName(place);
@@ -130,7 +136,7 @@ export async function clearReplicaStore(idb: IndexedDb, place: Place): Promise<v
   if (!there.some((one) => one.name === name)) return;
   const db = new Dexie(name, idb);
   try {
-    // As it lies there: another release may have made it.
+    // Opened without a schema, because another release may have created it.
     await db.open();
     await db.transaction('rw', db.tables, () => Promise.all(db.tables.map((table) => table.clear())));
   } finally {
@@ -138,9 +144,9 @@ export async function clearReplicaStore(idb: IndexedDb, place: Place): Promise<v
   }
 }
 
-/** Deletes what was kept for a person. Whoever has it open is asked to let go, and does. */
+/** Deletes the copies of a user. Pages that have them open are asked to close them, and do. */
 export function deleteReplicaStore({ indexedDB }: IndexedDb, place: Place): Promise<void> {
-  // Dexie warns on the console where another tab takes a moment to let go; the browser waits for it all the same.
+  // Dexie logs a warning if another tab takes a moment to close it; the browser waits for the tab in any case.
   return new Promise((resolve, reject) => {
     const deleting = indexedDB.deleteDatabase(replicaDatabaseName(place));
     deleting.addEventListener('success', () => resolve());
@@ -148,7 +154,7 @@ export function deleteReplicaStore({ indexedDB }: IndexedDb, place: Place): Prom
   });
 }
 
-/** Whether it was this device's database that failed. */
+/** Whether an error came from a database of this device. */
 export function isOfDatabase(error: unknown): boolean {
   return error instanceof Dexie.DexieError || error instanceof DOMException;
 }

@@ -9,95 +9,120 @@ import type { Agreement } from '../contract/steps/step-save.ts';
 import type { AnsweredStepName, ApplicationAnswers } from '../contract/steps/wizard.ts';
 
 /*
- * What lies in a person's database. A row may be somebody's only copy: a released version is never edited, the next one
+ * What is in a user's database. A row may be the user's only copy: a released version is never edited. The next version
  * is added, with an upgrade and a test that opens the old one.
  *
- * Numbers of applications, investigators and files are the server's, or, for what was born on this device, negative local
- * ones. A local number stays the key of its rows for ever; table `ids` tells the server's. Times are ms since 1970 by this
- * device's clock.
+ * Numbers of applications, investigators and files are the server's or, for what was created on this device, negative
+ * local ones. A local number stays the key of its rows for ever; table `ids` maps it to the server's. Times are ms
+ * since 1970 by this device's clock.
  */
 
-/** What the server had of an application when it was last known. Accepted changes of this device move it, and a reading only while nothing waits. */
+/**
+ * What the server had of an application when it was last known. Accepted changes of this device update it; a reading
+ * updates it only while nothing waits.
+ */
 export type Base = {
   status: number;
   answers: ApplicationAnswers;
   agreement: Agreement | null;
-  /** Whether the question about conflicts was ever saved; undefined where the server does not tell. */
+  /** Whether the question about conflicts was ever saved; undefined if the server does not say. */
   conflictAnswered?: boolean;
-  /** `key` is the number that the row has on this device: a local one where it was born here. */
+  /** `key` is the number of the row on this device: a local one if the row was added here. */
   investigators: readonly (Investigator & { key: number })[];
   attachments: readonly Attachment[];
-  /** As the server wrote it, where it was ever read: with the number it tells an application from another one after a restore. */
+  /**
+   * As the server wrote it; missing if it was never read. Together with the number it identifies the application after
+   * a restore of the server.
+   */
   createdDate?: string;
-  /** The server took new investigators without naming their numbers (they are 0 here): the list has to be read again. */
+  /**
+   * The server accepted new investigators without returning their numbers (they are 0 here): the list has to be read
+   * again.
+   */
   rowsUnknown?: true;
-  /** Local numbers of such rows that could not be told apart from others in the list when it was read again. */
+  /** Local numbers of such rows that could not be told apart from others when the list was read again. */
   unidentified?: readonly number[];
-  /** When the server was asked for it, or accepted the change that made it. */
+  /** When the server was asked for it, or accepted the change that produced it. */
   asOf: number;
-  /** The same of the status alone, where that was read later than the rest. */
+  /** When the server was asked for the status, if the status was read later than the rest. */
   statusAsOf?: number;
 };
 
-/** An application that this device has in hand. `base` is null while the server has none of it. */
+/** A draft: an application that this device works on. `base` is null until the server has the application. */
 export type DraftRow = {
   applicationId: number;
   startedHere: boolean;
   agreement: Agreement | null;
   base: Base | null;
-  /** The steps that the server accepted from here: one whose box was left unticked looks as if nobody had been there. */
+  /**
+   * The steps that this device has saved at the server: a step whose box was left unticked would otherwise look
+   * untouched.
+   */
   savedSteps: readonly AnsweredStepName[];
   startedAt: number;
-  /** A copy of it left this device, or came here with one, before it was sent: the key under which each device starts it. */
+  /**
+   * A copy of the unsent draft was exported from this device or imported here. This is the key under which each device
+   * creates the application.
+   */
   carriedAs?: string;
-  /** Since when the server says that it no longer has the application: what is left of it is here alone. */
+  /** Since when the server says that it no longer has the application: what is left of it is only here. */
   gone?: number;
-  /** The save that would have started it, which may have arrived and was forgotten: its key alone can settle whether it did. */
+  /**
+   * The save that would have created it, which may have arrived and was forgotten: only its key can find out whether it
+   * did.
+   */
   forgottenStart?: OperationRow;
 };
 
 /**
- * Where something that a person wrote stands:
+ * The state of something that a user wrote:
  * - `kept`: on this device only, in no operation;
  * - `queued`: in the operation `operationId`;
- * - `settled`: it was saved while its question was not asked, so only this device has it, and nothing has to be sent.
+ * - `settled`: it was saved while its question was not asked, so it is on this device only, and nothing has to be sent.
  */
 export type Standing = { state: 'kept' | 'queued' | 'settled'; operationId: string | null };
 
-/** One field that a person typed in: an answer, a part of a row that is not added yet, or a message. */
+/** One field that a user typed in: an answer, a part of a row that is not added yet, or a message. */
 export type FieldRow = Standing & {
   applicationId: number;
   name: string;
   value: string | boolean;
-  /** What stood there before the person typed, as far as it is or will be at the server: the middle of a three-way comparison. */
+  /**
+   * The value that the user typed over, as far as it is or will be at the server: the base of a three-way comparison.
+   */
   from: string | boolean;
-  /** Grows with every change, in whichever tab. */
+  /** Grows with every change, in any tab. */
   revision: number;
-  /** Only in a row that keeps another version of a field's text: of which field, where it came from, and since when. */
+  /**
+   * Only in a row that keeps another version of a field's text: the name of the field, where the text came from, and
+   * when it was kept.
+   */
   version?: { of: string; by: VersionOrigin; at: number };
 };
 
 /** Where another version of a text came from: another tab, a copy, a page that was closed, or the field itself. */
 export type VersionOrigin = 'tab' | 'copy' | 'page' | 'field';
 
-/** The fields of one step, or one field that belongs to none; `part` is the step's name, or the field's. */
+/**
+ * The fields of one step, or a single field that belongs to no step; `part` is the name of the step or of the field.
+ */
 export type FieldsRow = { applicationId: number; part: string; fields: readonly FieldRow[] };
 
-/** An investigator that was added, changed or removed on this device. `from` is null for one that was born here. */
+/** An investigator that was added, changed or removed on this device. `from` is null for one that was added here. */
 export type InvestigatorRow = Standing &
   InvestigatorAnswers & {
     applicationId: number;
     id: number;
-    /** The place in the list among those that were born here. */
+    /** The order among the rows that were added here. */
     order: number;
     removed: boolean;
     from: InvestigatorAnswers | null;
     revision: number;
-    /** A copy of it left this device, or came here with one: the server may get it from another device too. */
+    /** A copy of it was exported from this device or imported here: another device may send it to the server too. */
     carried?: true;
   };
 
-/** A file that was chosen on this device. Its bytes lie in `bytes`, once. */
+/** A file that was chosen on this device. Its bytes are stored once, in `bytes`. */
 export type FileRow = Standing & {
   id: number;
   applicationId: number;
@@ -105,32 +130,35 @@ export type FileRow = Standing & {
   fileName: string;
   size: number;
   mediaType: string;
-  /** Of the bytes as they were when it was chosen, hexadecimal. */
+  /** SHA-256 of the bytes when the file was chosen, as hexadecimal digits. */
   sha256: string;
   /** The stored file that it takes the place of. */
   replaces: number | null;
   /** ms since 1970; their order is the order in which they were chosen. */
   chosenAt: number;
-  /** A copy of it left this device, or came here with one: the key under which each device sends it. */
+  /** A copy of it was exported from this device or imported here. This is the key under which each device sends it. */
   carriedAs?: string;
 };
-/** A private window of WebKit stores no Blob, and an ArrayBuffer it does. */
+/** The bytes of a chosen file. A private window of WebKit cannot store a Blob, but it can store an ArrayBuffer. */
 export type BytesRow = { fileId: number; bytes: Blob | ArrayBuffer };
 
-/** A value that a person changed. `between`: what saves that were merged into this one made of it; the server never had it. */
+/**
+ * A value that a user changed. `between`: the values in saves that were merged into this one, which the server never
+ * had.
+ */
 export type Edit<T, From = T> = { from: From; to: T; between?: readonly T[] };
 
-/** A row that was added (`from` is null) or changed. `order` places rows that were born here. */
+/** A row that was added (`from` is null) or changed. `order` is the order among the rows that were added here. */
 export type InvestigatorEdit = Edit<InvestigatorAnswers, InvestigatorAnswers | null> & {
   id: number;
   order: number;
-  /** The server may have the row from another device. */
+  /** Another device may have sent the row to the server. */
   carried?: true;
 };
 
 /**
- * What a person asked for. It becomes a `Change` when it is first claimed: then local numbers are replaced, and what the
- * person did not touch is filled in from the base. `seen` is the version that an administrator's decision was made on.
+ * What a user asked for. It becomes a `Change` when it is first claimed: local numbers are replaced then, and what the
+ * user did not touch is filled in from the base. `seen` is the version that an administrator's decision was based on.
  */
 export type Intent =
   | {
@@ -140,7 +168,10 @@ export type Intent =
       agreement?: Agreement | undefined;
     }
   | { kind: 'saveInvestigators'; edits: readonly InvestigatorEdit[] }
-  /** `seen`: what its person knew the row to say, first as it was shown. Missing in what an older portal stored. */
+  /**
+   * `seen`: the contents of the row that the user knew, starting with what was shown. Missing in operations that an
+   * older release stored.
+   */
   | { kind: 'removeInvestigator'; investigatorId: number; seen?: readonly InvestigatorAnswers[] }
   | {
       kind: 'addFile';
@@ -149,38 +180,45 @@ export type Intent =
       fileName: string;
       sha256: string;
       replaces: number | null;
-      /** The person was told that the other file is kept nowhere until then, and wants it replaced. */
+      /** The user was told that the other file is not stored anywhere until this one arrives, and wants it replaced. */
       sure?: true;
     }
-  /** `forgotten`: its upload may have arrived, and was forgotten here: nobody here knows its number. */
+  /**
+   * `forgotten`: its upload may have arrived and was forgotten, so this device does not know its number at the server.
+   */
   | { kind: 'removeFile'; attachmentId: number; fileName: string; forgotten?: true }
   | { kind: 'changeStatus'; to: Status; at: string; seen?: string | undefined }
   | { kind: 'comment'; text: string; created: string; status?: Status | undefined; seen?: string | undefined };
 
-/** The states of an operation; `outbox/life.ts` says how it moves between them. */
+/** The states of an operation; `outbox/life.ts` defines the transitions. */
 export type OperationState = 'waiting' | 'sending' | 'unsure' | 'refused' | 'conflict';
 
-/** Why a person is asked. `theirs` is what the server has; `name` a question's plain name, or `<row> <column>`. */
+/**
+ * Why a user is asked. `theirs` is what the server has; `name` is the plain name of a question, or `<row> <column>`.
+ */
 export type Conflict =
   | {
       kind: 'fields';
       fields: readonly { name: string; from: string | boolean; mine: string | boolean; theirs: string | boolean }[];
     }
   /**
-   * A second file where there may be one: Replace, or keep theirs; null where it is not known. `unsafe`: theirs has to be
-   * deleted first, and this device cannot keep it until mine is stored.
+   * A second file where only one is allowed: the user replaces `theirs` or keeps it; null if it is not known. `unsafe`:
+   * `theirs` has to be deleted first, and this device cannot keep it until `mine` is stored.
    */
   | { kind: 'file'; theirs: Attachment | null; unsafe?: true }
-  /** Somebody decided meanwhile, or changed what is decided on. */
+  /** The application was decided elsewhere, or what the decision is about has changed. */
   | { kind: 'decision' }
-  /** Changed elsewhere, or more information was asked for, since the person pressed Submit. */
+  /** Changed elsewhere, or more information was requested, since the user pressed Submit. */
   | { kind: 'submission' }
-  /** It got no answer, and nobody can say whether it is there; `lookedUp`: a server without keys was looked at. */
+  /**
+   * There was no response, so it is not known whether the change is at the server. `lookedUp`: on a server without
+   * idempotency keys, the application was read to find out.
+   */
   | { kind: 'mayHaveArrived'; lookedUp: boolean };
 
 /**
- * Why an operation needs a person: the server's words, and what it said of single fields by wire name. `at` is when that was
- * stored: what was read of the application before then is older than the refusal.
+ * Why an operation needs a user: the server's message, and its messages for single fields by wire name. `at` is when
+ * that was stored: anything read of the application before then is older than the refusal.
  */
 export type Trouble = {
   status: number;
@@ -190,105 +228,118 @@ export type Trouble = {
   at?: number;
 };
 
-/** One operation on its way. It leaves the table only in the transaction that stores the server's verdict, or by discard. */
+/**
+ * One operation in the outbox. It is deleted only in the transaction that stores the server's verdict, or when it is
+ * discarded.
+ */
 export type OperationRow = {
-  /** Order comes from here, never from the time. A mended operation keeps it. */
+  /** Defines the order, which never depends on the time. A corrected operation keeps its position. */
   position?: number;
-  /** The UUID that travels as Idempotency-Key. */
+  /** The UUID that is sent as `Idempotency-Key`. */
   id: string;
-  /** The application: its number on this device, for ever. */
+  /** The application: its permanent number on this device. */
   lane: number;
   intent: Intent;
   state: OperationState;
-  /** Some try left without an answer: only the same key and bytes may be tried. */
+  /** A try was sent and got no response: only the same key and bytes may be tried again. */
   mayHaveArrived: boolean;
-  /** What every try sends; null until it is first claimed, frozen from then on. */
+  /** What every try sends; null until it is first claimed, fixed from then on. */
   sent: Operation | null;
-  /** Of a list of investigators in `sent`: the numbers that its rows have on this device, in the same order. */
+  /** For a list of investigators in `sent`: the numbers of its rows on this device, in the same order. */
   sentRows: readonly number[] | null;
-  /** The lease under which it is being sent. */
+  /** The token of the lease under which it is being sent. */
   token: string | null;
-  /** The person pressed Discard while it was being sent, or might have been: the answer decides. */
+  /** The user pressed Discard while it was being sent, or might have been: the response decides. */
   discardWanted: boolean;
-  /** The last place of its lane at that time: what stands behind it is newer than the Discard. */
+  /** The last position in its lane when Discard was pressed: operations behind that are newer than the Discard. */
   discardedTo?: number;
-  /** Not before this time: a decision can be undone until then. */
+  /** It is not sent before this time: a decision can be undone until then. */
   heldUntil: number | null;
   createdAt: number;
-  /** When it was first sent; null before. */
+  /** When it was first sent; null before that. */
   firstSentAt: number | null;
-  /** Tries that ended without a verdict. */
+  /** The number of tries that ended without a verdict. */
   tries: number;
-  /** Tries that a worker was cut off in. */
+  /** The number of tries during which the service worker was stopped. */
   cuts: number;
-  /** Answers alike in a row that were no envelope: their status and count. */
+  /**
+   * The last responses, if they were not in the portal's envelope: their common status and how many there were in a
+   * row.
+   */
   strange: { status: number; count: number } | null;
-  /** How often in a row it was made anew because the server had a newer version (412). */
+  /** How many times in a row it was rebuilt because the server had a newer version (412). */
   outdated?: number;
-  /** The id that it was put in with, where it was made anew by itself since. */
+  /** The id that it was first enqueued with, if it has been rebuilt automatically since. */
   bornAs?: string;
-  /** How many later saves it took in while it waited. */
+  /** How many later saves were merged into it while it waited. */
   tookIn?: number;
-  /** A copy of it left this device, or came here with one: another device may send it too, under the same key. */
+  /**
+   * A copy of it was exported from this device or imported here: another device may also send it, under the same key.
+   */
   carried?: true;
   trouble: Trouble | null;
 };
 
-/** What became of an operation that the server accepted, or that left otherwise. */
+/** The outcome of an operation that the server accepted, or that left the outbox in another way. */
 export type ReceiptRow = {
   sequence?: number;
   operationId: string;
-  /** The id that it was put in with, where it was made anew by itself since. */
+  /** The id that it was first enqueued with, if it was rebuilt automatically. */
   bornAs?: string;
   lane: number;
   kind: Intent['kind'];
-  /** Of a save of answers: which step's. */
+  /** For a save of answers: the step. */
   step?: AnsweredStepName;
-  /** `discarded`: the person took it back; `mayHaveArrived` then says that nobody knows whether it is there. */
+  /** `discarded`: the user took it back. `mayHaveArrived`: they did so although it may be at the server. */
   outcome: 'accepted' | 'discarded' | 'mayHaveArrived';
   message: string;
   data: unknown;
   at: number;
-  /** The version that the server's acceptance made, where it said so. */
+  /** The version that the change produced, if the server named it. */
   tag?: string;
-  /** How many later saves it had taken in. */
+  /** How many later saves had been merged into it. */
   tookIn?: number;
 };
 
-/** What was born here, and the number that the server gave it. */
+/** The local number of something that was created here, and the number that the server gave it. */
 export type IdRow = { local: number; server: number; kind: 'application' | 'investigator' | 'attachment' };
 
 /**
- * How trying goes on after a failure. `retryAt` counts unless it is further away than `delayMs`: clocks jump. `failedAt` is
- * missing in what an older portal stored.
+ * The back-off after a failure. `retryAt` applies unless it is more than `delayMs` away, because clocks can jump.
+ * `failedAt` is missing in rows that an older release stored.
  */
 export type BackOff = { failures: number; retryAt: number; delayMs: number; failedAt?: number };
 
-/** One application's lane. `tag` is the version that the base stands for. */
+/** The lane of one application. `tag` is the version of the base. */
 export type LaneRow = {
   lane: number;
-  /** 1 while operations lie in it; a number because booleans cannot be indexed. */
+  /** 1 while it contains operations; a number because booleans cannot be indexed. */
   active: 0 | 1;
   tag: string | null;
   backOff: BackOff | null;
 };
 
-/** The states of the whole outbox, one row each. */
+/** The state of the whole database, one row for each name. */
 export type StateRow =
-  /** Which database this is: one that the browser emptied is made anew, as another. */
+  /** Identifies this database: if the browser empties it, a new one is created with another id. */
   | { name: 'birth'; id: string }
-  /** Whose work this is, and of which portal; it tells after a restore to whom it may be offered. */
+  /**
+   * Whose work this is, and at which portal; after a restore of the server it decides to which user the work may be
+   * offered.
+   */
   | ({ name: 'owner' } & Owner)
-  /** Applications of which nothing need be offered any more: put into another database from here, or given up. */
+  /** Applications that need not be offered any more: copied from here into another database, or given up. */
   | { name: 'settled'; keys: readonly string[] }
-  /** What was put into this database from another one, and the last deletions in it: what was done is not done again. */
+  /**
+   * What was copied into this database from another one, and the last deletions in it, so that neither is done twice.
+   */
   | { name: 'healed' | 'deletions'; keys: readonly string[] }
   /**
-   * Who delivers. A lease older than 30 s, or in the future, may be taken over. `stolen`: it was taken while somebody else
-   * held the lock, or without a lock.
+   * Which page or worker delivers. A lease that is older than 30 s, or dated in the future, may be taken over.
+   * `stolen`: it was taken while another page or worker held the lock, or without a lock.
    */
   | { name: 'lease'; token: string; holder: 'page' | 'worker'; renewedAt: number; stolen?: true }
-  /** `pausedAt` names the session (its mark) that the server refused; null: it is not paused. */
+  /** `pausedAt` is the mark of the session that the server refused; null if delivery is not paused. */
   | {
       name: 'line';
       backOff: BackOff | null;
@@ -296,5 +347,8 @@ export type StateRow =
       pausedAt: string | null;
     };
 
-/** Why the whole outbox waits: no answer; a page of the network's instead of the portal's; the server asked for time. */
+/**
+ * Why the whole outbox waits: no response; a page of the network instead of the portal's response; the server asked to
+ * wait.
+ */
 export type Reason = 'unreachable' | 'foreignPage' | 'askedToWait';

@@ -1,26 +1,31 @@
 /**
- * Why something could not be kept: there is no room on the disk; the browser does not give its database (private window,
- * blocked, damaged); this tab is of an older release than the database by now; the browser does not answer, as some do not
- * after a device woke; or nobody knows.
+ * Why something could not be stored:
+ * - `full`: there is no room on the disk;
+ * - `blocked`: the browser does not give access to the database (private window, blocked, damaged);
+ * - `older`: this tab runs an older release than the one that the database belongs to now;
+ * - `hanging`: the browser does not answer, as some do not after the device woke up;
+ * - `unknown`: another reason.
  */
 export type StoreFailure = 'full' | 'blocked' | 'older' | 'hanging' | 'unknown';
 
-/** What every use of a database throws that a newer release has taken over. */
+/** Thrown by every use of a database that a newer release has taken over. */
 export class OlderReleaseError extends Error {
   override name = 'OlderReleaseError';
 }
 
-/** The browser neither did what it was asked nor refused it. What was begun was aborted, so nothing of it is kept. */
+/**
+ * The browser has neither done nor refused what it was asked. The transaction was aborted, so nothing of it is stored.
+ */
 export class DatabaseHangsError extends Error {
   override name = 'DatabaseHangsError';
 }
 
 const lostNames = ['DatabaseHangsError', 'DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'AbortError'];
 
-/** Whether the connection to the database went away below a transaction, which then has committed nothing. */
+/** Whether a transaction lost its connection to the database, so that nothing was committed. */
 export function isConnectionLost(error: unknown): boolean {
   const names = namesOf(error);
-  // An abort for another reason (no room, a rule that is broken) bears that reason.
+  // If a transaction is aborted for another reason (no room, a violated constraint), the error has that name.
   return names.some((name) => lostNames.includes(name)) && !names.includes('QuotaExceededError');
 }
 
@@ -35,10 +40,10 @@ export function failureOf(error: unknown): StoreFailure {
   return 'unknown';
 }
 
-/** Whether a database of this device failed, and not code that uses it. */
+/** Whether a database of this device failed, and not the code that uses it. */
 export const isStoreFailure = (error: unknown): boolean => failureOf(error) !== 'unknown' || isConnectionLost(error);
 
-/** The names of an error and of those that it wraps: Dexie keeps the browser's own as `inner`. */
+/** The names of an error and of the errors that it wraps: Dexie keeps the browser's own error as `inner`. */
 function namesOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return [];
   const inner: unknown = Reflect.get(error, 'inner') ?? Reflect.get(error, 'cause');

@@ -1,15 +1,17 @@
 /**
- * A table as whoever reads and writes rows sees it: Dexie's own where a live query reads, those of one transaction
- * (`transaction-tables.ts`) everywhere else. It is as much of Dexie's `Table` as is used, with the same meaning.
+ * A table as its users see it: Dexie's own table in a live query, the tables of one transaction
+ * (`transaction-tables.ts`) everywhere else. It has the parts of Dexie's `Table` that are used, with the same meaning.
  */
 export type PersonTable<Row, Key> = {
   get(key: Key): Promise<Row | undefined>;
   bulkGet(keys: readonly Key[]): Promise<(Row | undefined)[]>;
-  /** In a transaction a write need not be awaited: what is read after it sees it, and where it fails, all of it does. */
+  /**
+   * In a transaction, a write need not be awaited: later reads see it, and if it fails, the whole transaction fails.
+   */
   put(row: Row): Promise<unknown>;
   add(row: Row): Promise<unknown>;
   bulkPut(rows: readonly Row[]): Promise<unknown>;
-  /** Changes parts of a row; does nothing where there is none. */
+  /** Changes parts of a row; does nothing if the row does not exist. */
   update(key: Key, change: Partial<Row>): Promise<unknown>;
   delete(key: Key): Promise<unknown>;
   bulkDelete(keys: readonly Key[]): Promise<unknown>;
@@ -20,14 +22,14 @@ export type PersonTable<Row, Key> = {
   toCollection(): Rows<Row, Key>;
 } & Pick<Rows<Row, Key>, 'toArray' | 'count' | 'each' | 'filter'>;
 
-/** Which keys of an index. */
+/** Selects the keys of an index. */
 export type Where<Row, Key> = {
   equals(key: IDBValidKey): Rows<Row, Key>;
   anyOf(keys: readonly IDBValidKey[]): Rows<Row, Key>;
   above(key: IDBValidKey): Rows<Row, Key>;
   below(key: IDBValidKey): Rows<Row, Key>;
   belowOrEqual(key: IDBValidKey): Rows<Row, Key>;
-  /** With its lower end and without its upper one, unless that is said. */
+  /** Includes the lower end and excludes the upper one, unless told otherwise. */
   between(lower: unknown, upper: unknown, withLower?: boolean, withUpper?: boolean): Rows<Row, Key>;
 };
 
@@ -40,7 +42,7 @@ export type Rows<Row, Key> = {
   primaryKeys(): Promise<Key[]>;
   each(listener: (row: Row) => void): Promise<unknown>;
   filter(isWanted: (row: Row) => boolean): Rows<Row, Key>;
-  /** Up to the first row of which that is true, and without it, unless that is said. */
+  /** Up to the first row for which `isPast` is true; without that row, unless `withIt` is true. */
   until(isPast: (row: Row) => boolean, withIt?: boolean): Rows<Row, Key>;
   reverse(): Rows<Row, Key>;
   limit(most: number): Rows<Row, Key>;

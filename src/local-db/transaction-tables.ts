@@ -3,9 +3,9 @@ import type { PersonTable, Rows } from './tables.ts';
 import { keyIn, type Writes } from './writes.ts';
 
 /**
- * A table inside one transaction, on the browser's own IndexedDB. Beside Dexie's tables it is thin: a person waits for these
- * transactions. A write is asked for and not waited for, so that the transaction can be committed with the last of them;
- * one that fails takes the whole transaction with it, and that tells why.
+ * A table inside one transaction, on the browser's own IndexedDB. It does less than Dexie's tables, because users wait
+ * for these transactions. Writes are requested and not awaited, so that the transaction can be committed with the last
+ * of them. A failed write aborts the whole transaction, which reports the reason.
  */
 export function tableIn<Row extends object, Key extends IDBValidKey>(
   transaction: IDBTransaction,
@@ -13,7 +13,7 @@ export function tableIn<Row extends object, Key extends IDBValidKey>(
   keyRange: typeof IDBKeyRange,
   writes: Writes,
 ): PersonTable<Row, Key> {
-  // Asked for by a request only: an aborted transaction has no tables any more, which is then the request's failure.
+  // Only called for a request: an aborted transaction has no tables any more, and then that request fails.
   const store = () => transaction.objectStore(name);
   const get = async (key: Key): Promise<Row | undefined> => answerOf(store().get(key));
   const put = (row: Row) => writes.put(name, row, store().put(row));
@@ -22,7 +22,7 @@ export function tableIn<Row extends object, Key extends IDBValidKey>(
     writes.deleted(name, key);
   };
   const keyOf = (row: Row): Key =>
-    // As it was read, a row has its key.
+    // A row that was read contains its key.
     keyIn(store().keyPath, row) as Key;
   const sourceOf = (index: string) => (store().indexNames.contains(index) ? store().index(index) : store());
   const rows = (index: string | null, ...ranges: (IDBKeyRange | null)[]) =>
@@ -73,7 +73,7 @@ export function tableIn<Row extends object, Key extends IDBValidKey>(
   };
 }
 
-/** `steps` are taken in their order; `most` counts what is left by them. */
+/** `steps` are applied in order; `most` limits the rows that they leave. */
 type Query<Row> = {
   source: () => IDBObjectStore | IDBIndex;
   ranges: readonly (IDBKeyRange | null)[];
@@ -90,7 +90,7 @@ function rowsOf<Row extends object, Key extends IDBValidKey>(
 ): Rows<Row, Key> {
   const { source, ranges, backwards, most, steps } = query;
   const also = (more: Partial<Query<Row>>) => rowsOf({ ...query, ...more }, writing);
-  // Without steps, IndexedDB answers all at once.
+  // Without steps, IndexedDB can return everything at once.
   const isPlain = steps.length === 0 && !backwards;
   const toArray = async (): Promise<Row[]> => {
     if (!isPlain) return walk(query);
@@ -100,7 +100,7 @@ function rowsOf<Row extends object, Key extends IDBValidKey>(
   const primaryKeys = async (): Promise<Key[]> => {
     if (!isPlain) return (await toArray()).map(writing.keyOf);
     const found = await Promise.all(ranges.map((range) => answerOf(source().getAllKeys(range, countOf(most)))));
-    // The keys of a table are of one type, as its rows are.
+    // The keys of a table are all of one type, like its rows.
     return (found as Key[][]).flat(1).slice(0, most) as Key[];
   };
   const first = async () => (await also({ most: 1 }).toArray())[0];
@@ -134,17 +134,17 @@ function rowsOf<Row extends object, Key extends IDBValidKey>(
   };
 }
 
-/** One row after the other, up to where the steps end or there are enough. */
+/** Reads one row after the other, until the steps end or there are enough rows. */
 async function walk<Row>({ source, ranges, backwards, most, steps }: Query<Row>): Promise<Row[]> {
   const found: Row[] = [];
-  /** False once nothing more is wanted. */
+  /** Returns false once no more rows are wanted. */
   const take = (row: Row): boolean => {
     let isLast = false;
     for (const { kind, holds } of steps) {
       const isTrue = holds(row);
       if (kind === 'until' && isTrue) return false;
       if (kind === 'untilWith' && isTrue) isLast = true;
-      // Dropped by a filter, it is still the last that is looked at.
+      // Even if a filter drops the row, it may be the last one to look at.
       if (kind === 'filter' && !isTrue) return !isLast;
     }
     found.push(row);
@@ -156,7 +156,7 @@ async function walk<Row>({ source, ranges, backwards, most, steps }: Query<Row>)
   return found;
 }
 
-/** Whether the next range is wanted too. */
+/** Resolves with whether the next range is wanted too. */
 function walkRange<Row>(
   source: IDBObjectStore | IDBIndex,
   range: IDBKeyRange | null,
@@ -180,11 +180,11 @@ function walkRange<Row>(
   });
 }
 
-/** Each once, as the index has them. */
+/** Each key once, in the order of the index. */
 const inOrder = (keys: readonly IDBValidKey[]) =>
   keys.toSorted(cmp).filter((key, place, all) => place === 0 || cmp(all[place - 1], key) !== 0);
 
-/** IndexedDB takes no Infinity for "all". */
+/** IndexedDB does not accept Infinity for "all". */
 const countOf = (most: number) => (most === Infinity ? undefined : most);
 
 function answerOf<T>(request: IDBRequest<T>): Promise<T> {

@@ -164,7 +164,7 @@ test('other tabs and workers are told of what was written, in the words of Dexie
   const told: Record<string, unknown>[] = [];
   channel.addEventListener('message', ({ data }: MessageEvent<Record<string, unknown>>) => told.push(data));
   await store.read(({ operations }) => operations.count());
-  // One for the layout, one for the row that names the database.
+  // One event for the layout, one for the row with the id of the database.
   await until(() => told.length === 2);
   await store.write(async ({ operations }) => {
     await operations.add(operation('a', 1));
@@ -184,7 +184,7 @@ test('many that begin while the database is being made wait for it', async () =>
     (tables) => tables.lanes.count(),
     () => {},
   );
-  // Each in a task of its own, so that some of them come in the middle of the opening.
+  // Each in a task of its own, so that some begin in the middle of the opening.
   await Promise.all(
     lanes.map(async (row) => {
       for (let turns = 0; turns < row.lane; turns += 1) await new Promise((resolve) => setImmediate(resolve));

@@ -1,8 +1,8 @@
 import { answeredInTime, COMMITTED_WITHIN_MS } from './answer-in-time.ts';
 
 /**
- * One strict transaction over all tables of a database: it is committed once `work` is done, or, where that fails, undone.
- * Rejects with why it was not committed.
+ * Runs one strict transaction over all tables of a database. It is committed once `work` is done, or undone if `work`
+ * fails. Rejects with the reason why it was not committed.
  */
 export async function inTransaction<T>(
   database: IDBDatabase,
@@ -20,20 +20,22 @@ async function runIn<T>(transaction: IDBTransaction, work: (transaction: IDBTran
     result = await work(transaction);
   } catch (error) {
     unlessOver(() => transaction.abort());
-    // A request of a transaction that has ended says only that; how it ended is known for certain once its event has come.
+    // A request in an ended transaction only fails with that; how the transaction ended is certain only after its
+    // event.
     if ((await ending.told) === 'committed') throw tooLate(error);
     throw ending.reason() ?? error;
   }
   if (ending.isCommitted()) throw tooLate();
-  // Nothing more is to come, and the browser need not wait whether it does.
+  // There are no more requests, so the browser need not wait for any.
   unlessOver(() => transaction.commit());
   if ((await ending.told) === 'aborted') throw ending.reason() ?? new DOMException('It was aborted.', 'AbortError');
   return result;
 }
 
 /**
- * A part of the work was committed without the rest, because it waited for something else than the database. The request
- * that came too late is no cause of it: by its name it looks as if the connection were lost, and nothing were committed.
+ * The error for a transaction that committed a part of the work, because the work waited for something other than the
+ * database. The error of the late request is not its cause: its name would look like a lost connection, on which
+ * nothing is committed.
  */
 function tooLate(error?: unknown): Error {
   return new Error(`The transaction was committed before its work was done. ${String(error ?? '')}`.trim());
@@ -44,14 +46,14 @@ type End = 'committed' | 'aborted';
 type Ending = {
   isCommitted(): boolean;
   told: Promise<End>;
-  /** Why it was aborted, as far as the browser says so. */
+  /** Why it was aborted, as far as the browser says. */
   reason(): DOMException | null;
 };
 
 function endOf(transaction: IDBTransaction): Ending {
   let isCommitted = false;
   let failure: DOMException | null = null;
-  // Firefox says of a transaction that was told to commit only that it was aborted; the request that failed says why.
+  // For a transaction that was told to commit, Firefox only reports the abort; the failed request has the reason.
   transaction.addEventListener('error', ({ target }) => {
     const { error } = target as IDBRequest;
     if (error?.name !== 'AbortError') failure ??= error;
@@ -66,11 +68,11 @@ function endOf(transaction: IDBTransaction): Ending {
   return { isCommitted: () => isCommitted, told, reason: () => failure ?? transaction.error };
 }
 
-/** A transaction that has ended by itself, or is about to, can be told nothing any more. */
+/** Tells a transaction to commit or abort, unless it has ended, or is about to end, on its own. */
 function unlessOver(tell: () => void): void {
   try {
     tell();
   } catch {
-    // How it ended, its event says.
+    // Its event tells how it ended.
   }
 }

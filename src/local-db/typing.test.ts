@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { createTyping, KEPT_WITHIN_MS, TRIED_AGAIN_AFTER_MS, type Typing } from './typing.ts';
 
 let typing: Typing<string>;
-/** What was written, a transaction each. */
+/** The values that were written, one entry for each transaction. */
 let disk: Record<string, string>[];
-/** Who waits, and for how long. */
+/** The pending sleeps, and how long each of them lasts. */
 let sleepers: { milliseconds: number; wake: () => void }[];
-/** What the next transaction comes to. */
+/** Runs in the next transaction, and decides how it ends. */
 let transaction: () => Promise<void>;
 beforeEach(() => {
   disk = [];
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 const turns = () => new Promise((resolve) => setImmediate(resolve));
-/** Lets the time pass that is waited for last. */
+/** Ends the latest sleep. */
 const wake = async () => {
   sleepers.at(-1)?.wake();
   await turns();

@@ -1,38 +1,42 @@
 import { failureOf, type StoreFailure } from './store-failure.ts';
 
-/** What is typed is on the disk at most this long after the first key that is not: typing on never puts it off. */
+/**
+ * Typed text is on the disk at most this long after the first unsaved key press: more typing does not postpone the
+ * write.
+ */
 export const KEPT_WITHIN_MS = 300;
-/** What could not be written is tried again this long after: nobody has to press another key for it. */
+/** A failed write is tried again after this time, without another key press. */
 export const TRIED_AGAIN_AFTER_MS = 10_000;
 
 /**
- * What is being typed in this tab, on its way to the disk. Screens see every key at once; the disk follows.
- * A value is `written` once its transaction is committed, and forgotten here once the database was seen to have it.
+ * Text that is being typed in this tab, on its way to the disk. Screens show every key press at once; the disk follows.
+ * A value is `written` once its transaction is committed, and is forgotten here once it has been read back from the
+ * database.
  */
 export type Typing<Value> = {
-  /** Keeps a value; the disk has it within 300 ms. */
+  /** Keeps a value, which is on the disk within 300 ms. */
   keep(key: string, value: Value): void;
-  /** Writes now what is not written yet. Rejects where that cannot be done; it stays here then. */
+  /** Writes now what is not written yet. Rejects if that fails; the text stays here then. */
   flush(): Promise<void>;
   /**
-   * Takes out what is not written yet, for a transaction that writes it along; `done` tells whether that was stored, and why
-   * not. What is being written at that time is waited for: where that fails it is taken along.
+   * Takes the unwritten values for a transaction that writes them too. `done` is told whether they were stored, and why
+   * not. Writes that are already running are awaited; if one fails, its values are taken along.
    */
   take(): Promise<Taken<Value>>;
-  /** Resolves once nothing is being written: whoever must not overtake those who wait to take words along waits too. */
+  /** Resolves once nothing is being written. For callers that must not overtake those waiting in `take`. */
   settled(): Promise<void>;
-  /** What the database may not show yet; `written` is on the disk all the same. */
+  /** The values that the database may not show yet, even if they are on the disk already (`written`). */
   shown(): ReadonlyMap<string, { value: Value; written: boolean }>;
   /**
-   * The database is about to be read. What it answers is called once that was done: what was on the disk before is in what
-   * was read, and is forgotten here.
+   * Called before the database is read. Call the returned function after the read: what was on the disk before is in
+   * the rows that were read, and is forgotten here.
    */
   reading(which: (value: Value) => boolean): () => void;
   /** Forgets a value that is no longer to be written. */
   forget(key: string): void;
-  /** Whether something is in this tab alone. */
+  /** Whether something is in this tab only. */
   hasUnwritten(): boolean;
-  /** Why the last try to write failed; null where it did not. */
+  /** Why the last write failed; null if it did not. */
   failure(): StoreFailure | null;
   subscribe(listener: () => void): () => void;
 };
@@ -42,7 +46,7 @@ type Taken<Value> = { values: ReadonlyMap<string, Value>; done(stored: boolean, 
 type Entry<Value> = { value: Value; state: 'typed' | 'writing' | 'written' };
 
 export function createTyping<Value>(world: {
-  /** One transaction. */
+  /** Runs one transaction. */
   write: (values: ReadonlyMap<string, Value>) => Promise<void>;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }): Typing<Value> {
@@ -53,7 +57,7 @@ export function createTyping<Value>(world: {
   const tell = () => {
     for (const listener of listeners) listener();
   };
-  /** The writes that have not ended yet, each of them with words in it. */
+  /** The writes that have not ended yet, each with at least one value. */
   const underWay = new Set<Promise<void>>();
   const hasUnwritten = () => [...entries.values()].some(({ state }) => state !== 'written');
   const takeNow = (): Taken<Value> => {
@@ -67,12 +71,12 @@ export function createTyping<Value>(world: {
       values: new Map(taken.map(([key, { value }]) => [key, value])),
       done(stored, error) {
         for (const [key, entry] of taken) {
-          // Typed on meanwhile: what was written is not what stands there now.
+          // If the user has typed more since, the written value is not the current one.
           if (entries.get(key) === entry) entry.state = stored ? 'written' : 'typed';
         }
         if (!stored && taken.length > 0) {
           failure = failureOf(error);
-          // Over a newer release's database this tab will never write again.
+          // If a newer release has taken over the database, this tab can never write to it again.
           if (failure !== 'older') void tryAgain();
         } else if (stored && !hasUnwritten()) failure = null;
         underWay.delete(ended.promise);
@@ -85,7 +89,7 @@ export function createTyping<Value>(world: {
     while (underWay.size > 0) await Promise.all(underWay);
   };
   const take = async () => {
-    // No turn between the look and the taking: of two who wait the second waits for the first.
+    // No await between the check and the taking: of two callers that wait, the second then waits for the first.
     while (underWay.size > 0) await Promise.all(underWay);
     return takeNow();
   };
@@ -101,7 +105,7 @@ export function createTyping<Value>(world: {
     taken.done(true);
   };
   const flush = async () => {
-    // What is typed leaves at once, because a page may be about to close.
+    // Typed text is written at once, because the page may be about to close.
     const before = [...underWay];
     await write();
     await Promise.all(before);
@@ -113,7 +117,7 @@ export function createTyping<Value>(world: {
     isTryingAgain = true;
     await world.sleep(TRIED_AGAIN_AFTER_MS, new AbortController().signal);
     isTryingAgain = false;
-    // One that fails again is told by `failure()`, and tried again.
+    // Another failure is reported by `failure()`, and tried again.
     await flush().catch(() => undefined);
   };
   const flushSoon = async () => {
@@ -121,7 +125,7 @@ export function createTyping<Value>(world: {
     const mine = new AbortController();
     waiting = mine;
     await world.sleep(KEPT_WITHIN_MS, mine.signal);
-    // A failure is told by `failure()`, and tried again.
+    // A failure is reported by `failure()`, and tried again.
     if (!mine.signal.aborted) await flush().catch(() => undefined);
   };
 
@@ -143,7 +147,7 @@ export function createTyping<Value>(world: {
     },
     forget(key) {
       entries.delete(key);
-      // With the last value goes what was said of it: there is no write any more that could succeed and take it back.
+      // Without any value left, there is no write that could succeed and clear the failure.
       if (!hasUnwritten()) failure = null;
       tell();
     },

@@ -1,14 +1,14 @@
 import { liveQuery, type Dexie } from 'dexie';
 import { isConnectionLost } from './store-failure.ts';
 
-/** What is watched of a database: each query is read now, after every change of what it read, and whenever all are. */
+/** The watched queries of a database: each runs now, after every change to what it read, and when `again` is called. */
 export type Watching = {
   watch<T>(query: () => Promise<T>, listener: (value: T) => void): () => void;
-  /** Reads all of it again: not every change is noticed. */
+  /** Runs all of them again: not every change is noticed. */
   again(): void;
 };
 
-/** How often in a row a watch that lost its connection is restarted; after that only `again` restarts it. */
+/** How many times in a row a watch that lost its connection is restarted; after that only `again` restarts it. */
 const RESTARTS_MOST = 8;
 
 export function createWatching(db: Dexie, isClosed: () => boolean): Watching {
@@ -25,7 +25,8 @@ export function createWatching(db: Dexie, isClosed: () => boolean): Watching {
           try {
             return await query();
           } catch (cause) {
-            // Dexie swallows errors with some names, and a live query that has never read hears of no change.
+            // Dexie swallows errors with some names, and a live query that has never read anything is not notified of
+            // changes.
             throw new Error('Not read.', { cause });
           }
         };
@@ -34,13 +35,14 @@ export function createWatching(db: Dexie, isClosed: () => boolean): Watching {
             lost = 0;
             listener(value);
           },
-          // A query that fails (the database is being deleted, the disk fails) tells nothing new; a failing write is reported.
-          // One that lost its connection is asked again on a new one.
+          // A failing query (the database is being deleted, the disk fails) reports nothing here; a failing write is
+          // reported. A query that lost its connection is run again on a new one.
           error(error) {
             if (isClosed() || lost === RESTARTS_MOST || !isConnectionLost(error)) return;
             lost += 1;
             subscription.unsubscribe();
-            // Dexie usually drops a lost connection. If it is lost again and Dexie still holds it, Dexie has not noticed.
+            // Dexie usually drops a lost connection. If it is lost again and Dexie still holds it, Dexie has not
+            // noticed the loss.
             if (lost > 1 && used && connection() === used) db.close({ disableAutoOpen: false });
             watch();
           },

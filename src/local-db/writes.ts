@@ -1,14 +1,14 @@
 import { RangeSet, type Dexie, type IndexableType, type ObservabilitySet } from 'dexie';
 
-/** What one transaction has asked to be written. */
+/** The writes that were requested in one transaction. */
 export type Writes = {
   put(table: string, row: object, request: IDBRequest<IDBValidKey>): void;
   deleted(table: string, key: IDBValidKey): void;
-  /** Whether there is any. */
+  /** Whether there are any. */
   any(): boolean;
   /**
-   * What live queries have to look at again, as Dexie's event `storagemutated` says it; once the transaction is committed,
-   * because only then every key is known.
+   * What live queries have to read again, in the format of Dexie's event `storagemutated`. Call it after the commit,
+   * because only then all keys are known.
    */
   parts(db: Dexie): ObservabilitySet;
 };
@@ -25,11 +25,12 @@ export function createWrites(): Writes {
         const add = (index: string, key: unknown) => {
           const part = `idb://${db.name}/${table}/${index}`;
           const known = parts.get(part) ?? new RangeSet();
-          // Whatever IndexedDB takes for a key, Dexie does.
+          // Dexie accepts the same keys as IndexedDB.
           parts.set(part, known.addKey(key as IndexableType));
         };
         const key = keyOf();
-        // A row that was there before may have left its place in an index: whoever read it there has read its key.
+        // A row that existed before may have moved in an index: a query that read it at the old place has also read its
+        // key.
         add('', key);
         add(':dels', key);
         if (row === null) continue;
@@ -45,12 +46,12 @@ export function createWrites(): Writes {
   };
 }
 
-/** A row's key, or its place in an index: what its path, or each of its paths, leads to. */
+/** The key of a row, or its place in an index: the value of the key path, or of each path if there are several. */
 export function keyIn(keyPath: string | readonly string[] | null | undefined, row: object): unknown {
   return typeof keyPath === 'string' ? Reflect.get(row, keyPath) : keyPath?.map((path) => Reflect.get(row, path));
 }
 
-/** Without a value there is no place in an index. */
+/** A row without a value is not in the index. */
 function isPlace(place: unknown): boolean {
   return Array.isArray(place) ? place.every(isPlace) : place !== undefined && place !== null;
 }

@@ -13,7 +13,7 @@ import { isWritten, sameRow } from './composing.ts';
 import { fieldsOf, operationsOf } from './lane.ts';
 import { rebase } from './rebasing.ts';
 
-/** The server has the change: the base moves on to it, and what was only here is let go. */
+/** Applies a change that the server has accepted: the base moves on to it, and what was only kept here is deleted. */
 export async function applyAccepted(
   tables: PersonTables,
   operation: OperationRow,
@@ -22,7 +22,7 @@ export async function applyAccepted(
 ): Promise<void> {
   const { lane, sent } = operation;
   if (sent === null) return;
-  // A message is no part of what a draft stands on; what bore its words in its box is let go.
+  // A message is not part of a draft's base; only the field that holds its text is deleted.
   if (sent.change.kind === 'comment') {
     const words = (await fieldsOf(tables, lane)).filter(({ operationId }) => operationId === operation.id);
     await tables.fields.bulkDelete(words.map(({ applicationId, name }) => [applicationId, name]));
@@ -38,8 +38,8 @@ export async function applyAccepted(
 }
 
 /**
- * Another device sent it, made on another version: what the server has now is what counts, and what is new there is found in
- * it by what it says.
+ * Applies a change that another device sent, made on another version: the server's current content counts, and rows and
+ * files that are new there are recognised by their content.
  */
 export async function applyElsewhere(
   tables: PersonTables,
@@ -54,7 +54,8 @@ export async function applyElsewhere(
     const known = new Map(rows.map(({ id }, index) => [sentRows?.[index] ?? 0, id]));
     const numbers = new Set(stands.investigators.map(({ id }) => id));
     for (const [local, id] of known) if (numbers.has(id)) await keepRowId(tables, local, id);
-    // From there it was stored as new if it was added here, was deleted in between, or is left out here because it is being deleted.
+    // The other device's save stored a row as new if it was added here, was deleted in between, or is left out here
+    // because it is being deleted.
     const made = stands.investigators.filter(({ id }) => rows.every((row) => row.id !== id));
     for (const { id: local, to } of intent.edits.filter(isWritten)) {
       if (numbers.has(known.get(local) ?? 0)) continue;
@@ -77,7 +78,7 @@ export async function applyElsewhere(
   }
 }
 
-/** Keeps the numbers that the server gave; answers those of the rows that were sent, in order. */
+/** Stores the numbers that the server assigned; returns those of the rows that were sent, in order. */
 async function keepIds(
   tables: PersonTables,
   { lane, intent, sentRows }: OperationRow,
@@ -102,13 +103,15 @@ async function keepIds(
   return made;
 }
 
-/** A row that was born here, or was deleted elsewhere and is stored again, keeps the number that it has on this device. */
+/**
+ * A row that was created here, or was deleted elsewhere and stored again, keeps the number that it has on this device.
+ */
 async function keepRowId(tables: PersonTables, local: number, server: number | undefined): Promise<void> {
   if (local !== 0 && server !== undefined && local !== server)
     await tables.ids.put({ local, server, kind: 'investigator' });
 }
 
-/** The numbers of the investigators in a list that the server has taken. */
+/** The investigators' numbers, in the response to a list that the server has accepted. */
 export const SavedRows = v.array(v.object({ investigatorInfoId: v.number() }));
 const StoredFiles = v.array(AttachmentOnWire);
 
@@ -133,7 +136,7 @@ function movedBy(
     case 'saveStep': {
       const agreed = change.agreement ?? base.agreement;
       const answers = { ...base.answers, ...asStored(change) };
-      // The agreement goes with the first save; what was agreed to is at the server from then on.
+      // The agreement is sent with the first save; from then on the server has it.
       const agreement = intent.kind === 'saveStep' && intent.agreement !== undefined ? null : draft.agreement;
       const savedSteps = [...new Set([...draft.savedSteps, change.step])];
       return { ...moved({ answers, agreement: agreed }), agreement, savedSteps };
@@ -151,7 +154,7 @@ function movedBy(
     case 'addFile': {
       const stored = v.safeParse(StoredFiles, data);
       const added = stored.success ? stored.output : [];
-      // What another device sent under the same key may have been read already.
+      // A file that another device sent under the same key may have been read already.
       const others = base.attachments.filter(({ id }) => id !== change.replaces && added.every((one) => one.id !== id));
       return moved({ attachments: [...others, ...added] });
     }
@@ -164,20 +167,23 @@ function movedBy(
   }
 }
 
-/** What was written for the operation and has not changed since is at the server now; it need not be kept here twice. */
+/**
+ * Deletes what was written for the operation and has not changed since: the server has it now, so no second copy is
+ * kept.
+ */
 async function letGo(tables: PersonTables, operation: OperationRow, change: Change): Promise<void> {
   const { id, lane, intent } = operation;
   switch (change.kind) {
     case 'saveStep': {
       const step: Step = answeredStep(change.step);
       const rows = (await fieldsOf(tables, lane)).filter(({ operationId }) => operationId === id);
-      // Without its box an answer was sent as it is.
+      // If the change does not contain the question's tick box, the answer was sent unchanged.
       const isAskedNow = (name: string) =>
         step.questions.some(
           (question) => question.name === name && storedAnswer(question, change.answers) === change.answers[name],
         );
       const sent = rows.filter(({ name }) => isAskedNow(name));
-      // What was typed for a question that is not asked was not sent, so this is its only copy.
+      // Text for a question that is not asked was not sent, so this is its only copy.
       const unsent = rows.filter(({ name }) => !isAskedNow(name));
       await Promise.all([
         tables.fields.bulkDelete(sent.map(({ applicationId, name }) => [applicationId, name])),
@@ -191,7 +197,7 @@ async function letGo(tables: PersonTables, operation: OperationRow, change: Chan
       await letGoOfRows(tables, operation);
       return;
     case 'addFile':
-      // With it goes the file that it has replaced.
+      // The file that it has replaced is deleted too.
       await tables.bytes.bulkDelete(await tables.files.where('operationId').equals(id).primaryKeys());
       await tables.files.where('operationId').equals(id).delete();
       if (intent.kind === 'addFile') await tables.bytes.delete(intent.fileId);
@@ -204,16 +210,17 @@ async function letGo(tables: PersonTables, operation: OperationRow, change: Chan
 }
 
 /**
- * The same of rows that were deleted behind this save, or whose deletion was given up since: their words are at the server,
- * and the next save of the list does not send them. They would bring back a row that is deleted by then.
+ * The same for rows that were deleted after this save, or whose deletion was given up since: their text is at the
+ * server, and the next save of the list does not send them. Otherwise they would bring back a row that has been deleted
+ * by then.
  */
 async function letGoOfRows(tables: PersonTables, { id, lane, intent, sentRows }: OperationRow): Promise<void> {
   if (intent.kind !== 'saveInvestigators') return;
   for (const { id: rowId, to } of intent.edits) {
     const row = await tables.investigators.get([lane, rowId]);
-    // A row that the server does not have was left out of the list, because its deletion waits.
+    // A row that the server does not have was left out of the list because its deletion waits.
     if (row === undefined || !sameRow(row, to) || sentRows?.includes(rowId) !== true) continue;
-    // Where a later save has other words in between, these replace them.
+    // If another save contains this row too, possibly with other text, its text replaces this one.
     const bearing = operationsOf(tables, lane).filter(
       (one) =>
         one.id !== id && one.intent.kind === 'saveInvestigators' && one.intent.edits.some((edit) => edit.id === rowId),

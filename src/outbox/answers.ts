@@ -6,15 +6,17 @@ import { status } from '../contract/statuses.ts';
 import type { Conflict, Intent, OperationRow, Reason, Trouble } from '../local-db/rows.ts';
 import type { LifeEvent } from './life.ts';
 
-/** Alike answers without an envelope (a 4xx of some proxy) until one is put before the person. */
+/** After this many identical responses in a row without an envelope (a 4xx from a proxy), the user is asked. */
 const STRANGE_ANSWERS_MOST = 3;
 
 /**
- * How a try ended, as delivery saw it.
- * - `noAnswer`: nothing that can be believed; `nothingDone` where it is sure all the same that this try did nothing.
- * - `strange`: a 4xx that is no envelope, or a success that does not say which application it is of.
- * - `signedOut`: nobody, or another person, is signed in. - `cutOff`: the try was broken off on this side.
- * - `failed`: the try failed in this portal itself, by a mistake in it.
+ * The result of a try, as delivery saw it.
+ *
+ * - `noAnswer`: no credible response; with `nothingDone` it is nevertheless certain that this try had no effect.
+ * - `strange`: a 4xx without an envelope, or a success that does not say which application it is for.
+ * - `signedOut`: no user, or another one, is signed in.
+ * - `cutOff`: the try was aborted on this side.
+ * - `failed`: the try failed because of a bug in the portal's own code.
  * - `spoiled`: the bytes of a file are no longer those that were chosen; nothing was sent.
  */
 export type TryResult =
@@ -33,19 +35,19 @@ export type TryResult =
   | { kind: 'spoiled' }
   | { kind: 'undecided' };
 
-/** What has to wait after a try: nothing, the lane, or the whole outbox; and why. */
+/** What has to wait after a try (nothing, the lane, or the whole outbox), and why. */
 export type Wait =
   | { scope: 'nothing' }
   | { scope: 'lane'; retryAfterMs?: number | undefined }
   | { scope: 'outbox'; reason: Reason; retryAfterMs?: number | undefined }
   | { scope: 'session' };
 
-/** What a try means: the event in the operation's life, what waits, and what the person is told. */
+/** What a try means: the event in the operation's life, what waits, and what the user is told. */
 export type Meaning = {
   event: LifeEvent;
   wait: Wait;
   trouble: Trouble | null;
-  /** Whether the server was heard: then the outbox no longer backs off. */
+  /** Whether the server responded: then the outbox no longer backs off. */
   heard: boolean;
 };
 
@@ -58,10 +60,12 @@ const heard = (event: LifeEvent, trouble: Trouble | null = null): Meaning => ({
   heard: true,
 });
 
-/** What an operation has met before: whether it may be there already, and how often in a row it was told the same. */
+/**
+ * The history of an operation: whether it may have arrived already, and how often in a row the response was the same.
+ */
 export type Past = Pick<OperationRow, 'strange' | 'mayHaveArrived' | 'outdated'>;
 
-/** The table of answers. Nothing else decides what becomes of a try. */
+/** The table of responses. Nothing else decides what becomes of a try. */
 export function meaningOf(intent: Intent, result: TryResult, past: Past): Meaning {
   switch (result.kind) {
     case 'verdict':
@@ -71,7 +75,7 @@ export function meaningOf(intent: Intent, result: TryResult, past: Past): Meanin
     case 'strange': {
       const count = past.strange?.status === result.status ? past.strange.count + 1 : 1;
       if (count >= STRANGE_ANSWERS_MOST) {
-        // The portal itself has not said no, and an earlier try may be there: it keeps its key.
+        // The portal itself has not refused it, and an earlier try may have arrived: it keeps its key.
         return heard('undecided', troubleOf(result.status, strangeWords(result.status), notLookedUp));
       }
       return { event: 'noAnswer', wait: { scope: 'lane' }, trouble: null, heard: false };
@@ -96,7 +100,7 @@ export function meaningOf(intent: Intent, result: TryResult, past: Past): Meanin
   }
 }
 
-/** A success that lacks what a success has to say is another thing than a refusal of nobody knows whom. */
+/** A success without required data gets another message than a refusal of unknown origin. */
 const strangeWords = (code: number) => (code < 400 ? outboxMessages.withoutNumber : outboxMessages.strange(code));
 
 function meaningOfVerdict(intent: Intent, verdict: Verdict, past: Past): Meaning {
@@ -106,12 +110,12 @@ function meaningOfVerdict(intent: Intent, verdict: Verdict, past: Past): Meaning
     case 'doneElsewhere':
       return heard('accepted');
     case 'changed': {
-      // What was decided or submitted was meant for what the person saw; only answers and rows are merged.
+      // A decision or a submission was meant for what the user saw; only answers and rows are merged.
       const conflict = conflictOfStatus(intent);
       if (conflict !== null) {
         return heard('conflicting', troubleOf(412, verdict.message || outboxMessages.changedElsewhere, conflict));
       }
-      // Once is a change of somebody else's; a server that says it again and again is not asked without a pause.
+      // Once means that another user changed it; a server that says so again and again is not asked without a pause.
       const wait: Wait = (past.outdated ?? 0) > 0 ? { scope: 'lane' } : nothing;
       return { event: 'outdated', wait, trouble: null, heard: true };
     }
@@ -130,17 +134,17 @@ function meaningOfVerdict(intent: Intent, verdict: Verdict, past: Past): Meaning
   }
 }
 
-/** A 5xx, no connection, a page of somebody else: nobody knows what the server did. */
+/** A 5xx, no connection, or a foreign page: it is unknown what the server did. */
 function meaningOfSilence(result: Extract<TryResult, { kind: 'noAnswer' }>): Meaning {
   const { status: code, retryAfterMs, foreignPage, nothingDone } = result;
-  // 429 is said before anything is done; so is 425, by the try that came first.
+  // 429 is sent before anything is done. So is 425, but the first try with the key is then still being executed.
   const event: LifeEvent = nothingDone === true || code === 429 ? 'nothingDone' : 'noAnswer';
   if (code === 500 || code === 408 || code === 425) {
-    // It was the server that failed, or said so: it can be reached.
+    // The server itself failed, or said so: it can be reached.
     return { event, wait: { scope: 'lane', retryAfterMs }, trouble: null, heard: true };
   }
   if (nothingDone === true && foreignPage !== true && code !== undefined && code < 500 && code !== 429) {
-    // A reading beside the operation was refused: that is about this application alone.
+    // A read request that goes with the operation was refused: that concerns this application alone.
     return { event, wait: { scope: 'lane', retryAfterMs }, trouble: null, heard: true };
   }
   const reason: Reason =
@@ -154,7 +158,7 @@ function conflictOfStatus(intent: Intent): Conflict | null {
   return intent.to === status.pending ? { kind: 'submission' } : { kind: 'decision' };
 }
 
-/** A 409: the file that stands where one may be, or somebody has decided. Of anything else it is a refusal. */
+/** A 409: a file is stored and only one may be, or the application has been decided on. Otherwise it is a refusal. */
 function conflictAtRefusal(intent: Intent, { data, unsafe }: Extract<Verdict, { kind: 'refused' }>): Conflict | null {
   if (intent.kind === 'addFile') {
     const stored = v.safeParse(v.array(AttachmentOnWire), data);

@@ -4,7 +4,7 @@ import { afterFailure, isDue, LONGEST_DELAY_MS } from './back-off.ts';
 
 const START = Date.UTC(2026, 0, 5, 8);
 
-/** The delays of so many failures in a row, each as soon as it may be. */
+/** The delays after `count` failures in a row, each tried as soon as it is due. */
 function delays(count: number, random: number): number[] {
   const found: number[] = [];
   let before: BackOff | null = null;

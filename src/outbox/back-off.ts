@@ -2,13 +2,13 @@ import type { BackOff } from '../local-db/rows.ts';
 
 const FIRST_DELAY_MS = 1000;
 export const LONGEST_DELAY_MS = 5 * 60_000;
-/** A server may ask for more time than that, but not for a day. */
+/** A server may ask for a longer wait than that, but for no longer than this. */
 const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
 
 /**
- * How trying goes on after one more failure: 1 s, doubled each time up to 5 min, with jitter, so that a thousand devices do
- * not come back at once. What the server asked for (`retryAfterMs`) is obeyed, however soon the delay would have ended.
- * Tries that were under way together and fail together are one failure.
+ * The back-off after one more failure: 1 s, doubled each time up to 5 min, with jitter, so that a thousand devices do
+ * not retry all at once. A longer wait that the server asked for (`retryAfterMs`) is respected. Tries that ran at the
+ * same time and failed together count as one failure.
  */
 export function afterFailure(
   before: BackOff | null,
@@ -22,7 +22,9 @@ export function afterFailure(
   return { failures, retryAt: world.now + delayMs, delayMs, failedAt: world.now };
 }
 
-/** Whether trying may go on. A time further away than its own delay means that the clock was set back: it is now. */
+/**
+ * Whether the next try is due. A `retryAt` further away than `delayMs` means that the clock was set back: it is due.
+ */
 export function isDue(backOff: BackOff | null, now: number): boolean {
   return backOff === null || now >= backOff.retryAt || backOff.retryAt - now > backOff.delayMs;
 }

@@ -4,8 +4,8 @@ import { deactivateIfEmpty, operationsOf } from './lane.ts';
 import { releaseWritten } from './releasing.ts';
 
 /**
- * Takes back the addition of a file that cannot be at the server: nobody has ever claimed it, or it was refused. True where
- * that was possible: adding and removing cancel each other then, and the server hears of no removal.
+ * Cancels the addition of a file that cannot be at the server: it was never claimed, or was refused. Returns whether
+ * that was possible: then adding and removing cancel each other out, and no removal is sent.
  */
 export async function cancelAddFile(tables: PersonTables, lane: number, fileId: number): Promise<boolean> {
   const operation = await operationsOf(tables, lane)
@@ -19,8 +19,8 @@ export async function cancelAddFile(tables: PersonTables, lane: number, fileId: 
 }
 
 /**
- * Takes a row that was born here, and that cannot be at the server, out of the list that would send it; true where it was
- * nowhere else. A list with nothing left to say is taken back; one that was refused stays so until the person mends it.
+ * Takes a row that was created here, and cannot be at the server, out of the lists that would send it; true if it was
+ * nowhere else. A list that is empty then is deleted; a refused one stays refused until the user mends it.
  */
 export async function cancelInvestigator(tables: PersonTables, lane: number, id: number): Promise<boolean> {
   if (id > 0 || (await tables.ids.get(id)) !== undefined) return false;
@@ -39,8 +39,8 @@ export async function cancelInvestigator(tables: PersonTables, lane: number, id:
 }
 
 /**
- * Whether the server may have it: it was claimed and not refused. A copy on another device may be accepted although this
- * device was refused, and is tried again under the same key with the same bytes.
+ * Whether the server may have it: it was claimed and not refused. A copy on another device may be accepted although
+ * this device was refused, and is retried under the same key with the same bytes.
  */
 const mayBeThere = ({ state, sent, mayHaveArrived, carried }: OperationRow) =>
   carried === true || (sent !== null && (mayHaveArrived || (state !== 'refused' && state !== 'conflict')));

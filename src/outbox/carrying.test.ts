@@ -27,12 +27,12 @@ afterEach(() => {
 
 const PDF = '%PDF-1.7\n\u0000\u00ff binary';
 const pdf = () => new File([Uint8Array.from(PDF, (character) => character.charCodeAt(0))], 'cv.pdf');
-/** Does it without waiting for the server, which this device does not reach. */
+/** Queues a save without waiting for the server, which this device cannot reach. */
 const queued = async (saving: Promise<unknown>, count: number) => {
   void saving;
   await until(async () => (await here.outbox.operations()).length === count);
 };
-/** A draft made without a connection: the start, a step, a row, a file, and words that are in no operation. */
+/** A draft made without a connection: the start, a step, a row, a file, and text that is in no operation. */
 const work = async () => {
   const { drafts } = here;
   drafts.keep(id, { researchTitle: 'Sleep', duration: '1 year', workNumber: '7' });
@@ -184,7 +184,7 @@ describe('work that is carried to another device', () => {
     await queued(drafts.investigators.save(id), 1);
     const copy = await here.outbox.exportWork();
     await there.outbox.importWork(copy);
-    // Somebody changes the application between the two devices' tries.
+    // Another client changes the application between the two devices' tries.
     await here.delivery.run();
     await person.post('/ProjectApplication/Step/1', {
       projectApplicationId: server,
@@ -297,7 +297,9 @@ describe('an investigator that a copy brings, and that the first device has save
     if (row === undefined) throw new Error('Nothing is shown');
     drafts.investigators.keep(lane, [row], [{ ...row, name }]);
   };
-  /** Saves the list on the device of the copy, in conflict with the first one, and keeps what was written there. */
+  /**
+   * Saves the list on the device with the copy, in conflict with the first device, and keeps the text written there.
+   */
   const saveThereAndKeepMine = async () => {
     await renamed(here, id, 'Nour');
     await saveHere();

@@ -5,8 +5,9 @@ import { encodeFile, ownerOf, writeCopy, type CopyRows } from './copy-format.ts'
 import { asCarried, type EnqueueWorld } from './operation-rows.ts';
 
 /**
- * All that is on this device alone, as the parts of a file's text. Files are encoded before anything is marked as carried,
- * and the rest is written in the transaction that marks it: where the copy cannot be made, nothing counts as copied.
+ * Exports all work that is on this device alone, as the parts of a file's text. Files are encoded before anything is
+ * marked as carried, and the rest is written in the transaction that marks it: if the copy cannot be made, nothing
+ * counts as copied.
  */
 export async function exportWork(store: PersonStore, world: EnqueueWorld): Promise<string[]> {
   const encoded = new Map<number, string>();
@@ -17,7 +18,7 @@ export async function exportWork(store: PersonStore, world: EnqueueWorld): Promi
     const parts = await store.write(async (tables) => {
       const files = await tables.files.toArray();
       const unread = files.filter(({ id }) => !encoded.has(id));
-      // Chosen since.
+      // Files were chosen since.
       if ((await readBytes(tables, encoded, unread)).length > 0) return null;
       await markCarried(tables, world);
       return writeCopy(await readUnsent(tables), encoded, await ownerOf(tables, store.userId), world.now());
@@ -41,8 +42,8 @@ async function readBytes(
 }
 
 /**
- * From now on a copy of all this may be sent by another device too. What is in no operation yet will be in one of each
- * device: what would be made twice gets the key that both will send it under, or is told by what it says.
+ * Marks everything as copied: another device may send it too. What is in no operation yet will be in one on each
+ * device, so what would be stored twice gets the key that both will send it under, or is recognised by its content.
  */
 export async function markCarried(tables: PersonTables, { newKey, now }: EnqueueWorld): Promise<void> {
   const starting = new Set<number>();
@@ -63,7 +64,7 @@ export async function markCarried(tables: PersonTables, { newKey, now }: Enqueue
   }
 }
 
-/** Everything of a person that is on this device alone: what waits, and what is kept and in no operation. */
+/** All work of a user that is on this device alone: what waits, and what is kept and in no operation. */
 async function readUnsent(tables: PersonTables): Promise<CopyRows> {
   const operations = await tables.operations.orderBy('position').toArray();
   const fields = await tables.fields.toArray();

@@ -14,12 +14,14 @@ import { holdsLane, next } from './life.ts';
 import { isPaused, readLine, type Line } from './line.ts';
 import { forgetRemoved, forgetUnidentified, isForgotten } from './removals.ts';
 
-/** Tries that a worker may be cut off in; the next one is a page's. */
+/** How often a worker may be cut off in tries of one operation; the next try is left to a page. */
 export const WORKER_CUTS_MOST = 2;
-/** Longer than any decision can be undone for: a time further away was set by another clock. */
+/** Longer than any decision can be undone for: a time further away was set by a different clock. */
 const HELD_MOST_MS = 60_000;
 
-/** What a deliverer has taken up: it sends exactly this, and knows whether an earlier try may have arrived. */
+/**
+ * An operation that a deliverer has claimed: it sends exactly this, and knows whether an earlier try may have arrived.
+ */
 export type Claimed = {
   operation: Operation;
   lane: number;
@@ -28,22 +30,23 @@ export type Claimed = {
   /** Another device may send it too, under the same key. */
   carried: boolean;
   firstSentAt: number;
-  /** What the server has must be read, and nothing is sent: the change cannot be made without it. */
+  /** What the server has must be read, and nothing is sent: the change cannot be composed without it. */
   readsFirst?: true;
 };
 
-/** Who claims, and how much. `mark` names the session that will send. */
+/** Who claims. `mark` identifies the session that will be used for sending; `now` is ms since 1970. */
 export type Claimant = { token: string; holder: 'page' | 'worker'; mark: string; userId: number; now: number };
 
-/** Whether the lease is still this one's; whoever lost it may store nothing. */
+/** Whether the lease is still held under this token; a deliverer that has lost it may store nothing. */
 export async function holdsLease(tables: PersonTables, token: string): Promise<boolean> {
   const lease = await tables.state.get('lease');
   return lease?.name === 'lease' && lease.token === token;
 }
 
 /**
- * Takes up at most `most` operations, each the next of its lane. Of a lane where one is being sent nothing is taken; while
- * the outbox backs off there is one probe. What was `served` just now goes on first: the transaction has it at hand.
+ * Claims at most `most` operations, each the next one of its lane. Nothing is claimed in a lane with an operation that
+ * is being sent; while the outbox backs off, a single operation is claimed as a probe. The lane that was just `served`
+ * is continued first, because the transaction already has its row.
  */
 export async function claimNext(
   tables: PersonTables,
@@ -88,14 +91,14 @@ async function claimInLane(tables: PersonTables, claimant: Claimant, { lane, tag
   return null;
 }
 
-/** What there is to do with the foremost operation of a lane: send it, wait for it, or look past it. */
+/** What to do with the first operation of a lane: send it, wait for it, or skip it. */
 type Ready =
   | { kind: 'claimed'; claimed: Claimed }
   | { kind: 'waits' }
   | { kind: 'stuck'; state: OperationRow['state'] }
-  /** The save that starts its application stands behind it, and has to go first. */
+  /** The save that starts its application is queued behind it, and has to be sent first. */
   | { kind: 'early' }
-  /** It turned out to say nothing. */
+  /** It turned out that there is nothing to send. */
   | { kind: 'done' };
 
 const waits: Ready = { kind: 'waits' };
@@ -133,7 +136,7 @@ async function ready(
   };
 }
 
-/** Takes an operation up so that what it stands on is read; what is sent is made then. */
+/** Claims an operation so that the base it needs is read; the change to send is composed after that. */
 async function toBeRead(
   tables: PersonTables,
   claimant: Claimant,
@@ -159,14 +162,17 @@ async function toBeRead(
   };
 }
 
-/** A decision can be undone until then. A time further away than any such time was set by another clock, and is over. */
+/**
+ * Whether a decision can still be undone. A `heldUntil` further away than any such time was set by a different clock,
+ * and is over.
+ */
 export function isHeld(heldUntil: number | null, now: number): boolean {
   return heldUntil !== null && now < heldUntil && heldUntil - now <= HELD_MOST_MS;
 }
 
 /**
- * Makes the change that every try of an operation will send, on the base as it is now. It waits for the save that starts its
- * application, and needs a person where they and somebody else changed the same.
+ * Composes and freezes the change that every try of an operation will send, on the current base. It waits for the save
+ * that starts its application, and becomes a conflict if the user and another user changed the same value.
  */
 async function freeze(
   tables: PersonTables,
@@ -195,7 +201,8 @@ async function freeze(
     case 'conflict':
       if (tag === null || applicationId === undefined || !mayBeDoneElsewhere(operation))
         return stick(tables, operation, 'conflicting', troubleOf(412, changedWords(intent), composed.conflict));
-      // A server that has its key answers with what it did; any other refuses it, and the person is asked after that.
+      // A server that has executed this key already responds with that result; otherwise it refuses, and then the user
+      // is asked.
       return frozen(composed, noVersion(id));
     case 'unidentified':
       await forgetUnidentified(tables, operation);
@@ -222,7 +229,7 @@ export const isQuestion = ({ id, tag }: Operation) => tag === noVersion(id);
 const changedWords = ({ kind }: Intent) =>
   kind === 'removeInvestigator' ? outboxMessages.rowChangedElsewhere : outboxMessages.changedElsewhere;
 
-/** It cannot be sent as it is: its person is asked. */
+/** Marks an operation that cannot be sent unchanged: the user is asked. */
 async function stick(
   tables: PersonTables,
   operation: OperationRow,
@@ -238,10 +245,12 @@ async function stick(
 /** The save that starts an application at the server. */
 export const isCreate = (intent: Intent) => intent.kind === 'saveStep' && intent.step === applicationDetail.name;
 
-/** A message that decides nothing changes no version, and is meant whatever the version is. */
+/**
+ * Whether versions are compared for it. A message that decides nothing changes no version, and applies to any version.
+ */
 export const isCompared = (intent: Intent) => intent.kind !== 'comment' || intent.status !== undefined;
 
-/** The version that an administrator decided on; what the lane is on by now they may not have seen. */
+/** The version that an administrator decided on; they may not have seen the lane's current one. */
 const seenIn = (intent: Intent) =>
   intent.kind === 'changeStatus' || intent.kind === 'comment' ? intent.seen : undefined;
 
@@ -252,8 +261,8 @@ function operationsAfter(tables: PersonTables, { lane, position }: OperationRow)
 }
 
 /**
- * The operation of a lane that is to be sent next, or undefined: everything in it needs a person, or waits for what does,
- * or is being sent.
+ * The operation of a lane that is to be sent next. Undefined if everything in it needs the user, waits for an operation
+ * that does, or is being sent.
  */
 export async function foremost(tables: PersonTables, lane: number): Promise<OperationRow | undefined> {
   const known = (await resolveId(tables, lane)) !== undefined;

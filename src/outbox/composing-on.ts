@@ -6,11 +6,11 @@ import { operationsOf, resolveId } from './lane.ts';
 import { holdsLane } from './life.ts';
 import { baseOf } from './rebasing.ts';
 
-/** What the server has is part of such a change, or may be replaced by it. */
+/** Whether the change needs the base: what the server has is part of it, or may be replaced by it. */
 export const standsOnBase = ({ kind }: Intent) =>
   kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'removeInvestigator' || kind === 'addFile';
 
-/** What an operation comes to on a base, with the numbers that its parts have at the server by now. */
+/** Composes an operation on a base, with the numbers that its parts now have at the server. */
 export async function composeOn(
   tables: PersonTables,
   operation: OperationRow,
@@ -33,8 +33,9 @@ export async function composeOn(
 }
 
 /**
- * The rows that a list need not bring to the server, because what waits deletes them: they would be back until then, and each
- * device that sends the list would store them once more. What another device may have done under this key has them.
+ * The rows that a list need not send, because a waiting operation deletes them: otherwise they would be back until
+ * then, and each device that sends the list would store them again. If another device may have executed this key,
+ * nothing is left out: what it sent contains them.
  */
 async function leftOut(tables: PersonTables, operation: OperationRow): Promise<number[]> {
   if (operation.intent.kind !== 'saveInvestigators' || mayBeDoneElsewhere(operation)) return [];
@@ -44,13 +45,13 @@ async function leftOut(tables: PersonTables, operation: OperationRow): Promise<n
   );
 }
 
-/** A copy of it went to another device, and the server has not said since that it does not have it. */
+/** Whether a copy of it went to another device, and the server has not said since that it does not have it. */
 export const mayBeDoneElsewhere = ({ mayHaveArrived, outdated }: OperationRow) =>
   mayHaveArrived && outdated === undefined;
 
 /**
- * Whether a frozen change would be the same on what the server has now. Nobody compares that where the server has no
- * versions: then it must be made again on that, or it replaces what its person has never seen.
+ * Whether a frozen change would be composed the same on what the server has now. A server without versions does not
+ * compare that: if it differs, the change must be composed again, or it replaces what its user has never seen.
  */
 export async function isStillMadeOn(
   tables: PersonTables,

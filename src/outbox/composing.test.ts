@@ -63,7 +63,7 @@ describe('a step', () => {
       ...detail,
       duration: '2 years',
     });
-    // Blanks alone change nothing: what was written elsewhere since stays.
+    // Blanks alone are no change: what was written elsewhere since stays.
     const blanks = { from: '1 year', to: ' 1 year ' };
     expect(sent(save({ duration: blanks }, { ...detail, duration: '3 years' }))).toEqual({
       ...detail,

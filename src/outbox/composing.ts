@@ -8,22 +8,22 @@ import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
 import { answeredStep } from '../contract/steps/wizard.ts';
 import type { Base, Conflict, Intent, InvestigatorEdit } from '../local-db/rows.ts';
 
-/** The number of something at the server; undefined while it has none there. */
+/** The server's number of something local; undefined while it has none. */
 export type Resolve = (local: number) => number | undefined;
 
 /**
- * What an intent comes to on the base as it stands now: a change that can be sent; a conflict, where the person and somebody
- * else changed the same; or nothing to send. A lane goes in order, so what has no number at the server by now never got
- * there, and there is nothing to remove or replace.
+ * The result of composing an intent on the current base: a change that can be sent; a conflict, if the user and another
+ * user changed the same value; or nothing to send. A lane is sent in order, so what has no server number by now never
+ * got to the server, and there is nothing to remove or replace.
  */
 export type Composed =
   | { kind: 'change'; change: Change; rowKeys: readonly number[] | null }
-  /** `change` and `rowKeys`: what it would be if the person chose their own side. */
+  /** `change` and `rowKeys`: what would be sent if the user chose their own side. */
   | { kind: 'conflict'; conflict: FieldsConflict; change: Change; rowKeys: readonly number[] | null }
   | { kind: 'nothing' }
-  /** Nobody can say which of the server's rows it means. */
+  /** It is unclear which of the server's rows it means. */
   | { kind: 'unidentified' }
-  /** A whole list cannot be made of what the person changed alone: what the server has must be read first. */
+  /** A whole list cannot be composed from the user's changes alone: what the server has must be read first. */
   | { kind: 'baseless' };
 
 type ComposeOptions = { carried?: boolean | undefined; starts?: boolean; without?: readonly number[] };
@@ -31,9 +31,9 @@ type FieldsConflict = Extract<Conflict, { kind: 'fields' }>;
 type FieldConflict = FieldsConflict['fields'][number];
 
 /**
- * Makes the change that is sent: local numbers replaced, and filled in with what the person did not touch. A row of what was
- * `carried` may be at the server already, by another device. `starts`: the server has nothing of the application yet.
- * `without`: rows that are being deleted; those that the server does not have need not get there.
+ * Composes the change that is sent: local numbers are replaced, and what the user did not touch is filled in. A row of
+ * a `carried` intent may be at the server already, sent by another device. `starts`: the server has nothing of the
+ * application yet. `without`: rows that are being deleted; those that the server does not have need not be sent.
  */
 export function compose(
   intent: Intent,
@@ -48,7 +48,7 @@ export function compose(
       return isUnknown(base, starts) ? { kind: 'baseless' } : composeInvestigators(intent, base, carried, without);
     case 'removeInvestigator': {
       const investigatorId = numberIn(base, intent.investigatorId) ?? resolve(intent.investigatorId);
-      // What is not known to be there is compared before it is deleted.
+      // A row is compared with the server's before it is deleted, so without a base that is read first.
       if (!starts && base === null) return { kind: 'baseless' };
       if (investigatorId === undefined && base?.rowsUnknown === true) return { kind: 'baseless' };
       if (investigatorId === undefined) {
@@ -58,7 +58,7 @@ export function compose(
     }
     case 'addFile': {
       const { type, fileName, sha256 } = intent;
-      // One that never got there, or is gone from there, needs no replacing.
+      // A file that never got to the server, or is gone from it, needs no replacing.
       const stored = intent.replaces === null ? undefined : resolve(intent.replaces);
       const isGone = base !== null && base.attachments.every(({ id }) => id !== stored);
       const replaces = isGone ? undefined : stored;
@@ -84,11 +84,11 @@ export function compose(
   }
 }
 
-/** The number that the server has given a row by now: one that was gone there and saved from here again has a new one. */
+/** The number that the server now has for a row: one that was deleted there and saved from here again has a new one. */
 const numberIn = (base: Base | null, local: number): number | undefined =>
   base?.investigators.find(({ key, id }) => key === local && id > 0)?.id;
 
-/** Whether the server has a list of which this device does not know the numbers. */
+/** Whether the server has a list with numbers that this device does not know. */
 const isUnknown = (base: Base | null, starts: boolean) => !starts && (base === null || base.rowsUnknown === true);
 
 const plain = (change: Change): Composed => composed(change, null);
@@ -100,8 +100,8 @@ const composed = (change: Change, rowKeys: readonly number[] | null, fields: Fie
     : { kind: 'conflict', conflict: { kind: 'fields', fields }, change, rowKeys };
 
 /**
- * A save of an application that the server has, on a device that lost what it knew of it: only what the person changed, and
- * nothing is filled in.
+ * A save of an application that the server has, on a device that has lost the base: contains only what the user
+ * changed, and nothing is filled in.
  */
 function composeEdits({ step, edits, agreement }: Extract<Intent, { kind: 'saveStep' }>): Composed {
   const answers = Object.fromEntries(Object.entries(edits).map(([name, { to }]) => [name, to]));
@@ -109,15 +109,18 @@ function composeEdits({ step, edits, agreement }: Extract<Intent, { kind: 'saveS
   return plain({ kind: 'saveStep', step, answers, ...(agreement === undefined ? {} : { agreement }) });
 }
 
-/** Three ways for each field: changed only here is mine, only there is theirs; changed on both sides is for the person. */
+/**
+ * A three-way comparison per field: changed only here takes mine, changed only there takes theirs, changed on both
+ * sides is for the user to decide.
+ */
 function composeStep(intent: Extract<Intent, { kind: 'saveStep' }>, base: Base | null): Composed {
   const step: Step = answeredStep(intent.step);
   const stored: Answers = base?.answers ?? noAnswers();
   const answers: Answers = Object.fromEntries(step.questions.map(({ name }) => [name, stored[name] ?? '']));
-  // It is empty there because it is not asked there: nobody emptied it.
+  // It is empty at the server because it is not asked there, not because it was emptied.
   const isHidden = (name: string) =>
     (stored[name] ?? '') === '' && step.questions.some((one) => one.name === name && !isAsked(one, stored));
-  // Changed and changed back is not changed: what the server has stays, where it has it.
+  // A value changed and changed back is not a change: what the server has stays, if it has it.
   const edits = new Map(
     Object.entries(intent.edits).filter(([name, { from, to }]) => !sameText(from, to) || isHidden(name)),
   );
@@ -125,7 +128,7 @@ function composeStep(intent: Extract<Intent, { kind: 'saveStep' }>, base: Base |
   const fields: FieldConflict[] = [];
   for (const question of step.questions) {
     const edit = edits.get(question.name);
-    // What is not asked is sent empty whoever wrote it.
+    // If a question is not asked, its answer is sent empty, no matter who wrote it.
     if (edit === undefined || !isAsked(question, answers)) continue;
     if (isHidden(question.name)) continue;
     const theirs = stored[question.name] ?? '';
@@ -137,7 +140,7 @@ function composeStep(intent: Extract<Intent, { kind: 'saveStep' }>, base: Base |
   return composed({ kind: 'saveStep', step: intent.step, answers, ...agreement }, null, fields);
 }
 
-/** A row that was changed since its person saw it is not deleted unseen: they choose. */
+/** A row that was changed since the user saw it is not deleted unseen: the user chooses. */
 function composeRemoval(
   { investigatorId: local, seen = [] }: Extract<Intent, { kind: 'removeInvestigator' }>,
   base: Base | null,
@@ -165,7 +168,8 @@ function composeInvestigators(
   const stored = recognised(before, copied, edits);
   const fields: FieldConflict[] = [];
   const rows: (Investigator & { key: number })[] = stored.map((known) => {
-    // Changed under both of its numbers, it was shown as two rows: the words under the other number become a row of their own.
+    // Changed under both of its numbers, the row was shown as two: the text under the other number becomes a row of its
+    // own.
     const row = edits.has(known.key) && edits.has(known.id) ? { ...known, key: known.id } : known;
     const edit = edits.get(row.key) ?? edits.get(row.id);
     edits.delete(row.key);
@@ -178,15 +182,16 @@ function composeInvestigators(
       const from = edit.from?.[name] ?? theirs;
       if (sameCell(mine, from)) continue;
       if (!sameCell(theirs, from) && !sameCell(theirs, mine)) {
-        // By the number under which it was changed, which may be the other one of two: the choice is applied to that edit.
+        // Named by the number under which it was changed, which may be the other one of two: the choice is applied to
+        // that edit.
         fields.push({ name: rowField(edit.id, name), from, mine, theirs });
       }
       merged[name] = mine;
     }
     return merged;
   });
-  // What is not at the server is new there: born here, or removed there and changed here, where nothing written is lost. What
-  // is being deleted here as well need not come back for that.
+  // What is not at the server is new there: created here, or removed there and changed here, so that no text is lost. A
+  // row that is being deleted here as well need not be restored for that.
   const born = [...edits.values()]
     .filter((edit) => !without.includes(edit.id))
     .toSorted((one, other) => one.order - other.order);
@@ -203,8 +208,8 @@ function composeInvestigators(
 export const isWritten = ({ from, to }: InvestigatorEdit) => from === null || !sameRow(from, to);
 
 /**
- * The stored rows, each under its number on this device if a new row of a copy says the same in every cell: that row is there
- * already. A stored row that was changed on this device was shown beside the new one, so these stay two rows.
+ * The stored rows. One that is equal in every cell to a new row of a copy gets that row's number on this device: it is
+ * there already. A stored row that was changed on this device was shown beside the new one, so these stay two rows.
  */
 function recognised(
   stored: Base['investigators'],
@@ -227,18 +232,21 @@ function cells({ name, idNumber, position }: InvestigatorAnswers): InvestigatorA
   return { name, idNumber, position };
 }
 
-/** Two rows that say the same. */
+/** Whether two rows have the same content. */
 export function sameRow(one: InvestigatorAnswers, other: InvestigatorAnswers): boolean {
   return investigatorQuestions.every(({ name }) => sameCell(one[name], other[name]));
 }
 
-/** The store mends lone surrogates and drops blanks at the ends, so a text may come back with that alone changed. */
+/**
+ * Whether two texts are equal as stored: the server replaces lone surrogates and drops blanks at the ends, so a text
+ * may come back with only that changed.
+ */
 export function sameText(one: string | boolean, other: string | boolean): boolean {
   if (typeof one === 'boolean' || typeof other === 'boolean') return one === other || (one || '') === (other || '');
   return storedAnswer(one) === storedAnswer(other);
 }
 
-/** As the store compares cells: blanks at the ends dropped, digits Latin. */
+/** Compares cells as the server does: blanks at the ends dropped, digits Latin. */
 function sameCell(one: string, other: string): boolean {
   return withLatinDigits(one).trim() === withLatinDigits(other).trim();
 }

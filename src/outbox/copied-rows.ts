@@ -6,10 +6,10 @@ import { fieldsOf, keyOf, operationsOf, resolveId } from './lane.ts';
 import { cellOf, versionsIn } from './versions.ts';
 
 /**
- * Rows of a copy that another device has saved since are among what the server has: each keeps the number that it has on this
- * device, so that nobody sees it twice, and what is done to one of the two is not done to both. `stored` is the server's list.
- * A stored row that was changed or deleted on this device was shown beside the new one, and stays another row. Answers the
- * rows that were in no save: they need not be kept here.
+ * Finds the rows of a copy that another device has saved since among the server's: each keeps its number on this
+ * device, so that it is not shown twice, and what is done to one of the two is not done to both. `stored` is the
+ * server's list. A stored row that was changed or deleted on this device was shown beside the new one, and stays a
+ * separate row. Returns the rows that were in no save: they need not be kept here.
  */
 export async function recogniseCopied(
   tables: PersonTables,
@@ -35,7 +35,7 @@ export async function recogniseCopied(
     ...intents.flatMap((intent) => (intent.kind === 'removeInvestigator' ? [intent.investigatorId] : [])),
   ]);
   for (const there of stored) {
-    // One without a number is still to be read again.
+    // A row without a number is still to be read again.
     if (there.id <= 0 || changedHere.has(there.id)) continue;
     if ((await keyOf(tables, 'investigator', there.id)) !== there.id) continue;
     const place = copied.findIndex((row) => sameRow(row, there));

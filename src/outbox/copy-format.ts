@@ -3,7 +3,7 @@ import { isWorkOf } from '../contract/work-of-person.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { DraftRow, FieldRow, FileRow, IdRow, InvestigatorRow, LaneRow, OperationRow } from '../local-db/rows.ts';
 
-/** The format of a copy. A newer one is not read by an older portal. */
+/** The version of the copy format. An older portal does not read a newer one. */
 const FORMAT = 1;
 
 export type CopyRows = {
@@ -16,7 +16,7 @@ export type CopyRows = {
   operations: OperationRow[];
 };
 
-/** Whose work a copy is. `portalId` is null where no portal's id was known, and in copies of earlier releases. */
+/** Whose work a copy contains. `portalId` is null if no portal's id was known, and in copies of earlier releases. */
 export type CopyOwner = {
   userId: number;
   portalId: string | null;
@@ -24,10 +24,13 @@ export type CopyOwner = {
   formerAddresses?: readonly string[] | undefined;
 };
 
-/** Work that is not at the server yet, as a file: to be looked at, or to be taken in on another device. */
+/** Work that is not at the server yet, as a file: to be looked at, or to be imported on another device. */
 export type Copy = Omit<CopyRows, 'files'> & CopyOwner & { files: (FileRow & { blob: Blob })[] };
 
-/** Rows are the portal's own; the person's copy is looked at for its outline, and the transaction takes all of it or nothing. */
+/**
+ * The portal itself wrote the rows, so only the outline of a copy is validated; the transaction takes all of it or
+ * nothing.
+ */
 const Row = v.looseObject({});
 const Outline = v.looseObject({
   portalWork: v.number(),
@@ -48,8 +51,8 @@ const End = ']}';
 const Between = ',\n';
 
 /**
- * The copy as JSON in parts: no text may be as long as many files together are. What is read as one document is read as
- * well part by part, because each file stands in a line of its own.
+ * Writes the copy as JSON, in parts: no string can be as long as many files together. It can be read as one document as
+ * well as part by part, because each file has a line of its own.
  */
 export function writeCopy(
   { files, ...rows }: CopyRows,
@@ -71,13 +74,13 @@ export function writeCopy(
   ];
 }
 
-/** Reads a copy: one text, or its lines. */
+/** Reads a copy, given as one text or as its lines. */
 export function readCopy(text: string | readonly string[]): Copy | 'unreadable' | 'newerFormat' {
   try {
     const outline = v.safeParse(Outline, parse(text));
     if (!outline.success) return 'unreadable';
     if (outline.output.portalWork > FORMAT) return 'newerFormat';
-    // Written by this portal, in this format; the outline has every key that rows are found by.
+    // The portal wrote this, in this format; the outline has every key that rows are found by.
     const { files, ...rows } = outline.output as unknown as Omit<CopyRows, 'files'> &
       CopyOwner & { files: (FileRow & { bytes: string })[] };
     return {
@@ -109,7 +112,7 @@ function decode(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 
-/** Whose database this is, as a copy of it says. */
+/** The owner of this database, as a copy of it names them. */
 export async function ownerOf(tables: PersonTables, userId: number): Promise<CopyOwner> {
   const owner = await tables.state.get('owner');
   if (owner?.name !== 'owner') return { userId, portalId: null, emailAddress: null };
@@ -118,8 +121,9 @@ export async function ownerOf(tables: PersonTables, userId: number): Promise<Cop
 }
 
 /**
- * Whether a copy may be taken in here: the same person's, of the same portal. After a restore numbers are given out again, so
- * a copy from before, or one that does not say of which portal it is, is `former` where it is the same person's all the same.
+ * Whether a copy may be imported here: it must be of the same user and the same portal. After a restore numbers are
+ * assigned again, so a copy from before, or one that does not name its portal, is `former` if it is nevertheless of the
+ * same user.
  */
 export function standingOf(copy: CopyOwner, here: CopyOwner): 'own' | 'former' | 'ofAnother' {
   const [theirs, ours] = [copy.emailAddress, here.emailAddress];

@@ -29,7 +29,7 @@ export async function readKeptOf(tables: PersonTables, lane: number): Promise<Ke
   };
 }
 
-/** Changes whenever anything of it does: what is deleted is what the person was shown. */
+/** A mark that changes whenever any of it does: what is deleted must be what the user was shown. */
 export function markOf({ fields, investigators, files }: KeptOf): string {
   return JSON.stringify([
     fields.map(({ name, value }) => JSON.stringify([name, value])).toSorted(),
@@ -41,8 +41,8 @@ export function markOf({ fields, investigators, files }: KeptOf): string {
 const DELETIONS_REMEMBERED = 10;
 
 /**
- * Runs a deletion that answers whether anything was deleted. Retried after a commit that nobody heard of, it deletes nothing
- * more: what stands there by then was written since. `key` is that of the deletion.
+ * Runs a deletion that returns whether anything was deleted. If it is retried after a commit that was not confirmed, it
+ * deletes nothing more: what is there by then was written since. `key` identifies the deletion.
  */
 export async function deleteOnce(
   tables: PersonTables,
@@ -58,8 +58,9 @@ export async function deleteOnce(
 }
 
 /**
- * Deletes what is written in an application and in no operation; what is in one stays, as that operation has it. A draft of
- * which nothing is left then goes too. False, and nothing is done, if it is no longer what the person was shown.
+ * Deletes what is written in an application and in no operation; what is also in an operation is reset to that
+ * operation's content. A draft that has nothing left then is deleted too. Returns false, and does nothing, if it is no
+ * longer what the user was shown.
  */
 export async function discardKept(tables: PersonTables, lane: number, mark: string): Promise<boolean> {
   const kept = await readKeptOf(tables, lane);
@@ -80,7 +81,7 @@ export async function discardKept(tables: PersonTables, lane: number, mark: stri
   return true;
 }
 
-/** A field as the last operation that bears it will store it; null if none does. */
+/** A field as the last operation that contains it will store it; null if none does. */
 function queuedField(row: FieldRow, operations: readonly OperationRow[]): FieldRow | null {
   for (const { id, intent } of operations.toReversed()) {
     const edit = intent.kind === 'saveStep' ? intent.edits[row.name] : undefined;
@@ -104,7 +105,7 @@ function queuedRow(row: InvestigatorRow, operations: readonly OperationRow[]): I
   return null;
 }
 
-/** Whether a draft was started here, and no server can have anything of it. */
+/** Whether a draft was started on this device, and no server can have anything of it. */
 export async function isOnlyHere(tables: PersonTables, lane: number): Promise<boolean> {
   const draft = await tables.drafts.get(lane);
   if (draft === undefined || draft.base !== null || !draft.startedHere) return false;
@@ -114,13 +115,13 @@ export async function isOnlyHere(tables: PersonTables, lane: number): Promise<bo
   return (await operationsOf(tables, lane).filter(mayBeThere).count()) === 0;
 }
 
-/** Changes whenever anything that is written in a draft does, whether or not it waits to be sent. */
+/** A mark that changes whenever anything that is written in a draft does, whether or not it waits to be sent. */
 export const readMarkOfDraft = async (tables: PersonTables, lane: number): Promise<string> =>
   markOf(await readAllOf(tables, lane));
 
 /**
- * Deletes a draft that only this device has, with all that waits for it. False, and nothing is done, for any other, and for
- * one that is no longer as it was when `mark` was read.
+ * Deletes a draft that only this device has, with all its waiting operations. Returns false, and does nothing, for any
+ * other draft, and for one that has changed since `mark` was read.
  */
 export async function deleteDraft(
   tables: PersonTables,

@@ -4,15 +4,16 @@ import type { FileRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 
 /*
- * A file that has to be deleted at the server before another can take its place. From before its deletion until one of both
- * is stored there it lies on this device: a row beside the one that replaces it, in the same operation. So it follows that
- * operation into copies and to a new key, leaves with it once it is accepted, and is a chosen file again when it is not.
+ * A file that has to be deleted at the server before another one can replace it. From before its deletion until one of
+ * the two is stored there, it is kept on this device, as a row beside the one that replaces it, in the same operation.
+ * So it goes with that operation into copies and to a new key, is deleted with it once it is accepted, and becomes a
+ * chosen file again if it is not.
  */
 
 /** A stored file with its bytes. */
 export type StoredFile = { file: Attachment; bytes: ArrayBuffer; sha256: string };
 
-/** Whether a chosen file is the one that the file of this operation takes the place of. */
+/** Whether a chosen file is the one that the file of its operation replaces. */
 export const isDisplaced = (
   { id, operationId }: Pick<FileRow, 'id' | 'operationId'>,
   operations: readonly Pick<OperationRow, 'id' | 'intent'>[],
@@ -30,7 +31,10 @@ export async function displacedBy(tables: PersonTables, operationId: string): Pr
   return operation === undefined ? undefined : files.find((file) => isDisplaced(file, [operation]));
 }
 
-/** Keeps the file that is about to be deleted at the server. `newId`: a fresh local number. */
+/**
+ * Keeps the file that is about to be deleted at the server; false if the operation is gone. `newId`: a fresh local
+ * number.
+ */
 export async function keepDisplaced(
   tables: PersonTables,
   { operationId, newId, now }: { operationId: string; newId: number; now: number },
@@ -56,7 +60,10 @@ export async function keepDisplaced(
   return true;
 }
 
-/** It is at the server again (`stored`); or the server takes it no more, and it is a chosen file of this device (`kept`). */
+/**
+ * The file is at the server again (`stored`); or the server no longer accepts it, and it becomes a chosen file here
+ * (`kept`).
+ */
 export async function endDisplaced(
   tables: PersonTables,
   operationId: string,

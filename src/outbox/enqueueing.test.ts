@@ -15,7 +15,7 @@ let keys: number;
 beforeEach(async () => {
   store = createPersonStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
   keys = 0;
-  // The server has them: what would start an application is told of elsewhere.
+  // The server has these applications: starting one is tested elsewhere.
   await store.write((tables) =>
     tables.ids.bulkPut([LANE, -6].map((local) => ({ local, server: 40 - local, kind: 'application' as const }))),
   );
@@ -25,7 +25,7 @@ afterEach(() => store.close());
 const world = { newKey: () => `key ${(keys += 1)}`, now: () => 0 };
 const put = (intent: Intent, lane = LANE) => store.write((tables) => enqueue(tables, world, lane, intent));
 const operations = () => store.read((tables) => tables.operations.orderBy('position').toArray());
-/** Makes something of one operation, as delivery or the person would. */
+/** Changes one operation, as delivery or the user would. */
 const change = (id: string, by: Partial<OperationRow>) =>
   store.write((tables) => tables.operations.where('id').equals(id).modify(by));
 const sent = (id: string): OperationRow['sent'] => ({
@@ -48,7 +48,7 @@ const save = (to: string, from = '', step: 'methodology' | 'title-of-study' = 'm
   step,
   edits: { [step === 'methodology' ? 'setting' : 'purpose']: { from, to } },
 });
-/** What saves came to that became one. */
+/** The intent of several saves that were merged into one. */
 const saved = (to: string, ...between: string[]): Intent => ({
   kind: 'saveStep',
   step: 'methodology',
@@ -299,7 +299,7 @@ describe('a save of what was refused', () => {
     await put(save('Ward 6', 'Ward 5'));
     const [mended] = await operations();
     await refuse(mended?.id ?? '');
-    // Another tab still shows Ward 4, which never left.
+    // Another tab still shows Ward 4, which was never sent.
     await put(save('Ward 7', 'Ward 4'));
     expect(await operations()).toMatchObject([{ intent: { edits: { setting: { from: '', to: 'Ward 7' } } } }]);
   });
@@ -307,7 +307,7 @@ describe('a save of what was refused', () => {
   test('sends a text that is put back although another tab replaced it before it left', async () => {
     await put(save('Ward 3'));
     await refuse('key 1');
-    // One tab has not seen Ward 3, the next has seen nothing else; then Ward 3 is chosen from beside the field.
+    // One tab has not seen Ward 3, the next has seen nothing else; then the user chooses Ward 3, kept beside the field.
     await put(save('Ward 4'));
     await refuse('key 2');
     await put(save('Ward 5', 'Ward 3'));

@@ -18,8 +18,9 @@ import {
 import { startFirst } from './starting.ts';
 
 /**
- * `heldUntil`: a decision can be undone until then. `with` writes what goes along, in the same transaction. `carriedAs`: a
- * copy of it went to another device before it was asked for, and each sends it under this key.
+ * `heldUntil`: a decision can be undone until then (ms since 1970). `with` writes what goes along, in the same
+ * transaction. `carriedAs`: a copy went to another device before the change was enqueued, and each device sends it
+ * under this key.
  */
 export type EnqueueOptions = {
   heldUntil?: number | undefined;
@@ -28,12 +29,13 @@ export type EnqueueOptions = {
 };
 
 /**
- * Puts what a person asked for behind the other operations of its application, inside the transaction that stores the
- * change itself. Answers the id of the operation with which all of it is at the server: another's where the two became one.
+ * Enqueues what the user asked for behind the other operations of its application, inside the transaction that stores
+ * the change itself. Returns the id of the operation that takes all of it to the server: an existing one if the two
+ * were merged.
  *
- * A save merges only into the last operation of its lane, for the same step, that nobody has ever claimed: its place in the
- * order stays, and what was sent once is never changed. A save of what was refused, or stands in conflict, mends that one
- * in its old place, because what follows builds on it.
+ * A save is merged only into the last operation of its lane, if that is for the same step and was never claimed: its
+ * position stays, and what was sent once is never changed. A save for the same as a refused or conflicting operation
+ * mends that one in its old position, because later operations build on it.
  */
 export async function enqueue(
   tables: PersonTables,
@@ -43,7 +45,7 @@ export async function enqueue(
   options: EnqueueOptions = {},
 ): Promise<string> {
   const alongside = options.with ?? (async () => {});
-  // All of them are waited for: what is asked may be read already, and may fail before the rest.
+  // Awaited together: `asked` may be in progress already, and may reject before the other reads are done.
   const [, wanted, before, row, stuckOnes] = await Promise.all([
     world.restoreNumber?.(tables, lane),
     asked,
@@ -54,11 +56,11 @@ export async function enqueue(
   const resumed = lane < 0 && before === undefined && isCreate(wanted) ? await resumeStart(tables, lane) : null;
   const intent = resumed === null ? wanted : behind(resumed, wanted);
   const last = resumed ?? before;
-  // Where something waits already, the save that starts it is among that: with it goes all that stands behind.
+  // If operations wait already, the save that starts the application is among them, and the later ones follow it.
   if (lane < 0 && last === undefined && !isCreate(intent)) await startFirst(tables, world, lane);
   const submitting = last === undefined ? undefined : await submissionBefore(tables, last, intent);
   if (submitting !== undefined && isEdit(intent) && isUnclaimed(submitting)) {
-    // What is written after Submit belongs before it: under review nobody edits.
+    // An edit made after Submit belongs before it: an application under review cannot be edited.
     await tables.operations.delete(positionOf(submitting));
     const id = await enqueue(tables, world, lane, intent, options);
     const { position: _position, ...submission } = submitting;
@@ -67,12 +69,13 @@ export async function enqueue(
     return id;
   }
   if (submitting !== undefined && isOwners(intent)) {
-    // The application is being submitted: asked again that is the same, and a draft it cannot be any more.
+    // The application is being submitted already: Submit again asks for the same, and it can no longer become a draft.
     if (isSubmission(intent)) await withdrawDiscard(tables, submitting);
     await alongside(submitting.id);
     return submitting.id;
   }
-  // Mend before merging: a save queued behind the refused one would take these words, and leave the refused one to its person.
+  // Mend before merging: a save queued behind the refused one would take this text, and the refused one would stay
+  // refused.
   const stuck = stuckTwin(stuckOnes, lane, intent);
   if (stuck !== undefined) {
     const mended = await mendByAnother(tables, world, stuck, intent, alongside);
@@ -98,17 +101,17 @@ export async function enqueue(
   return id;
 }
 
-/** Nobody has sent it, here or on another device: it may still be changed. */
+/** Whether it was never sent, from this device or another one: it may still be changed. */
 export const isUnclaimed = ({ state, sent, carried }: OperationRow) =>
   state === 'waiting' && sent === null && carried !== true;
 export const isSubmission = (intent: Intent) => intent.kind === 'changeStatus' && intent.to === status.pending;
-/** The statuses that whoever applies asks for: Submit, and Save As Draft. */
+/** The status changes that a researcher asks for: Submit, and Save As Draft. */
 const isOwners = (intent: Intent) =>
   isSubmission(intent) || (intent.kind === 'changeStatus' && intent.to === status.draft);
-/** It changes what the application says: under review nobody may. */
+/** Whether it changes the application's content, which is not possible under review. */
 export const isEdit = ({ kind }: Intent) => kind !== 'changeStatus' && kind !== 'comment';
 
-/** The Submit in the lane of `last` that needs nobody, where this intent cannot simply go behind it. */
+/** The Submit in the lane of `last` that does not need the user, if this intent cannot simply be queued behind it. */
 async function submissionBefore(
   tables: PersonTables,
   last: OperationRow,
@@ -116,21 +119,21 @@ async function submissionBefore(
 ): Promise<OperationRow | undefined> {
   if (isOwners(intent)) return (await operationsOf(tables, last.lane).toArray()).find(isLiveSubmission);
   if (!isEdit(intent) || isEdit(last.intent)) return undefined;
-  // An edit goes before a Submit that nobody has claimed, so behind such a one there is none.
+  // An edit is queued before an unclaimed Submit, so none follows one: only what is behind the last edit is searched.
   const before = operationsOf(tables, last.lane);
   // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
   const tail = before.reverse().until((one) => isEdit(one.intent));
   return tail.filter(isLiveSubmission).first();
 }
 
-/** Submit was pressed, and nothing of it needs a person. */
+/** Whether this is a Submit that does not need the user. */
 export const isLiveSubmission = ({ intent, state }: OperationRow) =>
   isSubmission(intent) && state !== 'refused' && state !== 'conflict';
 
-/** Every stored operation has one; -1 is none's. */
+/** Every stored operation has a position; none has -1. */
 const positionOf = ({ position }: OperationRow) => position ?? -1;
 
-/** Two intents as one, or null where they stay two. */
+/** Merges two intents into one; null if they stay two. */
 export function merge(before: Intent, after: Intent): Intent | null {
   if (before.kind === 'saveStep' && after.kind === 'saveStep' && before.step === after.step) {
     const edits = { ...before.edits };
@@ -145,7 +148,7 @@ export function merge(before: Intent, after: Intent): Intent | null {
     }
     return { kind: 'saveInvestigators', edits: [...edits.values()] };
   }
-  // Deleted once more, a row is compared with what was shown of it then.
+  // If a row is deleted twice, it is compared with what was shown the second time.
   if (before.kind === 'removeInvestigator' && after.kind === 'removeInvestigator')
     return before.investigatorId === after.investigatorId ? after : null;
   // Asking twice for the same status is asking once.
@@ -153,14 +156,17 @@ export function merge(before: Intent, after: Intent): Intent | null {
   return null;
 }
 
-/** Of what a save has replaced, so many of the latest are known: what another tab still shows is among them. */
+/**
+ * How many of the latest values that a save has replaced are remembered: what another tab still shows is among them.
+ */
 const REPLACED_KNOWN = 4;
 const latest = <Value>(texts: readonly Value[]) => texts.slice(-REPLACED_KNOWN);
 const replacedBy = <Value>({ between = [], to }: { between?: readonly Value[]; to: Value }) => latest([...between, to]);
 
 /**
- * A merged edit stands on what the first one did if its writer had seen any text of that one, and otherwise on what they saw.
- * `between` has the earlier texts of both: none of them ever left.
+ * Merges two edits of one value. The result is based on the first edit's `from` if the second writer had seen any text
+ * of the first edit, and otherwise on what they saw. `between` has the earlier texts of both: none of them was ever
+ * sent.
  */
 function mergeEdits<Value>(before: Edit<Value> | undefined, after: Edit<Value>): Edit<Value> {
   if (before === undefined) return after;
@@ -172,7 +178,7 @@ function mergeEdits<Value>(before: Edit<Value> | undefined, after: Edit<Value>):
   };
 }
 
-/** The same for a row, cell by cell. A row that is new at the portal stands on nothing. */
+/** The same for a row, cell by cell. A row that is new at the server is based on nothing. */
 function mergeRows(before: InvestigatorEdit | undefined, after: InvestigatorEdit): InvestigatorEdit {
   if (before === undefined) return after;
   const { order, from: ground } = before;
@@ -186,9 +192,9 @@ function mergeRows(before: InvestigatorEdit | undefined, after: InvestigatorEdit
 }
 
 /**
- * Whether another tab wrote over words of the save before without having seen them; one that still showed an earlier text of
- * that save has not. Their writer is told that they are saved, so they go as they are, and what replaces them meets them at
- * the server.
+ * Whether another tab overwrote text of the previous save without having seen it; a tab that still showed an earlier
+ * text of that save has not. Its writer was told that the text is saved, so it is sent as it is, and the text that
+ * replaces it is compared with it at the server.
  */
 function overwritesUnseen(before: Intent, after: Intent): boolean {
   if (before.kind === 'saveStep' && after.kind === 'saveStep') {
@@ -209,12 +215,15 @@ function overwritesUnseen(before: Intent, after: Intent): boolean {
 const isUnseen = (saved: string, from: string | boolean, to: string | boolean) =>
   !isBlank(saved) && saved !== from && saved !== to;
 
-/** Everything that needs a person. Few do, however many wait; "conflict" and "refused" are the first states by name. */
+/**
+ * Everything that needs the user. Few operations do, however many wait; "conflict" and "refused" sort first among the
+ * states.
+ */
 export function readStuck(tables: PersonTables): Promise<OperationRow[]> {
   return tables.operations.where('state').belowOrEqual('refused').toArray();
 }
 
-/** An operation of the lane that needs a person, which this intent is another word on. */
+/** An operation of the lane that needs the user and is about the same thing as this intent. */
 function stuckTwin(stuck: readonly OperationRow[], lane: number, intent: Intent): OperationRow | undefined {
   if (intent.kind === 'addFile' || intent.kind === 'removeFile' || intent.kind === 'comment') return undefined;
   return stuck.find(
@@ -233,10 +242,11 @@ async function mendByAnother(
   alongside: (id: string) => Promise<unknown>,
 ): Promise<string | null> {
   const step = next(stuck, 'mended');
-  // What may have arrived keeps its key and bytes; the new change goes behind it.
+  // An operation that may have arrived keeps its key and bytes; the new change is queued behind it.
   if (step === null || step.gone || !step.newKey) return null;
   if (intent.kind === 'changeStatus' || intent.kind === 'removeInvestigator') {
-    // It could not be done for what stood there; what was saved of that since stands behind it, so the new one goes to the end.
+    // It failed because of what was stored then. What was saved since is queued behind it, so the new one goes to the
+    // end.
     await tables.operations.where('id').equals(stuck.id).delete();
     return null;
   }
@@ -248,11 +258,11 @@ async function mendByAnother(
     .toArray();
   for (const other of alike) {
     if (isUnclaimed(other)) {
-      // What was saved behind it since is older than this one, so it goes before, in the same.
+      // What was saved behind the refused one since is older than this intent, so it is merged in first.
       merged = merge(merged, other.intent) ?? merged;
       await tables.operations.delete(positionOf(other));
       await renameOperation(tables, other, id);
-      // What may be elsewhere too keeps its key and its place: all of this is saved once that is.
+      // An operation that may also be elsewhere keeps its key and its position: all of this is saved once that one is.
     } else last = other.id === stuck.id ? id : other.id;
   }
   await tables.operations.put(madeAnew(stuck, id, merge(merged, intent) ?? merged));

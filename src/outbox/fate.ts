@@ -1,11 +1,14 @@
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 
 /**
- * What became of an operation that its person took back.
- * - `discarded`: it was not sent, or did nothing. - `discardedTooLate`: the server has it.
- * - `forgotten`: nobody here knows whether the server has it. - `discardUndecided`: the same, and the person is asked.
- * - `discardWithdrawn`: the person saved it again before the answer came.
- * - `discardMissed`: it had become another one before they pressed, and was not taken back.
+ * The outcome of an operation that the user discarded.
+ *
+ * - `discarded`: it was not sent, or had no effect.
+ * - `discardedTooLate`: the server has it.
+ * - `forgotten`: it is unknown on this device whether the server has it.
+ * - `discardUndecided`: the same, and the user is asked.
+ * - `discardWithdrawn`: the user saved it again before the response arrived.
+ * - `discardMissed`: it had become another operation before Discard was pressed, and was not discarded.
  */
 export type Fate =
   | 'discarded'
@@ -15,7 +18,7 @@ export type Fate =
   | 'discardWithdrawn'
   | 'discardMissed';
 
-/** Resolves once that is known; what is being sent is for the answer to decide. */
+/** Resolves once the outcome is known. If the operation is being sent, the response decides. */
 export function awaitFate(store: PersonStore, id: string): Promise<Fate> {
   return new Promise((resolve) => {
     let ended = false;
@@ -37,7 +40,7 @@ async function readFate(tables: PersonTables, id: string): Promise<Fate | null> 
     if (operation.state === 'conflict' && operation.mayHaveArrived) return 'discardUndecided';
     return operation.discardWanted ? null : 'discardWithdrawn';
   }
-  // One after the other: both change in one transaction, and whoever sees the operation gone finds the receipt there.
+  // Read one after the other: both change in one transaction, so if the operation is gone, the receipt is there.
   const receipt = await tables.receipts.where('operationId').equals(id).last();
   switch (receipt?.outcome) {
     case 'accepted':

@@ -11,11 +11,15 @@ import { hurry } from './line.ts';
 import { settle } from './settling.ts';
 import { holdEnds, needingPerson, needsPage, nextTime, progressOf, summarize } from './summary.ts';
 
-/** What delivery does with the outbox. Whatever claims or stores a verdict looks at the lease in its own transaction first. */
+/**
+ * The outbox as delivery uses it. Every call that claims, or stores a verdict, checks the lease in its own transaction
+ * first.
+ */
 export type ForDelivery = {
   /**
-   * False where somebody else delivers. `stealing`: without the lock, from one whose lease has ended. `lost` is asked when
-   * the transaction is there: whose lock was stolen meanwhile takes nothing over.
+   * Takes over the lease; false if another deliverer has it. `stealing`: without the lock, from a deliverer whose lease
+   * has expired. `lost` is checked once the transaction has begun: a deliverer whose lock was stolen by then takes
+   * nothing over.
    */
   takeOver(
     token: string,
@@ -24,44 +28,50 @@ export type ForDelivery = {
   ): Promise<boolean>;
   renew(token: string): Promise<boolean>;
   giveBack(token: string): Promise<void>;
-  /** Takes up what can go now, at most `most` of them, asked when the transaction is there. Null: the lease is lost. */
+  /**
+   * Claims what can be sent now, at most `most` operations, evaluated once the transaction has begun. Null: the lease
+   * is lost.
+   */
   claim(claimant: Omit<Claimant, 'now' | 'userId'>, most: () => number): Promise<Claimed[] | null>;
-  /** Stores how a try ended, and takes up what can go next. Null: the lease is lost, and nothing was stored. */
+  /** Stores the result of a try, and claims what can be sent next. Null: the lease is lost, and nothing was stored. */
   settle(
     claimant: Omit<Claimant, 'now' | 'userId'>,
     operationId: string,
     result: TryResult,
     most: () => number,
   ): Promise<Claimed[] | null>;
-  /** The bytes of a chosen file, and the SHA-256 that they had then. */
+  /** The bytes of a chosen file, and the SHA-256 that they had when it was chosen. */
   bytesOf(fileId: number): Promise<{ bytes: Blob; sha256: string } | undefined>;
   /**
-   * Keeps a file that is about to be deleted at the server, because the one of this operation takes its place. False if the
-   * lease is lost, or the operation gone: then it must not be deleted. Rejects where it cannot be kept.
+   * Keeps a file that is about to be deleted at the server because this operation's file replaces it. False if the
+   * lease is lost, or the operation is gone: then it must not be deleted. Rejects if it cannot be kept.
    */
   keepDisplaced(token: string, operationId: string, file: StoredFile): Promise<boolean>;
-  /** The file that was kept so. */
+  /** The file that was kept by `keepDisplaced`. */
   displacedBy(operationId: string): Promise<{ type: FileType; fileName: string; bytes: Blob } | undefined>;
-  /** The server has it again, or takes it no more: then it stays here as a file that was chosen. */
+  /** The server has the file again, or no longer accepts it: then it stays here as a chosen file. */
   endDisplaced(token: string, operationId: string, became: 'stored' | 'kept'): Promise<void>;
-  /** The server's numbers of this kind that were given to what was born here. */
+  /** The server's numbers of this kind that were assigned to what was created on this device. */
   knownIds(kind: 'application' | 'attachment'): Promise<ReadonlySet<number>>;
-  /** Whether a change would be made just so on what the server has now. */
+  /** Whether a change would be composed the same on what the server has now. */
   isStillMadeOn(operationId: string, now: ApplicationAsItStands): Promise<boolean>;
-  /** When something can go: `now` at the earliest; null where nothing waits for time. */
+  /** When something can be sent: `now` at the earliest (ms since 1970); null if nothing waits for a time. */
   nextTime(mark: string | null): Promise<number | null>;
-  /** When the first of the decisions that can still be taken back may leave (ms since 1970); null where there is none. */
+  /** When the first of the decisions that can still be undone may be sent (ms since 1970); null if there is none. */
   holdEnds(): Promise<number | null>;
   needsPage(): Promise<boolean>;
-  /** There may be a connection again: what backs off may go now. */
+  /** The connection may be back: what backs off may be sent now. */
   hurry(): Promise<void>;
-  /** How many changes need the person. */
+  /** The number of changes that need the user. */
   needsYou(): Promise<number>;
-  /** Whether something could go now, and two texts: one changes with all that comes to an end, one with who is at it. */
+  /**
+   * Whether something could be sent now, and two texts: `trace` changes with everything that completes, `alive` with
+   * the deliverer that is at work.
+   */
   progress(mark: string | null): Promise<{ due: boolean; trace: string; alive: string }>;
 };
 
-/** What the outbox is made of. */
+/** What the outbox needs. */
 export type OutboxWorld = {
   store: PersonStore;
   /** ms since 1970 */
@@ -72,9 +82,9 @@ export type OutboxWorld = {
   random: () => number;
   /** Resolves after that many milliseconds, or when the signal aborts. */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** The mark of the session on this device; null where nobody is signed in, or somebody else. */
+  /** The mark of the session on this device; null if no user, or another one, is signed in. */
   mark: () => Promise<string | null>;
-  /** Calls back when somebody signed in or out on this device. */
+  /** Calls back when a user signs in or out on this device. */
   onSession: (listener: () => void) => () => void;
 };
 
@@ -147,5 +157,5 @@ async function blobOf(tables: PersonTables, { id, mediaType }: FileRow): Promise
   return row.bytes instanceof Blob ? row.bytes : new Blob([row.bytes], { type: mediaType });
 }
 
-/** A local number for what was not chosen here: minus 48 random bits of a UUID. */
+/** A negative local number, from 48 random bits of a UUID, for a file that was not chosen on this device. */
 const newLocalId = (uuid: string) => -1 - Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16);

@@ -3,9 +3,9 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { activate } from './lane.ts';
 
 /**
- * A change that may have arrived is forgotten, and what the person wrote is kept. Whatever they send of it later must not
- * make it twice: the start of an application and a file keep the key they were sent under, new investigators are told by
- * what they say.
+ * Prepares a change that may have arrived to be forgotten, while what the user wrote is kept. Sending that later must
+ * not store it twice: the start of an application and a file keep the key that they were sent under, new investigators
+ * are recognised by their content.
  */
 export async function rememberForgotten(tables: PersonTables, operation: OperationRow, starts: boolean): Promise<void> {
   const { id, lane, intent } = operation;
@@ -21,8 +21,8 @@ export async function rememberForgotten(tables: PersonTables, operation: Operati
 }
 
 /**
- * Puts the forgotten start of an application in again, before anything else of it: as it was sent, under its key. Null
- * where there is none.
+ * Enqueues the forgotten start of an application again, before anything else of it: as it was sent, under its key.
+ * Returns null if there is none.
  */
 export async function resumeStart(tables: PersonTables, lane: number, position?: number): Promise<OperationRow | null> {
   const draft = await tables.drafts.get(lane);
@@ -40,14 +40,14 @@ export async function resumeStart(tables: PersonTables, lane: number, position?:
     ...(draft.carriedAs === undefined ? {} : { carried: true }),
     ...(position === undefined ? {} : { position }),
   };
-  // What was said of it when it was forgotten is no longer the end of it.
+  // The receipt from when it was forgotten no longer applies.
   await tables.receipts.where('operationId').equals(start.id).delete();
   await Promise.all([tables.drafts.put(rest), tables.operations.add(resumed)]);
   await activate(tables, lane);
   return resumed;
 }
 
-/** A save that goes behind a resumed one of the same step: made from what that one stores. */
+/** A save that is queued behind a resumed one of the same step: based on what that one stores. */
 export function behind({ sent }: OperationRow, intent: Intent): Intent {
   if (intent.kind !== 'saveStep' || sent?.change.kind !== 'saveStep' || sent.change.step !== intent.step) return intent;
   const { answers } = sent.change;

@@ -4,7 +4,7 @@ import { sameRow } from './composing.ts';
 import { enqueue } from './enqueueing.ts';
 import { madeAnew, renameOperation, type EnqueueWorld } from './operation-rows.ts';
 
-/** Sends an operation again that its person has decided on: under a new key, in its old place. */
+/** Sends an operation again that its user has decided on: under a new key, in its old position. Returns the new id. */
 export async function goAgain(
   tables: PersonTables,
   world: EnqueueWorld,
@@ -19,8 +19,8 @@ export async function goAgain(
 }
 
 /**
- * A deletion goes to the end: a save of the list that was made since would store the row once more behind it. What was saved
- * of the row is deleted with it, if its person saw those words when they pressed Delete.
+ * Moves a deletion to the end: a save of the list that was made since would otherwise store the row again after it.
+ * What was saved of the row is deleted with it, if the user saw that text when they pressed Delete.
  */
 async function removeAgain(
   tables: PersonTables,

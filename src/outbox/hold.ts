@@ -5,11 +5,15 @@ import { holdsLane } from './life.ts';
 import type { OutboxSummary } from './summary.ts';
 
 /**
- * Why a change has not gone yet. Times are ms since 1970.
- * - `person`: it needs somebody itself. - `behind`: something before it does. - `unstarted`: the save that would start its
- *   application is not there.
- * - `application`: the portal failed with this application alone. - `undo`: a decision that can still be taken back.
- * - `inTurn`: others of its application go first. - `next`: nothing is in its way.
+ * Why a change has not been sent yet. Times are ms since 1970.
+ *
+ * - `person`: the change itself needs the user.
+ * - `behind`: an earlier operation needs the user.
+ * - `unstarted`: the save that would start its application is missing.
+ * - `application`: the server failed for this application alone.
+ * - `undo`: a decision that can still be undone.
+ * - `inTurn`: other operations of its application are sent first.
+ * - `next`: nothing is in its way.
  */
 export type Hold =
   | { kind: 'person' }
@@ -23,10 +27,13 @@ export type Hold =
   | { kind: 'inTurn' }
   | { kind: 'next' };
 
-/** What the holds of one application's changes follow from. `before` are its operations that stand before this one. */
+/** What determines the holds of one application's changes. `before`: its operations that precede this one. */
 export type Surroundings = {
   before: readonly OperationRow[];
-  /** The save that starts the application, while the server has none of it; undefined where it has, or none is there. */
+  /**
+   * The save that starts the application, while the server does not have it; undefined once it has, or if there is
+   * none.
+   */
   create: OperationRow | undefined;
   isStarted: boolean;
   line: OutboxSummary['line'];
@@ -34,7 +41,7 @@ export type Surroundings = {
   now: number;
 };
 
-/** The first reason that would still be one if all the later ones were gone. */
+/** Returns the most fundamental reason: the first that would remain even if all those checked after it were gone. */
 export function holdOf(operation: OperationRow, surroundings: Surroundings): Hold {
   const { state, intent, heldUntil } = operation;
   if (state === 'refused' || state === 'conflict') return { kind: 'person' };

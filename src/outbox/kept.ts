@@ -7,25 +7,28 @@ import type { WaitingWord } from './life.ts';
 import { isMessage, isVersion } from './versions.ts';
 
 /**
- * What is written in one application and in no operation: on this device only, until the next save takes it along.
- * `fields` are plain names: of answers, `new <column>` of a row that is not added, `message <kind>` of one that is not sent;
- * `versions` are the names of fields and cells of which another version is kept.
+ * What is written in one application and in no operation: on this device only, until the next save includes it.
+ * `fields` are plain names: of answers, `new <column>` of a row that is not added, `message <kind>` of a message that
+ * is not sent; `versions` are the names of fields and cells that have another version.
  */
 export type KeptWork = ListedApplication & {
   fields: readonly string[];
   versions: readonly string[];
   investigators: number;
   files: readonly string[];
-  /** Of what exactly this is: whoever discards it says what they were shown. */
+  /** Identifies exactly this content: a Discard states what the user was shown. */
   mark: string;
 };
 
-/** Where the work on an application is: with a change, or on this device only. */
+/** The state of the work on an application: in an operation, or on this device only. */
 export type WorkWord = WaitingWord | 'kept';
 
 type KeptRows = { fields: string[]; versions: string[]; investigators: number; files: string[] };
 
-/** By application. Only what is not at the server lies in these tables, so they are small however much was ever written. */
+/**
+ * The kept rows by application. These tables hold only what is not at the server, so they are small however much was
+ * written.
+ */
 async function keptRows(tables: PersonTables): Promise<Map<number, KeptRows>> {
   const kept = new Map<number, KeptRows>();
   const rowsOf = (lane: number) => {
@@ -38,7 +41,7 @@ async function keptRows(tables: PersonTables): Promise<Map<number, KeptRows>> {
     tables.fields.filter(isKept).toArray(),
     tables.investigators.filter(isKept).toArray(),
     tables.files.filter(isKept).toArray(),
-    // Born here: a local number is negative.
+    // Created on this device: a local number is negative.
     tables.drafts.where('applicationId').below(0).primaryKeys(),
   ]);
   for (const row of fields) {
@@ -57,13 +60,13 @@ async function keptRows(tables: PersonTables): Promise<Map<number, KeptRows>> {
   return kept;
 }
 
-/** The applications in which something is on this device only, by the server's number; by the local one where they have none. */
+/** The applications with work on this device only, by the server's number, or by the local one if they have none. */
 export async function readKeptIds(tables: PersonTables): Promise<ReadonlySet<number>> {
   const lanes = [...(await keptRows(tables)).keys()];
   return new Set(await Promise.all(lanes.map(async (lane) => (await resolveId(tables, lane)) ?? lane)));
 }
 
-/** What of one application is on this device only: words of the application itself, and messages. */
+/** What of one application is on this device only: content of the application itself, and messages. */
 export async function readKeptKinds(
   tables: PersonTables,
   lane: number,
@@ -74,7 +77,7 @@ export async function readKeptKinds(
   return { answers: written > 0, messages: messages.length > 0 };
 }
 
-/** In how many applications something is on this device only. */
+/** The number of applications with work on this device only. */
 export async function countKept(tables: PersonTables): Promise<number> {
   return (await keptRows(tables)).size;
 }

@@ -4,29 +4,30 @@ import { outboxMessages } from '../contract/messages/keeping.ts';
 import { troubleOf } from './answers.ts';
 import { next } from './life.ts';
 
-/** How often whoever delivers says that they are still there. */
+/** How often a deliverer renews its lease. */
 export const LEASE_RENEWED_MS = 5000;
-/** A lease that was not renewed for so long is nobody's: a suspended tab keeps its lock, and cannot be waited for. */
+/** A lease not renewed for this long has expired: a suspended tab keeps its lock, and cannot be waited for. */
 export const LEASE_ENDS_MS = 30_000;
 
-/** Receipts that are kept: many more than anybody looks through, or than could wait in a copy on another device. */
+/** The number of receipts kept: many more than a user looks through, or than could wait in a copy on another device. */
 const RECEIPTS_KEPT = 2000;
 
 type Lease = Extract<StateRow, { name: 'lease' }>;
 
 /**
- * Whether somebody delivers, as far as the lease tells. It may have been renewed after `now` was read, while this transaction
- * waited for another; one from the far future was written by another clock.
+ * Whether the lease is held by a live deliverer. It may have been renewed after `now` was read, while this transaction
+ * waited for another; a time in the far future was written by a different clock.
  */
 const isAlive = ({ renewedAt }: Lease, now: number) => Math.abs(now - renewedAt) < LEASE_ENDS_MS;
 
 /**
- * From now on `token` delivers; false where somebody else does. Whatever was being sent under another lease may have
- * arrived: it is unsure. A worker that was cut off in it once more is counted, because after two such tries a page makes
- * the next.
+ * Makes `token` the deliverer; returns false if another one is at work. What was being sent under another lease may
+ * have arrived: it becomes unsure. If that was a worker's, one more cut is counted, because after two such tries a page
+ * makes the next one.
  *
- * Whoever has the lock need not wait for a lease that was left behind. Whoever has not (`stealing`) takes only one that has
- * ended, and that before the lock itself: somebody may have got the lock this moment, and finds the lease stolen then.
+ * The holder of the lock need not wait for a lease that was left behind. A deliverer without it (`stealing`) takes only
+ * an expired lease, and does so before it takes the lock: another one may have got the lock this moment, and then finds
+ * the lease stolen.
  */
 export async function takeOver(
   tables: PersonTables,
@@ -42,7 +43,7 @@ export async function takeOver(
     if (step === null || step.gone) continue;
     const cuts = operation.cuts + (byWorker ? 1 : 0);
     const tries = operation.tries + 1;
-    // With Discard pressed meanwhile the person is asked, and has to be told what.
+    // If Discard was pressed since, the user is asked, and needs a message that says what.
     const trouble =
       step.life.state === 'conflict'
         ? troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: false })
@@ -52,7 +53,7 @@ export async function takeOver(
   return true;
 }
 
-/** Says that the holder is still there; false where somebody else has taken over. */
+/** Renews the lease; returns false if another deliverer has taken over. */
 export async function renew(tables: PersonTables, token: string, now: number): Promise<boolean> {
   const lease = await tables.state.get('lease');
   if (lease?.name !== 'lease' || lease.token !== token) return false;
@@ -60,7 +61,7 @@ export async function renew(tables: PersonTables, token: string, now: number): P
   return true;
 }
 
-/** Gives the lease back, so that the next one need not wait for its end, and drops the oldest receipts. */
+/** Releases the lease, so that the next deliverer need not wait for its end, and deletes the oldest receipts. */
 export async function giveBack(tables: PersonTables, token: string): Promise<void> {
   const lease = await tables.state.get('lease');
   if (lease?.name !== 'lease' || lease.token !== token) return;

@@ -21,7 +21,7 @@ const events: readonly LifeEvent[] = [
 ];
 const states: readonly OperationState[] = ['waiting', 'sending', 'unsure', 'refused', 'conflict'];
 
-/** A life in a few letters: the state, `?` where it may have arrived, `x` where Discard was pressed. */
+/** A life in a few letters: the state, `?` if it may have arrived, `x` if Discard was pressed. */
 const written = ({ state, mayHaveArrived, discardWanted }: Life) =>
   `${state}${mayHaveArrived ? '?' : ''}${discardWanted ? 'x' : ''}`;
 const said = (became: Next | null) => {
@@ -208,7 +208,7 @@ describe('the table of a life', () => {
   });
 });
 
-/** What the server itself said, whole: it knows the key, so nothing of an earlier try is there. */
+/** All verdicts of the server itself: it knows the key, so a verdict covers the earlier tries too. */
 const verdicts: readonly LifeEvent[] = ['accepted', 'refused', 'conflicting', 'outdated'];
 const lives = Object.keys(all).map(read);
 const steps = lives.flatMap((life) =>

@@ -1,48 +1,62 @@
 import type { Intent, OperationState } from '../local-db/rows.ts';
 
 /**
- * An operation's life, as one pure table. Delivery, the words on the screen and the tests' oracle all read it.
+ * The life cycle of an operation, as one pure table. Delivery, the status words on the screen and the tests' oracle all
+ * read it.
  *
  * - `waiting`: on this device; no try of it can have reached the server.
- * - `sending`: a deliverer has it under its lease.
- * - `unsure`: a try left and got no answer, so the server may have done it. Only the same key and bytes may be tried.
- * - `refused`: the server said no. - `conflict`: a person has to choose.
+ * - `sending`: a deliverer has claimed it under its lease.
+ * - `unsure`: a try was sent and got no response, so the server may have executed it. Only the same key and bytes may
+ *   be tried again.
+ * - `refused`: the server refused it.
+ * - `conflict`: the user has to choose.
  */
 export type Life = { state: OperationState; mayHaveArrived: boolean; discardWanted: boolean };
 
 export type LifeEvent =
-  /** A deliverer takes it up. */
+  /** A deliverer claims it. */
   | 'claimed'
-  /** The server has it. */
+  /** The server has accepted it. */
   | 'accepted'
-  /** The server said no; or it cannot be sent at all: a file's bytes are others by now, or nobody can say what it means. */
+  /**
+   * The server refused it; or it cannot be sent at all: its file's bytes have changed, or it is unclear which row it
+   * means.
+   */
   | 'refused'
-  /** It cannot go as it is: changed elsewhere too, or decided meanwhile. */
+  /** It cannot be sent unchanged: the application was changed elsewhere too, or has been decided on since. */
   | 'conflicting'
-  /** Changed elsewhere, and nothing was done: it goes again, made on the newer version. */
+  /**
+   * The application was changed elsewhere, and the server did nothing: the change is made again on the newer version.
+   */
   | 'outdated'
-  /** No answer that can be believed, or the deliverer is gone: it may have arrived. */
+  /** There was no credible response, or the deliverer is gone: it may have arrived. */
   | 'noAnswer'
-  /** This try did nothing at the server: it never left, or the session was refused before anything was done. */
+  /** This try had no effect at the server: it was never sent, or the session was refused before anything was done. */
   | 'nothingDone'
-  /** It may be there, and trying on by itself finds out no more: nobody can say, or something else answers each time. */
+  /**
+   * It may have arrived, and automatic retries cannot find out: the look-up was inconclusive, or something other than
+   * the portal responds each time.
+   */
   | 'undecided'
-  /** The person changed it, or chose between mine and theirs. */
+  /** The user changed it, or chose between mine and theirs. */
   | 'mended'
-  /** The person wants it tried again as it is. */
+  /** The user retries it unchanged. */
   | 'retried'
-  /** The same of a message: the same words under the same key, so that no second copy of it can come of that. */
+  /** The same for a message: the same text under the same key, so that no second copy of it can result. */
   | 'sentAgain'
-  /** The person wants it sent although nobody can say whether it arrived. */
+  /** The user has it sent although it is unknown whether it arrived. */
   | 'sentAnyway'
-  /** The person takes it back. */
+  /** The user discards it. */
   | 'discarded'
-  /** They took it back while it was being sent, and saved it again before the answer came. */
+  /** The user discarded it while it was being sent, and saved it again before the response arrived. */
   | 'wantedAgain'
-  /** A copy of it leaves this device, or came here with one: it may be sent from elsewhere, under the same key. */
+  /** A copy of it was exported from this device or imported here: another device may send it under the same key. */
   | 'copied';
 
-/** What an event makes of an operation. `newKey`: it is another change from now on, to be made and frozen anew. */
+/**
+ * The result of an event. `newKey`: from now on the operation is a different change, which is composed and frozen
+ * again.
+ */
 export type Next =
   | { gone: false; life: Life; newKey: boolean }
   | { gone: true; outcome: 'accepted' | 'discarded' | 'mayHaveArrived' };
@@ -61,7 +75,7 @@ const anew: Next = {
 };
 const gone = (outcome: 'accepted' | 'discarded' | 'mayHaveArrived'): Next => ({ gone: true, outcome });
 
-/** A verdict that did nothing: with Discard pressed meanwhile there is nothing left to do. */
+/** A verdict after which nothing was done: if Discard was pressed since, the operation is simply removed. */
 const unlessDiscarded =
   (next: Next): Rule =>
   ({ discardWanted }) =>
@@ -72,7 +86,7 @@ const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
     claimed: () => stays('sending', false),
     conflicting: () => stays('conflict', false),
     refused: () => stays('refused', false),
-    // A save that merges with one that was never claimed.
+    // A save is merged into one that was never claimed.
     mended: () => anew,
     retried: () => stays('waiting', false),
     discarded: () => gone('discarded'),
@@ -83,7 +97,7 @@ const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
     refused: unlessDiscarded(stays('refused', false)),
     conflicting: unlessDiscarded(stays('conflict', false)),
     outdated: unlessDiscarded(anew),
-    // With Discard pressed it is not tried again by itself: that would do what the person no longer wants.
+    // With Discard pressed it is not retried automatically: that would do what the user no longer wants.
     noAnswer: ({ discardWanted }) => stays(discardWanted ? 'conflict' : 'unsure', true),
     nothingDone: ({ mayHaveArrived, discardWanted }) => {
       if (!discardWanted) return stays(mayHaveArrived ? 'unsure' : 'waiting', mayHaveArrived);
@@ -96,11 +110,11 @@ const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
   },
   unsure: {
     claimed: () => stays('sending', true),
-    // Only what came here with a copy has not been made yet: where it meets other words, the person chooses.
+    // Only a copied operation can be unsure and not composed yet: if it meets other text, the user chooses.
     conflicting: () => stays('conflict', false),
     refused: () => stays('refused', false),
     retried: () => stays('unsure', true),
-    // It may be there: the person is asked before it is only forgotten here.
+    // It may have arrived: the user is asked before it is merely forgotten on this device.
     discarded: () => stays('conflict', true),
   },
   refused: {
@@ -108,11 +122,11 @@ const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
     retried: () => anew,
     sentAgain: () => stays('waiting', false),
     discarded: () => gone('discarded'),
-    // The other device may meet with a yes.
+    // The other device's copy may be accepted.
     copied: () => stays('unsure', true),
   },
   conflict: {
-    // What may have arrived is never made anew: a new key could make it twice.
+    // An operation that may have arrived never gets a new key: under a new key it could be executed twice.
     mended: ({ mayHaveArrived }) => (mayHaveArrived ? stays('unsure', true) : anew),
     retried: ({ mayHaveArrived }) => (mayHaveArrived ? stays('unsure', true) : anew),
     sentAnyway: () => stays('waiting', false),
@@ -120,16 +134,16 @@ const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
   },
 };
 
-/** What an event makes of an operation; null where the event cannot happen in this state, and changes nothing. */
+/** Returns the result of an event, or null if the event cannot happen in this state and changes nothing. */
 export function next(life: Life, event: LifeEvent): Next | null {
   return table[life.state][event]?.(life) ?? null;
 }
 
-/** The states and events that the table knows, for those who check it whole. */
+/** The states and events of the table, for tests that check all of it. */
 export const lifeStates = Object.keys(table) as readonly OperationState[];
 export const lifeEvents = (state: OperationState) => Object.keys(table[state]) as readonly LifeEvent[];
 
-/** Where a change that is not at the server is, by the name of the portal's word for it. */
+/** The status of a change that is not at the server, by the name of the portal's word for it. */
 export type WaitingWord = 'waiting' | 'sending' | 'needsYou';
 
 export function wordOf(state: OperationState): WaitingWord {
@@ -146,8 +160,9 @@ export function wordOf(state: OperationState): WaitingWord {
 }
 
 /**
- * Whether what follows in the lane has to wait for this operation. Order is kept: what can still go holds. What needs a
- * person holds only where later changes build on it: a create, a save, a file; a comment, a removal or a status does not.
+ * Whether an operation blocks the later ones in its lane. Order is kept: an operation that can still be sent blocks.
+ * One that needs the user blocks only if later changes build on it: a create, a save or a file does, a comment, a
+ * removal or a status change does not.
  */
 export function holdsLane(kind: Intent['kind'], state: OperationState): boolean {
   if (state !== 'refused' && state !== 'conflict') return true;

@@ -3,17 +3,20 @@ import { noAnswerMessages } from '../contract/messages/accounts.ts';
 import { lineMessages as messages } from '../contract/messages/line.ts';
 import type { OutboxSummary } from './summary.ts';
 
-/** Trying again within this time needs no time of day. */
+/** If the next try is at most this far away, no time of day is shown. */
 const SOON_MS = 60_000;
-/** A reading that the portal answers lets what waits be tried at once, so the try that failed may be younger than it. */
+/**
+ * A response to a read request triggers a try, so the failed try may be more recent than that response, by up to this
+ * time.
+ */
 const TRIED_WITHIN_MS = 10_000;
 
-/** How the last reading of the page went; null before the first one. */
+/** The result of the page's last read request, `at` in ms since 1970; null before the first one. */
 export type LastReading = { how: 'answered' | 'unreachable'; at: number } | null;
 
 /**
- * What all that waits is waiting for, in a sentence; null where nothing stands in its way. `now` is ms since 1970. The portal
- * is not called out of reach while it answers readings.
+ * A sentence that says what all waiting changes wait for; null if nothing blocks them. `now` is ms since 1970. The
+ * portal is not called unreachable while it responds to read requests.
  */
 export function lineWords(
   { line, blocked, stuck }: Pick<OutboxSummary, 'line' | 'blocked' | 'stuck'>,

@@ -2,7 +2,7 @@ import type { StateRow } from '../local-db/rows.ts';
 import { isDue } from './back-off.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 
-/** How the whole outbox stands, where nothing was ever said of it too. */
+/** The state of the whole outbox; `openLine` is the default while none is stored. */
 export type Line = Extract<StateRow, { name: 'line' }>;
 const openLine: Line = { name: 'line', backOff: null, reason: null, pausedAt: null };
 
@@ -11,16 +11,21 @@ export async function readLine(tables: PersonTables): Promise<Line> {
   return row?.name === 'line' ? row : openLine;
 }
 
-/** Whether a session was refused; whoever signs in again has another mark, and goes on. */
+/**
+ * Whether the session with this mark was refused. After a new sign-in the mark is another one, and delivery continues.
+ */
 export const isPaused = (line: Line, mark: string | null) => line.pausedAt !== null && line.pausedAt === mark;
 
-/** Whether all waits for the portal to be there again: for no time that it asked for itself, and not for one application. */
+/**
+ * Whether the whole outbox waits for the server to be reachable again: not because the server asked to wait, and not
+ * for one application alone.
+ */
 export async function waitsForLine(tables: PersonTables, now: number): Promise<boolean> {
   const { backOff, reason } = await readLine(tables);
   return backOff !== null && reason !== 'askedToWait' && !isDue(backOff, now);
 }
 
-/** The portal was there for a reading, so what waits for that may go now. */
+/** A read request got a response, so operations that wait for the connection may be sent now. */
 export async function hurryLine(tables: PersonTables, now: number): Promise<void> {
   const line = await readLine(tables);
   if (line.backOff === null || !(await waitsForLine(tables, now))) return;
@@ -28,8 +33,8 @@ export async function hurryLine(tables: PersonTables, now: number): Promise<void
 }
 
 /**
- * The line may be there again: nothing backs off any longer, or of the applications only this one, but for what the server
- * itself asked for.
+ * The connection may be back: ends the back-off of the outbox and of all lanes, or of lane `only` alone, except for a
+ * wait that the server itself asked for. Returns the end of that wait (ms since 1970), or null.
  */
 export async function hurry(tables: PersonTables, now: number, only?: number): Promise<number | null> {
   const line = await readLine(tables);

@@ -6,20 +6,20 @@ import type { Intent, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { fieldsOf, resolveId } from './lane.ts';
 
-/** What a change is, as a list tells it: no answers, and no bytes. */
+/** A change as a list shows it: no answers, and no bytes. */
 export type ListedChange =
   | { kind: 'saveStep'; step: AnsweredStepName; answers: number }
   | { kind: 'saveInvestigators'; names: readonly string[] }
   | { kind: 'removeInvestigator'; name: string }
-  /** `size` in bytes; null where this device has the file no more. */
+  /** `size` in bytes; null if this device no longer has the file. */
   | { kind: 'addFile'; type: FileType; fileName: string; size: number | null; replaces: boolean }
-  /** `isUnsure`: this device has no number for the file, so nobody here knows whether the portal has it. */
+  /** `isUnsure`: this device has no number for the file, so it is unknown here whether the server has it. */
   | { kind: 'removeFile'; fileName: string; isUnsure?: true }
   | { kind: 'changeStatus'; to: Status }
-  /** `boxed`: taken back, its words are in the box again in which they were written. */
+  /** `boxed`: when it is discarded, its text is back in the box in which it was written. */
   | { kind: 'comment'; text: string; status: Status | undefined; boxed: boolean };
 
-/** A message as a list begins it. */
+/** How much of a message a list shows, in UTF-16 code units. */
 const BEGINNING_UNITS = 280;
 
 export async function listedChange(tables: PersonTables, operation: OperationRow): Promise<ListedChange> {
@@ -30,7 +30,8 @@ export async function listedChange(tables: PersonTables, operation: OperationRow
     case 'saveInvestigators':
       return { kind: 'saveInvestigators', names: intent.edits.map(({ to }) => to.name) };
     case 'removeInvestigator': {
-      // What its person saw: the row may hold what another tab typed, or what it was called before another device changed it.
+      // What the user saw: the row may hold text typed in another tab, or the name that another device has changed
+      // since.
       const row = intent.seen?.[0] ?? (await tables.investigators.where('operationId').equals(id).first());
       return { kind: 'removeInvestigator', name: row?.name ?? '' };
     }
@@ -58,7 +59,7 @@ function beginningOf(text: string): string {
   return text.length <= BEGINNING_UNITS ? text : `${text.slice(0, BEGINNING_UNITS).trimEnd()}…`;
 }
 
-/** The name of a file that an accepted upload answered; undefined for anything else. */
+/** The name of a file in the response to its accepted upload; undefined for anything else. */
 export function storedFileName(kind: Intent['kind'], data: unknown): string | undefined {
   const stored = v.safeParse(StoredFile, data);
   return kind === 'addFile' && stored.success ? stored.output[0]?.fileName : undefined;

@@ -9,29 +9,29 @@ import { wordOf, type WaitingWord } from './life.ts';
 import { listedChange, storedFileName, type ListedChange } from './listed-change.ts';
 import { lineOf, wordNow, type OutboxSummary } from './summary.ts';
 
-/** One change that waits, as a list tells it. Times are ms since 1970. */
+/** One waiting change, as a list shows it. Times are ms since 1970. */
 export type ListedOperation = {
   id: string;
   lane: number;
   change: ListedChange;
   state: OperationState;
-  /** Where it is, in the portal's word. Once the session has ended all that waits needs the person. */
+  /** Its status, in the portal's word. Once the session has ended, everything that waits needs the user. */
   word: WaitingWord;
   hold: Hold;
   mayHaveArrived: boolean;
-  /** A try of it left this device; without one it may have been sent from another, by a copy. */
+  /** A try of it was sent from this device; without one, another device may have sent it from a copy. */
   wasSent: boolean;
   carried: boolean;
   discardWanted: boolean;
   createdAt: number;
   trouble: Trouble | null;
-  /** How many others are taken back with it: without the save that starts an application nothing of it can go. */
+  /** How many others are discarded with it: without the save that starts an application, nothing of it can be sent. */
   takesAlong: number;
-  /** How many things the person asked for are taken back with it: it may take in a later save while they look at it. */
+  /** How many user requests are discarded with it: a later save may be merged into it while the user looks at it. */
   wishes: number;
 };
 
-/** The application that changes are of. `title` is null where this device has nothing of it in hand. */
+/** The application that changes belong to. `title` is null if this device has nothing of it in hand. */
 export type ListedApplication = { lane: number; serverId: number | null; title: string | null };
 
 export type ListedLane = ListedApplication & { operations: readonly ListedOperation[] };
@@ -40,28 +40,29 @@ export type ListedLane = ListedApplication & { operations: readonly ListedOperat
 export type ListedReceipt = ListedApplication &
   Pick<ReceiptRow, 'operationId' | 'kind' | 'step' | 'message' | 'at'> & { fileName: string | undefined };
 
-/** All that waits, and needs somebody, as far as it is shown: what needs somebody first, then the oldest. */
+/** Everything that waits or needs the user, as far as it is shown: what needs the user first, then the oldest. */
 export type Listing = {
   total: number;
   lanes: readonly ListedLane[];
-  /** What the server accepted lately, newest first. */
+  /** What the server accepted recently, newest first. */
   sent: readonly ListedReceipt[];
 };
 
-/** One change whole, with the words in it. */
+/** One whole change, with its text. */
 export type WholeChange = ListedApplication & { operation: ListedOperation; intent: Intent };
 
-/** Receipts that are shown. */
+/** The number of receipts that are shown. */
 const SENT_MOST = 20;
 
-/** Reads at most `most` operations, however many wait, and no bytes of any file. */
+/** Reads at most `most` operations, however many wait, and no bytes of files. */
 export async function readListing(
   tables: PersonTables,
   world: { mark: string | null; now: number },
   most: number,
 ): Promise<Listing> {
   const [stuck, oldest, total, line] = await Promise.all([
-    // The states that need somebody are the first by name. Where there are more than are shown, nothing else is shown.
+    // The states that need the user sort first by name. If there are more of them than are shown, nothing else is
+    // shown.
     tables.operations.where('state').belowOrEqual('refused').limit(most).toArray(),
     tables.operations.orderBy('position').limit(most).toArray(),
     tables.operations.count(),
@@ -83,7 +84,7 @@ export async function readListing(
   return { total, lanes, sent: await readSent(tables) };
 }
 
-/** Null where it waits no more. */
+/** One change; null if it no longer waits. */
 export async function readChange(
   tables: PersonTables,
   world: { mark: string | null; now: number },
@@ -109,7 +110,7 @@ async function readApplication(tables: PersonTables, lane: number): Promise<List
   return { lane, serverId: serverId ?? null, title };
 }
 
-/** The title as it will be: what is written here counts before what the server has. */
+/** The title as it will be: text written here takes precedence over what the server has. */
 export async function titleOf(tables: PersonTables, lane: number): Promise<string | null> {
   const [draft, row] = await Promise.all([tables.drafts.get(lane), tables.fields.get([lane, 'researchTitle'])]);
   if (row !== undefined) return String(row.value);
@@ -125,7 +126,7 @@ async function surroundingsOf(
   const isStarted = serverId !== null;
   const all = isStarted ? [] : await operationsOf(tables, lane).toArray();
   const create = all.find(({ intent }) => isCreate(intent));
-  // What needs somebody may stand beyond what is shown.
+  // Operations that need the user may lie beyond what is shown.
   return (own: readonly OperationRow[], stuck: readonly OperationRow[]) => {
     const others = new Map([...own, ...stuck.filter((one) => one.lane === lane)].map((one) => [one.id, one]));
     return (operation: OperationRow): Surroundings & { leaving: readonly OperationRow[] } => ({

@@ -1,7 +1,7 @@
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { OutboxWorld } from './for-delivery.ts';
 
-/** Watches what follows from the database and from who is signed in, by the mark of their session. */
+/** Creates a watch for queries that depend on the database and on the signed-in session, by its mark. */
 export function createMarkedWatching({
   store,
   mark: readMark,
@@ -14,11 +14,11 @@ export function createMarkedWatching({
     let stop = () => {};
     let turn = 0;
     let mark: string | null = null;
-    // Who is signed in is not in this database, so a change of it begins anew.
+    // Who is signed in is not in this database, so a change of it starts the watch again.
     const watch = async () => {
       turn += 1;
       const mine = turn;
-      // Where that cannot be read, what was known of it last is nearer to the truth than nothing at all.
+      // If the mark cannot be read, the last known one is closer to the truth than none.
       const now = await readMark().catch(() => mark);
       if (mine !== turn) return;
       mark = now;

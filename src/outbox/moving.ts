@@ -3,8 +3,8 @@ import { fieldsOf, operationsOf } from './lane.ts';
 import { versionBeside } from './versions.ts';
 
 /**
- * Moves all that lies under one number of an application to its other number. With two on one device, what lies under one
- * of them would not be found again. Texts that meet in one field stand side by side.
+ * Moves everything stored under one number of an application to its other number. With two numbers on one device, what
+ * is stored under one of them would not be found again. If both have a text in the same field, both texts are kept.
  */
 export async function moveApplication(tables: PersonTables, from: number, to: number, at: number): Promise<void> {
   const [draft, there, lane] = await Promise.all([

@@ -3,7 +3,9 @@ import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import { laneOf, resolveId } from './lane.ts';
 import { moveApplication } from './moving.ts';
 
-/** Keeps the numbers of what was born here at hand, so that an address can be read without waiting. */
+/**
+ * Keeps the numbers of applications created on this device in memory, so that a URL can be resolved without waiting.
+ */
 export function watchNumbers(
   store: PersonStore,
   now: () => number,
@@ -12,8 +14,8 @@ export function watchNumbers(
   serverOf(id: number): number;
   localOf(id: number): number;
   /**
-   * Keeps the server's number of an application again that this tab knows and the database does not: the browser emptied it.
-   * Answers the number under which this device keeps the application.
+   * Stores the server's number of an application again if this tab knows it and the database does not, because the
+   * browser emptied it. Returns the number under which this device keeps the application.
    */
   restore(tables: PersonTables, lane: number): Promise<number>;
 } {
@@ -42,7 +44,7 @@ export function watchNumbers(
     async restore(tables, lane) {
       const server = servers.get(lane);
       if (server === undefined || (await tables.ids.get(lane)) !== undefined) return laneOf(tables, lane);
-      // Another tab may have taken it in hand again.
+      // Another tab may have taken the application in hand again, under its other number.
       const other = await laneOf(tables, server);
       await moveApplication(tables, other, lane, now());
       await tables.ids.delete(other);
@@ -52,7 +54,10 @@ export function watchNumbers(
   };
 }
 
-/** Tells the server's number of each application that a change was accepted of from now on. */
+/**
+ * Calls `listener` with the server's number of each application for which a change is accepted from now on. Returns a
+ * function that stops watching.
+ */
 export function watchAccepted(store: PersonStore, listener: (applicationId: number) => void): () => void {
   let seen: number | undefined;
   return store.watch(

@@ -131,7 +131,10 @@ async function read(): Promise<WholeChange> {
   return change;
 }
 
-/** Carries out what gives a change up, as the screens do: what may have arrived is asked about once more. */
+/**
+ * Carries out the action that gives a change up, as the screens do: if it may have arrived, the user is asked once
+ * more.
+ */
 async function giveUp(actions: readonly OfferedAction[]): Promise<number> {
   const kinds = actions.map(({ kind }) => kind);
   const world = { newKey: () => 'two', now: () => NOW };

@@ -10,13 +10,14 @@ import type { ListedOperation } from './listing.ts';
 export type Place = { to: string; opens: boolean };
 
 /**
- * What a person can do about one operation. Behind each: the call of the outbox that carries it out.
+ * What the user can do about one operation, each with the call of the outbox that carries it out.
+ *
  * - `choose`: opens the page of the change, which offers the sides below. Cards have it, the page does not.
  * - `sendNow`: `sendNow(id)`; with `notNow` it is shown, and cannot be pressed for that reason.
  * - `edit`, `submitPage`, `look`: opens `place`.
  * - `tryAgain`: `retry(id)`.
- * - `discard`, and `forget` for what may have arrived: `discard(id, { wishes })`, asked about first.
- * - `download`, `copyOut`: give its content to the person, and change nothing.
+ * - `discard`, and `forget` if it may have arrived: `discard(id, { wishes })`, after a confirmation.
+ * - `download`, `copyOut`: give its content to the user, and change nothing.
  * - `keepMine`/`takeTheirs`: `solve(id, { [field]: 'mine' | 'theirs' })`, field by field.
  * - `replaceFile`/`keepFile`: `solve(id, { file: 'mine' | 'theirs' })`.
  * - `decideAgain`/`takeBack`: `solve(id, { decision: 'mine' | 'theirs' })`.
@@ -30,18 +31,18 @@ export type OfferedAction =
   | { kind: 'decideAgain' | 'takeBack' | 'submitAgain' | 'doNotSubmit' };
 
 /**
- * Who looks, and how the application stands. `stands` is the status as the server gave it after the operation was refused;
- * null where that is not known: an older status would offer what the server refuses, or hide what it accepts.
+ * The user who looks, and the status of the application. `stands` is the server's status as read after the operation
+ * was refused; null if that is unknown: an older status would offer what the server refuses, or hide what it accepts.
  */
 export type Beholder = { roleId: number; stands: number | null };
 
-/** The part of an operation that its actions follow from. */
+/** The part of an operation that determines its actions. */
 export type Offerable = Pick<
   ListedOperation,
   'lane' | 'change' | 'hold' | 'trouble' | 'mayHaveArrived' | 'discardWanted'
 >;
 
-/** All that the page of a change offers. There is always something that resolves it, unless its answer is being waited for. */
+/** All that the page of a change offers. At least one action resolves it, unless its response is still pending. */
 export function offeredActions(operation: Offerable, beholder: Beholder): OfferedAction[] {
   const { change, hold, trouble, discardWanted, mayHaveArrived, lane } = operation;
   const possible = isPossible(change, beholder, trouble?.status ?? null);
@@ -58,7 +59,7 @@ export function offeredActions(operation: Offerable, beholder: Beholder): Offere
   return actions;
 }
 
-/** The same for a card in a list, which leads to the page of the change for every choice between two sides. */
+/** The same for a card in a list, which links to the page of the change for every choice between two sides. */
 export function offeredOnCard(actions: readonly OfferedAction[]): OfferedAction[] {
   const rest = actions.filter(({ kind }) => !isSide(kind) && kind !== 'copyOut');
   if (rest.length === actions.length || !actions.some(({ kind }) => isSide(kind))) return rest;
@@ -68,7 +69,10 @@ export function offeredOnCard(actions: readonly OfferedAction[]): OfferedAction[
 
 const MESSAGE = 'message ';
 
-/** What is written and in no operation: it can be gone on with where that is open, copied out, and discarded. */
+/**
+ * What is offered for text that is in no operation: it can be continued if its place is open, copied out, and
+ * discarded.
+ */
 export type OfferedForKept = { goOn: Place | null; look: Place; discards: boolean };
 
 export function offeredForKept(
@@ -104,7 +108,7 @@ const sides: readonly Kind[] = [
 ];
 const isSide = (kind: Kind) => sides.includes(kind);
 
-/** What a conflict asks the person to choose between; a side that the server would refuse is not offered. */
+/** The sides of a conflict that the user chooses between; a side that the server would refuse is not offered. */
 function sidesOf({ trouble }: Offerable, possible: Possible): OfferedAction[] {
   switch (trouble?.conflict?.kind) {
     case 'fields':
@@ -112,7 +116,7 @@ function sidesOf({ trouble }: Offerable, possible: Possible): OfferedAction[] {
     case 'file':
       return [...(possible === 'no' ? [] : [{ kind: 'replaceFile' as const }]), { kind: 'keepFile' }];
     case 'decision':
-      // The server refused it by how the application stood: until that is known to be otherwise it would do so again.
+      // The server refused it because of the application's status: until another status is known, it would do so again.
       return [...(possible === 'yes' ? [{ kind: 'decideAgain' as const }] : []), { kind: 'takeBack' }];
     case 'submission':
       return [...(possible === 'no' ? [] : [{ kind: 'submitAgain' as const }]), { kind: 'doNotSubmit' }];
@@ -127,14 +131,17 @@ function needsTry({ hold, trouble }: Offerable): boolean {
   return hold.kind === 'person' && (conflict === null || conflict.kind === 'mayHaveArrived');
 }
 
-/** Why sending it now cannot hurry it: it is on its way, or waits for somebody. */
+/** Why sending it now would not help: it is being sent already, or waits for the user. */
 function notNow({ kind }: Offerable['hold']): Extract<OfferedAction, { kind: 'sendNow' }>['notNow'] {
   return kind === 'sending' || kind === 'behind' || kind === 'unstarted' || kind === 'signedOut' ? kind : null;
 }
 
 type Possible = 'yes' | 'no' | 'unknown';
 
-/** Whether the server could accept the change as the application stands. A 409 means that it could not when it was asked. */
+/**
+ * Whether the server could accept the change at the application's current status. A 409 means that it could not when
+ * asked.
+ */
 export function isPossible(change: ListedChange, { roleId, stands }: Beholder, refusedWith: number | null): Possible {
   if (stands === null || !isStatus(stands)) return refusedWith === 409 ? 'unknown' : 'yes';
   const by: Role = roleId === role.administrator ? role.administrator : role.researcher;
@@ -157,7 +164,7 @@ export function isPossible(change: ListedChange, { roleId, stands }: Beholder, r
 const decides = (change: Extract<ListedChange, { kind: 'comment' }>) => change.status !== undefined;
 const hasWords = ({ kind }: ListedChange) => kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'comment';
 
-/** Where a change can be mended. An application that is closed to changes can only be looked at. */
+/** The page on which a change can be mended. An application that is closed to changes can only be looked at. */
 function openingOf(change: ListedChange, lane: number, { roleId, stands }: Beholder): OfferedAction {
   const look = { kind: 'look' as const, place: applicationPlace(lane, roleId) };
   if (roleId === role.administrator || (stands !== null && !isEditable(stands))) return look;
@@ -180,7 +187,7 @@ function openingOf(change: ListedChange, lane: number, { roleId, stands }: Behol
 
 const inStep = (step: WizardStep): OfferedAction => ({ kind: 'edit', place: { to: stepAddress(step), opens: true } });
 
-/** Where an application is looked at. */
+/** The page on which an application is looked at. */
 export function applicationPlace(lane: number, roleId: number): Place {
   return { to: roleId === role.administrator ? reviewApplication(lane) : viewApplication(lane), opens: false };
 }

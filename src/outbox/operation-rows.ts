@@ -3,11 +3,11 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { fieldsOf } from './lane.ts';
 import { next } from './life.ts';
 
-/** What an operation is put in with. `now` is ms since 1970. */
+/** What enqueueing an operation needs. `now` returns ms since 1970. */
 export type EnqueueWorld = {
   newKey: () => string;
   now: () => number;
-  /** Puts the server's number of an application in again that the browser took away with the database. */
+  /** Stores the server's number of an application again after the browser has emptied the database. */
   restoreNumber?: (tables: PersonTables, lane: number) => Promise<unknown>;
 };
 
@@ -40,13 +40,16 @@ export function freshOperation({
   };
 }
 
-/** How many things a person asked for are in these: what was saved again while it waited is one operation. */
+/**
+ * The number of user requests in these operations. A save that was merged into a waiting one counts as one more
+ * (`tookIn`).
+ */
 export const wishesIn = (operations: readonly OperationRow[]) =>
   operations.reduce((sum, { tookIn = 0 }) => sum + 1 + tookIn, 0);
 
 /**
- * An operation as a person made it anew: nothing of its tries is left, only its place, and that a copy of what it was before
- * may be on its way from another device.
+ * Re-creates an operation with this id and intent. Everything about its earlier tries is reset; its position stays, and
+ * so does `carried`, because another device may be sending a copy of the previous one.
  */
 export function madeAnew(operation: OperationRow, id: string, intent: Intent): OperationRow {
   const { lane, createdAt, position, carried } = operation;
@@ -58,8 +61,9 @@ export function madeAnew(operation: OperationRow, id: string, intent: Intent): O
 }
 
 /**
- * The person took it back while it was being sent, and asks for it again before the answer: the later wish counts. False, and
- * nothing is done, if it was not taken back.
+ * Withdraws a Discard that the user pressed while the operation was being sent, because they ask for the same change
+ * again before the response arrives: the later request counts. Returns false, and does nothing, if no Discard was
+ * pending.
  */
 export async function withdrawDiscard(tables: PersonTables, operation: OperationRow): Promise<boolean> {
   const step = operation.discardWanted ? next(operation, 'wantedAgain') : null;
@@ -68,7 +72,7 @@ export async function withdrawDiscard(tables: PersonTables, operation: Operation
   return true;
 }
 
-/** What a person wrote follows its operation to the operation's new key. */
+/** Assigns what the user wrote for an operation to the operation's new id. */
 export function renameOperation(
   tables: PersonTables,
   before: Pick<OperationRow, 'id' | 'lane'>,
@@ -77,7 +81,7 @@ export function renameOperation(
   return changeWritten(tables, before, { operationId: after });
 }
 
-/** Changes where everything stands that a person wrote for one operation. */
+/** Changes the standing of everything that the user wrote for one operation. */
 export async function changeWritten(
   tables: PersonTables,
   { id, lane }: Pick<OperationRow, 'id' | 'lane'>,
@@ -91,12 +95,15 @@ export async function changeWritten(
   ]);
 }
 
-/** From now on another device may send it too: only under the same key, and never together with what is written after. */
+/**
+ * Marks an operation as copied: from now on another device may send it too, so it is sent only under the same key and
+ * never merged with what is written later.
+ */
 export function asCarried(operation: OperationRow, now: number): OperationRow {
-  // What was refused here stays so; only when it is tried again does it matter that a copy may have gone elsewhere.
+  // A refused operation stays refused: that a copy may be elsewhere matters only when it is retried.
   const step = operation.state === 'refused' ? null : next(operation, 'copied');
   const life = step === null || step.gone ? {} : step.life;
-  // What the server said before that tells nothing of the other device.
+  // `outdated` records earlier responses of the server, which say nothing about the other device's copy.
   const { outdated: _before, ...rest } = operation;
   return { ...rest, ...life, carried: true, firstSentAt: operation.firstSentAt ?? now };
 }

@@ -15,7 +15,7 @@ export function useOutbox(): Outbox {
   return outbox;
 }
 
-/** What is on its way, and what it waits for; repaints with it. */
+/** What is being sent, and what it waits for; re-renders with every change of it. Empty until it is read. */
 export function useOutboxSummary(): OutboxSummary {
   const outbox = useOutbox();
   const [summary, setSummary] = useState(emptySummary);
@@ -23,19 +23,19 @@ export function useOutboxSummary(): OutboxSummary {
   return summary;
 }
 
-/** The same, undefined while it is read: nothing is said of work that nobody has looked for yet. */
+/** The same, but undefined until it is read: nothing is said about work that has not been looked for yet. */
 export function useReadSummary(): OutboxSummary | undefined {
   const outbox = useOutbox();
   return useWatched<OutboxSummary>(useCallback((listener) => outbox.watchSummary(listener), [outbox]));
 }
 
-/** All that waits, at most `most` operations of it; undefined while it is read. */
+/** Everything that waits, at most `most` operations of it; undefined until it is read. */
 export function useListing(most: number): Listing | undefined {
   const outbox = useOutbox();
   return useWatched<Listing>(useCallback((listener) => outbox.watchListing(most, listener), [outbox, most]));
 }
 
-/** One change; null once it is no more, undefined while it is read. */
+/** One change; null once it no longer exists, undefined until it is read. */
 export function useWholeChange(operationId: string): WholeChange | null | undefined {
   const outbox = useOutbox();
   return useWatched<WholeChange | null>(
@@ -43,13 +43,13 @@ export function useWholeChange(operationId: string): WholeChange | null | undefi
   );
 }
 
-/** What is written and in no operation; undefined while it is read. */
+/** What is written and in no operation; undefined until it is read. */
 export function useKept(): readonly KeptWork[] | undefined {
   const outbox = useOutbox();
   return useWatched<readonly KeptWork[]>(useCallback((listener) => outbox.watchKept(listener), [outbox]));
 }
 
-/** What waits and is kept of one application; undefined while it is read, and for none. */
+/** What waits and is kept of one application; undefined until it is read, and if `applicationId` is null. */
 export function useWorkOfOne(applicationId: number | null): WorkOfOne | undefined {
   const outbox = useOutbox();
   const watch = useCallback(
@@ -63,7 +63,10 @@ export function useWorkOfOne(applicationId: number | null): WorkOfOne | undefine
   return useWatched<WorkOfOne | undefined>(watch);
 }
 
-/** For what is said of something that waits: closes it as soon as nothing of its application goes by itself any more. */
+/**
+ * For a notice about something that waits: closes it as soon as no operation of its application is sent automatically
+ * any more.
+ */
 export function useUntilGone(): (applicationId: number) => (close: () => void) => () => void {
   const outbox = useOutbox();
   return (applicationId) => (close) =>
@@ -78,7 +81,7 @@ export function useUntilGone(): (applicationId: number) => (close: () => void) =
     );
 }
 
-/** The same for what is said of all that waits. */
+/** The same for a notice about everything that waits. */
 export function useUntilAllGone(): (close: () => void) => () => void {
   const outbox = useOutbox();
   return (close) =>
@@ -87,13 +90,13 @@ export function useUntilAllGone(): (close: () => void) => () => void {
     });
 }
 
-/** In how many applications something is on this device only; undefined while it is counted. */
+/** The number of applications with work on this device only; undefined while it is counted. */
 export function useKeptCount(): number | undefined {
   const outbox = useOutbox();
   return useWatched<number>(useCallback((listener) => outbox.watchKeptCount(listener), [outbox]));
 }
 
-/** Until when the portal is not asked again of an application that it failed with; null where it did not. */
+/** When the server is tried again for an application that it failed for (ms since 1970); null if it did not fail. */
 export function useFailing(applicationId: number): number | null {
   const outbox = useOutbox();
   const watch = useCallback(
@@ -103,7 +106,7 @@ export function useFailing(applicationId: number): number | null {
   return useWatched<number | null>(watch) ?? null;
 }
 
-/** What was read last stays until there is something newer. */
+/** The value that `watch` reported last, undefined before the first one. */
 export function useWatched<T>(watch: (listener: (value: T) => void) => () => void): T | undefined {
   const [value, setValue] = useState<T>();
   useEffect(() => watch((read) => setValue(() => read)), [watch]);

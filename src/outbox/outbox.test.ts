@@ -9,7 +9,7 @@ import { createOutbox } from './outbox.ts';
 const LANE = 41;
 const reply: Intent = { kind: 'comment', text: 'Here it is.', created: '2026-01-05T08:00:00.000Z' };
 
-/** `wordLost`: the first transaction is committed, nobody hears of it, and it is made again. */
+/** `wordLost`: the first transaction is committed without a confirmation, and is run again. */
 function anOutbox(wordLost: { times: number }) {
   const store = createPersonStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
   onTestFinished(() => store.close());

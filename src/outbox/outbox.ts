@@ -25,104 +25,120 @@ export type { Outcome } from './outcome.ts';
 export type { Enqueue } from './writing.ts';
 
 /**
- * Changes on their way out. A lane is one application: inside it they go in order, lanes go side by side. All of it lies in
- * the person's database; screens see what it tells, delivery sees `claim` and `settle`.
+ * The outbox: changes waiting to be sent. A lane is one application: its operations are sent in order, lanes in
+ * parallel. Everything is stored in the user's database; screens use what the outbox reports, delivery uses `claim` and
+ * `settle`.
  */
 export type Outbox = {
   userId: number;
   place: Place;
-  /** One transaction for a local change and its operations: both are stored, or neither. */
+  /** Writes a local change and its operations in one transaction: either both are stored or neither. */
   write<T>(work: (tables: PersonTables, enqueue: Enqueue) => Promise<T>): Promise<T>;
-  /** Resolves at the first of: a verdict, a try that ended, 4 s; at once while nothing can be sent. `lane` is its own. */
+  /**
+   * Resolves at the first of: a verdict, the end of a try, 4 s; at once while nothing can be sent. `lane` is the
+   * operation's.
+   */
   outcomeOf(operationId: string, lane: number): Promise<Outcome>;
-  /** Writes and waits. Where there turns out to be nothing to send (null), that counts as saved. */
+  /** Writes and waits. If `work` finds that there is nothing to send (null), that counts as saved. */
   sendOrNothing(
     applicationId: number,
     work: (tables: PersonTables, enqueue: Enqueue) => Promise<string | null>,
   ): Promise<Outcome>;
-  /** What a write came to that failed: it was not kept, and why. */
+  /** The outcome of a write that failed: the change was not stored, and why. */
   notKept(error: unknown): Outcome;
 
   /**
-   * With `isWanted` only if that says so, in the same transaction. False where it would take back more than the person was
-   * shown (`ListedOperation.wishes`): nothing was done then.
+   * Discards an operation; with `isWanted`, only if that returns true in the same transaction. Returns false, and does
+   * nothing, if it would discard more than the user was shown (`ListedOperation.wishes`).
    */
   discard(
     operationId: string,
     shown?: { wishes?: number; isWanted?: (tables: PersonTables) => Promise<boolean> },
   ): Promise<boolean>;
   /**
-   * Deletes what is written in an application and in no operation, and a draft of which nothing is left then. False, and
-   * nothing is done, if it is no longer what the person was shown (`KeptWork.mark`).
+   * Deletes what is written in an application and in no operation, and the draft if nothing is left of it then. Returns
+   * false, and does nothing, if it is no longer what the user was shown (`KeptWork.mark`).
    */
   discardKept(lane: number, mark: string): Promise<boolean>;
-  /** What a draft is told by from every other state of it, before the person is asked whether to delete it. */
+  /** A mark that tells a draft's current content from any other, read before the user is asked whether to delete it. */
   markOfDraft(lane: number): Promise<string>;
   /**
-   * Deletes a draft that only this device has, with all that waits for it. False, and nothing is done, for any other, and if
-   * it is no longer what the person was shown.
+   * Deletes a draft that only this device has, with all its waiting operations. Returns false, and does nothing, for
+   * any other draft, and if it is no longer what the user was shown.
    */
   deleteDraft(lane: number, mark: string): Promise<boolean>;
-  /** Resolves once it is known what became of an operation that was taken back. */
+  /** Resolves once the outcome of a discarded operation is known. */
   fateOf(operationId: string): Promise<Fate>;
   retry(operationId: string): Promise<void>;
   solve(operationId: string, choices: Choices): Promise<void>;
   /**
-   * Lets everything go at once, or one operation with what goes before it. Answers until when the server itself asked to wait,
-   * or null; and `gone` where that operation is no more.
+   * Makes everything due at once, or one operation with those before it. Returns until when the server itself asked to
+   * wait (ms since 1970), or null; `gone` if that operation no longer exists.
    */
   sendNow(operationId?: string): Promise<number | 'gone' | null>;
 
   /**
-   * All that is on this device alone, as the parts of a file's text: to be looked at, or taken in on another device. A text
-   * may not be as long as all files together.
+   * Exports all work that is on this device alone, as the parts of a file's text: to be looked at, or imported on
+   * another device. In parts, because a single string cannot be as long as all files together.
    */
   exportWork(): Promise<string[]>;
-  /** Takes such a copy in, all of it or nothing: as one text, or line by line. Keys are kept, so that nothing is done twice. */
+  /**
+   * Imports such a copy, all of it or nothing: as one text, or line by line. Keys are kept, so that nothing is done
+   * twice.
+   */
   importWork(text: string | readonly string[]): Promise<TakenIn>;
 
-  /** Said by whoever watches: work waits without a cause, and starting it again did not help. */
+  /** Called by the watchdog: whether work waits without a cause, and restarting delivery did not help. */
   tellStuck(stuck: boolean): void;
-  /** Said of every reading that the portal answered: what waits for the line is tried at once. */
+  /** Called for every read request that got a response: what waits for the connection is tried at once. */
   tellReadAnswered(): void;
   summary(): Promise<OutboxSummary>;
   watchSummary(listener: (summary: OutboxSummary) => void): () => void;
-  /** What waits, application by application, at most `most` operations of it; and what left lately. */
+  /** What waits, by application, at most `most` operations of it; and what was sent recently. */
   watchListing(most: number, listener: (listing: Listing) => void): () => void;
-  /** One operation with all its words; null once it is no more, or is another by now. */
+  /** One operation with its full text; null once it no longer exists, or has become another one. */
   watchChange(operationId: string, listener: (change: WholeChange | null) => void): () => void;
-  /** The same as it is now. */
+  /** The same, read once. */
   change(operationId: string): Promise<WholeChange | null>;
-  /** The bytes of a file that an operation bears; undefined where this device has them no more. */
+  /** The bytes of an operation's file; undefined if this device no longer has them. */
   fileOf(fileId: number): Promise<Blob | undefined>;
   /** What is written on this device and in no operation, by application. */
   watchKept(listener: (kept: readonly KeptWork[]) => void): () => void;
   watchKeptCount(listener: (applications: number) => void): () => void;
-  /** Until when the portal is not asked again of one application, because it failed with that one alone; else null. */
+  /**
+   * When an application is tried again that the server failed for, and for that one alone (ms since 1970); otherwise
+   * null.
+   */
   watchFailing(applicationId: number, listener: (until: number | null) => void): () => void;
-  /** Calls back with what one screen alone reads of it, now and after every change: what reads it comes with that screen. */
+  /**
+   * Calls back with the result of `read`, now and after every change: for data of one screen, whose query is loaded
+   * with it.
+   */
   watch<T>(read: (tables: PersonTables) => Promise<T>, listener: (value: T) => void): () => void;
-  /** Everything on its way, oldest first. */
+  /** All operations, oldest first. */
   operations(): Promise<OperationRow[]>;
-  /** Tells after every accepted change which application it was, by the server's number. */
+  /** Calls back after every accepted change with the server's number of its application. */
   onAccepted(listener: (applicationId: number) => void): () => void;
-  /** Tells that there is something new to deliver. */
+  /** Calls back when there is something new to deliver. */
   onWork(listener: () => void): () => void;
 
-  /** The number under which this device keeps an application that is named by either of its numbers. */
+  /** The number under which this device keeps an application; takes either of its numbers. */
   laneOf(applicationId: number): Promise<number>;
-  /** The server's number of what was born here, as far as this tab knows; what has a server's number keeps it; else 0. */
+  /**
+   * The server's number of an application created on this device, 0 while this tab knows none; a server's number stays
+   * the same.
+   */
   serverId(applicationId: number): number;
-  /** The other way round: the local number of an application that was born here, or the number itself. */
+  /** The reverse: the local number of an application that was created on this device, otherwise the number itself. */
   localId(applicationId: number): number;
 
   /**
-   * Where the browser emptied the database below an open tab, this tab still knows the server's number of what it has open.
-   * Answers the number under which this device keeps it.
+   * Restores an application's number after the browser has emptied the database under an open tab: the tab still knows
+   * the server's number of what it has open. Returns the number under which this device keeps the application.
    */
   restoreNumber(tables: PersonTables, lane: number): Promise<number>;
 
-  /** Resolves once the numbers above are known; with false where this device does not give its database. */
+  /** Resolves once the numbers above are known; with false if this device's database cannot be read. */
   ready: Promise<boolean>;
 
   forDelivery: ForDelivery;
@@ -193,7 +209,8 @@ export function createOutbox(world: OutboxWorld): Outbox {
       const copy = readCopy(text);
       if (copy === 'unreadable' || copy === 'newerFormat') return { kind: copy };
       const here = await store.read((tables) => ownerOf(tables, store.userId));
-      // The disk has refused to write down whose this is: then nobody can say whether the copy is from before a restore.
+      // The disk has refused to store whose database this is, so it is unknown whether the copy is from before a
+      // restore.
       if (here.emailAddress === null && copy.portalId !== null)
         throw new DOMException('Whose database this is is not written down yet.', 'InvalidStateError');
       const standing = standingOf(copy, here);
@@ -201,7 +218,8 @@ export function createOutbox(world: OutboxWorld): Outbox {
       let taken: TakenIn | undefined;
       const last = await store.write(async (tables) => {
         const now = await takeIn(tables, copy, world.now());
-        // Run again after a commit that nobody heard of, it finds all of it there.
+        // If this runs again after a commit that was not confirmed, it finds everything already there: the first result
+        // counts.
         taken ??= now;
         return now;
       });

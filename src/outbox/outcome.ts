@@ -8,15 +8,19 @@ import { operationsOf } from './lane.ts';
 import { holdsLane } from './life.ts';
 
 /**
- * What became of a change, as the screen that made it is told:
+ * The outcome of a change, as reported to the screen that made it:
+ *
  * - `saved`: the server has it.
- * - `waiting`: it is kept on this device and goes by itself; `signedOut` once somebody signs in; `behind` once the person
- *   has looked at something else of the application that needs them; `failingUntil` (ms since 1970) where the portal can be
- *   reached and failed with this application alone.
- * - `refused`: the server said no, in its own words; it is still on this device. - `conflict`: a person has to choose.
- * - `takenBack`: somebody discarded it meanwhile, on this page or in another tab; with `mayHaveArrived` nobody here knows
- *   whether the server has it. What was written is kept. - `notKept`: it could not even be kept here; the form still has it.
- * `applicationId` is the number that this device goes on with.
+ * - `waiting`: it is stored on this device and is sent automatically; with `signedOut`, once a user signs in; with
+ *   `behind`, once the user has looked at something else in the application that needs them. `failingUntil` (ms since
+ *   1970) is set if the server can be reached and failed for this application alone.
+ * - `refused`: the server refused it, with this message; it is still on this device.
+ * - `conflict`: the user has to choose.
+ * - `takenBack`: it was discarded in the meantime, on this page or in another tab; with `mayHaveArrived` it is unknown
+ *   on this device whether the server has it. What was written is kept.
+ * - `notKept`: it could not even be stored on this device; the form still has it.
+ *
+ * `applicationId` is the number that this device continues with.
  */
 export type Outcome =
   | { kind: 'saved'; message: string; data: unknown; applicationId: number }
@@ -29,27 +33,27 @@ export type Outcome =
 /** How long a screen waits for the server before it says that a change waits. */
 const VERDICT_AWAITED_MS = 4000;
 
-/** How an operation stands, as far as somebody who waits for it cares. */
+/** The state of an operation, as far as a screen that waits for it is concerned. */
 type Standing = {
   operation: OperationRow | undefined;
-  /** What became of it, once it has left. */
+  /** Its outcome, once it has left the table. */
   left: Outcome | undefined;
   stalled: boolean;
   signedOut: boolean;
-  /** Something before it in its lane needs the person first. */
+  /** An operation before it in its lane needs the user first. */
   behind: boolean;
-  /** Until when its lane alone backs off; null where it does not. */
+  /** Until when its lane alone backs off (ms since 1970); null if it does not. */
   failingUntil: number | null;
 };
 
-/** What somebody who waits needs of the outbox's world. */
+/** What waiting for an outcome needs of the outbox's world. */
 type Patience = {
   store: PersonStore;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   mark: () => Promise<string | null>;
 };
 
-/** Resolves at the first of: a verdict, a try that ended, 4 s; at once while nothing can be sent. */
+/** Resolves at the first of: a verdict, the end of a try, 4 s; at once while nothing can be sent. */
 export function awaitOutcome(world: Patience, operationId: string, lane: number): Promise<Outcome> {
   const { store } = world;
   const patience = new AbortController();
@@ -69,7 +73,7 @@ export function awaitOutcome(world: Patience, operationId: string, lane: number)
       if (outcome !== null) end(outcome);
     };
     const watch = async () => {
-      // The change is kept already; who is signed in is only about what is said of it.
+      // The change is stored already; who is signed in only affects what is said about it.
       const mark = await world.mark().catch(() => null);
       if (!patience.signal.aborted) stop = store.watch((tables) => standingOf(tables, known, mark), look);
     };
@@ -84,13 +88,16 @@ export function awaitOutcome(world: Patience, operationId: string, lane: number)
   });
 }
 
-/** Where an operation was last seen. One that is made anew has another id, and knows the one that it was put in with. */
+/**
+ * Where an operation was last seen. A re-created one has another id, and keeps the id that it was enqueued with
+ * (`bornAs`).
+ */
 type Known = { id: string; bornAs: string; lane: number };
 
 const knownOf = (operation: OperationRow | undefined): Partial<Known> =>
   operation === undefined ? {} : { id: operation.id, bornAs: operation.bornAs ?? operation.id, lane: operation.lane };
 
-/** Read in one go, as far as it can be: what is read in turns comes late, where change follows change. */
+/** Reads in parallel as far as possible: sequential reads come late if changes follow each other quickly. */
 async function standingOf(tables: PersonTables, known: Known, mark: string | null): Promise<Standing> {
   const { id, bornAs, lane } = known;
   const [byId, receiptById, line, stuck, ownLane] = await Promise.all([
@@ -101,12 +108,13 @@ async function standingOf(tables: PersonTables, known: Known, mark: string | nul
     tables.lanes.get(lane),
   ]);
   const isMeant = (one: { bornAs?: string }) => one.bornAs === bornAs;
-  // Made anew before anybody looked: it is found by what it was put in as, or has gone a moment ago.
+  // It was re-created before it was first read: it is found by the id that it was enqueued with, or has left a moment
+  // ago.
   const isMissing = byId === undefined && receiptById === undefined;
   const operation = isMissing ? await operationsOf(tables, lane).filter(isMeant).first() : byId;
   const receipt = isMissing && operation === undefined ? await lastReceipt(tables, isMeant) : receiptById;
   const signedOut = mark === null || isPaused(line, mark);
-  // What stands behind something that needs a person does not go before they have looked at it.
+  // An operation queued behind one that needs the user is not sent before the user has looked at that one.
   const before = stuck.filter(
     (other) =>
       other.lane === operation?.lane &&
@@ -114,9 +122,10 @@ async function standingOf(tables: PersonTables, known: Known, mark: string | nul
       holdsLane(other.intent.kind, other.state),
   );
   const behind = before.length > 0;
-  // A save that mended another and has a copied one behind it is saved with that one; what it is refused for is its own.
+  // If a copied save is queued behind the one that was mended, the two are saved together, and this is the id of the
+  // copied one; but if the mended one is refused, that is what is reported.
   const mended = operation?.carried && before.find(({ intent }) => merge(intent, operation.intent) !== null);
-  // Its own lane may have backed off before anybody looked, by a try that ended that quickly.
+  // Its own lane may have backed off before the first read, after a try that ended that quickly.
   const backsOff = line.backOff !== null || (ownLane?.backOff ?? null) !== null;
   const left = receipt === undefined ? undefined : outcomeBy(receipt);
   const failingUntil = line.backOff === null ? (ownLane?.backOff?.retryAt ?? null) : null;
@@ -130,7 +139,7 @@ function outcomeBy({ outcome, message, data, lane }: ReceiptRow): Outcome {
     : { kind: 'takenBack', mayHaveArrived: outcome === 'mayHaveArrived' };
 }
 
-/** Among the last ones: how far to look back for something that was put in this moment. */
+/** How many of the latest receipts are searched for an operation that was enqueued a moment ago. */
 const RECEIPTS_LOOKED_AT = 100;
 
 function lastReceipt(tables: PersonTables, isMeant: (one: ReceiptRow) => boolean): Promise<ReceiptRow | undefined> {
@@ -138,13 +147,13 @@ function lastReceipt(tables: PersonTables, isMeant: (one: ReceiptRow) => boolean
   return tables.receipts.orderBy('sequence').reverse().limit(RECEIPTS_LOOKED_AT).filter(isMeant).first();
 }
 
-/** What there is to say now, or null while it is worth waiting. */
+/** The outcome to report now, or null while it is worth waiting. */
 function outcomeNow(
   { operation, left, stalled, signedOut, behind, failingUntil }: Standing,
   firstTries: number | undefined,
 ): Outcome | null {
   if (left !== undefined) return left;
-  // Made one with another, or made anew by its person: what became of it is told where all that waits is told.
+  // It was merged into another one, or re-created by the user: the list of everything that waits shows its outcome.
   if (operation === undefined) return null;
   const { state, trouble, lane, tries } = operation;
   if (state === 'refused' && trouble !== null) {

@@ -1,16 +1,16 @@
 import type { OutboxSummary } from './summary.ts';
 
-/** What only this page knows of how things go, and no database says: told by whoever watches. */
+/** What only this page knows about delivery, and no database holds: reported by the watchdog. */
 type PageSigns = Pick<OutboxSummary, 'stuck'>;
 
-/** While reading works and sending does not, reading makes no more than one try in so long. */
+/** While read requests succeed and sending does not, they cause at most one try in this time. */
 const READ_TRIES_EVERY_MS = 10_000;
 
 export function createPageSigns(world: {
   now: () => number;
-  /** Whether something waits for the portal to be there again. */
+  /** Whether something waits for the server to be reachable again. */
   waitsForLine: () => Promise<boolean>;
-  /** Tries at once what waits for that. */
+  /** Tries that at once. */
   tryNow: () => Promise<void>;
 }) {
   let signs: PageSigns = { stuck: false };
@@ -32,11 +32,11 @@ export function createPageSigns(world: {
   return {
     tellStuck: (stuck: boolean) => tell({ stuck }),
     tellReadAnswered(): void {
-      // A database that fails is told of where something is written.
+      // A database that fails is reported when something is written.
       tryAfterReading().catch(() => undefined);
     },
     over: (summary: OutboxSummary): OutboxSummary => ({ ...summary, ...signs }),
-    /** Begins what `watch` begins, and anew whenever a sign changes. */
+    /** Starts a watch, and starts it again whenever a sign changes. */
     watch(watch: () => () => void): () => void {
       let stop = watch();
       const again = () => {

@@ -12,7 +12,7 @@ import { changeLane, finish, lastOf, operationsOf, resolveId } from './lane.ts';
 import { next, type LifeEvent } from './life.ts';
 import { releaseWritten, restoreFrom, savedLater, wordsOf } from './releasing.ts';
 
-/** By the name of a field: mine or theirs. */
+/** The user's choice for each field name: mine or theirs. */
 export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>;
 
 export async function operationOf(tables: PersonTables, id: string): Promise<OperationRow | undefined> {
@@ -20,10 +20,10 @@ export async function operationOf(tables: PersonTables, id: string): Promise<Ope
 }
 
 /**
- * The person takes a change back. What they wrote stays in the draft, kept and not sent; what is being sent now is for the
- * answer to decide, and what may have arrived is asked about first. With the save that would start an application goes all
- * that waits behind it: nothing of it can go without. False, and nothing is done, where that takes back more wishes than the
- * person was shown.
+ * Discards an operation for the user. What they wrote stays in the draft, kept and not sent. If it is being sent, the
+ * response decides; if it may have arrived, the user is asked first. With the save that would start an application,
+ * everything that waits behind it is discarded: none of that can be sent without it. Returns false, and does nothing,
+ * if that discards more user requests than `wishes`, the number that the user was shown.
  */
 export async function discard(
   tables: PersonTables,
@@ -57,7 +57,7 @@ export async function discard(
   if (step.outcome === 'mayHaveArrived') {
     await rememberForgotten(tables, operation, await startsLane(tables, operation));
   }
-  // The last first: each gives its words back as they were before it.
+  // Last one first: each restores its text as it was before it.
   for (const one of leaving.toReversed()) {
     await releaseWritten(tables, one);
     await finish(tables, one, one.id === id ? outcome : { ...outcome, outcome: 'discarded' });
@@ -66,8 +66,8 @@ export async function discard(
 }
 
 /**
- * What the person took back while it was being sent, and saves again before the answer, is wanted: the later wish counts.
- * `saved` is what they save now. Answers the operations that are wanted again.
+ * Withdraws a Discard of what was being sent if the user saves it again before the response: the later request counts.
+ * `saved` is what they save now. Returns the ids of the operations that are wanted again.
  */
 export async function wantAgain(tables: PersonTables, saved: readonly Standing[]): Promise<string[]> {
   const bearing = new Set(saved.flatMap(({ state, operationId }) => (state === 'queued' ? (operationId ?? []) : [])));
@@ -79,7 +79,10 @@ export async function wantAgain(tables: PersonTables, saved: readonly Standing[]
   return wanted;
 }
 
-/** Whether this is the save that would start its application. A later one of the same step builds on that, as all others do. */
+/**
+ * Whether this is the save that would start its application. A later save of that step builds on it, like everything
+ * else.
+ */
 async function startsLane(tables: PersonTables, { id, lane, intent }: OperationRow): Promise<boolean> {
   if (!isCreate(intent) || (await resolveId(tables, lane)) !== undefined) return false;
   const first = await operationsOf(tables, lane)
@@ -88,7 +91,10 @@ async function startsLane(tables: PersonTables, { id, lane, intent }: OperationR
   return first?.id === id;
 }
 
-/** Tries an operation again that needs a person: as it is. What nobody can say of is sent although it may be there. */
+/**
+ * Retries an operation that needs the user, unchanged. If it is undecided whether it arrived, it is sent all the same.
+ * Returns the operation's id from now on.
+ */
 export async function retry(tables: PersonTables, world: EnqueueWorld, id: string): Promise<string> {
   const operation = await operationOf(tables, id);
   if (operation === undefined) return id;
@@ -98,7 +104,7 @@ export async function retry(tables: PersonTables, world: EnqueueWorld, id: strin
   await changeLane(tables, operation.lane, { backOff: null });
   const copied = operation.carried === true && operation.sent !== null ? next(operation, 'copied') : null;
   if (copied !== null && !copied.gone) {
-    // Another device may have done it under its key since: only that key may be tried.
+    // Another device may have executed its key since: only that key may be tried.
     await tables.operations.put({ ...operation, ...copied.life, trouble: null, strange: null });
     return id;
   }
@@ -109,7 +115,7 @@ export async function retry(tables: PersonTables, world: EnqueueWorld, id: strin
   return goAgain(tables, world, operation, askedNow(operation.intent, world.now()));
 }
 
-/** Nothing was done of it: what the person asks for once more they decide now, and history must not run backwards. */
+/** Nothing was done so far: if the user asks again, they decide now, and the history must not run backwards. */
 function askedNow(intent: Intent, now: number): Intent {
   const at = new Date(now).toISOString();
   if (intent.kind === 'changeStatus') return { ...intent, at };
@@ -117,8 +123,8 @@ function askedNow(intent: Intent, now: number): Intent {
 }
 
 /**
- * What was refused is made anew. But for a message, which nothing it was made on can change: of that a copy which was late
- * on the line may have been taken after the refusal, and under the same key it is not done twice.
+ * The event of a retry. A refused operation is re-created, except a message, which no newer base can change: a delayed
+ * copy of its request may have been accepted after the refusal, and under the same key it is not executed twice.
  */
 function triedBy(operation: OperationRow): LifeEvent {
   if (isUndecided(operation)) return 'sentAnyway';
@@ -126,12 +132,14 @@ function triedBy(operation: OperationRow): LifeEvent {
   return state === 'refused' && intent.kind === 'comment' && sent !== null ? 'sentAgain' : 'retried';
 }
 
-/** A server without keys was looked at, and could not tell; with keys the same key is tried, and nothing can double. */
+/**
+ * A server without keys was looked at, without a result; with keys, the same key is tried and nothing can be doubled.
+ */
 function isUndecided({ trouble }: OperationRow): boolean {
   return trouble?.conflict?.kind === 'mayHaveArrived' && trouble.conflict.lookedUp;
 }
 
-/** Solves a conflict by the person's choice; the operation goes again, in its old place, under a new key. */
+/** Solves a conflict as the user chose; the operation is sent again, in its old position, under a new key. */
 export async function solve(
   tables: PersonTables,
   world: EnqueueWorld,
@@ -166,7 +174,7 @@ async function solveFields(
 ): Promise<string | null> {
   const { intent, lane } = operation;
   if (intent.kind === 'removeInvestigator' && fields.some(({ name }) => choices[name] === 'theirs')) {
-    // What somebody has written in it stays, and the row with it.
+    // The row stays, with what the other user has written in it.
     await discard(tables, world, operation.id);
     return null;
   }
@@ -193,7 +201,7 @@ async function solveFields(
   }
   const unsolved = fields.filter(({ name }) => choices[name] === undefined);
   if (unsolved.length > 0 && operation.trouble !== null) {
-    // Of what was not chosen nothing is taken for granted: it is asked again.
+    // Fields without a choice are not decided silently: the user is asked again.
     const trouble = { ...operation.trouble, conflict: { kind: 'fields' as const, fields: unsolved } };
     await tables.operations.put({ ...operation, intent: solved, trouble });
     return operation.id;
@@ -201,7 +209,7 @@ async function solveFields(
   return goAgain(tables, world, operation, solved);
 }
 
-/** The column of a row's cell. */
+/** The column part of a cell's name. */
 const columnOf = (field: string) => field.split(' ')[1] ?? '';
 
 type RowEdit = Extract<Intent, { kind: 'saveInvestigators' }>['edits'][number];
@@ -215,8 +223,8 @@ function withCell(edit: RowEdit, field: string, theirs: string | boolean, mine: 
 }
 
 /**
- * The list shows what was chosen, and what is saved of it next stands on that. A cell that was changed since stays; it was
- * made from words that will not get to the portal, and is now made from what stood there before.
+ * Shows the chosen text in the list, and bases the next save on it. A cell that was changed since stays; it was made
+ * from text that will not get to the server, and is now based on what was there before.
  */
 async function showTheirs(
   tables: PersonTables,
@@ -248,7 +256,7 @@ function cellIn(field: string): { id: number; column: keyof InvestigatorAnswers 
   return { id: Number(id), column: investigatorQuestions.find((question) => question.name === name)?.name };
 }
 
-/** A second file where there may be one: it takes the other's place, or is let go. */
+/** Solves the conflict of a second file of a type that allows one: it replaces the other one, or is discarded. */
 async function solveFile(
   tables: PersonTables,
   world: EnqueueWorld,
@@ -268,22 +276,22 @@ async function solveFile(
   const draft = await tables.drafts.get(lane);
   const known = draft?.base?.attachments ?? [];
   if (draft?.base && theirs !== null) {
-    // The server has named it just now: what the draft stands on may be older.
+    // The server has named it just now: the draft's base may be older.
     const attachments = [...known.filter(({ id }) => id !== theirs.id), theirs];
     await tables.drafts.put({ ...draft, base: { ...draft.base, attachments } });
   }
   const stored = theirs ?? known.find(({ type }) => type === intent.type);
   const replaces = stored?.id ?? intent.replaces;
   const { sure: _before, ...wanted } = intent;
-  // Only who was told that the other file is kept nowhere has agreed to that.
+  // Only a user who was told that the other file is kept nowhere has agreed to that.
   const sure = unsafe === undefined ? {} : { sure: unsafe };
   return goAgain(tables, world, operation, { ...wanted, replaces, ...sure });
 }
 
 /**
- * The person wants all to go now, or one change with what goes before it: nothing of that waits for a time of its own any
- * longer, but for what the server itself asked for. Answers until when that holds, null where it goes, and `gone` where the
- * one change is no more.
+ * Makes everything due now, or one operation with those before it: none of that waits for a time of its own any longer,
+ * except for a wait that the server itself asked for. Returns the end of that wait (ms since 1970), null if there is
+ * none, and `gone` if the one operation no longer exists.
  */
 export async function sendNow(tables: PersonTables, now: number, id?: string): Promise<number | 'gone' | null> {
   const wanted = id === undefined ? undefined : await operationOf(tables, id);

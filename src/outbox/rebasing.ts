@@ -13,11 +13,12 @@ import { next } from './life.ts';
 import { isVersion, versionBeside } from './versions.ts';
 
 /**
- * From now on what waits for an application is made on what the server has now. Nothing that waits is touched: each change
- * bears what it was made from, so that what was changed on both sides is found when it is claimed.
+ * From now on what waits for an application is composed on what the server has now. The waiting operations are not
+ * touched: each contains the values that it was made from, so that changes on both sides are found when it is claimed.
  *
- * Where more information was asked for meanwhile, a submission that waits is put before the person first: they have not
- * seen the request. Answers whether it was. `needed`: what waits cannot be made without it, so it is taken in hand.
+ * If more information was asked for since, a waiting submission is put before the user first, who has not seen the
+ * request; `asked` in the result says whether it was asked for. `needed`: what waits cannot be composed without the
+ * base, so a draft is created if there is none.
  */
 export async function rebase(
   tables: PersonTables,
@@ -26,7 +27,7 @@ export async function rebase(
   asOf: number,
   needed = false,
 ): Promise<{ asked: boolean }> {
-  // Without one the version from before stays: the next try is refused again, and compared again.
+  // Without a tag the previous version stays: the next try is refused again, and compared again.
   if (now.tag !== undefined) await changeLane(tables, lane, { tag: now.tag });
   const draft = (await tables.drafts.get(lane)) ?? (needed ? draftInHand(lane, asOf) : undefined);
   if (draft === undefined) return { asked: false };
@@ -41,8 +42,8 @@ const isAskedSince = (before: number | undefined, stands: number) =>
   before !== undefined && before !== stands && stands === status.moreInformation;
 
 /**
- * The application has another status at the server, and what was written here still stands on an older version of it: whether
- * it can be edited and submitted follows from the status alone.
+ * Stores the status that the application has at the server by now, although what was written here is still based on an
+ * older version of it: whether it can be edited and submitted follows from the status alone.
  */
 export async function noteStatus(
   tables: PersonTables,
@@ -59,9 +60,9 @@ export async function noteStatus(
 }
 
 /**
- * The server took new investigators without naming their numbers: they are those that say the same, and where it has
- * changed their words, as many others in the same order. Answers those of which that cannot be said. Rows that came with a
- * copy are found in the same way.
+ * Finds the numbers of new investigators that the server took without naming them. They are the rows with the same
+ * content or, if the server has changed their text, as many other rows in the same order. Returns the local numbers of
+ * those that cannot be identified. Rows imported with a copy are found in the same way.
  */
 export async function learnRows(
   tables: PersonTables,
@@ -69,7 +70,7 @@ export async function learnRows(
   now: ApplicationAsItStands,
 ): Promise<readonly number[]> {
   const unidentified = await learnOwnRows(tables, base, now);
-  // Last: a row without a number of its own comes before one that a copy brought.
+  // Last: the rows of this device that have no number yet take precedence over those that a copy brought.
   await recogniseCopied(tables, applicationId, now.investigators);
   return unidentified;
 }
@@ -95,11 +96,11 @@ async function learnOwnRows(
     for (const [place, { key }] of unmatched.entries()) await learn(key, left[place]?.id ?? 0);
     return unidentified;
   }
-  // Where nothing is left they are gone.
+  // If no rows are left, they have been deleted there.
   return left.length === 0 ? unidentified : [...unidentified, ...unmatched.map(({ key }) => key)];
 }
 
-/** An application of which this device has nothing in hand yet. */
+/** The draft of an application that this device has had nothing of so far. */
 export const draftInHand = (applicationId: number, startedAt: number): DraftRow => ({
   applicationId,
   startedHere: false,
@@ -110,9 +111,9 @@ export const draftInHand = (applicationId: number, startedAt: number): DraftRow 
 });
 
 /**
- * A draft stands on what the server has from now on. What was saved here while its question was not asked leaves its field
- * where the server asks it by now and has words of its own: those are shown and sent, and would be hidden behind the old
- * ones. The old ones are kept beside them: they may be nowhere else.
+ * Bases a draft on what the server has now. An answer that was saved here while its question was not asked is removed
+ * from its field if the server asks the question now and has an answer of its own: the server's is shown and sent, and
+ * would be hidden behind the old one. The old one is kept beside it, because there may be no other copy.
  */
 export async function standOn(tables: PersonTables, draft: DraftRow, base: Base): Promise<void> {
   const lane = draft.applicationId;
@@ -148,7 +149,7 @@ async function holdSubmissions(tables: PersonTables, lane: number): Promise<void
   }
 }
 
-/** What is said of a submission that the person made before they could see a request. */
+/** The trouble of a submission that the user made before they could see a request for more information. */
 export const askedMeanwhile = () => troubleOf(412, outboxMessages.askedMeanwhile, { kind: 'submission' });
 
 /** What the server has, by the numbers that its parts have on this device. */

@@ -5,19 +5,19 @@ import { changeWritten } from './operation-rows.ts';
 import { operationsOf } from './lane.ts';
 import { isBareRemoval } from './removals.ts';
 
-/** What a person wrote for an operation that is no more: it is kept again, and nothing of it is lost. */
+/** Sets what the user wrote for an operation that is removed to `kept` again, so that none of it is lost. */
 export async function releaseWritten(tables: PersonTables, operation: OperationRow): Promise<void> {
   const { id, lane, intent } = operation;
   if (intent.kind === 'removeInvestigator') await bringBack(tables, id);
   await changeWritten(tables, { id, lane }, { state: 'kept', operationId: null });
-  // Another device may send a copy of it, so it keeps the key under which it is stored once.
+  // Another device may send a copy of it, so it keeps the key under which it is stored only once.
   if (intent.kind === 'addFile' && operation.carried === true)
     await tables.files.update(intent.fileId, { carriedAs: id });
   if (intent.kind === 'saveStep') await restoreFrom(tables, operation, intent);
   if (intent.kind === 'saveInvestigators') await restoreRows(tables, lane, intent);
 }
 
-/** A row whose removal was taken back is there again; where nothing else of it was changed, there is nothing to keep. */
+/** Restores a row whose removal was discarded; if nothing else of it was changed, there is nothing to keep. */
 async function bringBack(tables: PersonTables, operationId: string): Promise<void> {
   const rows = await tables.investigators.where('operationId').equals(operationId).toArray();
   for (const row of rows) {
@@ -27,8 +27,8 @@ async function bringBack(tables: PersonTables, operationId: string): Promise<voi
 }
 
 /**
- * What was typed after a save whose words will not get to the portal was made from those words, or from others that the save
- * had taken in; now it is made from what stood there before the save.
+ * What was typed after a save whose text will not get to the server was made from that text, or from the text of saves
+ * that were merged into it; now it is based on what was there before the save.
  */
 export async function restoreFrom(
   tables: PersonTables,
@@ -53,13 +53,13 @@ export async function restoreFrom(
   }
 }
 
-/** What was saved behind an operation, and has never left. */
+/** What was saved behind an operation, and was never sent. */
 export const savedLater = (tables: PersonTables, { lane, position = 0 }: OperationRow): Promise<OperationRow[]> =>
   operationsOf(tables, lane)
     .filter((one) => (one.position ?? 0) > position && one.sent === null)
     .toArray();
 
-/** What a save says, and what it said before it took in another one. */
+/** The text of a save, and what it was before another one was merged into it. */
 export const wordsOf = <Value>({ to, between = [] }: { to: Value; between?: readonly Value[] | undefined }) => [
   ...between,
   to,

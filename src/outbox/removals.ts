@@ -2,11 +2,14 @@ import type { Intent, InvestigatorRow, OperationRow } from '../local-db/rows.ts'
 import type { PersonTables } from '../local-db/person-store.ts';
 import { sameRow } from './composing.ts';
 
-/** Whether a removed row says nothing that its person wrote here. */
+/** Whether a removed row contains nothing that its user wrote here. */
 export const isBareRemoval = (row: InvestigatorRow): boolean =>
   row.removed && row.from !== null && sameRow(row, row.from);
 
-/** The server has the row under another number, and that one is shown; words that were typed in it since stay here. */
+/**
+ * Deletes a row that the server has under another number, which is the one shown; text typed in the row since stays
+ * here.
+ */
 export async function forgetUnidentified(tables: PersonTables, { id, intent }: OperationRow): Promise<void> {
   const row = await tables.investigators.where('operationId').equals(id).first();
   const seen = intent.kind === 'removeInvestigator' ? (intent.seen ?? []) : [];
@@ -15,13 +18,16 @@ export async function forgetUnidentified(tables: PersonTables, { id, intent }: O
   }
 }
 
-/** Whether a file was to be removed whose upload may have arrived and was forgotten here: it may be at the server. */
+/** Whether a file to be removed may be at the server: its upload may have arrived, and was forgotten here. */
 export async function isForgotten(tables: PersonTables, intent: Intent): Promise<boolean> {
   if (intent.kind !== 'removeFile') return false;
   return intent.forgotten === true || (await tables.files.get(intent.attachmentId))?.carriedAs !== undefined;
 }
 
-/** What was to be removed never got to the server, or rows of which nothing is to be sent are gone there: then it goes here. */
+/**
+ * Deletes here what was to be removed and never got to the server, or rows that are gone there and have nothing to
+ * send.
+ */
 export async function forgetRemoved(tables: PersonTables, { id, intent }: OperationRow): Promise<void> {
   if (intent.kind === 'removeInvestigator' || intent.kind === 'saveInvestigators') {
     await tables.investigators.where('operationId').equals(id).delete();

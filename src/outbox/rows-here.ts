@@ -6,15 +6,15 @@ import { keyOf } from './lane.ts';
 import { cellField, cellOf, isVersion } from './versions.ts';
 
 /**
- * A copy with each investigator under the number that this device knows them by: under another one they would be taken for
- * somebody else, and added to the list once more.
+ * A copy with each investigator under the number by which this device knows them: under another one they would be taken
+ * for a different investigator, and added to the list again.
  */
 export async function withRowsHere(tables: PersonTables, copy: Copy): Promise<Copy> {
   const numbers = await rowNumbersHere(tables, copy);
   const rowHere = (id: number) => numbers.get(id) ?? id;
   return {
     ...copy,
-    // With two numbers on one device, what lies under one of them would be found no more.
+    // With two numbers on one device, what is stored under one of them would not be found again.
     ids: copy.ids.filter(({ kind, local }) => kind !== 'investigator' || rowHere(local) === local),
     drafts: copy.drafts.map((draft) => ({
       ...draft,
@@ -49,7 +49,7 @@ function operationHere(operation: OperationRow, rowHere: (id: number) => number)
   return { ...here, trouble: { ...trouble, conflict: { kind: 'fields', fields } } };
 }
 
-/** By the numbers in the copy those here, where they differ. */
+/** Maps the numbers in the copy to those on this device, if they differ. */
 async function rowNumbersHere(tables: PersonTables, copy: Copy): Promise<ReadonlyMap<number, number>> {
   const here = new Map<number, number>();
   const note = (id: number, known: number) => known === id || here.set(id, known);
@@ -64,8 +64,8 @@ async function rowNumbersHere(tables: PersonTables, copy: Copy): Promise<Readonl
 }
 
 /**
- * The numbers of the investigators that this device shows, in any application: a copy brings numbers of applications that it
- * has no work of, too.
+ * The numbers of the investigators that this device shows, in any application: a copy also contains numbers of
+ * applications that it has no work of.
  */
 async function shownHere(tables: PersonTables): Promise<ReadonlySet<number>> {
   const [drafts, rows] = await Promise.all([tables.drafts.toArray(), tables.investigators.toArray()]);

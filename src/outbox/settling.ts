@@ -16,12 +16,12 @@ import { releaseWritten } from './releasing.ts';
 
 export type SettleWorld = { newKey: () => string; random: () => number };
 
-/** What is known of the lane and the line after a try, so that what goes next need not read it again. */
+/** The lane and the line after a try, so that claiming the next operation need not read them again. */
 export type Settled = { line: Line; lane: LaneRow };
 
 /**
- * Stores how a try ended, with all that follows from it, in the transaction of its caller. With the server's verdict
- * an operation leaves the table here and nowhere else. Whoever has lost the lease stores nothing: answers null.
+ * Stores the result of a try, with all that follows from it, in the caller's transaction. Only here does an operation
+ * leave the table with the server's verdict. If the lease is lost, nothing is stored, and null is returned.
  */
 export async function settle(
   tables: PersonTables,
@@ -30,7 +30,7 @@ export async function settle(
   operationId: string,
   result: TryResult,
 ): Promise<Settled | null> {
-  // Requests that do not need each other are made together: with four lanes this transaction is what they all wait for.
+  // Independent requests are made together: with four lanes, all of them wait for this transaction.
   const [isOurs, line, operation] = await Promise.all([
     holdsLease(tables, claimant.token),
     readLine(tables),
@@ -56,7 +56,7 @@ export async function settle(
     const isLast = foremost.every(({ id }) => id === operation.id);
     if (isLast) Object.assign(after.lane, { active: 0, backOff: null });
     const stands = elsewhere?.now ?? accepted?.now;
-    // What another device sent too was perhaps made on a version that this device has never read.
+    // If another device sent it too, it was perhaps made on a version that this device has never read.
     const isMadeHere = operation.carried !== true || lane.tag === null;
     const answered = isMadeHere ? accepted?.tag : undefined;
     const tag = stands === undefined ? answered : stands.tag;
@@ -84,7 +84,8 @@ export async function settle(
   }
   await putChanged(tables, { line, lane }, after);
   let { trouble } = meaning;
-  // A start that goes again was made by another device, under its key; what is made of it now is known here alone.
+  // If a save that starts an application is sent again, another device has started it under its key; what the save
+  // becomes now is known on this device alone.
   const isStarted = operation.sent?.applicationId === 0;
   if (changed !== undefined) {
     if (isStarted) await tables.ids.put({ local: operation.lane, server: changed.application.id, kind: 'application' });
@@ -99,11 +100,12 @@ export async function settle(
     if (asked && trouble?.conflict?.kind === 'submission') trouble = askedMeanwhile();
   }
   if (step.newKey) {
-    // Nothing was done under its key; a copy of it on another device has that key too, and only one of them may be done.
+    // Nothing was done under its key. A copy on another device has that key too, and only one of the two may be
+    // executed.
     const isShared = operation.carried === true && !isStarted;
     const id = isShared ? operation.id : world.newKey();
     const { carried: _before, ...anew } = madeAnew(operation, id, intentAnew(operation, changed));
-    // What is newer now counts from here; a server that goes on saying so is asked with pauses.
+    // Counts how often in a row the server has had a newer version: if it goes on saying so, it is asked with pauses.
     const outdated = (operation.outdated ?? 0) + 1;
     const bornAs = operation.bornAs ?? operation.id;
     await tables.operations.put({ ...(isShared ? asCarried(anew, claimant.now) : anew), outdated, bornAs });
@@ -126,9 +128,10 @@ export async function settle(
 }
 
 /**
- * The save that starts an application was taken back while it was being sent, and more stands behind it. Where the server
- * has said no, it would say so again: it stands in its place anew, and the person is told what is missing. Where nothing
- * was done, all of it is taken back, as by any Discard of that save; but what was asked for since is the later wish.
+ * Handles the lane of a save that would have started its application and was discarded while it was being sent, if more
+ * is queued behind it. If the server refused that save, it would refuse it again: the save is re-created in its place,
+ * and the user is told what is missing. If nothing was done, the rest is discarded too, as with any Discard of that
+ * save, unless the user has asked for something since: the later request counts.
  */
 async function withoutStart(
   tables: PersonTables,
@@ -137,7 +140,7 @@ async function withoutStart(
   event: Meaning['event'],
   now: number,
 ): Promise<void> {
-  // A later save of that step starts nothing: what stands behind it goes without it.
+  // A later save of that step starts nothing: what is queued behind it is sent without it.
   if ((await resolveId(tables, lane)) !== undefined) return;
   const behind = await operationsOf(tables, lane).toArray();
   if (behind.some(({ intent }) => isCreate(intent))) return;
@@ -146,7 +149,7 @@ async function withoutStart(
     await startFirst(tables, { newKey: world.newKey, now: () => now }, lane, position);
     return;
   }
-  // The last first: each gives its words back as they were before it.
+  // Last one first: each restores its text as it was before it.
   for (const one of behind.toReversed()) {
     await releaseWritten(tables, one);
     await finish(tables, one, { outcome: 'discarded', message: '', data: undefined, at: now });
@@ -154,15 +157,15 @@ async function withoutStart(
 }
 
 /**
- * What may have arrived at a server without versions, and was overtaken there: its new rows may be among those that the
- * server has, and are told by what they say.
+ * The intent of a re-created operation. If a list may have arrived at a server without versions, and was overtaken
+ * there, its new rows may be among those that the server has: they are marked, to be recognised by their content.
  */
 function intentAnew({ intent, mayHaveArrived }: OperationRow, now: ApplicationAsItStands | undefined): Intent {
   if (intent.kind !== 'saveInvestigators' || !mayHaveArrived || now?.tag !== undefined) return intent;
   return { ...intent, edits: intent.edits.map((edit) => ({ ...edit, carried: true as const })) };
 }
 
-/** The person is shown what it has become, so that is what they decide on from now on. */
+/** The user is shown what the application has become, so from now on that is what they decide on. */
 function withoutSeen(intent: Intent): Intent {
   return intent.kind === 'changeStatus' || intent.kind === 'comment' ? { ...intent, seen: undefined } : intent;
 }
@@ -172,7 +175,7 @@ function strangeAfter({ strange }: OperationRow, result: TryResult): OperationRo
   return { status: result.status, count: strange?.status === result.status ? strange.count + 1 : 1 };
 }
 
-/** What the whole outbox waits for now: time, somebody to sign in, or, once the server was heard, nothing. */
+/** What the whole outbox waits for now: a time, a sign-in or, once the server has responded, nothing. */
 function lineAfter(line: Line, { now, mark }: Claimant, { wait, heard }: Meaning, world: SettleWorld): Line {
   if (wait.scope === 'session') return { ...line, pausedAt: mark, backOff: null, reason: null };
   if (wait.scope === 'outbox') {
@@ -182,7 +185,7 @@ function lineAfter(line: Line, { now, mark }: Claimant, { wait, heard }: Meaning
   return heard ? { ...line, backOff: null, reason: null } : line;
 }
 
-/** The same of one lane. */
+/** The same for one lane. */
 function laneAfter(
   { backOff }: LaneRow,
   now: number,

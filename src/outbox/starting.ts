@@ -7,17 +7,18 @@ import { draftInHand } from './rebasing.ts';
 import { asCarried, freshOperation, type EnqueueWorld } from './operation-rows.ts';
 import { hasAnything } from './taking-in.ts';
 
-/** What was written after another tab deleted its draft is in a draft again, so that its person finds it. */
+/** If another tab deleted the draft, text written after that is put into a draft again, so that its user finds it. */
 export async function keepDraft(tables: PersonTables, lane: number, at: number): Promise<void> {
   if (lane > 0 || (await tables.drafts.get(lane)) !== undefined || (await tables.ids.get(lane)) !== undefined) return;
   if (await hasAnything(tables, lane)) await tables.drafts.put({ ...draftInHand(lane, at), startedHere: true });
 }
 
 /**
- * Nothing of an application can go before the save that starts it. Where that was taken back, or never made, it is put in
- * with what was written in its step: it goes then, or the server says what is missing, and nothing waits without a cause.
- * `position` is a free place before what builds on it; without one, nothing may stand in the lane yet. A draft that the
- * browser deleted under an open page is there again, so that its person can open it and write what is missing.
+ * Nothing of an application can be sent before the save that starts it. If that was discarded, or never made, this
+ * enqueues it with what was written in its step: either it is accepted, or the server says what is missing, and nothing
+ * waits without a cause. `position` is a free position before what builds on it; without one, the lane must still be
+ * empty. A draft that the browser deleted under an open page is restored, so that its user can open it and write what
+ * is missing.
  */
 export async function startFirst(
   tables: PersonTables,

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useOutbox, useWatched } from './outbox-context.ts';
 import { readSubmission, type Submission } from './submission.ts';
 
-/** How the last submission of an application stands, null where there is none to tell of; undefined while it is read. */
+/** The state of an application's last submission; null if there is none to report, undefined until it is read. */
 export function useSubmissionOf(applicationId: number): Submission | null | undefined {
   const outbox = useOutbox();
   const watch = useCallback(

@@ -5,9 +5,14 @@ import { laneOf, operationsOf, resolveId } from './lane.ts';
 import { holdsLane, wordOf } from './life.ts';
 
 /**
- * How the last submission of an application stands. `waiting`: it goes by itself; `needsYou`: it, or what it stands behind,
- * does not go without the person, `because` of what was said of that; `accepted`: the server has it, and said so `at` (ms since 1970). `serverId` is null while
- * the server has no number for the application.
+ * The state of an application's last submission.
+ *
+ * - `waiting`: it is sent automatically.
+ * - `needsYou`: it, or an operation that it is queued behind, is not sent without the user; `because` is the message
+ *   about that.
+ * - `accepted`: the server has accepted it, `at` this time (ms since 1970).
+ *
+ * `serverId` is null while the server has no number for the application.
  */
 export type Submission = { lane: number; serverId: number | null } & (
   | { state: 'waiting' }
@@ -15,10 +20,10 @@ export type Submission = { lane: number; serverId: number | null } & (
   | { state: 'accepted'; at: number }
 );
 
-/** So many of the last receipts are looked at: a submission that left longer ago is no news to anybody. */
+/** How many of the latest receipts are searched: a submission that left longer ago is no longer news. */
 const RECEIPTS_LOOKED_AT = 100;
 
-/** Null where none waits and none was accepted lately, and where the person took it back. */
+/** Null if none waits and none was accepted recently, and if the user discarded it. */
 export async function readSubmission(tables: PersonTables, applicationId: number): Promise<Submission | null> {
   const lane = await laneOf(tables, applicationId);
   const [operations, serverId] = await Promise.all([operationsOf(tables, lane).toArray(), resolveId(tables, lane)]);

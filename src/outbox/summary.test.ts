@@ -53,7 +53,7 @@ describe('what is on its way', () => {
     await add({ state: 'refused' }, 42);
     await add({ state: 'unsure' }, 42);
     expect(await summary()).toMatchObject({ waiting: 1, needsYou: 1, blocked: true });
-    // A refused message holds nothing.
+    // A refused message blocks nothing.
     await add({ intent: reply, state: 'refused' }, 43);
     await add({ state: 'waiting' }, 43);
     expect(await summary()).toMatchObject({ waiting: 2, needsYou: 2, blocked: false });

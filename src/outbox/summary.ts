@@ -4,25 +4,30 @@ import { isDue } from './back-off.ts';
 import { foremost, isHeld, WORKER_CUTS_MOST } from './claiming.ts';
 import { readLine } from './line.ts';
 
-/** How many changes are on their way, and what they wait for. Refused ones are counted as what they are. */
+/** How many changes wait or are being sent, and what they wait for. Refused ones count as `needsYou`. */
 export type OutboxSummary = {
   waiting: number;
   sending: number;
   needsYou: number;
-  /** What the whole outbox waits for: nothing, somebody to sign in, or an answer. `since` is when the last try failed. */
+  /**
+   * What the whole outbox waits for: nothing, a sign-in, or a response. `since` is when the last try failed; times are
+   * ms since 1970.
+   */
   line: { kind: 'open' } | { kind: 'signedOut' } | { kind: 'backingOff'; reason: Reason; since: number; until: number };
-  /** Everything that waits is behind something that needs the person: trying again, now or later, sends nothing. */
+  /** Everything that waits is behind something that needs the user: a retry, now or later, sends nothing. */
   blocked: boolean;
-  /** It waits without a cause, and starting it again did not help. */
+  /** Work waits without a cause, and restarting delivery did not help. */
   stuck: boolean;
 };
 
-/** How many changes need the person: those by themselves, and once the session has ended all that waits for it. */
+/**
+ * The number of changes that need the user: those in `needsYou` and, once the session has ended, all that wait for it.
+ */
 export function needingPerson({ waiting, sending, needsYou, line }: OutboxSummary): number {
   return line.kind === 'signedOut' ? needsYou + waiting + sending : needsYou;
 }
 
-/** The word for where work is now: once the session has ended, what waits or is being sent needs the person. */
+/** The word for the current state of work: once the session has ended, what waits or is being sent needs the user. */
 export function wordNow<Word extends string>(word: Word, line: OutboxSummary['line']): Word | 'needsYou' {
   return line.kind === 'signedOut' && (word === 'waiting' || word === 'sending') ? 'needsYou' : word;
 }
@@ -37,11 +42,11 @@ export const emptySummary: OutboxSummary = {
 };
 
 /**
- * Counts by an index: operations are read only to see whether what needs the person blocks them. `mark` is the session's, null
- * if nobody is signed in.
+ * Counts by an index: operations are read only to see whether those that need the user block the rest. `mark` is the
+ * session's, null if no user is signed in.
  */
 export async function summarize(tables: PersonTables, mark: string | null): Promise<OutboxSummary> {
-  // One state at a time: of several at once Dexie reads every row to count it.
+  // One state at a time: to count several at once, Dexie reads every row.
   const count = async (...states: OperationRow['state'][]) => {
     const counts = await Promise.all(states.map((state) => tables.operations.where('state').equals(state).count()));
     return counts.reduce((sum, one) => sum + one, 0);
@@ -56,7 +61,7 @@ export async function summarize(tables: PersonTables, mark: string | null): Prom
   return { waiting, sending, needsYou, line: lineOf(line, mark), blocked, stuck: false };
 }
 
-/** Whether anything that waits is behind nothing that needs the person. */
+/** Whether any waiting operation is not behind one that needs the user. */
 async function canGo(tables: PersonTables): Promise<boolean> {
   for (const lane of await tables.lanes.where('active').equals(1).primaryKeys()) {
     if ((await foremost(tables, lane)) !== undefined) return true;
@@ -64,7 +69,7 @@ async function canGo(tables: PersonTables): Promise<boolean> {
   return false;
 }
 
-/** `mark` is the session's, null where nobody is signed in. */
+/** The state of the whole outbox, for the summary. `mark` is the session's, null if no user is signed in. */
 export function lineOf(line: Awaited<ReturnType<typeof readLine>>, mark: string | null): OutboxSummary['line'] {
   if (mark === null || (line.pausedAt !== null && line.pausedAt === mark)) return { kind: 'signedOut' };
   if (line.backOff === null) return { kind: 'open' };
@@ -72,15 +77,15 @@ export function lineOf(line: Awaited<ReturnType<typeof readLine>>, mark: string 
   return { kind: 'backingOff', reason: line.reason ?? 'unreachable', since: failedAt, until: retryAt };
 }
 
-/** When the first of the decisions that can still be taken back may leave (ms since 1970); null where there is none. */
+/** When the first of the decisions that can still be undone may be sent (ms since 1970); null if there is none. */
 export async function holdEnds(tables: PersonTables, now: number): Promise<number | null> {
   const held = await tables.operations.filter(({ heldUntil }) => isHeld(heldUntil, now)).toArray();
   return held.reduce<number | null>((first, { heldUntil }) => Math.min(first ?? Infinity, heldUntil ?? now), null);
 }
 
 /**
- * When something can go that cannot go now: ms since 1970; `now` where something can go at once; null where nothing waits
- * for time (it waits for a person, or for nothing at all).
+ * When something can be sent that cannot be sent now (ms since 1970); `now` if something can be sent at once; null if
+ * nothing waits for a time (it waits for the user, or nothing waits at all).
  */
 export async function nextTime(tables: PersonTables, mark: string | null, now: number): Promise<number | null> {
   const line = await readLine(tables);
@@ -93,14 +98,15 @@ export async function nextTime(tables: PersonTables, mark: string | null, now: n
     const backOff = isDue(lane.backOff, now) ? now : (lane.backOff?.retryAt ?? now);
     times.push(Math.max(held, backOff));
   }
-  // What is being sent goes on under its lease, or is left behind by somebody who is gone: that only who holds the lock tells.
+  // An operation in this state is still being sent under its lease, or was left behind by a deliverer that is gone:
+  // only the holder of the lock can tell.
   if ((await tables.operations.where('state').equals('sending').count()) > 0) return now;
   if (times.length === 0) return null;
   const soonest = Math.min(...times);
   return isDue(line.backOff, now) ? soonest : Math.max(soonest, line.backOff?.retryAt ?? now);
 }
 
-/** Whether a worker was cut off so often in what comes next that a page has to make the try. */
+/** Whether a worker was cut off so often in a waiting operation that a page has to make the next try. */
 export async function needsPage(tables: PersonTables): Promise<boolean> {
   const cut = await tables.operations
     .where('state')
@@ -110,7 +116,10 @@ export async function needsPage(tables: PersonTables): Promise<boolean> {
   return cut !== undefined;
 }
 
-/** Whether something could go now, what changes once anything comes to an end, and whether a deliverer is there. */
+/**
+ * Whether something could be sent now, a text that changes when anything completes, and one that tells if a deliverer
+ * is alive.
+ */
 export async function progressOf(
   tables: PersonTables,
   mark: string | null,

@@ -11,20 +11,21 @@ import { withRowsHere } from './rows-here.ts';
 import { cellField, isMessage, isVersion, joinMessages, versionBeside } from './versions.ts';
 
 /**
- * What taking a copy in came to. `known`: changes that were here already, or had arrived. Of words in no change: `words`
- * were taken in (answers, investigators and messages), `besides` met other words here and stand beside them.
+ * The result of an import. `known`: changes that were here already, or had arrived. Of the text in no operation,
+ * `words` were imported (answers, investigators and messages), and `besides` met other text here and are kept beside
+ * it.
  */
 export type TakenIn =
   | { kind: 'taken'; operations: number; known: number; words: number; besides: number; files: number }
   | { kind: 'unreadable' }
   | { kind: 'newerFormat' }
   | { kind: 'ofAnother' }
-  /** Of the same person, from before the portal was restored, or from a portal that it does not name. */
+  /** Of the same user, from before the portal was restored, or from a portal that it does not name. */
   | { kind: 'former' };
 
 /**
- * Takes a copy in, in one transaction. Operations keep their keys, so that what went from the other device meanwhile is
- * recognised by the server and not done twice; what is here already, or has a receipt, is left out.
+ * Imports a copy, in one transaction. Operations keep their keys, so that the server recognises what the other device
+ * has sent since, and does not execute it twice; what is here already, or has a receipt, is left out.
  */
 export async function takeIn(tables: PersonTables, carried: Copy, now: number): Promise<TakenIn> {
   const laneHere = await lanesHere(tables, carried.ids);
@@ -32,7 +33,7 @@ export async function takeIn(tables: PersonTables, carried: Copy, now: number): 
   let taken = 0;
   let known = 0;
   for (const row of copy.ids) {
-    // An application has one number on a device: with two, what lies under one of them would be found no more.
+    // An application has one number on a device: with two, what is stored under one of them would not be found again.
     const isOther = row.kind === 'application' && laneHere(row.local) !== row.local;
     if (!isOther && (await tables.ids.get(row.local)) === undefined) await tables.ids.put(row);
   }
@@ -63,7 +64,10 @@ export async function takeIn(tables: PersonTables, carried: Copy, now: number): 
   return { kind: 'taken', operations: taken, known, ...written };
 }
 
-/** The other device may have sent it since: only the same key may be tried. What needed the person there needs them here. */
+/**
+ * The state of an imported operation. The other device may have sent it since, so only the same key may be tried. What
+ * needed the user there needs them here.
+ */
 function lifeHere(
   operation: Omit<OperationRow, 'position'>,
 ): Pick<OperationRow, 'state' | 'mayHaveArrived' | 'trouble'> {
@@ -101,7 +105,7 @@ async function takeInWritten(
   let files = 0;
   for (const { blob, ...row } of copy.files.filter(wanted)) {
     const here = await tables.files.get(row.id);
-    // It is in a change by now.
+    // It is in an operation by now.
     if (here?.state === 'kept' && row.state === 'queued') {
       await tables.files.put({ ...here, state: row.state, operationId: row.operationId });
     }
@@ -114,7 +118,7 @@ async function takeInWritten(
   return { words: count('new'), besides: count('beside'), files };
 }
 
-/** Words of a copy go into their field, or beside the words that are there. */
+/** Imports a field of a copy: into its field, or beside the text that is there. */
 async function takeInField(tables: PersonTables, row: FieldRow, now: number): Promise<Met> {
   const { applicationId: lane, name, value } = row;
   const stored = await fieldsOf(tables, lane);
@@ -131,20 +135,21 @@ async function takeInField(tables: PersonTables, row: FieldRow, now: number): Pr
   }
   const here = stored.find((one) => one.name === name);
   if (here === undefined) {
-    // Saved and sent from here since.
+    // It was saved and sent from here since.
     if (row.state !== 'queued' && base[name] === value) return 'known';
     await tables.fields.put(row);
     return row.state === 'queued' ? 'known' : 'new';
   }
-  // A message that is being sent is in its change.
+  // A message that is being sent is in its operation.
   if (here.value === value || (row.state === 'queued' && isMessage(row))) return 'known';
   if (row.state === 'queued') {
-    // Either of two texts whose writers had not seen each other may replace the other, so both stay.
+    // Each of two texts whose writers had not seen each other's may replace the other, so both stay.
     if (here.state !== 'queued' || row.from !== here.value) return keepBeside(name, value, here.value);
     await tables.fields.put({ ...row, revision: here.revision + 1 });
     return 'known';
   }
-  // It was written over just what is on its way here, or its box is empty.
+  // It was written over exactly what is queued here, or it is a message, whose box here is empty because its text is
+  // queued.
   const isSeen = here.state === 'queued' && (isMessage(row) || row.from === here.value);
   const next = isSeen ? value : isMessage(row) ? joinMessages(String(here.value), String(value)) : here.value;
   if (next === here.value) return isMessage(row) ? 'known' : keepBeside(name, value, here.value);
@@ -152,7 +157,7 @@ async function takeInField(tables: PersonTables, row: FieldRow, now: number): Pr
   return 'new';
 }
 
-/** The same of an investigator, cell by cell: what was changed on one side alone is taken from there. */
+/** The same for an investigator, cell by cell: what was changed on one side alone is taken from there. */
 async function takeInRow(tables: PersonTables, row: InvestigatorRow, now: number): Promise<Met> {
   const { applicationId: lane, id } = row;
   const here = await tables.investigators.get([lane, id]);
@@ -189,7 +194,10 @@ async function takeInRow(tables: PersonTables, row: InvestigatorRow, now: number
   return met.has('beside') ? 'beside' : met.has('new') ? 'new' : 'known';
 }
 
-/** A row that the server has by now is shown as one with it. Answers those that need not be kept here. */
+/**
+ * Shows an imported row that the server has by now as one with the server's. Returns the rows that need not be kept
+ * here.
+ */
 async function mergeCopiedRows(tables: PersonTables, lane: number): Promise<ReadonlySet<number>> {
   const draft = await tables.drafts.get(lane);
   if (!draft?.base) return new Set();
@@ -203,13 +211,15 @@ async function mergeCopiedRows(tables: PersonTables, lane: number): Promise<Read
   return known;
 }
 
-/** A chosen file that this device sent since the copy was made. */
+/** Whether this device has sent a chosen file since the copy was made. */
 async function hasGone(tables: PersonTables, key: string | undefined): Promise<boolean> {
   if (key === undefined) return false;
   return (await tables.receipts.where('operationId').equals(key).last())?.outcome === 'accepted';
 }
 
-/** An application that this device knows under another number keeps that one. */
+/**
+ * Maps the lanes of a copy to those here: an application that this device knows under another number keeps that one.
+ */
 async function lanesHere(tables: PersonTables, ids: readonly IdRow[]): Promise<(lane: number) => number> {
   const here = new Map<number, number>();
   await tables.ids.each(({ local, server, kind }) => {
@@ -224,7 +234,7 @@ async function lanesHere(tables: PersonTables, ids: readonly IdRow[]): Promise<(
   return (lane) => here.get(lane) ?? lane;
 }
 
-/** Whether anything lies under this number on this device: a draft, words, rows, files, or what waits. */
+/** Whether anything is stored under this number on this device: a draft, text, rows, files, or operations. */
 export async function hasAnything(tables: PersonTables, applicationId: number): Promise<boolean> {
   if ((await tables.drafts.get(applicationId)) !== undefined) return true;
   if ((await lastOf(tables, applicationId)) !== undefined) return true;

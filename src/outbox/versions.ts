@@ -3,9 +3,9 @@ import { investigatorQuestions, type InvestigatorAnswers } from '../contract/ste
 import type { FieldRow, VersionOrigin } from '../local-db/rows.ts';
 
 /*
- * Two texts for one field, where neither writer had seen the other's: one stands in the field, the other is kept beside it
- * as another version, until the person chooses. A version is a row of its own, so nothing that lets go of an answer (a save
- * that was accepted, a conflict that was solved) takes it along.
+ * Two texts for one field, whose writers had not seen each other's: one stays in the field, the other is kept beside it
+ * as another version until the user chooses. A version is a row of its own, so that deleting the row of an answer
+ * (after an accepted save or a solved conflict) does not delete it too.
  */
 
 const PREFIX = 'version ';
@@ -14,10 +14,10 @@ export type VersionRow = FieldRow & { version: NonNullable<FieldRow['version']> 
 
 export const isVersion = (row: FieldRow): row is VersionRow => row.version !== undefined;
 
-/** Another version of a text, as it is shown. `of` names the field, or the cell of an investigator; `at` is ms since 1970. */
+/** Another version of a text, as shown. `of` names the field, or the cell of an investigator; `at` is ms since 1970. */
 export type KeptVersion = { name: string; of: string; text: string; by: VersionOrigin; at: number };
 
-/** Oldest first. */
+/** The versions among these fields, oldest first. */
 export function versionsIn(fields: readonly FieldRow[]): KeptVersion[] {
   return fields
     .filter(isVersion)
@@ -25,17 +25,20 @@ export function versionsIn(fields: readonly FieldRow[]): KeptVersion[] {
     .toSorted((one, other) => one.at - other.at);
 }
 
-/** What somebody who uses or deletes a version was shown. Its name says nothing: another text may have taken it since. */
+/**
+ * What the user was shown of a version that they use or delete. Its row's name is no proof: another text may have it
+ * since.
+ */
 export type ShownVersion = Pick<KeptVersion, 'of' | 'text'>;
 
-/** The name under which that text is kept beside that field now; undefined if it no longer is. */
+/** The name under which this text is kept beside this field now; undefined if it no longer is. */
 export const nameOfVersion = (fields: readonly FieldRow[], { of, text }: ShownVersion): string | undefined =>
   versionsIn(fields).find((version) => version.of === of && version.text === text)?.name;
 
-/** The name under which the versions of one cell of an investigator are kept. */
+/** The name that versions of one investigator's cell are kept for (`of`). */
 export const cellField = (id: number, column: keyof InvestigatorAnswers) => `#${id} ${column}`;
 
-/** Which cell that is; null for the name of a field. */
+/** The cell that `of` names; null if it names a field. */
 export function cellOf(of: string): { id: number; column: keyof InvestigatorAnswers } | null {
   const [, id, name] = /^#(-?\d+) (\w+)$/.exec(of) ?? [];
   const column = investigatorQuestions.find((question) => question.name === name)?.name;
@@ -43,8 +46,8 @@ export function cellOf(of: string): { id: number; column: keyof InvestigatorAnsw
 }
 
 /**
- * The row that keeps a text beside a field; null where there is no need: it is blank, it is there already, or the text in
- * the field begins with it. `stored` holds every field of the application; `value` is what the field will have.
+ * The row that keeps a text beside a field; null if none is needed: the text is blank, is kept already, or is the
+ * beginning of the field's text. `stored` holds all fields of the application; `value` is what the field will contain.
  */
 export function versionBeside(
   stored: readonly FieldRow[],
@@ -61,7 +64,7 @@ export function versionBeside(
     name: versionField(place, of),
     value: text,
     from: '',
-    // Another text that takes this name later is another row to whoever was shown this one.
+    // The time serves as the revision: another text that takes this name later is not mistaken for this one.
     revision: at,
     state: 'kept',
     operationId: null,
@@ -83,14 +86,17 @@ const versionField = (place: number, of: string) => `${PREFIX}${place} ${of}`;
 
 const BETWEEN = '\n\n';
 
-/** One text behind another, as messages are put together that met in one box. */
+/** Joins two messages for one box in this order; an empty one is left out. */
 export const behind = (first: string, next: string) => [first, next].filter((text) => text !== '').join(BETWEEN);
 
-/** What stands before a text that was put behind it. */
+/** The text that `behind` has put before `text`; empty if there is none. */
 export const wordsBefore = (whole: string, text: string) =>
   whole.endsWith(`${BETWEEN}${text}`) ? whole.slice(0, -text.length - BETWEEN.length) : '';
 
-/** Two messages for one box. One that goes on where the other ends, or was joined with it before, is enough. */
+/**
+ * Combines two messages for one box. If one begins with the other, or contains it from an earlier join, that one is
+ * enough.
+ */
 export function joinMessages(here: string, other: string): string {
   if (holds(here, other)) return here;
   return holds(other, here) ? other : behind(here, other);
@@ -101,8 +107,8 @@ const holds = (whole: string, text: string) =>
 
 const MESSAGE = 'message ';
 
-/** The field under which a message is kept. */
+/** The name of the field in which a message of this kind is kept. */
 export const messageField = (kind: string) => `${MESSAGE}${kind}`;
 
-/** The fields that are no answers but messages. */
+/** Whether a field is a message and not an answer. */
 export const isMessage = ({ name }: Pick<FieldRow, 'name'>) => name.startsWith(MESSAGE);

@@ -4,7 +4,10 @@ import { laneOf, operationsOf, resolveId } from './lane.ts';
 import { wordOf, type WaitingWord } from './life.ts';
 import type { OutboxSummary } from './summary.ts';
 
-/** What waits of one application, counted, and whether it is kept on this device in no operation: its words, or that it was started. */
+/**
+ * The counts of one application's waiting operations, and whether something of it is kept on this device in no
+ * operation: its text, or that it was started.
+ */
 export type WorkOfOne = Pick<OutboxSummary, 'waiting' | 'sending' | 'needsYou'> & { kept: boolean };
 
 /** `applicationId` is either of its numbers. */

@@ -5,12 +5,15 @@ import type { OutboxWorld } from './for-delivery.ts';
 import type { EnqueueWorld } from './operation-rows.ts';
 
 /**
- * Puts a change behind the others of its application; answers the id of its operation. What it shall be may still be read
- * meanwhile; `with` writes what goes along with it, by the operation's id.
+ * Enqueues a change behind the others of its application; returns the id of its operation. The intent may be a promise
+ * that is still being read; `with` writes what goes along with it, given the operation's id.
  */
 export type Enqueue = (lane: number, intent: Intent | Promise<Intent>, options?: EnqueueOptions) => Promise<string>;
 
-/** One transaction for a local change and its operations: both are stored, or neither. `stir` is called where there are any. */
+/**
+ * Creates the function that writes a local change and its operations in one transaction: either both are stored or
+ * neither. It calls `stir` if there are any operations.
+ */
 export function createWriting(
   { store, now, newKey: freshKey }: Pick<OutboxWorld, 'store' | 'now' | 'newKey'>,
   { restoreNumber, stir }: Pick<EnqueueWorld, 'restoreNumber'> & { stir: () => void },
@@ -20,7 +23,8 @@ export function createWriting(
     const keys: string[] = [];
     let earlier: { result: T } | undefined;
     const result = await store.write(async (tables) => {
-      // A connection may be lost right behind a commit that nobody heard of: what is made again then is not doubled.
+      // The connection may be lost right after a commit that was not confirmed: when `work` runs again, nothing may be
+      // doubled.
       if (earlier !== undefined && (await isAnyThere(tables, keys))) return earlier.result;
       let used = 0;
       const newKey = () => {
@@ -42,7 +46,7 @@ export function createWriting(
   };
 }
 
-/** Whether one of these was put in: it waits, or it has left already. */
+/** Whether one of these operations was stored: it still waits, or it has left already. */
 async function isAnyThere(tables: PersonTables, ids: readonly string[]): Promise<boolean> {
   const counts = await Promise.all([
     tables.operations

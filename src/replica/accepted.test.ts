@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 const readAt = (asOf: number, title: string, tag: string) =>
   store.write((tables) => keepCopy(tables.details, ID, { asOf, turn: 1, value: application(title), tag }));
-/** The server took a new title at `NOW`, made on version 1; it made version 2. */
+/** The server accepts a new title at `NOW`, made on version 1; the result is version 2. */
 const take = (known: { madeOn?: string; tag?: string } = { madeOn: '"1"', tag: '"2"' }) =>
   store.write((tables) =>
     keepChange(
@@ -95,7 +95,7 @@ test('a save that took in another one after it was last looked at is not put int
     mark: async () => null,
     onSession: () => () => {},
   });
-  // A page that is busy looks only now and then: here when the test says so.
+  // A busy page reads the operations only now and then: here when the test calls `look`.
   let look = async () => {};
   const watch = <T>(query: (tables: PersonTables) => Promise<T>, listener: (value: T) => void) => {
     look = async () => listener(await person.read(query));

@@ -19,9 +19,9 @@ import {
 } from './taken.ts';
 
 /**
- * What the server took of this person is in their copies from that moment on, so that no screen falls back to the time
- * before while it is read again: until it is stored there, `taken` tells it to whoever reads them. Only what is seen on its
- * way is known here; the rest comes with the next reading.
+ * Puts what the server accepted from this user into the copies at once, so that no screen falls back to the earlier
+ * state while the copies are read again. Until it is stored there, `taken` gives it to the code that reads the copies.
+ * Only operations that were seen before they ended are known here; the rest appears with the next reading.
  */
 export function keepAccepted(world: {
   person: PersonStore;
@@ -31,7 +31,7 @@ export function keepAccepted(world: {
 }): { taken: ReadTaken; stop: () => void } {
   const { person, replica, now } = world;
   let onTheirWay = new Map<string, OperationRow>();
-  /** No longer on their way, and not looked into yet. */
+  /** Operations that have ended and whose receipts are not processed yet. */
   const ended = new Map<string, OperationRow>();
   const settle = async (known: ReadonlyMap<string, OperationRow>) => {
     try {
@@ -41,7 +41,7 @@ export function keepAccepted(world: {
         );
       }
     } catch {
-      // A copy that cannot be changed is read again.
+      // A copy that cannot be changed will be read again.
     } finally {
       for (const id of known.keys()) ended.delete(id);
     }
@@ -53,7 +53,10 @@ export function keepAccepted(world: {
     for (const [id, one] of left) ended.set(id, one);
     if (left.size > 0) void settle(left);
   };
-  /** What is new is looked at before anybody can have sent it: on a quick line it is gone before it is told of. */
+  /**
+   * Reads new operations before any of them can have been sent: on a fast connection they may be gone before the watch
+   * reports them.
+   */
   const lookAtNew = async () => {
     onTheirWay = new Map([...onTheirWay, ...byId(await readGoing(person.tables))]);
     look(await readGoing(person.tables));
@@ -71,10 +74,12 @@ export function keepAccepted(world: {
 
 const byId = (operations: readonly OperationRow[]) => new Map(operations.map((one) => [one.bornAs ?? one.id, one]));
 
-/** So many lanes are looked at; delivery goes through as many at once. */
+/** The number of lanes that are read; delivery works on as many at once. */
 const LANES_LOOKED_AT = 8;
 
-/** What is on its way, and what goes next: of a thousand that wait no more is read. */
+/**
+ * Reads the operations that are being sent, and the next one of each lane; of a thousand that wait, no more is read.
+ */
 async function readGoing(tables: PersonTables): Promise<OperationRow[]> {
   const [sending, lanes] = await Promise.all([
     tables.operations.where('state').equals('sending').toArray(),
@@ -84,7 +89,7 @@ async function readGoing(tables: PersonTables): Promise<OperationRow[]> {
   return [...next.filter((one) => one !== undefined), ...sending];
 }
 
-/** Keeps an accepted change in the copies of its application; what was read after it has it already. */
+/** Puts an accepted change into the copies of its application. A copy that was read after the change has it already. */
 export async function keepChange(
   tables: ReplicaTables,
   userId: number,
@@ -101,7 +106,9 @@ export async function keepChange(
   }
 }
 
-/** The first save of an application is its beginning: from now on it is in the lists. */
+/**
+ * Puts an accepted change into the lists. The first save of an application creates it: it is in the lists from then on.
+ */
 async function changeSummary(tables: ReplicaTables, accepted: Accepted, asked: Asked): Promise<void> {
   const { id, change, at, createdAt } = accepted;
   if (change.kind === 'changeStatus' || change.kind === 'comment') {
@@ -140,7 +147,7 @@ async function changeListed(
   return true;
 }
 
-/** It is as old as it was, but for what is known of it: an answer from before does not undo that. */
+/** The copy stays as old as it was, but gets a new turn: a response to an earlier request does not undo the change. */
 async function changeCopy<T>(
   table: Table<CopyRow<T>, number>,
   accepted: Accepted,

@@ -1,6 +1,6 @@
 /**
- * Does one thing at a time: whoever asks while it is being done gets the answer of the next time, because what they ask about
- * may have changed since this one began.
+ * Runs `work` once at a time. A call during a run gets the result of the next run, because what it asks about may have
+ * changed since the current one began.
  */
 export function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;

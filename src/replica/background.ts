@@ -8,9 +8,9 @@ import { Dexie } from 'dexie';
 import { answeredNow, beginToAsk, forgetOldDecisions, keepWhole } from './keeping.ts';
 import type { KeptFiles } from './kept-files.ts';
 
-/** What is read although nobody looks at it, so that it is here without a connection. */
+/** Reads what no screen shows at the moment, so that it is here without a connection. */
 export type Background = {
-  /** Reads what changed; at most every minute, and once more after that where it was asked for meanwhile. */
+  /** Reads what has changed; at most once a minute, with one more reading afterwards if it was called in between. */
   keepCurrent(): Promise<void>;
   stop(): void;
 };
@@ -23,7 +23,7 @@ export function createBackground(world: {
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   isSignedIn: () => boolean;
   isAdministrator: () => boolean;
-  /** Asks for the lists; false where that failed. */
+  /** Asks for the lists; false if that failed. */
   askLists: () => Promise<boolean>;
 }): Background {
   const { client, store, files, now } = world;
@@ -35,7 +35,7 @@ export function createBackground(world: {
     if (!world.isSignedIn()) return;
     if (!(await world.askLists())) return;
     if (client.features()?.includes('expand') !== true) await readOneByOne();
-    // An applicant's own applications are few; everybody's are not.
+    // The user's own applications are few; all applications are not.
     if (world.isAdministrator()) await store.write((tables) => forgetOldDecisions(tables, KEPT_DECIDED_MOST));
     const order = await applicationsInOrder(store.tables, world.isAdministrator());
     const ids = order.map(({ id }) => id);
@@ -44,7 +44,8 @@ export function createBackground(world: {
     await files.keep(lists, known);
   };
   const readOneByOne = async () => {
-    // Whoever has left meanwhile leaves nothing behind, and an answer to somebody else's session is not theirs to keep.
+    // A user who has signed out leaves nothing behind, and a response to another user's session must not be kept for
+    // this one.
     const isOver = () => !world.isSignedIn() || ends.signal.aborted;
     const order = await applicationsInOrder(store.tables, world.isAdministrator());
     for (const row of order.slice(0, READ_ONE_BY_ONE_MOST)) {
@@ -59,13 +60,13 @@ export function createBackground(world: {
       await store.write(async (tables) => keepWhole(tables, row.id, parts, await answeredNow(tables, asked)));
     }
   };
-  /** In the background nobody is told: whoever looks learns it there. */
+  /** Problems of background reading are not reported: they show when the user opens something. */
   const readQuietly = async () => {
     lastAt = now();
     try {
       await read();
     } catch (error) {
-      // No connection; or this browser keeps nothing, and then there is nothing to keep up to date.
+      // There is no connection; or this browser stores nothing, and there is nothing to keep up to date.
       if (!(error instanceof UnreachableError) && !isOfDatabase(error)) throw error;
     }
   };
@@ -73,7 +74,7 @@ export function createBackground(world: {
   return {
     keepCurrent() {
       const since = lastAt === undefined ? BACKGROUND_READING_EVERY_MS : now() - lastAt;
-      // A clock that was set back says nothing.
+      // If the clock was set back, the difference means nothing.
       const left = since < 0 ? 0 : BACKGROUND_READING_EVERY_MS - since;
       if (waiting === undefined && left <= 0) return readQuietly();
       waiting ??= (async () => {
@@ -87,7 +88,10 @@ export function createBackground(world: {
   };
 }
 
-/** What is wanted first: what has to be decided, the newest first, then what waits for its applicant; else all. */
+/**
+ * The applications to read, most wanted first: for an administrator those to decide on, then those that wait for the
+ * applicant; for an applicant all of them.
+ */
 async function applicationsInOrder(tables: ReplicaTables, isAdministrator: boolean): Promise<ListedRow[]> {
   const of = (value: number) =>
     tables.applications.where('[status+newest]').between([value, Dexie.minKey], [value, Dexie.maxKey]).toArray();
@@ -97,7 +101,9 @@ async function applicationsInOrder(tables: ReplicaTables, isAdministrator: boole
   return (await Promise.all(order.map(of))).flat();
 }
 
-/** Whether all of an application is here as the list has it. Only a plain server is asked so, which has no versions. */
+/**
+ * Whether all parts of an application are here as the list has it. Only used for a plain server, which has no versions.
+ */
 async function isKeptAsListed(tables: ReplicaTables, row: ListedRow): Promise<boolean> {
   const [details, comments] = await Promise.all([tables.details.get(row.id), tables.comments.get(row.id)]);
   const kept = details?.value;

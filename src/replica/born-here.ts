@@ -9,8 +9,9 @@ import { statusShown, type LaneWork } from './waiting-work.ts';
 const TITLE_FIELD = 'researchTitle';
 
 /**
- * The applications that were begun on this device and that no list of the server's has yet, the latest first. `listedAt` is
- * when the server was last asked for the list: what it had by then and did not name is gone there.
+ * The applications that were created on this device and that are in no list of the server yet, the latest first.
+ * `listedAt` is when the server was last asked for the list: what it had by then and did not name has been deleted
+ * there.
  */
 export async function readBornHere(
   replica: ReplicaTables,

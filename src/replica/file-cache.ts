@@ -1,9 +1,9 @@
 import type { Place } from '../contract/place.ts';
 
-/** Where the files of one person's applications are kept to be read without a connection; never another person's. */
+/** The name of the cache for the files of one user's applications, kept for reading without a connection. */
 export const fileCacheName = (place: Place) => `files-${place}`;
 
-/** The kept file of this address; undefined where there is none. What the request says beside its address chooses nothing. */
+/** The kept file of this address; undefined if there is none. The query string and the request headers are ignored. */
 export function matchKeptFile(caches: CacheStorage, place: Place, address: string): Promise<Response | undefined> {
   return caches.match(address, { cacheName: fileCacheName(place), ignoreVary: true, ignoreSearch: true });
 }

@@ -3,14 +3,14 @@ import type { IndexedDb } from '../local-db/person-store.ts';
 import { clearReplicaStore, deleteReplicaStore } from '../local-db/replica-store.ts';
 import { fileCacheName } from './file-cache.ts';
 
-/** Deletes the database of what was read for a person, which is empty; only while no page has it open. */
+/** Deletes the emptied database of a user's copies; only to be called while no page has it open. */
 export function dropReplica(place: Place, idb: IndexedDb = thisBrowser().idb): Promise<void> {
   return deleteReplicaStore(idb, place);
 }
 
 /**
- * Empties all that was read for a person and kept on this device: lists, applications, files. Nothing that they wrote is
- * among it. For the end of a session, after which nothing more is read for them.
+ * Deletes everything that was read for a user and kept on this device: lists, applications, files. That includes
+ * nothing that they wrote. It is called at the end of a session, after which nothing more is read for the user.
  */
 export async function forgetReplica(
   place: Place,
@@ -20,7 +20,7 @@ export async function forgetReplica(
 }
 
 function thisBrowser() {
-  // The compiler takes it for always there; over http it is not.
+  // TypeScript assumes that `caches` always exists; over http it does not.
   const { caches } = globalThis as { caches?: CacheStorage };
   return { idb: { indexedDB, IDBKeyRange }, caches };
 }

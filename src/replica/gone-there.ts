@@ -3,19 +3,21 @@ import type { ReplicaStore } from '../local-db/replica-store.ts';
 import { isNews, notedOn, notePresence, type Presence } from '../outbox/gone.ts';
 import { resolveId } from '../outbox/lane.ts';
 
-/** Notes what an answer says of whether the server has an application. */
+/** Notes what a response says about whether the server has an application. */
 export async function noteAnswer(person: PersonStore, presence: Presence): Promise<void> {
   try {
     if (!(await person.read((tables) => isNews(tables, presence)))) return;
     await person.write((tables) => notePresence(tables, presence));
   } catch {
-    // A database that fails tells whoever writes in it; the next answer says it again.
+    // If the database fails, the code that writes to it reports that; the next response says the same again.
   }
 }
 
-/** Notes which of the applications in hand are missing in the list of a person's own, once all of it was answered. */
+/**
+ * Notes which drafts on this device are missing in the list of the user's own applications, once that list is complete.
+ */
 export async function noteList(person: PersonStore, replica: ReplicaStore, question: string): Promise<void> {
-  // In one transaction: it may be emptied at any moment, to make room.
+  // In one transaction, because the database may be emptied at any moment to make room.
   const { row, listed } = await replica.write(async ({ questions, applications }) => ({
     row: await questions.get(question),
     listed: new Set(await applications.toCollection().primaryKeys()),
@@ -27,7 +29,7 @@ export async function noteList(person: PersonStore, replica: ReplicaStore, quest
   }
 }
 
-/** What the list says of applications that were known before it was asked for, as far as that is new. */
+/** What the list says about applications that were known before it was requested, as far as that is new. */
 async function newsIn(tables: PersonTables, listed: ReadonlySet<number>, asked: number): Promise<Presence[]> {
   const news: Presence[] = [];
   for (const draft of await tables.drafts.toArray()) {

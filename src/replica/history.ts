@@ -3,7 +3,10 @@ import { readHistory } from '../api-client/read-history.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { HistoryRow } from '../contract/history.ts';
 
-/** What an application went through, oldest first; null if nobody can say that now. It is asked for one screen, and not kept. */
+/**
+ * Reads the history of an application, oldest first; null if it is not available now. It is read for one screen and not
+ * kept.
+ */
 export const askHistory =
   (id: number) =>
   async (client: Client, beforeAnything: () => Promise<unknown>): Promise<readonly HistoryRow[] | null> => {

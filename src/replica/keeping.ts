@@ -4,38 +4,41 @@ import { status } from '../contract/statuses.ts';
 import type { Answered, Asked, CopyRow, QuestionRow, ReplicaTables } from '../local-db/replica-store.ts';
 import type { Table } from 'dexie';
 
-/** Begins to ask: what is answered later counts by this, however late it comes. */
+/** Begins a request: its response counts as of this moment, however late it arrives. */
 export async function beginToAsk(tables: ReplicaTables, now: number): Promise<Asked> {
   const turn = ((await tables.counters.get('turn'))?.value ?? 0) + 1;
   await tables.counters.put({ name: 'turn', value: turn });
   return { asOf: now, turn };
 }
 
-/** It is answered: what is asked for from now on is newer. */
+/** The response has arrived: what is requested from now on is newer. */
 export async function answeredNow(tables: ReplicaTables, { asOf, turn }: Asked): Promise<Answered> {
   const answered = (await tables.counters.get('turn'))?.value ?? turn;
   return { asOf, turn, answered };
 }
 
-/** Whether an answer may be older than what is here: it was asked for before that was answered. Pages follow one another. */
+/**
+ * Whether a response may be older than the row that is here: it was requested before the row's response arrived. Pages
+ * of one response have the same turn and follow one another.
+ */
 function mayBeOlder({ turn }: Asked, before: Answered): boolean {
   return before.turn !== turn && Math.max(before.turn, before.answered ?? 0) >= turn;
 }
 
-/** When something is known that two answers say: asked for with the later one, and confirmed by the last. */
+/** When something that two responses agree on was known: requested with the later one, confirmed by the last one. */
 function asBoth(before: Answered, answer: Answered): Answered {
   const { asOf, turn } = before.turn > answer.turn ? before : answer;
   return { asOf, turn, answered: Math.max(before.answered ?? 0, answer.answered ?? 0) };
 }
 
-/** Whether both say the same: then it makes no difference which of them is newer. */
+/** Whether both say the same, so that it does not matter which of them is newer. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /**
- * Keeps a part of an application, unless what is here may be newer and says something else (false): which of them is newer,
- * only asking again tells. `tag`: null where nobody knows of which version the value is.
+ * Keeps a part of an application. False, and nothing is kept, if what is here may be newer and differs: only another
+ * request can tell which is newer. `tag`: null if the version of the value is not known.
  */
 export async function keepCopy<T>(
   table: Table<CopyRow<T>, number>,
@@ -45,9 +48,9 @@ export async function keepCopy<T>(
   const before = await table.get(id);
   const { value, asOf, turn, answered = turn, tag, coveredBy = before?.coveredBy ?? null } = copy;
   if (before !== undefined && mayBeOlder(copy, before)) {
-    // Of the same words two versions may be known.
+    // The same value may be known under two versions.
     if (!isSame(before.value, value) || (before.tag !== null && (tag ?? before.tag) !== before.tag)) {
-      // This copy lacks what the answer says, so it must not count as new as the question.
+      // This copy lacks what the response says, so it must not count as being as new as the question.
       if (before.coveredBy !== null && before.coveredBy === copy.coveredBy)
         await table.put({ ...before, coveredBy: null });
       return false;
@@ -55,14 +58,15 @@ export async function keepCopy<T>(
     await table.put({ ...before, ...asBoth(before, copy), tag: tag ?? before.tag, coveredBy });
     return true;
   }
-  // An answer that lost its version on the way keeps the one known before: what is made on it is compared, not blind.
+  // If the response lost its version on the way, the version known before stays: a change made on it is then compared,
+  // not sent unconditionally.
   const isOfKnown = tag !== null || isSame(before?.value, value);
   const known = isOfKnown ? (tag ?? before?.tag ?? null) : null;
   await table.put({ id, value, asOf, turn, answered, tag: known, coveredBy });
   return true;
 }
 
-/** Keeps what was said of an application for the lists, unless what is here may be newer and says something else (false). */
+/** Keeps the summary of an application for the lists; false if what is here may be newer and differs. */
 export async function keepListed(
   tables: ReplicaTables,
   summary: ApplicationSummary,
@@ -78,20 +82,20 @@ export async function keepListed(
   return true;
 }
 
-/** The latest change first, as the server's lists have it. */
+/** Sorts the latest change first, as the server's lists do. */
 export function newestOf({ modifiedDate, createdDate }: ApplicationSummary): number {
   const at = Date.parse(modifiedDate ?? createdDate);
   return Number.isNaN(at) ? 0 : -at;
 }
 
-/** What a list needs of an application that was read by itself. */
+/** The part of an application that a list needs, from an application that was read on its own. */
 export function summaryOf(application: Application): ApplicationSummary {
   const { answers: _answers, agreement: _agreement, ...summary } = application;
   const { firstName, lastName } = application.applicant;
   return { ...summary, applicant: { firstName, lastName } };
 }
 
-/** Keeps an application with all its parts; false where something of it was asked for later. */
+/** Keeps an application with all its parts; false if a part that is here may be newer and differs. */
 export async function keepWhole(
   tables: ReplicaTables,
   id: number,
@@ -112,18 +116,18 @@ export async function keepWhole(
   return kept.every(Boolean);
 }
 
-/** The copies of one application, each of its own kind. */
+/** The tables with the copies of the parts of an application. */
 export const partsOf = ({ details, investigators, attachments, comments }: ReplicaTables) =>
   [details, investigators, attachments, comments] as unknown as Table<CopyRow<unknown>, number>[];
 
-/** Lets go of applications with all their parts. */
+/** Deletes applications with all their parts. */
 export async function forgetApplications(tables: ReplicaTables, ids: readonly number[]): Promise<void> {
   for (const table of [tables.applications, ...partsOf(tables)]) await table.bulkDelete([...ids]);
 }
 
 /**
- * Bounds what an administrator's device keeps: of what is in review everything, of what is decided the parts of those that
- * were read last. Lists stay whole; what is let go of is read again when somebody looks at it.
+ * Limits what an administrator's device keeps: everything of applications in review, and the parts of the decided
+ * applications that were read last. Lists stay complete; deleted parts are read again when they are opened.
  */
 export async function forgetOldDecisions(tables: ReplicaTables, most: number): Promise<void> {
   const isDecided = ({ value }: CopyRow<Application>) =>
@@ -134,7 +138,7 @@ export async function forgetOldDecisions(tables: ReplicaTables, most: number): P
   for (const table of partsOf(tables)) await table.bulkDelete(ids);
 }
 
-/** What was kept by another question stays as it was then; nothing brings it up to date any more. */
+/** Copies that this question no longer covers stay as they are; nothing keeps them up to date any more. */
 export async function uncover(tables: ReplicaTables, ids: readonly number[], question: string): Promise<void> {
   for (const table of partsOf(tables)) {
     const rows = (await table.bulkGet([...ids])).filter((row) => row?.coveredBy === question);
@@ -142,7 +146,9 @@ export async function uncover(tables: ReplicaTables, ids: readonly number[], que
   }
 }
 
-/** When a copy was last known to be what the server has: when it was read, or when what covers it was last answered. */
+/**
+ * When a copy was last known to match the server: when it was read, or when its question last got a complete response.
+ */
 export async function knownAt(tables: ReplicaTables, row: CopyRow<unknown>): Promise<number> {
   if (row.coveredBy === null) return row.asOf;
   const question = await tables.questions.get(row.coveredBy);

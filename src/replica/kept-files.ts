@@ -4,30 +4,36 @@ import { userIdAt, type Place } from '../contract/place.ts';
 import { FILE_MAX_BYTES, KEPT_FILES_MOST, ROOM_LEFT_FREE_BYTES, ROOM_LEFT_FREE_SHARE } from '../contract/limits.ts';
 import { fileCacheName, matchKeptFile } from './file-cache.ts';
 
-/** Files that are kept for reading, as long as there is room. */
+/** Files that are kept for reading as long as there is room. */
 export type KeptFiles = {
-  /** Fetches what is `wanted`, the most wanted first, as far as there is room; lets go of what is not among `known`. */
+  /**
+   * Fetches the `wanted` files, the most wanted first, as long as there is room; deletes files that are not among
+   * `known`.
+   */
   keep(wanted: readonly Attachment[], known: readonly Attachment[]): Promise<void>;
   /** Whether a file can be opened without a connection. */
   isKept(file: Attachment): Promise<boolean>;
-  /** Lets go of all of them: what a person wrote and is not sent yet needs the room. */
+  /** Deletes all of them: unsent work of the user needs the room. */
   makeRoom(): Promise<void>;
 };
 
-/** What keeping files needs of its world; `caches` is undefined where a browser has none. */
+/** The dependencies of `createKeptFiles`; `caches` is undefined if the browser has none. */
 export type FileWorld = {
   caches: CacheStorage | undefined;
   fetch: typeof fetch;
-  /** Where v1 is served, and the app's own origin. */
+  /** The address of the v1 API, and the app's own origin. */
   apiBase: string;
   origin: string;
-  /** As the browser guesses it, in bytes. */
+  /** The browser's estimate of the storage, in bytes. */
   estimate: () => Promise<StorageEstimate>;
-  /** Whether whoever is at this device does not want to be charged for what they did not ask for. */
+  /**
+   * Whether files that the user did not ask for must not be downloaded on this device, for example because of data
+   * charges.
+   */
   savesData: () => boolean;
-  /** The portal that the files are of; null if none is known. */
+  /** The portal that the files belong to; null if none is known. */
   portalId?: () => string | null;
-  /** Whether this person is signed in on this device just now. */
+  /** Whether this user is signed in on this device now. */
   isSignedIn: () => boolean;
 };
 
@@ -35,7 +41,7 @@ export function createKeptFiles(world: FileWorld, place: Place): KeptFiles {
   const { caches, origin } = world;
   const addressOf = (file: Attachment) => {
     const address = fileAddress(file, world.apiBase, origin);
-    // The worker answers for this origin alone.
+    // The service worker answers requests of this origin only.
     return address !== '' && new URL(address).origin === origin ? address : '';
   };
   const addressesOf = (files: readonly Attachment[]) => files.map(addressOf).filter((address) => address !== '');
@@ -46,7 +52,7 @@ export function createKeptFiles(world: FileWorld, place: Place): KeptFiles {
       ...(portalId === null ? {} : { [header.forPortal]: portalId }),
     };
     const response = await world.fetch(address, { headers, credentials: 'same-origin', redirect: 'error' });
-    // A network's own page is no file; and an answer to somebody else's session is not this person's.
+    // A page of the network is not a file, and a response to another user's session must not be kept for this user.
     if (response.status === 200 && isFile(response) && world.isSignedIn()) await cache.put(address, response);
     else await response.body?.cancel();
   };
@@ -68,7 +74,7 @@ export function createKeptFiles(world: FileWorld, place: Place): KeptFiles {
         try {
           await fetchFile(cache, address);
         } catch {
-          // There is no connection, or no room after all: another time.
+          // There is no connection, or no room after all: it is tried again another time.
           return;
         }
       }
@@ -83,13 +89,13 @@ export function createKeptFiles(world: FileWorld, place: Place): KeptFiles {
   };
 }
 
-/** Whether a file more leaves enough for what people write. */
+/** Whether one more file leaves enough room for what users write. */
 async function hasRoom(world: FileWorld): Promise<boolean> {
   const { quota = 0, usage = 0 } = await world.estimate().catch((): StorageEstimate => ({}));
   return quota - usage - FILE_MAX_BYTES > Math.max(ROOM_LEFT_FREE_BYTES, quota * ROOM_LEFT_FREE_SHARE);
 }
 
-/** The kinds of file that the portal stores. */
+/** Whether a response is of a file type that the portal stores. */
 function isFile(response: Response): boolean {
   return /^(application\/pdf|image\/(png|jpeg))\b/i.test(response.headers.get('Content-Type') ?? '');
 }

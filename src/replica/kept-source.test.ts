@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const read = (value: string, tag?: string): Answer<string>['outcome'] => ({ kind: 'read', value, tag });
 const unreachable = () => Promise.reject(new UnreachableError('application', {}));
 
-/** A source over a device that keeps one text. */
+/** A source on a device that keeps one text. */
 function aSource(given: { copy?: Copy<string> | null; keeps?: boolean } = {}) {
   const { keeps = true } = given;
   const world = {
@@ -92,7 +92,7 @@ test('what was kept, and could not be read again, gives way to what this device 
   world.answer = unreachable;
   await source.refresh();
   expect(source.get()).toMatchObject({ value: 'Draft, read again' });
-  // The server took it: the copy has it, and is as old as it was.
+  // The server has accepted a change: the copy contains it, and its `asOf` is as old as before.
   world.change({ value: 'Pending review', asOf: HOUR_MS, tag: undefined });
   expect(source.get()).toMatchObject({ value: 'Pending review' });
   stop();

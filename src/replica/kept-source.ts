@@ -2,40 +2,40 @@ import type { ReadOutcome } from '../api-client/readings.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { ReadProblem, Reading, Source } from './reading.ts';
 
-/** The copy on this device. `asOf` is null where nothing of it was ever read: it is only what was done here. */
+/** The copy on this device. `asOf` is null if it was never read: it contains only what was done here. */
 export type Copy<T> = { value: T; asOf: number | null; tag: string | undefined };
 
-/** What the server answered, and whether that is the copy on this device by now: a disk may be full. */
+/** The server's response, and whether the copy on this device has it: the disk may be full. */
 export type Answer<T> = { outcome: ReadOutcome<T>; isKept: boolean };
 
-/** A copy that was read less than this long ago is shown as it is while the server is asked again. */
+/** A copy that was read less than this long ago is shown as fresh while the server is asked again. */
 const RECENT_MS = 60_000;
 
 /**
- * A source that shows the copy on this device first, and then what the server says. An answer is shown as the copy that it
- * became; in a browser that gives no database it is shown as it is.
+ * A source that shows the copy on this device first, and then what the server says. A response is shown as the copy
+ * that it has become; if the browser gives no database, it is shown directly.
  */
 export function createKeptSource<T>(world: {
-  /** The copy as it is now; null where there is none. */
+  /** Reads the current copy; null if there is none. */
   read: () => Promise<Copy<T> | null>;
-  /** Calls back with the copy, now and after every change of it. */
+  /** Calls back with the copy, now and after every change to it. */
   watch: (listener: (copy: Copy<T> | null) => void) => () => void;
-  /** Asks the server, and keeps what it answers. Throws `UnreachableError`. */
+  /** Asks the server, and keeps its response. Throws `UnreachableError`. */
   ask: () => Promise<Answer<T>>;
   now: () => number;
-  /** Told of every 401 to what a person looks at, and when that was asked. */
+  /** Called for every 401 to a request that the user waits for, with the time of the request (ms since 1970). */
   onSignedOut: (since: number) => void;
 }): Source<T> {
   const listeners = new Set<() => void>();
   let reading: Reading<T> = { state: 'loading' };
-  /** Undefined while nobody has looked. */
+  /** Undefined until the copy is first read. */
   let copy: Copy<T> | null | undefined;
-  /** The device no longer has the copy that is shown; the server is asked why. */
+  /** The copy that is shown is no longer on the device; the server is asked why. */
   let isDeleted = false;
-  /** What was answered and could not be kept, or was kept and could not be read again. */
+  /** A response that could not be kept, or was kept and could not be read again. */
   let unkept: (Copy<T> & { isKept: boolean }) | undefined;
   let problem: { what: ReadProblem; since: number } | undefined;
-  /** Numbers the questions: an answer that a later one has overtaken is not shown. */
+  /** Numbers the requests: a response that a later one has overtaken is not shown. */
   let latest = 0;
   let stopWatching = () => {};
 
@@ -47,7 +47,7 @@ export function createKeptSource<T>(world: {
       return { state: 'failed', problem: problem.what, ...onlyHere };
     }
     const shown = { value: known.value, asOf: known.asOf, tag: known.tag };
-    // What was read after the question that failed came another way, and is as good.
+    // A value that was read after the failed request came from another request, and is as good.
     if (problem === undefined || (problem.what.kind !== 'asking' && known.asOf > problem.since)) {
       return { state: 'fresh', ...shown };
     }
@@ -76,7 +76,7 @@ export function createKeptSource<T>(world: {
       show();
       if (what.kind === 'signedOut' && isLook) world.onSignedOut(since);
     };
-    // Over a copy what went wrong stands until it is known to be over.
+    // Over a copy, the last problem stays until it is known to be over.
     if (problem === undefined || (copy?.asOf ?? null) === null) problem = { what: { kind: 'asking' }, since };
     show();
     try {
@@ -104,14 +104,15 @@ export function createKeptSource<T>(world: {
     subscribe(listener) {
       listeners.add(listener);
       if (listeners.size === 1) {
-        // The first to look makes it read; whoever comes back to it sees the copy while it is read again.
+        // The first subscriber triggers a read; a screen that is opened again shows the copy in the meantime.
         void refresh(true);
         stopWatching = world.watch((next) => {
-          // Deleted, perhaps to make room: it stays on the screen, with what is being done there, until the server answers.
+          // Deleted, perhaps to make room: it stays on the screen, with the user's pending work, until the server
+          // answers.
           const isGone = next === null && !isDeleted && copy !== null && copy !== undefined;
           isDeleted = next === null && (isDeleted || isGone);
           if (!isDeleted) copy = next;
-          // What was kept is in the copy by now, with what was done here since.
+          // The copy now contains what was kept, with what was done here since.
           if (next !== null && next.asOf !== null && unkept?.isKept) unkept = undefined;
           show();
           if (isGone) void refresh(false);
@@ -129,7 +130,7 @@ export function createKeptSource<T>(world: {
   };
 }
 
-/** The server's value as it is shown where it could not be kept: with nothing laid over it. */
+/** A response as it is shown if it could not be kept: with nothing laid over it. */
 export function showAnswer<T, S>({ outcome, isKept }: Answer<T>, of: (value: T) => S): Answer<S> {
   return { outcome: outcome.kind === 'refused' ? outcome : { ...outcome, value: of(outcome.value) }, isKept };
 }

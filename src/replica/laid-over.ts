@@ -4,14 +4,14 @@ import type { Investigator } from '../contract/steps/investigators.ts';
 import type { OperationRow } from '../local-db/rows.ts';
 import { wordOf, type WaitingWord } from '../outbox/life.ts';
 
-/** What is to become of a row, and where the change that does it is; null where nothing is. */
+/** A row with the waiting change to it, and where that change is; null if there is none. */
 export type Laid<T> = T & { change: { what: 'added' | 'changed' | 'removed'; word: WaitingWord } | null };
 export type LaidComment = Comment & { word: WaitingWord | null };
 
-/** The server's number of what was born here; 0 while it has none. */
+/** The server's number of something that was created here; 0 until it has one. */
 export type ServerOf = (local: number) => number;
 
-/** Investigators with what waits for them. A row that is to be removed stays to be seen: the server has it still. */
+/** The investigators with the waiting changes. A row that is to be removed stays visible: the server still has it. */
 export function layInvestigators(
   rows: readonly Investigator[],
   operations: readonly OperationRow[],
@@ -55,7 +55,7 @@ export function layAttachments(
   return laid;
 }
 
-/** The thread, and behind it the messages of this person that are not in it yet. */
+/** The messages at the server, followed by the messages of this user that are not there yet. */
 export function layComments(
   comments: readonly Comment[],
   operations: readonly OperationRow[],

@@ -5,7 +5,7 @@ import type { ListWindow } from './list-window.ts';
 import type { Source } from './reading.ts';
 import { untilReading } from './testing.ts';
 
-/** What lists were asked for, as the server reads it. */
+/** The lists that were requested, as the server sees it. */
 const asked = ({ line }: TestWorkspace) =>
   line.requests
     .map(({ url }) => new URL(url))

@@ -2,14 +2,14 @@ import type { ApplicationSummary } from '../contract/application.ts';
 import type { WorkWord } from '../outbox/kept.ts';
 import type { WaitingWord } from '../outbox/life.ts';
 
-/** An application as a list shows it: what the server last said, with what waits laid over it. */
+/** An application as a list shows it: what the server last said, with the waiting changes laid over it. */
 export type ListEntry = ApplicationSummary & {
-  /** What is under way with it, or on this device only; null: nothing. */
+  /** Where the work on it is: in the outbox, or on this device only; null if there is none. */
   word: WorkWord | null;
-  /** Whether its status is only asked for so far, and where that is. */
+  /** Where the requested change of its status is; null if no change of the status is shown. */
   asked: WaitingWord | null;
-  /** No list of the server's has it: it was begun on this device. Its number is the local one. */
+  /** It is in no list of the server: it was created on this device, and its number is the local one. */
   onlyHere: boolean;
-  /** Nothing of it can be at the server, so that it can be deleted here. */
+  /** Nothing of it can be at the server, so it can be deleted here. */
   deletable: boolean;
 };

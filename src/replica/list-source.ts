@@ -6,17 +6,17 @@ import { readListWindow, windowOf, type ListName, type ListWindow } from './list
 import type { WindowSource } from './reading.ts';
 import type { ReadTaken } from './taken.ts';
 
-/** The first rows of a list; each "Show more" brings as many again. */
+/** The number of rows that a list shows first, and that each "Show more" adds. */
 const WINDOW = 50;
 
-/** A list as its first rows; it is wider for as long as somebody looks who asked for more. */
+/** A list that shows only its first rows. Rows added by `more` stay until the last listener is removed. */
 export function createListSource(
   world: {
     person: PersonStore;
     replica: ReplicaStore;
-    /** What the server took, and the copies may lack for a moment. */
+    /** Changes that the server accepted and that the copies may lack for a moment. */
     taken: ReadTaken;
-    /** Asks the server for the whole list, or for what changed in it. */
+    /** Asks the server for the whole list, or for the changes to it. */
     ask: () => Promise<Answer<readonly ApplicationSummary[]>>;
     now: () => number;
     onSignedOut: (since: number) => void;

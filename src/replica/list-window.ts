@@ -10,17 +10,19 @@ import type { ListEntry } from './list-entry.ts';
 import type { ReadTaken } from './taken.ts';
 import { readWaitingWork, statusShown, type LaneWork } from './waiting-work.ts';
 
-/** The beginning of a list, and how many there are in all. */
+/** The first entries of a list, and the number of all entries. */
 export type ListWindow = { entries: readonly ListEntry[]; total: number };
 
-/** Which list: of the person's own applications or of all, and of which status. */
+/** Which list: of the user's own applications or of all, and of which status. */
 export type ListName = { scope: Scope; status: Status | undefined };
 export type Scope = 'own' | 'all';
 
-/** What the question for the applications of one status is called. */
+/** The name of the question for the applications of one status. */
 export const listQuestionName = (scope: Scope, status: Status) => `${scope} list ${status}`;
 
-/** The device's copy of the first `room` applications of a list, the latest change first; null where nothing of it is here. */
+/**
+ * The device's copy of the first `room` applications of a list, the latest change first; null if nothing of it is here.
+ */
 export async function readListWindow(
   replica: ReplicaTables,
   person: PersonTables,
@@ -50,7 +52,7 @@ export async function readListWindow(
   return asOf === null && value.total === 0 ? null : { value, asOf, tag: undefined };
 }
 
-/** When the server last told all of a list: by the question for its status, or by that for every one. */
+/** When the server last gave a complete list: for this status, or for all of them. */
 async function lastAnswered(replica: ReplicaTables, { scope, status }: ListName): Promise<number | null> {
   const names = status === undefined ? [scope] : [scope, listQuestionName(scope, status)];
   const answered = await Promise.all(names.map((name) => replica.questions.get(name)));
@@ -58,7 +60,10 @@ async function lastAnswered(replica: ReplicaTables, { scope, status }: ListName)
   return times.length === 0 ? null : Math.max(...times);
 }
 
-/** What waits may put an application into another list: which come in here by it, and which go out. */
+/**
+ * Waiting changes may move an application to another list: `in` are those that enter this list, `out` those that leave
+ * it.
+ */
 async function readMoved(
   replica: ReplicaTables,
   { status }: ListName,
@@ -75,11 +80,11 @@ async function readMoved(
   };
 }
 
-/** By the index and no further than asked: a list of thousands is never read whole. */
+/** Reads by the index, and no further than needed: a list of thousands is never read completely. */
 async function readRows(replica: ReplicaTables, { scope, status }: ListName, most: number): Promise<ListedRow[]> {
   if (status !== undefined) return ofStatus(replica, status).limit(most).toArray();
   if (scope === 'own') return replica.applications.orderBy('newest').limit(most).toArray();
-  // No draft is ever an administrator's to see, whatever a server sends.
+  // An administrator must never see a draft, whatever the server sends.
   const drafts = await ofStatus(replica, statuses.draft).count();
   const rows = await replica.applications
     .orderBy('newest')
@@ -113,7 +118,7 @@ function entryOf(row: ListedRow, work: LaneWork | undefined, kept: ReadonlySet<n
   };
 }
 
-/** The same of what was answered just now, in a browser that keeps nothing. */
+/** The same from a response, in a browser that stores nothing. */
 export function windowOf(
   summaries: readonly ApplicationSummary[],
   { scope, status }: ListName,

@@ -1,6 +1,6 @@
 import type { ReplicaTables } from '../local-db/replica-store.ts';
 
-/** What an application is called by its person, or by its reference; empty if this device has neither. */
+/** The name of an application: its title, else its reference; empty if this device has neither. */
 export async function readName(tables: ReplicaTables, id: number): Promise<string> {
   const [details, listed] = await Promise.all([tables.details.get(id), tables.applications.get(id)]);
   const known = [details?.value, listed].filter((one) => one !== undefined);

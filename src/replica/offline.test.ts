@@ -6,7 +6,7 @@ import type { ListWindow } from './list-window.ts';
 import type { Reading } from './reading.ts';
 import { firstReading, untilReading } from './testing.ts';
 
-/** What a list shows: titles, statuses and where what waits is. */
+/** What a list shows: titles, statuses, and where waiting changes are. */
 const shown = (reading: Reading<ListWindow>) =>
   reading.state === 'fresh' || reading.state === 'kept'
     ? reading.value.entries.map(({ researchTitle, status, asked, word }) => ({ researchTitle, status, asked, word }))
@@ -23,7 +23,7 @@ async function inReview() {
   const desk = aDevice(time);
   const tab = desk.tab(reviewer);
   await tab.replica.keepCurrent();
-  /** The page is closed and opened again while nothing can be reached. */
+  /** Closes the page and opens it again while nothing can be reached. */
   const reloadOffline = (open: TestWorkspace) => {
     open.close();
     const next = desk.tab(reviewer);
@@ -73,7 +73,7 @@ test('an approval that waits is laid over the lists and the application, also af
   expect(await firstReading(replica.application(server))).toMatchObject({
     value: { status: 1, atServer: 5, asked: 'waiting' },
   });
-  // Paper says what the server has.
+  // A printed page shows what the server has.
   expect(await firstReading(replica.whole(server))).toMatchObject({ value: { application: { status: 5 } } });
 });
 

@@ -22,18 +22,21 @@ import type { WaitingWord } from '../outbox/life.ts';
 import { partChanges, withChange, type PartChanges, type ReadTaken } from './taken.ts';
 import { statusShown, workOf } from './waiting-work.ts';
 
-/** An application with what waits laid over it. `status` is the one that was asked for, `atServer` the one that it has. */
+/**
+ * An application with the waiting changes laid over it. `status` is the one that was requested, `atServer` the current
+ * one at the server.
+ */
 export type ShownApplication = Application & {
   atServer: number;
-  /** What is under way with it, or on this device only; null: nothing. */
+  /** Where the work on it is: in the outbox, or on this device only; null if there is none. */
   word: WorkWord | null;
-  /** Whether this device has newer words of it than the server. */
+  /** Whether this device has newer answers than the server. */
   hasNewer: boolean;
-  /** Whether its status is only asked for so far, and where that is. */
+  /** Where the requested change of its status is; null if no change of the status is shown. */
   asked: WaitingWord | null;
 };
 
-/** Where the copies of an application are read, and what was done here with it. */
+/** Where the copies of applications are read, and what the server accepted from this user. */
 export type CopyWorld = { replica: ReplicaTables; taken: ReadTaken; userId: number };
 
 export async function readApplicationCopy(
@@ -56,10 +59,13 @@ export async function readApplicationCopy(
   });
 }
 
-/** A tag that is no version of any application: what is made on it is compared. */
+/** A tag that is not the version of any application: a change made on it is always compared. */
 const UNKNOWN_VERSION = '"unknown"';
 
-/** As the server has it; null unless all of its parts are here. A part that was read alone makes no other one newer. */
+/**
+ * The application as the server has it; null unless all of its parts are here. A part that was read alone does not make
+ * the others newer.
+ */
 export async function readWholeCopy(replica: ReplicaTables, id: number): Promise<Copy<ApplicationAsItStands> | null> {
   const [details, investigators, attachments] = await Promise.all([
     replica.details.get(id),
@@ -107,14 +113,15 @@ export async function readCommentsCopy(
   const { operations, row } = await readPart(world, person, id, world.replica.comments, (of) => of.comments);
   const laid = await copyOf(world.replica, row, (comments) => layComments(comments, operations, userId));
   if (laid !== null) return laid;
-  // What this person has just written is shown also where the thread was never read.
+  // What this user has just written is shown even if the messages were never read.
   const waiting = layComments([], operations, userId);
   return waiting.length === 0 ? null : { value: waiting, asOf: null, tag: undefined };
 }
 
 /**
- * What waits for an application, and a part of it with what the server took of what no longer waits. The copy is read last:
- * what is in it by then was taken, and is not put in twice.
+ * The waiting operations of an application, and one part of it with the changes that the server accepted and that no
+ * longer wait. The copy is read last: a change that is in it by then is among the accepted ones, and is not applied
+ * twice.
  */
 async function readPart<T>(
   { taken, userId }: CopyWorld,

@@ -28,15 +28,15 @@ import type { Source } from './reading.ts';
 import type { ReadTaken } from './taken.ts';
 
 const NOT_FOUND = 404;
-/** How often one reading asks where changes of this device overtake each answer. */
+/** How many times one reading asks if changes of this device keep overtaking the responses. */
 const ASKED_AGAIN_MOST = 3;
 
-/** What is read of one application, each part by itself; `id` is the server's number. */
+/** The sources of the parts of an application, each read separately; `id` is the server's number. */
 export function createPartSources(world: {
   client: Client;
   person: PersonStore;
   replica: ReplicaStore;
-  /** What the server took, and the copies may lack for a moment. */
+  /** Changes that the server accepted and that the copies may lack for a moment. */
   taken: ReadTaken;
   now: () => number;
   isSignedIn: () => boolean;
@@ -44,15 +44,15 @@ export function createPartSources(world: {
 }) {
   const { client, person, replica, now, onSignedOut } = world;
   const copies = { replica: replica.tables, taken: world.taken, userId: person.userId };
-  /** `T` is what the server says, `S` what is shown of it. */
+  /** `T` is what the server sends, `S` what is shown of it. */
   const source = <T, S>(part: {
     copy: (tables: PersonTables) => Promise<Copy<S> | null>;
     read: () => Promise<ReadOutcome<T>>;
-    /** False where something that is kept was asked for later. */
+    /** False if something that is here may be newer and differs. */
     keep: (tables: ReplicaTables, value: T, answer: Answered & { tag: string | undefined }) => Promise<boolean>;
-    /** Of what says whether the server has the application at all: its number. */
+    /** The server's number of the application, if the response also tells whether the server has it at all. */
     id?: number;
-    /** As it is shown where nothing could be kept: with nothing laid over it. */
+    /** How the value is shown if it could not be kept: with nothing laid over it. */
     show: (value: T) => S;
   }): Source<S> =>
     createKeptSource<S>({
@@ -62,14 +62,14 @@ export function createPartSources(world: {
       now,
       onSignedOut,
     });
-  /** An answer that a change of this device overtook is asked for again, so that what is shown is what was answered last. */
+  /** Asks again if a change of this device overtook the response, so that the latest response is shown. */
   const readAndKeep = async <T>(
     read: () => Promise<ReadOutcome<T>>,
     keep: (tables: ReplicaTables, value: T, answer: Answered & { tag: string | undefined }) => Promise<boolean>,
     id: number | undefined,
     tries = ASKED_AGAIN_MOST,
   ): Promise<Answer<T>> => {
-    // Nothing may be kept in a browser that gives no database; it is shown all the same.
+    // A browser that gives no database keeps nothing; the response is still shown.
     const asked = await replica.write((tables) => beginToAsk(tables, now())).catch(() => null);
     const since = now();
     const outcome = await read();

@@ -44,7 +44,7 @@ function plainHouse(pending: number) {
     onTestFinished(() => tab.close());
     return tab;
   };
-  /** What is kept on the disk for the administrator, as the names of the tables that have something. */
+  /** The names of the tables on the disk that contain something for the administrator. */
   const keptTables = async () => {
     const store = createReplicaStore({ indexedDB, IDBKeyRange }, reviewer.userId);
     const { applications, details, investigators, attachments, comments, questions, counters } = store.tables;

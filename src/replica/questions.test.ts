@@ -17,7 +17,10 @@ const application = (over: Record<string, unknown>) => ({
   ...over,
 });
 
-/** A device's lists, and a server that says the next of `answers` to each question. `meanwhile`: while it is answering. */
+/**
+ * A device's lists, and a server that gives the next of `answers` for each request. `meanwhile` runs during the
+ * request.
+ */
 function aList(answers: readonly (readonly object[])[], meanwhile: (times: number) => Promise<void>) {
   const store = createReplicaStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
   onTestFinished(() => store.close());
@@ -36,7 +39,7 @@ function aList(answers: readonly (readonly object[])[], meanwhile: (times: numbe
   return { store, times: () => times, ask: () => ask(world, allQuestion) };
 }
 
-/** This device sends something itself, which is known here before the answer to an earlier question comes. */
+/** This device sends a change, which is known here before the response to an earlier request arrives. */
 const changedHere = async (store: ReturnType<typeof createReplicaStore>, summary: ApplicationSummary) =>
   store.write(async (tables) => keepListed(tables, summary, await beginToAsk(tables, NOW)));
 const here: ApplicationSummary = {
@@ -88,7 +91,7 @@ test('what was kept and is emptied while the server tells what changed is asked 
     const isChanges = query?.['changedSince'] === 'first';
     if (isChanges && !isEmptied) {
       isEmptied = true;
-      // A write on this device found no room.
+      // A write on this device finds no room.
       await clearReplicaStore(idb, 7);
     }
     const data = isChanges ? [application({})] : [application({}), application({ id: 42 })];

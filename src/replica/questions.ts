@@ -15,12 +15,15 @@ import type { Answer } from './kept-source.ts';
 import { listQuestionName } from './list-window.ts';
 import { answeredNow, beginToAsk, forgetApplications, keepListed, keepWhole, questionOf, uncover } from './keeping.ts';
 
-/** A list that is asked for again and again; only what changed comes again where the server can say that. */
+/** A list that is requested again and again; if the server supports it, only the changes are sent. */
 export type Question = ListQuestion & {
   name: string;
-  /** Items of a page. */
+  /** The number of items in a page. */
   limit: number;
-  /** What it no longer names is gone from this device too; else it only is in another list. */
+  /**
+   * Whether an application that it no longer names is deleted from this device too; otherwise it is only in another
+   * list.
+   */
   isWhole: boolean;
 };
 
@@ -28,7 +31,7 @@ export type Question = ListQuestion & {
 const SUMMARIES = 200;
 const WHOLE_APPLICATIONS = 50;
 
-/** The person's own applications, with all their parts. */
+/** The user's own applications, with all their parts. */
 export const ownQuestion = (userId: number): Question => ({
   name: 'own',
   ofUser: userId,
@@ -36,15 +39,18 @@ export const ownQuestion = (userId: number): Question => ({
   limit: WHOLE_APPLICATIONS,
   isWhole: true,
 });
-/** The administrator's lists. */
+/** The administrator's list of all applications. */
 export const allQuestion: Question = { name: 'all', limit: SUMMARIES, isWhole: true };
-/** The lists by status, of the person's own applications and of the administrator's: each is here before all of them are. */
+/**
+ * The lists by status, of the user's own applications and of all: each of them arrives sooner than the list of all
+ * statuses.
+ */
 export const listQuestions = (userId: number): Question[] =>
   Object.values(status).flatMap((one) => [
     { name: listQuestionName('own', one), ofUser: userId, status: one, limit: SUMMARIES, isWhole: false },
     { name: listQuestionName('all', one), status: one, limit: SUMMARIES, isWhole: false },
   ]);
-/** What an administrator has to decide, with all its parts. */
+/** What an administrator has to decide on, with all its parts. */
 export const reviewQuestions: readonly Question[] = [status.pending, status.moreInformation].map((one) => ({
   name: `all ${one}`,
   status: one,
@@ -55,16 +61,19 @@ export const reviewQuestions: readonly Question[] = [status.pending, status.more
 
 type AskingWorld = { client: Client; store: ReplicaStore; now: () => number; isSignedIn: () => boolean };
 
-/** What was listed, as far as it came just now. `hasLeft`: something is in this list no more, and where it is now was not said. */
+/**
+ * The items that were just received. `hasLeft`: something has left this list, and the response does not say where it is
+ * now.
+ */
 export type Listed = Answer<readonly ApplicationSummary[]> & { hasLeft: boolean };
 
-/** Throws `UnreachableError`. */
+/** Asks a question, keeps the response, and returns what was listed. Throws `UnreachableError`. */
 export async function ask(world: AskingWorld, question: Question): Promise<Listed> {
   try {
     return { ...(await askAndKeep(world, question)), isKept: true };
   } catch (error) {
     if (!isOfDatabase(error)) throw error;
-    // Where nothing can be kept, all of it is asked for each time.
+    // If nothing can be kept, the whole list is requested each time.
     const { ofUser, status } = question;
     const outcome = summariesOf(await readChanges(world.client, { ofUser, status }));
     return { outcome, isKept: false, hasLeft: false };
@@ -86,12 +95,12 @@ async function askAndKeep(
     const outcome = await readChanges(client, { ...page, since: row.token ?? undefined, after });
     if (outcome.kind === 'refused') {
       if (after === undefined || outcome.status !== 400) return { outcome, hasLeft };
-      // Where it went on from is no longer known there: from the beginning.
+      // The server no longer knows the place to continue from: start from the beginning.
       await store.write((tables) => tables.questions.put({ ...row, token: null, going: null }));
       return askAndKeep(world, question);
     }
     const changes = outcome.value;
-    // Whoever has left meanwhile leaves nothing behind.
+    // A user who has signed out in the meantime leaves nothing behind.
     if (!world.isSignedIn()) return { outcome: { kind: 'read', value: listed, tag: undefined }, hasLeft };
     const taken = { question, row, asked, changes, isFirst: after === undefined, passed };
     const became = await store.write((tables) => take(tables, taken));
@@ -101,14 +110,14 @@ async function askAndKeep(
     listed.push(...changes.items.map(({ summary }) => summary));
     after = changes.next;
     if (after !== undefined) continue;
-    // What this device did while it was asking is known here and not all that the server made of it, such as a reference:
-    // that is in the next answer. Once, for whoever writes all the time.
+    // What this device did during the request is known here, but not everything that the server made of it, such as a
+    // reference. The next response has that. Only once, in case the user keeps writing.
     if (passed && !isAgain) return askAndKeep(world, question, true);
     return { outcome: { kind: 'read', value: listed, tag: undefined }, hasLeft };
   }
 }
 
-/** Goes on where it was left off, or begins. */
+/** Continues an interrupted reading, or begins a new one. */
 async function begin(tables: ReplicaTables, question: Question, now: number) {
   const row = await questionOf(tables, question.name);
   const { going } = row;
@@ -117,8 +126,8 @@ async function begin(tables: ReplicaTables, question: Question, now: number) {
 }
 
 /**
- * Takes one page in. `passed`: something of it was passed over, because it is known better here. `emptied`: what it goes on
- * from was deleted to make room, so that it would be taken for the whole.
+ * Stores one page. `passed`: something in it was skipped, because this device knows it better. `emptied`: the earlier
+ * pages were deleted to make room, so the rest would be taken for the whole list.
  */
 async function take(
   tables: ReplicaTables,
@@ -147,15 +156,18 @@ async function take(
     await tables.questions.put({ ...row, going: { ...asked, after: changes.next, passed: passed || hasLeft } });
     return { passed, hasLeft };
   }
-  // What is known better here was named, and stays.
+  // What this device knows better was named too, and stays.
   if (changes.whole && !passed) hasLeft = (await letGoOfUnnamed(tables, question, asked)) || hasLeft;
-  // What was passed over is asked for again; so is what has left, until its row says where it is now.
+  // What was skipped is requested again; so is what has left the list, until its row says where it is now.
   const token = passed || hasLeft ? row.token : (changes.token ?? null);
   await tables.questions.put({ name, asOf: asked.asOf, token, going: null });
   return { passed, hasLeft };
 }
 
-/** Everything was named: what was not is gone, or elsewhere. Answers whether something is elsewhere, nobody knows where. */
+/**
+ * A complete response: what it did not name is gone, or in another list. Returns whether something is in another list
+ * and it is not known in which.
+ */
 async function letGoOfUnnamed(
   tables: ReplicaTables,
   { name, isWhole, status }: Question,

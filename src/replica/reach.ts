@@ -1,14 +1,14 @@
 import type { Client } from '../api-client/client.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 
-/** How the last reading went: the portal answered it, or could not be reached. `at` is ms since 1970. */
+/** How the last reading went: the portal responded, or could not be reached. `at` is ms since 1970. */
 export type Reached = { how: 'answered' | 'unreachable'; at: number };
 
-/** Whether the portal can be reached, as far as readings tell; null before the first one. */
+/** Whether the portal can be reached, judged by readings; null before the first one. */
 export type Reach = { last(): Reached | null; subscribe(listener: () => void): () => void };
 
 /**
- * The same client, which notes how each of its calls went; a call that was aborted says nothing. `onAnswered` is told of
+ * The same client, but it notes how each of its calls went; an aborted call says nothing. `onAnswered` is called after
  * every call that the portal answered.
  */
 export function watchReach(

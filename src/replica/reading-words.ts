@@ -4,7 +4,7 @@ import { formatDateTime } from '../contract/dates.ts';
 import { readingMessages as messages, replicaMessages } from '../contract/messages/reading.ts';
 import type { ReadProblem } from './reading.ts';
 
-/** What every reading says while it is not fresh, in one voice on every screen. */
+/** The texts for a reading that is not fresh, the same on every screen. */
 export const readingWords = {
   loading: messages.loading,
   retry: messages.retry,
@@ -14,7 +14,7 @@ export const readingWords = {
   failed: (problem: ReadProblem) => (problem.kind === 'unreachable' ? messages.unreachable : reasonOf(problem)),
 };
 
-/** The server's own sentence where it gave one. */
+/** The server's own sentence, if it gave one. */
 function reasonOf(problem: ReadProblem): string {
   switch (problem.kind) {
     case 'asking':

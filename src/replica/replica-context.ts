@@ -12,21 +12,24 @@ export function useReplica(): Replica {
   return replica;
 }
 
-/** What there is to show of a source; looking at it makes it read. */
+/** The current reading of a source; the first subscription triggers a read. */
 export function useReading<T>(source: Source<T>): Reading<T> {
   return useSyncExternalStore(source.subscribe, source.get);
 }
 
-/** How the last reading went; repaints with it. */
+/** How the last reading went; re-renders on change. */
 export function useReached(): Reached | null {
   const { reach } = useReplica();
   return useSyncExternalStore(reach.subscribe, reach.last);
 }
 
-/** An answer is mostly there sooner, and a strip that comes and goes would say less than none. */
+/** The response usually arrives sooner, and a strip that appears only for a moment would be worse than none. */
 const ASKING_IS_SAID_AFTER_MS = 1500;
 
-/** The same for a screen that says how old a copy is: while the server is asked, only where that takes its time. */
+/**
+ * Like `useReading`, for a screen that shows the age of a copy: a request in progress is reported only if it takes
+ * long.
+ */
 export function useCalmReading<T>(source: Source<T>): Reading<T> {
   const reading = useReading(source);
   const isAsking = reading.state === 'kept' && reading.problem.kind === 'asking';
@@ -44,7 +47,9 @@ export function useCalmReading<T>(source: Source<T>): Reading<T> {
   return { state: 'fresh', value, asOf, tag };
 }
 
-/** The same for a part of an application on its page: an age that the page has told already is not told again. */
+/**
+ * Like `useCalmReading`, for a part on the page of its application: an age that the page already shows is not repeated.
+ */
 export function useCalmPart<T>(applicationId: number, source: Source<T>): Reading<T> {
   const page = useCalmReading(useReplica().application(applicationId));
   const part = useCalmReading(source);
@@ -53,7 +58,7 @@ export function useCalmPart<T>(applicationId: number, source: Source<T>): Readin
   return { state: 'fresh', value, asOf, tag };
 }
 
-/** Which of the files cannot be opened while the portal cannot be reached; none while it can. */
+/** The files that cannot be opened while the portal cannot be reached; none while it can. */
 export function useNotKept(files: readonly Attachment[] | undefined, isOutOfReach: boolean): ReadonlySet<number> {
   const replica = useReplica();
   const [notKept, setNotKept] = useState<ReadonlySet<number>>(new Set());

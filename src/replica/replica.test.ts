@@ -15,7 +15,7 @@ afterEach(() => workspace.close());
 
 const settled = firstReading;
 const until = untilReading;
-/** The server's number of a new application. */
+/** Creates an application at the server and returns its number there. */
 const start = async (researchTitle: string) => {
   const { drafts, outbox } = workspace;
   const local = await drafts.start(null);

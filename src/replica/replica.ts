@@ -22,55 +22,60 @@ import { watchReach, type Reach } from './reach.ts';
 import type { Source, WindowSource } from './reading.ts';
 
 /**
- * What the server last said, kept on this device, with what waits to be sent laid over it. Every source is the same object
- * each time it is asked for.
+ * What the server last said, kept on this device, with the waiting changes laid over it. Each method returns the same
+ * source object every time.
  */
 export type Replica = {
-  /** The person's own applications, of one status or of all, those that were begun here among them. */
+  /** The user's own applications, of one status or of all, including those that were created here. */
   ownApplications(status?: Status): WindowSource<ListWindow>;
-  /** The administrator's view: every application but drafts. */
+  /** The administrator's view: every application except drafts. */
   allApplications(status?: Status): WindowSource<ListWindow>;
   application(id: number): Source<ShownApplication>;
-  /** As the server has it, without what waits: an application with its investigators and attachments, none of them older than its tag. */
+  /**
+   * As the server has it, without waiting changes: an application with its investigators and attachments, none of them
+   * older than its tag.
+   */
   whole(applicationId: number): Source<ApplicationAsItStands>;
-  /** In the order they were added: the first is the Principal Investigator. */
+  /** In the order in which they were added: the first is the Principal Investigator. */
   investigators(applicationId: number): Source<Laid<Investigator>[]>;
   attachments(applicationId: number): Source<Laid<Attachment>[]>;
   /** Oldest first. */
   comments(applicationId: number): Source<LaidComment[]>;
   /**
-   * Asks what is not kept, for one screen alone: the question comes with that screen. `beforeAnything` asks what every server
-   * answers.
+   * Reads something that is not kept, for one screen only: that screen's code brings the request. `beforeAnything`
+   * sends a request that every server answers.
    */
   askOnce<T>(question: (client: Client, beforeAnything: () => Promise<unknown>) => Promise<T>): Promise<T>;
-  /** What an application is called, by what this device keeps of it: its title, else its reference, else nothing. */
+  /**
+   * The name of an application from what this device keeps of it: its title, else its reference, else an empty string.
+   */
   nameOf(id: number): Promise<string>;
   files: KeptFiles;
   /** Whether readings get through. */
   reach: Reach;
-  /** Reads in the background what changed, at most every minute. Never leads anybody anywhere. */
+  /** Reads what has changed in the background, at most every minute. Never takes the user to another page. */
   keepCurrent(): Promise<void>;
-  /** There may be a connection again: what is being looked at is read again. */
+  /** There may be a connection again: reads again what is being shown. */
   lookAgain(): void;
-  /** For good. */
+  /** Closes it for good. */
   close(): void;
 };
 
 export type ReplicaWorld = {
   idb: IndexedDb;
-  /** What this person wrote on this device. */
+  /** The database of what this user wrote on this device. */
   person: PersonStore;
   client: Client;
   outbox: Outbox;
   now: () => number;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   isAdministrator: () => boolean;
-  /** Told of every 401 on what a person looks at, and when that read began (ms since 1970). */
+  /** Called for every 401 to a reading that the user waits for, with the time when it began (ms since 1970). */
   onSignedOut: (since: number) => void;
   files: FileWorld;
 };
 
-/** Local numbers of applications are resolved. */
+/** Creates the replica of one user. Its methods also accept local numbers of applications. */
 export function createReplica(world: ReplicaWorld): Replica {
   const { outbox, person, now, onSignedOut } = world;
   const { client, reach } = watchReach(world.client, now, outbox.tellReadAnswered);
@@ -104,7 +109,7 @@ export function createReplica(world: ReplicaWorld): Replica {
   const askList = async ({ scope, status }: ListName): ReturnType<typeof ask> => {
     if (status === undefined) return askBy(scope);
     const listed = await askBy(listQuestionName(scope, status));
-    // Where it is now is in the answer to the question for all of them, and a list must not go on showing it.
+    // The response for all lists says where it is now, and this list must not continue to show it.
     return listed.hasLeft ? askBy(scope) : listed;
   };
   const background = createBackground({
@@ -116,7 +121,7 @@ export function createReplica(world: ReplicaWorld): Replica {
     async askLists() {
       const isReviewing = world.isAdministrator();
       if ((await askBy(isReviewing ? 'all' : 'own')).outcome.kind === 'refused') return false;
-      // A server that gives no whole applications in a list would only say the same again.
+      // A server that does not return whole applications in a list would only repeat what it has said.
       if (!isReviewing || client.features()?.includes('expand') !== true) return true;
       for (const { name } of reviewQuestions) if ((await askBy(name)).outcome.kind === 'refused') return false;
       return true;
@@ -142,7 +147,7 @@ export function createReplica(world: ReplicaWorld): Replica {
         ),
     );
   const part = <T>(key: string, applicationId: number, make: (id: number) => Source<T>): Source<T> => {
-    // A local number and the server's lead to one source.
+    // A local number and the server's number lead to the same source.
     const id = outbox.serverId(applicationId);
     return remembered(
       `${key} ${id}`,

@@ -13,11 +13,13 @@ import { resolveId } from '../outbox/lane.ts';
 import { statusAfter } from './waiting-work.ts';
 
 /*
- * A verdict is stored in the person's database, and the copies are in another one: for a moment they lack what the server
- * took, and nothing waits any more that could be laid over them. What reads them puts it in.
+ * A verdict is stored in the user's database, and the copies are in another one. So for a moment the copies lack what
+ * the server accepted, and no waiting operation could be laid over them. The code that reads the copies adds it.
  */
 
-/** A change that the server took. `rows` are the server's numbers of the investigators in it, as they stand in it. */
+/**
+ * A change that the server accepted. `rows` are the server's numbers of its investigators, in the order of the change.
+ */
 export type Accepted = {
   operationId: string;
   lane: number;
@@ -28,15 +30,20 @@ export type Accepted = {
   at: number;
   createdAt: number;
   rows: readonly number[];
-  /** The version that the change was made on and the one that it made, as far as they are known. */
+  /** The version that the change was made on and the version that it produced, as far as they are known. */
   madeOn: string | undefined;
   tag: string | undefined;
 };
 
-/** Reads what the server took of this person and the copies may lack, in the order in which it took it. */
+/**
+ * Reads what the server accepted from this user and the copies may lack, in the order in which the server accepted it.
+ */
 export type ReadTaken = (tables: PersonTables) => Promise<readonly Accepted[]>;
 
-/** What became of these operations, by the ids that they were put in with: those that the server took. */
+/**
+ * The changes among these operations that the server accepted. `known` is keyed by the ids that they were enqueued
+ * with.
+ */
 export async function takenOf(tables: PersonTables, known: ReadonlyMap<string, OperationRow>): Promise<Accepted[]> {
   if (known.size === 0) return [];
   const receipts = await tables.receipts
@@ -57,7 +64,7 @@ async function acceptedOf(
   { id: operationId, lane, intent, sent, sentRows, createdAt, tookIn }: OperationRow,
   { outcome, data, at, tag, tookIn: tookInAtLast }: ReceiptRow,
 ): Promise<Accepted | null> {
-  // It took in another save after it was last looked at: what was sent is not what was seen here.
+  // Another save was merged into it after it was last read here: what was sent is not what was seen here.
   if (sent === null && tookIn !== tookInAtLast) return null;
   const [id, change] = await Promise.all([
     resolveId(tables, lane),
@@ -68,11 +75,14 @@ async function acceptedOf(
   return { operationId, lane, id, change, data, at, createdAt, rows, madeOn: sent?.tag, tag };
 }
 
-/** A change as the server keeps it. */
+/** A change as the server stores it. */
 const storedChange = (change: Change): Change =>
   change.kind === 'saveStep' ? { ...change, answers: asStored(change) } : change;
 
-/** On a quick line an operation goes between two looks: then what was wanted is known, and not how it was sent. */
+/**
+ * On a fast connection, an operation may be sent between two reads: then only what was wanted is known, not what was
+ * sent.
+ */
 async function changeOf(tables: PersonTables, intent: Intent): Promise<Change | null> {
   const serverOf = async (number: number) => (await resolveId(tables, number)) ?? 0;
   switch (intent.kind) {
@@ -97,7 +107,7 @@ async function changeOf(tables: PersonTables, intent: Intent): Promise<Change | 
   }
 }
 
-/** What a change makes of each part of its application that it changes; made twice it makes the same. */
+/** What a change does to each part of its application. Applying it twice has the same result as once. */
 export type PartChanges = {
   details?: (value: Application) => Application;
   investigators?: (value: readonly Investigator[]) => readonly Investigator[];
@@ -154,7 +164,7 @@ export function partChanges(userId: number, { id, change, data, rows: known }: A
   }
 }
 
-/** The title that a save of a step gives its application, if it has one. */
+/** The title that a saved step gives its application, if there is one in it. */
 export function titleIn({ answers }: Extract<Change, { kind: 'saveStep' }>): { researchTitle?: string } {
   const title = answers['researchTitle'];
   return typeof title === 'string' ? { researchTitle: title } : {};
@@ -164,15 +174,17 @@ export const withStatus =
   (change: Extract<Change, { kind: 'changeStatus' | 'comment' }>) =>
   <T extends { status: number }>(one: T): T => ({ ...one, status: statusAfter(one.status, { change }) });
 
-/** Whether a copy was asked for after the change was taken: then it has the change, and maybe others on top of it. */
+/**
+ * Whether a copy was requested after the change was accepted: then it has the change, and maybe others on top of it.
+ */
 export const isNewer = (row: { asOf: number }, { at }: Accepted) => row.asOf > at;
 
-/** A copy with a change in it, as old as it was. */
+/** A copy with a change in it; its `asOf` stays. */
 export function withChange<T>(row: CopyRow<T>, accepted: Accepted, change?: (value: T) => T): CopyRow<T> {
   if (isNewer(row, accepted)) return row;
   const { madeOn, tag, change: made } = accepted;
-  // A message that decides nothing makes no version. A copy that lacks what somebody else changed in between stays the version
-  // it was, and is compared as that.
+  // A message without a decision creates no version. A copy that lacks another user's change in between keeps its
+  // version, and is compared as that version.
   const isMade = madeOn !== undefined && tag !== undefined && (made.kind !== 'comment' || made.status !== undefined);
   return {
     ...row,

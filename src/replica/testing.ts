@@ -1,6 +1,6 @@
 import type { Reading, Source } from './reading.ts';
 
-/** Resolves with the first reading for which `wanted` holds. */
+/** Resolves with the first reading for which `wanted` returns true. */
 export function untilReading<T>(source: Source<T>, wanted: (reading: Reading<T>) => boolean): Promise<Reading<T>> {
   return new Promise((resolve) => {
     const look = () => {
@@ -13,5 +13,5 @@ export function untilReading<T>(source: Source<T>, wanted: (reading: Reading<T>)
   });
 }
 
-/** The first reading that says something: what is here, or what the server answered. */
+/** Resolves with the first reading that is not `loading`: the copy, the response or a failure. */
 export const firstReading = <T>(source: Source<T>) => untilReading(source, ({ state }) => state !== 'loading');

@@ -4,8 +4,9 @@ import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { Turnaround } from '../contract/turnaround.ts';
 
 /**
- * How long the centre takes to decide; null where nobody says it now. It is a courtesy: that it could not be read is told
- * to nobody. `beforeAnything` is a question that every server answers, and that tells what kind of server it is.
+ * How long the centre takes to decide; null if that is not available now. It is only a courtesy, so a failure to read
+ * it is not reported. `beforeAnything` sends a request that every server answers, and that shows what kind of server it
+ * is.
  */
 export async function askTurnaround(
   client: Client,
@@ -13,7 +14,7 @@ export async function askTurnaround(
 ): Promise<Turnaround | null> {
   try {
     if (client.features() === undefined) await beforeAnything();
-    // Whoever keeps no history has nothing to count from.
+    // A server that keeps no history has nothing to count from.
     if (client.features()?.includes('history') !== true) return null;
     const outcome = await readTurnaround(client);
     return outcome.kind === 'read' ? outcome.value : null;

@@ -5,7 +5,7 @@ import type { WorkWord } from '../outbox/kept.ts';
 import type { WaitingWord } from '../outbox/life.ts';
 import { wordNow, type OutboxSummary } from '../outbox/summary.ts';
 
-/** A word of the portal as a badge. Nothing that is only on this device looks like something that is done. */
+/** One of the portal's words as a badge. Nothing that is only on this device looks as if it were done. */
 export type WorkBadge = {
   tone: 'grey' | 'red' | 'yellow' | 'teal';
   text: string;
@@ -21,19 +21,19 @@ const LOOKS: Record<WorkWord, Pick<WorkBadge, 'tone' | 'icon'>> = {
 
 export const waitingText = (word: WorkWord) => standingMessages.words[word];
 
-/** Where work is, as it looks everywhere. */
+/** The badge for where work is, the same everywhere. */
 export function workBadge(word: WorkWord): WorkBadge {
   return { ...LOOKS[word], text: waitingText(word) };
 }
 
 type Line = OutboxSummary['line'];
 
-/** The word for what waits, as it is now: once the session has ended it needs the person. */
+/** The word for waiting work at this moment: once the session has ended, it needs the user. */
 export const waitingTextNow = (word: WorkWord, line: Line) => waitingText(wordNow(word, line));
 
 /**
- * The badges of an application: `stands`, or "Accepted · Waiting" if that is only asked for so far; and a word for what else
- * is under way, or needs the person.
+ * The badges of an application: `stands`, or "Accepted · Waiting" if that status is only requested so far; and a word
+ * for other work on it that waits or needs the user.
  */
 export function badgesOf<Stands extends { text: string }>(
   stands: Stands,
@@ -47,7 +47,7 @@ export function badgesOf<Stands extends { text: string }>(
   return [first, ...(hasMore ? [now(word)] : [])];
 }
 
-/** What is to become of a row; empty where nothing is. */
+/** The text for the waiting change to a row; empty if there is none. */
 export function changeText({ change }: Pick<Laid<object>, 'change'>, line: Line): string {
   return change === null ? '' : messages.change[change.what](waitingTextNow(change.word, line));
 }

@@ -6,29 +6,29 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { operationsOf, resolveId } from '../outbox/lane.ts';
 import { holdsLane, wordOf, type WaitingWord } from '../outbox/life.ts';
 
-/** What waits for one application. `id` is its number at the server; the local one while it has none. */
+/** What waits for one application. `id` is its number at the server, or the local one until it has one. */
 export type LaneWork = {
   lane: number;
   id: number;
-  /** What the person should know first; null: nothing waits any more. */
+  /** What the user should know first; null: nothing waits any more. */
   word: WaitingWord | null;
-  /** The status that it was asked to have, where nothing stands in the way of that as far as is known. */
+  /** The status that was requested for it, if nothing is known to stand in the way. */
   asked: Asked | null;
 };
-/** `word`: null where the server has taken it. */
+/** `word`: null if the server has accepted it. */
 export type Asked = { change: Decision; word: WaitingWord | null };
 type Decision = Extract<Intent, { kind: 'changeStatus' | 'comment' }>;
 
-/** The foremost of several words. */
+/** The most important of several words. */
 export function foremostWord(words: readonly WaitingWord[]): WaitingWord | null {
   const order: readonly WaitingWord[] = ['needsYou', 'sending', 'waiting'];
   return order.find((word) => words.includes(word)) ?? null;
 }
 
 /**
- * What waits in every application, for a list. Of a thousand saves that wait none is read: a status is asked for after them,
- * so each lane is read from its end, as far as the last edit. What the server took a moment ago and the copies may lack
- * is asked for behind it: it may have waited until then.
+ * What waits in every application, for a list. Even if a thousand saves wait, none of them is read: a request for a
+ * status comes after them, so each lane is read from its end back to the last edit. What the server accepted a moment
+ * ago and the copies may lack is read last: it may have waited until then.
  */
 export async function readWaitingWork(
   tables: PersonTables,
@@ -60,7 +60,7 @@ async function laneWork(tables: PersonTables, lane: number, tried: readonly Oper
   return { lane, id: id ?? lane, ...workOf([...known.values()]) };
 }
 
-/** The same of the operations of one application. */
+/** Like `laneWork`, from the operations of one application. */
 export function workOf(operations: readonly OperationRow[]): Pick<LaneWork, 'word' | 'asked'> {
   const words = operations.map(({ state }) => wordOf(state));
   const inOrder = operations.toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0));
@@ -74,16 +74,18 @@ export function workOf(operations: readonly OperationRow[]): Pick<LaneWork, 'wor
   return { word: foremostWord(words) ?? 'waiting', asked };
 }
 
-/** The status of an application once the server has taken what was asked for. */
+/** The status of an application once the server has accepted what was requested. */
 export function statusAfter(from: number, asked: { change: Decision } | null): number {
   const { change } = asked ?? {};
   if (change === undefined || !isDecision(change)) return from;
   if (change.kind === 'changeStatus') return change.to;
-  // A request is sent with "from pending review" and makes it "more information required".
+  // A request for information is sent with the status "pending review", and results in "more information required".
   return change.status === status.rejected ? status.rejected : status.moreInformation;
 }
 
-/** The status that is shown: the one that was asked for, unless the portal is known to be past taking that. */
+/**
+ * The status that is shown: the requested one, unless the server is known to be in a state that no longer allows it.
+ */
 export function statusShown(from: number, asked: Asked | null): number {
   return asked !== null && isStatus(from) && isRefusedAt(from, asked.change) ? from : statusAfter(from, asked);
 }
@@ -97,7 +99,7 @@ function isRefusedAt(from: Status, change: Decision): boolean {
 
 const isMessageOrStatus = ({ kind }: Intent) => kind === 'changeStatus' || kind === 'comment';
 
-/** Whether it changes where the application stands: saving as a draft leaves that as it is. */
+/** Whether it changes the status of the application: saving as a draft leaves it as it is. */
 function isDecision(intent: Intent | Change): intent is Decision & { to?: Status } {
   if (intent.kind === 'changeStatus') return intent.to !== status.draft;
   return intent.kind === 'comment' && intent.status !== undefined;

@@ -42,7 +42,7 @@ test('taken back, nothing is sent, and the words of its message are in their box
   expect(await tab.reviews.reject(41, 'Too small.', undefined)).toEqual({ kind: 'held' });
   expect(await tab.store.read((tables) => tables.fields.toArray())).toMatchObject([{ state: 'queued' }]);
   expect(await tab.reviews.takeBack(await idOf(tab))).toBe('takenBack');
-  // Nothing that is still to be written is written over them.
+  // No pending write overwrites the text.
   await tab.reviews.written.flush();
   const fields = await tab.store.read((tables) => tables.fields.toArray());
   expect(fields).toMatchObject([{ name: 'message reject', value: 'Too small.', state: 'kept', operationId: null }]);
@@ -93,7 +93,7 @@ test('pressed in the very moment in which it is sent, Undo does nothing, and the
   const id = await idOf(tab);
   tab.pass(HELD_MS);
   tab.line.fate = ({ method }) => (method === 'GET' ? undefined : 'hangs before');
-  // It ends with the test, and is not answered before.
+  // It ends with the test, and gets no response before.
   void tab.delivery.run().catch(() => undefined);
   await until(() => tab.sent().length === 1);
   expect(await tab.reviews.takeBack(id)).toBe('left');

@@ -5,30 +5,30 @@ import { isUnclaimed } from '../outbox/enqueueing.ts';
 
 export type DecisionKind = 'approve' | 'reject' | 'request';
 
-/** A decision that the portal does not have yet. */
+/** A decision that the server does not have yet. */
 export type Deciding = {
   operationId: string;
   /**
-   * The id that its operation was put in with. It stays where sending made that anew, because the portal had a newer version;
-   * what its person has tried anew is born under its new id.
+   * The id that its operation was first enqueued with. It stays the same if delivery replaced the operation because the
+   * server had a newer version; a decision that the user retries gets the id of its new operation.
    */
   bornAs: string;
   /** The number of its application on this device. */
   applicationId: number;
   kind: DecisionKind;
-  /** Until when it is held and can be taken back, in ms since 1970; null where it is not held, or leaves already. */
+  /** Until when it is held and can be taken back, ms since 1970; null if it is not held, or is already being sent. */
   heldUntil: number | null;
-  /** It cannot go on without the person: how it stands, and in whose words. */
+  /** Set if it cannot go on without the user: whether it is in conflict, and the message about it. */
   needsPerson: { conflicts: boolean; message: string } | null;
 };
 
-/** How decisions stand: those on their way, oldest first, and what became of those that left lately, by `bornAs`. */
+/** State of the decisions: those under way, oldest first, and the outcomes of those that ended lately, by `bornAs`. */
 export type Decisions = {
   underWay: readonly Deciding[];
   left: ReadonlyMap<string, ReceiptRow['outcome']>;
 };
 
-/** Receipts that are looked at: more than decisions can leave between two looks. */
+/** Number of receipts that are read: more than decisions can end between two reads. */
 const RECEIPTS_LOOKED_AT = 50;
 
 export async function readDecisions(tables: PersonTables): Promise<Decisions> {
@@ -61,7 +61,7 @@ function decidingIn(operation: OperationRow): Deciding[] {
   ];
 }
 
-/** What an administrator decides by an intent; null where that is nothing. */
+/** The decision that an intent makes; null if it makes none. */
 export function decisionIn(intent: Intent): DecisionKind | null {
   if (intent.kind === 'changeStatus') return intent.to === status.accepted ? 'approve' : null;
   if (intent.kind !== 'comment' || intent.status === undefined) return null;
@@ -69,8 +69,8 @@ export function decisionIn(intent: Intent): DecisionKind | null {
 }
 
 /**
- * Whether a decision can still be taken back. `left`: it is being sent, may have been, or is at the portal. Read in the
- * transaction that would take it back.
+ * Whether a decision can still be taken back. `left`: it is being sent, may have been sent, or is on the server. Read
+ * it in the transaction that would take it back.
  */
 export async function standingOf(tables: PersonTables, operationId: string): Promise<'here' | 'takenBack' | 'left'> {
   const operation = await tables.operations.where('id').equals(operationId).first();

@@ -4,7 +4,7 @@ import type { Deciding, Decisions } from './deciding.ts';
 /** A decision that can still be taken back. */
 export type HeldDecision = Deciding & { heldUntil: number };
 
-/** Those that can still be taken back at a time, in ms since 1970. */
+/** The decisions that can still be taken back at a time, in ms since 1970. */
 export function heldAt(underWay: readonly Deciding[], now: number): HeldDecision[] {
   return underWay.flatMap((decision) => {
     const { heldUntil } = decision;
@@ -12,35 +12,35 @@ export function heldAt(underWay: readonly Deciding[], now: number): HeldDecision
   });
 }
 
-/** The system's clock may be set meanwhile, which wakes nobody. */
+/** The system's clock may be set in between, which triggers no event. */
 const LOOKED_AT_EVERY_MS = 1000;
-/** Behind the time at which a hold ends, so that it is over then by the clock that is looked at. */
+/** Added to the end of a hold, so that it is over by the clock when that is read. */
 const LATE_MS = 10;
 
-/** How long after `now` what was seen held is to be looked at again, in ms; null where nothing is held. */
+/** How long after `now` the held decisions have to be read again, in ms; null if none is held. */
 export function looksAgainAfter(held: readonly HeldDecision[], now: number): number | null {
   if (held.length === 0) return null;
   const endsAt = Math.min(...held.map(({ heldUntil }) => heldUntil));
   return Math.min(LOOKED_AT_EVERY_MS, Math.max(0, endsAt - now) + LATE_MS);
 }
 
-/** What is new about a decision, for whoever saw how it stood before. */
+/** What has changed about a decision since it was last seen. */
 export type DecisionNews = { decision: Deciding } & (
   | { kind: 'done' }
-  /** Somebody took it back, here or in another tab. */
+  /** The user took it back, here or in another tab. */
   | { kind: 'takenBack' }
-  /** Its person had it tried anew, or decided again: what becomes of that is told of the new one. */
+  /** The user retried it, or decided again: further news is about the new decision. */
   | { kind: 'replaced' }
   | { kind: 'needsPerson'; conflicts: boolean; message: string }
 );
 
-/** What has become of the decisions that were under way `before`. */
+/** What has become of the decisions that were under way in `before`. */
 export function newsSince(before: readonly Deciding[], { underWay, left }: Decisions): DecisionNews[] {
   return before.flatMap((decision): DecisionNews[] => {
     const now = underWay.find(({ bornAs }) => bornAs === decision.bornAs);
     if (now === undefined) {
       const outcome = left.get(decision.bornAs);
-      // Only what its person replaced goes without a receipt.
+      // Only a decision that the user replaced ends without a receipt.
       if (outcome === undefined) return [{ decision, kind: 'replaced' }];
       return [{ decision, kind: outcome === 'accepted' ? 'done' : 'takenBack' }];
     }

@@ -2,14 +2,14 @@ import type { FieldRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { behind, joinMessages, messageField, wordsBefore } from '../outbox/versions.ts';
 
-/** What a message is for: a decision that it carries, or nothing but to be read. */
+/** The purpose of a message: a decision that it carries, or only to be read. */
 export type MessageKind = 'reject' | 'request' | 'reply';
 
 export type Message = { lane: number; kind: MessageKind; text: string };
 
 /**
- * A message with the operation that bears it: taken back, it is what is being written again. What came back into its box
- * before it, and is not sent, stays there; the operation has no box then.
+ * Enqueues a message, and links its box to the operation, so that its text is being written again if it is taken back.
+ * If other text came back into the box before and is not sent, that stays in the box, and the operation has none.
  */
 export async function enqueueMessage(
   tables: PersonTables,
@@ -26,8 +26,8 @@ export async function enqueueMessage(
 }
 
 /**
- * Puts the words of a message back into the box in which they were written, where its operation no longer leads there: the
- * next message went from the same box, or is being written in it and goes on behind them.
+ * Puts the text of a message back into the box in which it was written, if the box is no longer linked to its
+ * operation: the next message was sent from the same box, or is being written in it and then follows this text.
  */
 export async function putBack(tables: PersonTables, { lane, kind, text }: Message): Promise<void> {
   const name = messageField(kind);
@@ -38,8 +38,8 @@ export async function putBack(tables: PersonTables, { lane, kind, text }: Messag
 }
 
 /**
- * Messages that a page had typed when it went go into their boxes. What came there meanwhile stays, before them; what is in
- * an operation by now is no longer in its box.
+ * Stores messages that a page had typed when it ended in their boxes. Text that was put into a box in the meantime
+ * stays, before them; text that is in an operation by now is no longer in its box.
  */
 export async function keepMessages(tables: PersonTables, typed: readonly TypedMessage[]): Promise<void> {
   for (const { lane, name, value, seen } of typed) {

@@ -10,7 +10,7 @@ export function useReviews(): Reviews {
   return reviews;
 }
 
-/** A message that is being written, and how to change it; repaints with it. */
+/** A message that is being written, and a function that changes it; re-renders when it changes. */
 export function useWritten(applicationId: number, kind: MessageKind): [text: string, keep: (text: string) => void] {
   const { written } = useReviews();
   const text = useSyncExternalStore(written.subscribe, () => written.get(applicationId, kind));

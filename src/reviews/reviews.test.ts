@@ -11,13 +11,13 @@ test('a message whose last words were typed a moment ago is in what is sent, and
   tab.reviews.written.keep(41, 'reply', 'Here it is.');
   void tab.reviews.reply(41, 'Here it is.');
   await until(async () => (await tab.outbox.operations()).length === 1);
-  // The write that was to come 300 ms after the first key.
+  // The write that was due 300 ms after the first key press.
   await tab.reviews.written.flush();
   const standings = await tab.store.read((tables) => tables.fields.toArray());
   expect(standings.filter(({ state }) => state === 'kept')).toEqual([]);
 });
 
-/** A tab of somebody whose message is on its way. */
+/** A tab of a user whose message is being sent. */
 async function sending(text: string) {
   const portal = await createTestPortal();
   const tab = createTestWorkspace(await portal.signUpActivated(), { now: portal.clock.now, deliversAtOnce: false });

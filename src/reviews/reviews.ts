@@ -9,36 +9,36 @@ import { messageField } from '../outbox/versions.ts';
 import { enqueueMessage, putBack, type MessageKind } from './messages.ts';
 import { createWritten, type Written } from './written.ts';
 
-/** `held`: it is on this device, and leaves once it can no longer be taken back. */
+/** `held`: it is on this device, and is sent once it can no longer be taken back. */
 export type Decided = Outcome | { kind: 'held' };
 
 /**
- * The administrator's decisions, and the thread of an application for both sides. `seen` is the version of the application
- * that the decision was made on, as far as it is known: what was changed since is shown before anything is decided.
+ * The administrator's decisions, and the comment thread of an application for both sides. `seen`: the version of the
+ * application that a decision is based on, if known: changes made since are shown before anything is decided.
  */
 export type Reviews = {
   approve(applicationId: number, seen: string | undefined): Promise<Decided>;
-  /** A rejection is a comment that carries it. */
+  /** A rejection is sent as a comment that carries it. */
   reject(applicationId: number, comment: string, seen: string | undefined): Promise<Decided>;
-  /** A request is sent with "from pending review"; our server makes it "more information required". */
+  /** A request is sent with status 5, "from pending review"; our server makes it "more information required". */
   requestInformation(applicationId: number, comment: string, seen: string | undefined): Promise<Decided>;
-  /** Takes a decision back that has not left; a message is in its box again. With `left` nothing was done. */
+  /** Takes back a decision that was not sent; its message is in its box again. `left`: nothing was done. */
   takeBack(operationId: string): Promise<'takenBack' | 'left'>;
   watchDecisions(listener: (decisions: Decisions) => void): () => void;
   /** A message that changes no status. */
   reply(applicationId: number, comment: string): Promise<Outcome>;
-  /** What is typed and not sent; it is kept on this device. */
+  /** Typed messages that are not sent; stored on this device. */
   written: Written;
   unkept(): { words: boolean; failure: StoreFailure | null };
 };
 
-/** What a message decides, and the version of the application that it was decided on. */
+/** What a message decides, and the version of the application that the decision is based on. */
 type DecidedOn = { to: 2 | 5; seen: string | undefined };
 type Put = { operationId: string; held: boolean };
 
 /**
- * `heldFor`: how long a decision can be taken back before it leaves, in ms. With 0 it leaves at once, and its outcome is
- * waited for: that is for the workspaces of tests; the portal holds every decision.
+ * `heldFor`: how long a decision can be taken back before it is sent, in ms. With 0 it is sent immediately, and its
+ * outcome is awaited: only for test workspaces; the portal holds every decision.
  */
 export function createReviews(world: {
   store: PersonStore;
@@ -51,7 +51,7 @@ export function createReviews(world: {
   const written = createWritten(world);
   const at = () => new Date(world.now()).toISOString();
 
-  /** Puts a decision in, held; where it became one with another, it is held as long as that. */
+  /** Enqueues a decision, held; if it was merged with another one, it is held as long as that. */
   const enqueueHeld = async (tables: PersonTables, enqueue: () => Promise<string>): Promise<Put> => {
     const operationId = await enqueue();
     const operation = await operationOf(tables, operationId);
@@ -72,7 +72,7 @@ export function createReviews(world: {
     return put.held ? { kind: 'held' } : outbox.outcomeOf(put.operationId, lane);
   };
   const putMessage = async (lane: number, kind: MessageKind, text: string, decided?: DecidedOn) => {
-    // Were the last words not on the disk yet, they would be kept once more beside the message that they went with.
+    // Otherwise text typed last, not yet on the disk, would be stored again beside the message that contains it.
     await written.flush().catch(() => undefined);
     const intent = {
       kind: 'comment' as const,
@@ -83,7 +83,7 @@ export function createReviews(world: {
     };
     return outbox.write((tables, enqueue) =>
       enqueueHeld(tables, () =>
-        // The text moves from what is being written into what is sent, in one step: it is never in both, nor in neither.
+        // The text moves from its box into the operation in one transaction: it is never in both, nor in neither.
         enqueueMessage(tables, { lane, kind, text }, () => enqueue(lane, intent, decided === undefined ? {} : hold())),
       ),
     );
@@ -91,8 +91,8 @@ export function createReviews(world: {
   const outcomeOfMessage = async (operationId: string, lane: number, kind: MessageKind, text: string) => {
     const outcome = await outbox.outcomeOf(operationId, lane);
     if (outcome.kind === 'refused' || (outcome.kind === 'conflict' && outcome.conflict.kind !== 'mayHaveArrived')) {
-      // Whoever is told at once that it was refused has the words back in the box, and nothing else is left of it. Where the
-      // next message stands in the box by now there is no room for them, and they stay with their operation.
+      // A user who is told immediately that it was refused has the text back in the box, and nothing else is left of
+      // it. If the next message is in the box by now, there is no room for the text, and it stays with its operation.
       const isWanted = async (tables: PersonTables) => {
         const row = await tables.fields.get([lane, messageField(kind)]);
         return row?.operationId === operationId && ['', text].includes(written.get(lane, kind));
@@ -153,7 +153,7 @@ export function createReviews(world: {
   };
 }
 
-/** Taken back, the words of a message are in their box, also where the box does not lead to its operation any more. */
+/** Puts the text of a message that is taken back into its box, even if the box is no longer linked to its operation. */
 async function keepWords(tables: PersonTables, operationId: string): Promise<void> {
   const operation = await operationOf(tables, operationId);
   if (operation?.intent.kind !== 'comment') return;

@@ -44,7 +44,7 @@ test('what was typed while a message was on its way is not forgotten with it', (
   expect(written.get(5, 'reply')).toBe('First. Second.');
 });
 
-/** A message that was sent in one tab comes back into the box in which another writes. */
+/** A message that was sent in one tab comes back into the box in which another tab is writing. */
 async function aMessageComesBack(other: TestWorkspace, writing: string): Promise<void> {
   const { outbox, reviews } = workspace;
   void reviews.reply(5, 'First.');

@@ -6,21 +6,22 @@ import type { Outbox } from '../outbox/outbox.ts';
 import { behind, isMessage, messageField } from '../outbox/versions.ts';
 import { fieldOf, type Message, type MessageKind, type TypedMessage } from './messages.ts';
 
-/** Messages that are written and not sent, one of each kind for an application, kept on this device. */
+/** Messages that are written and not sent, one of each kind for an application, stored on this device. */
 export type Written = {
   get(applicationId: number, kind: MessageKind): string;
   keep(applicationId: number, kind: MessageKind, text: string): void;
-  /** Forgets a message that went; what was typed while it was on its way is the next message. */
+  /** Clears a message that was sent; text typed while it was being sent is the next message. */
   forget(applicationId: number, kind: MessageKind, sent: string): void;
   /**
-   * Forgets in this tab what moved into an operation that can still be taken back. Nothing more of it is written: the words
-   * are in the operation, and an empty box, written later, would be written over those that came back meanwhile.
+   * Discards in this tab the text that moved into an operation that can still be taken back. It is not written any
+   * more: the text is in the operation, and an empty box, written later, would overwrite text that came back in
+   * between.
    */
   letGo(applicationId: number, kind: MessageKind, moved: string): void;
   flush(): Promise<void>;
   subscribe(listener: () => void): () => void;
   unkept(): { words: boolean; failure: StoreFailure | null };
-  /** What is typed in this tab and not in the database. */
+  /** Messages typed in this tab that are not in the database. */
   unwritten(): readonly TypedMessage[];
 };
 
@@ -37,16 +38,16 @@ export function createWritten(world: {
   const { store, outbox } = world;
   const listeners = new Set<() => void>();
   let stored = new Map<string, string>();
-  /** What stood in a box when this tab began to write in it, or what it wrote there last. */
+  /** Content of a box when this tab began to write in it, or what it wrote there last. */
   const seen = new Map<string, string>();
-  /** What came back into a box while this tab was writing in it, unseen: it stands before what is written. */
+  /** Text that came back, unseen, into a box in which this tab was writing: it precedes the text that is written. */
   const cameBack = new Map<string, string>();
   const typing = createTyping<Message>({
     async write(values) {
       let made: readonly Box[] = [];
       const put = await outbox.write(async (tables) => {
         const boxes: Box[] = [];
-        // Where a commit was not heard of this is made again, and finds its own words there.
+        // If a commit was not confirmed, the transaction runs again and finds its own text there.
         const again = new Map(made.map((box) => [box.key, box]));
         for (const [key, { lane, kind, text }] of values) {
           const name = messageField(kind);
@@ -56,7 +57,7 @@ export function createWritten(world: {
           const before = isMine ? mine.before : (unseenIn(row, key) ?? cameBack.get(key) ?? '');
           const value = behind(before, text);
           if (value !== '') await tables.fields.put(fieldOf(lane, name, value, row));
-          // A message that went is taken out of its box, and stays with its operation.
+          // A row that belongs to an operation stays with it.
           else if (row?.state !== 'queued') await tables.fields.delete([lane, name]);
           boxes.push({ key, before, value });
         }
@@ -75,7 +76,7 @@ export function createWritten(world: {
     if (!typing.shown().has(key)) seen.set(key, stored.get(key) ?? '');
     typing.keep(key, message);
   };
-  /** The words in a box that were not there when this tab began to write in it, and are not its own. */
+  /** Text in a box that was not there when this tab began to write in it, and is not its own. */
   function unseenIn(row: FieldRow | undefined, key: string): string | null {
     if (row?.state !== 'kept' || row.value === (seen.get(key) ?? '')) return null;
     return String(row.value);
@@ -87,7 +88,7 @@ export function createWritten(world: {
   store.watch(
     async (tables) => {
       const read = typing.reading(() => true);
-      // What is in an operation is being sent, not written.
+      // Text in an operation is being sent, not written.
       const isWritten = (row: FieldRow) => isMessage(row) && row.state === 'kept';
       return { rows: (await tables.fields.toArray()).filter(isWritten), read };
     },
@@ -134,7 +135,7 @@ export function createWritten(world: {
       [...typing.shown()].flatMap(([key, { value, written }]) => {
         if (written) return [];
         const { lane, kind, text } = value;
-        // As the disk will have it: behind what came back meanwhile.
+        // As it will be stored: after text that came back in the meantime.
         const before = cameBack.get(key) ?? '';
         const seenThere = [seen.get(key) ?? '', before, stored.get(key) ?? ''];
         return [

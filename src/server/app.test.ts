@@ -195,7 +195,7 @@ test('a database that can be read and not written is not ready, and the log name
 test('the log names the error that ended a transaction, also if the database rolled it back before anybody asked', async () => {
   const { signUpActivated, portal, logged } = await createTestPortal();
   const person = await signUpActivated();
-  // As SQLite does when the disk is full.
+  // This is what SQLite does when the disk is full.
   await sql`create trigger full before insert on applications begin select raise(rollback, 'full'); end`.execute(
     portal.store,
   );

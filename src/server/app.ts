@@ -25,13 +25,13 @@ import type { Portal } from './portal.ts';
 
 export const API_BASE = '/api/v1';
 
-/** The address of anything that is no page of the app. */
+/** Matches the URL of everything that is not a page of the app. */
 const NO_PAGE = /^https?:\/\/[^/?#]*\/(api\/|(healthz|readyz)([?#]|$))/;
 
-/** The whole server as a function. It knows no port; `peer` is the other end of the connection. */
+/** The whole server as a function, without a port. `peer` is the other end of the connection. */
 export type App = (request: Request, peer?: { address: string }) => Promise<Response>;
 
-/** The server over the world that it is handed. */
+/** Creates the server from the parts that it is given. */
 export function createApp(portal: Portal): App {
   const app = createRoutes(portal);
   const headers = securityHeaders(portal);
@@ -44,7 +44,7 @@ export function createApp(portal: Portal): App {
   };
 }
 
-/** Everything that the server answers, by path. */
+/** Creates the routes of everything that the server answers. */
 export function createRoutes(portal: Portal): Hono<Environment> {
   const app = new Hono<Environment>();
   const warnOfProxy = once(() => portal.log('warn', 'proxy-not-trusted', { setting: 'TRUSTED_PROXY_HOPS' }));
@@ -68,7 +68,10 @@ export function createRoutes(portal: Portal): Hono<Environment> {
   return app;
 }
 
-/** What stands under `/api/v1`. The order of the checks is part of the contract: path, origin, database, session, person. */
+/**
+ * Creates the API under `/api/v1`. The order of the checks is part of the contract: path, origin, database, session,
+ * user.
+ */
 function createApi(portal: Portal): Api {
   const api: Api = new Hono<Environment>();
   api.use(allowAppOrigin(portal.settings));
@@ -86,7 +89,10 @@ function createApi(portal: Portal): Api {
   return api;
 }
 
-/** Behind a proxy that is not trusted, all clients are one for every limit by address: the operator is told so, once. */
+/**
+ * Returns a function that does the work on its first call only. It warns the operator once that, behind a proxy that is
+ * not trusted, all clients count as one address for every limit by address.
+ */
 function once(work: () => void): () => void {
   let isDone = false;
   return () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scratchFolder } from './testing/scratch-folder.ts';
 import { runProgram, startServer } from './testing/server-process.ts';
 
-/** A portal that was filled and used, and whose server has stopped; its log beside it. */
+/** A portal that was filled and used, and whose server has stopped, with its log. */
 const used = scratchFolder();
 const log = join(used.path, 'portal.log');
 afterAll(() => used[Symbol.dispose]());
@@ -29,7 +29,7 @@ beforeAll(async () => {
   writeFileSync(log, server.output.stderr);
 }, 60_000);
 
-/** A copy of the portal that a test may forge. */
+/** Copies the portal, so that a test may forge it. */
 function copyOfUsed() {
   const folder = scratchFolder();
   cpSync(used.path, folder.path, { recursive: true });
@@ -51,12 +51,12 @@ function copyOfUsed() {
   };
 }
 
-/** As somebody does who knows the tables: what refuses changes is taken away first. */
+/** A forger who knows the tables first removes the triggers that refuse changes. */
 const withoutTriggers = `
   drop trigger record_no_update; drop trigger record_no_delete;
   drop trigger copies_no_update; drop trigger copies_no_delete;
 `;
-/** The newest entry is removed, and what the database itself notes of it is made to fit. */
+/** Removes the newest entry, and makes the head in the database match. */
 const withoutNewest = `
   delete from record where sequence = (select max(sequence) from record);
   update record_head set (sequence, hash) = (select sequence, hash from record order by sequence desc limit 1);

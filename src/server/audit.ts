@@ -21,7 +21,7 @@ const MISUSED = 2;
 const FINDINGS_SHOWN_MOST = 100;
 const ENTRIES_AT_ONCE = 1000;
 
-/** A line of the log that names an entry (`logHead`). */
+/** A line of the log that names an entry (written by `logHead`). */
 const LineOfHead = v.object({
   event: v.literal('record'),
   portal: v.string(),
@@ -36,7 +36,7 @@ class UsageError extends Error {
 
 process.exitCode = await run(process.argv.slice(2));
 
-/** `npm run audit -- …`: looks at the record, also while the server runs, and changes nothing. Answers the exit code. */
+/** `npm run audit -- …`: reads the record, also while the server runs, and changes nothing. Returns the exit code. */
 async function run(given: string[]): Promise<number> {
   try {
     const { positionals, values } = parsed(given);
@@ -48,7 +48,7 @@ async function run(given: string[]): Promise<number> {
     if (!existsSync(database)) throw new StartError(words.noDatabase(database));
     const store = openSqliteToRead(database);
     try {
-      // All is read as it was at one moment, while the server goes on.
+      // Everything is read as of one moment, while the server continues to write.
       return await store.connection().execute(async (connection) => {
         await sql`begin`.execute(connection);
         if (!(await hasRecord(connection))) throw new StartError(words.noRecord);
@@ -68,7 +68,7 @@ async function run(given: string[]): Promise<number> {
   }
 }
 
-/** A portal that was never started with this release has none. */
+/** Whether there is a record: a portal that was never started with this release has none. */
 async function hasRecord(store: Store): Promise<boolean> {
   const tables = await store.introspection.getTables();
   return tables.some(({ name }) => name === 'record');
@@ -93,7 +93,7 @@ function parsed(given: string[]) {
   }
 }
 
-/** Everything about the command is checked here, before the database is opened. */
+/** Checks everything about the command before the database is opened. */
 function taskOf(command: string, argument: string | undefined, { log = [], head = [] }: Options): Task {
   if (command === 'verify' && argument === undefined) {
     const onPaper = head.map((hash) => hash.toLowerCase());
@@ -136,13 +136,13 @@ async function verify(
   return WRONG;
 }
 
-/** The entries that a log names; its other lines are passed over. */
+/** Yields the entries that a log names; skips its other lines. */
 async function* headsIn(path: string): AsyncGenerator<v.InferOutput<typeof LineOfHead>> {
   const log = await open(path).catch(() => {
     throw new StartError(words.noLog(path));
   });
   for await (const line of log.readLines()) {
-    // A journal may write something before each line.
+    // A journal may write a prefix before each line.
     const json = line.slice(Math.max(0, line.indexOf('{')));
     if (!json.includes('"record"')) continue;
     const head = v.safeParse(v.pipe(v.string(), v.parseJson(), LineOfHead), json);

@@ -1,14 +1,14 @@
 import type { Log } from './http/log.ts';
 
-/** Work that goes on after its answer was sent, so that the answer's time tells nothing about it. */
+/** Work that continues after the response was sent, so that the response time reveals nothing about it. */
 export type Background = {
-  /** Starts the task; where it fails, a line of the log says so. */
+  /** Starts the task; a failure is logged. */
   start(name: string, task: () => Promise<void>): void;
-  /** Resolves once nothing is under way. */
+  /** Resolves once no task is running. */
   settled(): Promise<void>;
 };
 
-/** Keeps what is under way, so that the end of the process can wait for it. */
+/** Keeps track of running tasks, so that the end of the process can wait for them. */
 export function createBackground(log: Log): Background {
   const underWay = new Set<Promise<void>>();
   return {
@@ -24,7 +24,7 @@ export function createBackground(log: Log): Background {
   };
 }
 
-/** What may be logged of an error: its class and code; messages may quote an address. */
+/** Returns what may be logged of an error: its class and code. Messages may quote an address. */
 export function errorName(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name;

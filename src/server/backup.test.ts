@@ -7,7 +7,7 @@ import { backupMessages, restoreMessages } from '../contract/messages/backup.ts'
 import { scratchFolder } from './testing/scratch-folder.ts';
 import { runProgram, startServer } from './testing/server-process.ts';
 
-/** A portal that was filled, and a folder for archives. */
+/** A portal that was filled, and a path for its archive. */
 const scratch = scratchFolder();
 const data = join(scratch.path, 'data');
 const archive = join(scratch.path, 'backup.tar');
@@ -28,7 +28,7 @@ test('what was backed up starts elsewhere with the same people, and audit says t
   expect(restored.stdout).toContain(restoreMessages.next);
   const server = await startServer(place);
   expect(server.output.stdout).not.toContain('a backup was restored');
-  // Not while it runs, either.
+  // The restore is refused while the server runs, too.
   expect(await restoreTo(place, archive)).toMatchObject({ code: 1, stderr: `${restoreMessages.notEmpty(place)}\n` });
   await server.end('SIGTERM');
   const people = async (folder: string) => (await runProgram('people.ts', { DATA_DIR: folder }, ['list'])).stdout;
@@ -62,7 +62,7 @@ test('a database of an older release is backed up as it is, and brought up to da
   assert.equal((await runProgram('backup.ts', { DATA_DIR: place }, [older])).code, 0);
   const target = join(scratch.path, 'up-to-date');
   expect(await restoreTo(target, older)).toMatchObject({ code: 0, stderr: '' });
-  // The archive is the copy from before; none of the restore's own is left.
+  // The archive is the copy from before; the restore leaves no copy of its own.
   expect(readdirSync(target).filter((name) => name.includes('before-update'))).toEqual([]);
   expect(await runProgram('audit.ts', { DATA_DIR: target }, ['verify'])).toMatchObject({ code: 0, stderr: '' });
 });
@@ -74,7 +74,7 @@ test('a start that brings a database up to date keeps a copy from before', async
   expect(readdirSync(place).filter((name) => name.includes('before-update'))).toHaveLength(1);
 });
 
-/** The portal as it was before one of its migrations. */
+/** Creates a portal as it was before one of the migrations. */
 async function ofOlderRelease(name: string): Promise<string> {
   const place = join(scratch.path, name);
   assert.equal((await restoreTo(place, archive)).code, 0);

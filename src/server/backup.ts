@@ -11,13 +11,13 @@ const DONE = 0;
 const REFUSED = 1;
 const MISUSED = 2;
 
-// The archive holds people's work: for this account alone.
+// The archive contains users' work, so only this account of the system may read it.
 process.umask(0o077);
 exitOnSignals();
 
 process.exitCode = await run(process.argv.slice(2));
 
-/** `npm run backup -- <file>`: backs up the portal, also while it runs. Answers the exit code. */
+/** `npm run backup -- <file>`: backs up the portal, also while it runs. Returns the exit code. */
 async function run(given: string[]): Promise<number> {
   const file = onlyFile(given);
   if (file === undefined) {

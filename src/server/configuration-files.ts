@@ -7,9 +7,9 @@ import { StartError } from './start-error.ts';
 type Entries = Record<string, unknown>;
 
 /**
- * The configuration out of several `config.json`, a later one over an earlier, entry by entry (the entries of `links`
- * too). A file that is not there says nothing; one that is broken, or has an
- * entry that the portal does not know, stops the start.
+ * Returns the configuration out of several `config.json`. A later file overrides an earlier one entry by entry,
+ * including the entries of `links`. A file that does not exist is skipped. Throws a `StartError` if a file is broken or
+ * has an entry that the portal does not know.
  */
 export function readConfiguration(paths: readonly string[]): Configuration {
   let entries: Entries = {};
@@ -27,7 +27,7 @@ export function readConfiguration(paths: readonly string[]): Configuration {
   return v.parse(Configuration, entries);
 }
 
-/** The first entry that the portal does not know, most often a known one with a mistake in its name. */
+/** Returns the first entry that the portal does not know, most often a known one with a misspelt name. */
 function unknownEntry(given: Entries, { entries }: typeof Configuration): string | undefined {
   const links = given['links'];
   const inLinks = isEntries(links)
@@ -48,7 +48,7 @@ function readEntries(path: string): Entries {
     const parsed: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
     if (isEntries(parsed)) return parsed;
   } catch {
-    // Said below, together with JSON that is no object.
+    // Reported below, together with JSON that is not an object.
   }
   throw new StartError(messages.configurationBroken(path));
 }

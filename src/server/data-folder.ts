@@ -11,10 +11,10 @@ import { migrate } from './store/migrate.ts';
 import { openSqlite } from './store/sqlite.ts';
 import type { Store } from './store/tables.ts';
 
-/** Where a restore puts everything until it is complete. */
+/** The folder in which a restore puts everything until it is complete. */
 export const RESTORING = 'restoring';
 
-/** What lies in DATA_DIR. */
+/** Returns the paths in DATA_DIR. */
 export const dataPaths = (folder: string) => ({
   database: join(folder, 'portal.sqlite'),
   files: join(folder, 'files'),
@@ -25,7 +25,7 @@ export const dataPaths = (folder: string) => ({
   restoring: join(folder, RESTORING),
 });
 
-/** Makes the folder, for this account alone, where it is not there yet. */
+/** Creates the folder, readable by this account only, unless it exists. */
 export function openDataFolder(folder: string): void {
   if (existsSync(dataPaths(folder).restoring)) throw new StartError(restoreMessages.unfinished(folder));
   try {
@@ -36,14 +36,16 @@ export function openDataFolder(folder: string): void {
   }
 }
 
-/** One folder at a time: Node's own recursion never ends where a file system takes no new folders (`/proc`). */
+/**
+ * Creates one folder at a time: Node's `recursive` option never ends if the file system takes no new folders (`/proc`).
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** Opens the database of the folder and brings its tables up to date; a copy from before that stays beside it. */
+/** Opens the database of the folder and brings its tables up to date; a copy from before that stays next to it. */
 export async function openStore(folder: string, clock: Clock): Promise<Store> {
   const path = dataPaths(folder).database;
   const store = opened(path);
@@ -66,7 +68,10 @@ function opened(path: string): Store {
   }
 }
 
-/** What SQLite says of a file that is none of its own, or that it may not open. */
+/**
+ * Returns a `StartError` if SQLite reports that the file is not a database, or that it may not open it; otherwise the
+ * error itself.
+ */
 export function asStartError(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^SQLITE_(NOTADB|CORRUPT|CANTOPEN|READONLY|PERM)/.test(code) ? new StartError(messages.database(path)) : error;

@@ -7,10 +7,13 @@ import type { Portal } from './portal.ts';
 import { probeStore } from './store/probe.ts';
 import { storedTime } from './store/times.ts';
 
-/** Anybody may ask, and each look writes: its result is given to all who ask within this time. */
+/** How long a result is reused: anyone may ask, and each check writes. */
 const LOOK_LASTS_MS = 1000;
 
-/** `/healthz` says that the process lives, `/readyz` that its database and files can be written. */
+/**
+ * Registers `/healthz`, which tells that the process runs, and `/readyz`, which tells that its database and files can
+ * be written.
+ */
 export function registerHealth(app: Hono<Environment>, portal: Portal): void {
   const ready: Envelope = { isSuccess: true, message: serverMessages.ready };
   app.get('/healthz', (context) => context.json(ready));
@@ -18,7 +21,7 @@ export function registerHealth(app: Hono<Environment>, portal: Portal): void {
   let last: { at: number; isReady: Promise<boolean> } | undefined;
   app.get('/readyz', async (context) => {
     const now = portal.clock();
-    // A look in the future was made by a clock that was wrong.
+    // A check in the future was made while the clock was wrong.
     if (last === undefined || now < last.at || now - last.at >= LOOK_LASTS_MS) {
       last = { at: now, isReady: look(portal) };
     }

@@ -37,9 +37,9 @@ import { welcome } from './welcome.ts';
 const REPOSITORY = join(import.meta.dirname, '../..');
 const BUILT_APP = join(REPOSITORY, 'dist');
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Well above what the work behind such an answer takes with letters in a folder. */
+/** Well above the time that the work of such a request takes with letters in a folder. */
 const MAIL_ANSWER_MS = 300;
-/** The first try again after a scan that told nothing comes a minute later. */
+/** Also the time until the first retry of a scan without a result. */
 const SCAN_EVERY_MS = 60_000;
 const BACKGROUND_STOP_MOST_MS = 5_000;
 
@@ -48,7 +48,8 @@ const logLines = joinWrites((lines) => process.stderr.write(lines));
 process.on('exit', logLines.flush);
 const log = createJsonLog(logLines.write, Date.now);
 
-// The database holds people's work, and letters hold links that sign in: for this account alone.
+// The database contains users' work, and letters contain links that sign in, so only this account of the system may
+// read them.
 process.umask(0o077);
 
 try {
@@ -59,7 +60,7 @@ try {
   process.exit(1);
 }
 
-/** The order matters: nothing is promised to anybody (a password, an address) before the port is ours. */
+/** Starts the server. The order matters: nothing (a password, an address) is announced before the port is bound. */
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   openDataFolder(settings.dataFolder);
@@ -125,7 +126,7 @@ async function start(): Promise<void> {
   setInterval(cleanUp, DAY_MS).unref();
   if (scanner !== null) setInterval(startScanning(portal, scanner), SCAN_EVERY_MS).unref();
   stopOnSignals(server, portal);
-  // Written at once, so that whoever waits for the address has the passwords too.
+  // Written in one piece, so that a process that waits for the address gets the passwords too.
   console.log(
     welcome({
       address: publicUrl,
@@ -143,14 +144,20 @@ async function start(): Promise<void> {
   );
 }
 
-/** The output of a service is kept in a journal that others read; a file of DATA_DIR is for the portal's account alone. */
+/**
+ * The output of a service is kept in a journal that others can read; a file in DATA_DIR can be read by the portal's
+ * account only.
+ */
 async function keepPassword(path: string, [administrator]: readonly FirstAccount[]): Promise<void> {
   if (administrator === undefined) return;
   const text = `${administrator.email}\n${administrator.password}\n`;
   await writeAside(dirname(path), basename(path), Buffer.from(text));
 }
 
-/** What is answered as done is noted first, so that an older copy of the database is told from this one at the next start. */
+/**
+ * Notes every commit before it is answered, so that the next start can tell an older copy of the database from this
+ * one.
+ */
 function notingCommits(app: App, noteCommit: () => Promise<void>): App {
   return async (request, peer) => {
     const response = await app(request, peer);
@@ -202,7 +209,7 @@ function stopOnSignals(server: Server, portal: Portal): void {
   process.on('SIGINT', () => void stop());
 }
 
-/** A link signs somebody in, so it is shown to a terminal and never to a file that keeps the output. */
+/** A link signs a user in, so it is shown on a terminal and never in a file that keeps the output. */
 function announceLetter(path: string, letter: Letter): void {
   if (!process.stdout.isTTY) return console.log(words.letterUnnamed(path));
   console.log(words.letter(letter.to, path) + (letter.link === undefined ? '' : `\n  ${letter.link}`));

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** The one file that a command was given; undefined if it was given anything else. */
+/** Returns the one file that a command was given; undefined if its arguments are anything else. */
 export function onlyFile(given: string[]): string | undefined {
   try {
     const [file, ...rest] = parseArgs({ args: given, allowPositionals: true, options: {} }).positionals;

@@ -49,7 +49,7 @@ test('people who are added to a restored backup before it is started do not hide
   await database.backup(backup);
   database.close();
   await user('add', 'amal@example.org', ...DETAILS);
-  // Whatever the server answers next, it has noted by then how much there is.
+  // By the time of any further response, the server has noted how much data there is.
   const former = await fetch(`${running.address}/api/v1/Auth/Logout`, {
     method: 'POST',
     headers: { Origin: running.address },

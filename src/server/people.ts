@@ -29,12 +29,13 @@ class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-// The database holds people's work, and letters hold links that sign in: for this account alone.
+// The database contains users' work, and letters contain links that sign in, so only this account of the system may
+// read them.
 process.umask(0o077);
 
 process.exitCode = await run(process.argv.slice(2));
 
-/** `npm run user -- …`: manages people from the shell, also while the server runs. Answers the exit code. */
+/** `npm run user -- …`: manages users from the shell, also while the server runs. Returns the exit code. */
 async function run(given: string[]): Promise<number> {
   try {
     const { positionals, values } = parsed(given);
@@ -46,7 +47,7 @@ async function run(given: string[]): Promise<number> {
     openDataFolder(dataFolder);
     const world: World = { store: await openStore(dataFolder, Date.now), clock: Date.now, random: randomBytes };
     try {
-      // Before the first change: more people would make a restored backup look like the database that it replaced.
+      // Before the first change: more users would make a restored backup look like the database that it replaced.
       const { portalId, renewed, noteCommit } = await settleIdentity(world.store, world, 'same');
       await recordIdentity(world, portalId);
       if (renewed) console.error(words.identityRenewed);
@@ -89,7 +90,7 @@ function parsed(given: string[]) {
   }
 }
 
-/** Everything about the command is checked here, before the database is opened. */
+/** Checks everything about the command before the database is opened. */
 function taskOf(command: string, email: string | undefined, third: string | undefined, options: Options) {
   if (command === 'list') return list;
   const address = checked(emailSchema(), email);
@@ -148,7 +149,7 @@ function changeOf(address: string, { email, first, last, mobile }: Options) {
   const whom = { email: address };
   return async (world: World) => {
     const said = words.personChanged(address);
-    // First what may be refused: then nothing is changed.
+    // The change that may be refused comes first; if it is, nothing is changed.
     if (newEmail !== undefined) {
       const change = await changeEmail(world, whom, newEmail);
       if (change.result !== 'done' && change.result !== 'unchanged') return tell(address, change, said);
@@ -158,7 +159,7 @@ function changeOf(address: string, { email, first, last, mobile }: Options) {
   };
 }
 
-/** Says what came of a change. What is as asked for already is said as if it were done. */
+/** Prints the result of a change. If the account already was as requested, the change counts as done. */
 function tell(address: string, { result }: AccountChange, done: string): number {
   switch (result) {
     case 'done':

@@ -11,13 +11,13 @@ const DONE = 0;
 const REFUSED = 1;
 const MISUSED = 2;
 
-// The database holds people's work: for this account alone.
+// The database contains users' work, so only this account of the system may read it.
 process.umask(0o077);
 exitOnSignals();
 
 process.exitCode = await run(process.argv.slice(2));
 
-/** `npm run restore -- <file>`: restores a backup into the empty folder of data. Answers the exit code. */
+/** `npm run restore -- <file>`: restores a backup into the empty data folder. Returns the exit code. */
 async function run(given: string[]): Promise<number> {
   const file = onlyFile(given);
   if (file === undefined) {

@@ -21,19 +21,22 @@ const REFUSED = 1;
 const MISUSED = 2;
 const REPOSITORY = join(import.meta.dirname, '../..');
 
-// The database holds people's work: for this account alone.
+// The database contains users' work, so only this account of the system may read it.
 process.umask(0o077);
 
 process.exitCode = await run(process.argv.slice(2));
 
-/** `npm run sample`: fills a portal that has no applications with made-up ones, also while it runs. Answers the exit code. */
+/**
+ * `npm run sample`: fills a portal that has no applications with made-up ones, also while it runs. Returns the exit
+ * code.
+ */
 async function run(given: readonly string[]): Promise<number> {
   const [first] = given;
   if (first === '--help' || first === '-h') {
     console.log(words.usage);
     return DONE;
   }
-  // Whoever asks for something that it does not do is not given what it does.
+  // With an unknown argument nothing is filled.
   if (first !== undefined) {
     console.error(`${terminalMessages.unknownCommand(first)}\n\n${words.usage}`);
     return MISUSED;
@@ -51,7 +54,7 @@ async function run(given: readonly string[]): Promise<number> {
       store,
       portalId,
       files: await openFolderFiles(paths.files),
-      // Nobody of the sample has a mailbox.
+      // No user of the sample has a mailbox.
       mail: { send: async () => undefined },
       clock: Date.now,
       random: randomBytes,

@@ -6,7 +6,7 @@ import { FILE_MAX_BYTES } from '../contract/limits.ts';
 import { BODY_LEAST_RATE } from './http/paced-body.ts';
 import { limitConnections } from './server-limits.ts';
 
-/** More than the buffers of both ends of a connection take. */
+/** More than the buffers at both ends of a connection hold. */
 const LARGE = Buffer.alloc(64 * 1024 * 1024);
 
 async function serve(idleMostMs: number) {

@@ -6,12 +6,12 @@ import { settingMessages as messages } from '../contract/messages/server.ts';
 import type { Command } from './scanning/run-command.ts';
 import { StartError } from './start-error.ts';
 
-/** What the environment says, checked. */
+/** The settings of the environment, checked. */
 export type Settings = {
   port: number;
   host: string;
   dataFolder: string;
-  /** Without a path; null where it is not set. */
+  /** Without a path; null if it is not set. */
   publicUrl: string | null;
   appOrigin: string | null;
   trustedProxyHops: number;
@@ -28,7 +28,10 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 const DEFAULT_PORT = 8080;
 const MOST_PROXY_HOPS = 10;
 
-/** Reads the settings; throws a `StartError` with one sentence for the first that is wrong. An empty one is not set. */
+/**
+ * Reads the settings; throws a `StartError` with one sentence for the first that is wrong. An empty setting counts as
+ * not set.
+ */
 export function readSettings(variables: Variables): Settings {
   const read = (name: string) => variables[name]?.trim() || null;
   for (const name of ['DATABASE_URL', 'S3_URL']) {
@@ -46,7 +49,8 @@ export function readSettings(variables: Variables): Settings {
     scanCommand: scanCommand(read('SCAN_COMMAND')),
     smtpUrl: smtpUrl(read('SMTP_URL')),
     mailFrom: mailFrom(read('MAIL_FROM')),
-    // A password may begin or end with a blank, though none of ours may: it is then refused, not mended.
+    // Not trimmed: a password may begin or end with a space. The portal allows none there, so it is refused instead of
+    // changed.
     firstAdministrator: firstAdministrator(read('ADMIN_EMAIL'), variables['ADMIN_PASSWORD'] || null),
   };
 }
@@ -57,13 +61,13 @@ function integer(name: string, text: string | null, most: number): number | null
   return Number(text);
 }
 
-/** One of two words; the first if it is not set. */
+/** Returns one of two words; the first if the setting is not set. */
 function oneOf(name: string, text: string | null, words: readonly [string, string]): string {
   if (text !== null && !words.includes(text)) throw new StartError(messages.notOneOf(name, words, text));
   return text ?? words[0];
 }
 
-/** A JSON list of words, or words with blanks between them. What a shell would read into quotes is not guessed. */
+/** Reads a JSON list of words, or words separated by spaces. Shell quotes are not interpreted but refused. */
 function scanCommand(text: string | null): Command | null {
   if (text === null) return null;
   const [program, ...words] = text.startsWith('[') ? listedWords(text) : plainWords(text);
@@ -95,7 +99,7 @@ function origin(name: string, text: string | null): string | null {
 function smtpUrl(text: string | null): string | null {
   if (text === null) return null;
   const url = URL.parse(text);
-  // The address may hold a password, so it is not repeated.
+  // The address may contain a password, so it is not repeated.
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') throw new StartError(messages.notSmtp);
   return text;
 }

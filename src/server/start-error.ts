@@ -1,4 +1,4 @@
-/** The portal cannot start, and the message is the one sentence that says why. Shown without a stack. */
+/** The portal cannot start; the message is one sentence that says why. It is shown without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -7,8 +7,9 @@ import { StartError } from './start-error.ts';
 const STARTER_LOOKED_AT_EVERY_MS = 500;
 
 /**
- * `npm start`: builds the app, then serves it. npm passes a SIGTERM to the shell that it runs this in, and a shell that
- * ends does not take its child along: the server stops, as at a SIGTERM of its own, once whoever started it is gone.
+ * `npm start`: builds the app, then serves it. npm passes a SIGTERM only to the shell in which it runs this, and a
+ * shell that ends does not end its child: the server therefore stops, as at its own SIGTERM, once the process that
+ * started it has ended.
  */
 const starter = process.ppid;
 setInterval(() => {
@@ -19,7 +20,7 @@ if (settingsAreRight()) {
   console.log(terminalMessages.building);
   await build({ configFile: join(import.meta.dirname, '../../vite.config.ts'), logLevel: 'error' });
 }
-// With a wrong setting there is nothing to build for: the server says in its one sentence what is wrong.
+// With a wrong setting nothing is built: the server reports in one sentence what is wrong.
 await import('./main.ts');
 
 function settingsAreRight(): boolean {

@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long answers under way may take once the process is asked to end. */
+/** How long running responses may take once the process is asked to end. */
 const STOP_MOST_MS = 10_000;
 const IDLE_CLOSED_EVERY_MS = 50;
 
 /**
- * Takes no new connection, lets the answers under way be finished, and closes kept-alive connections as they fall idle.
- * Resolves when all are closed, at the latest after ten seconds.
+ * Accepts no new connections, lets running responses finish, and closes kept-alive connections as they become idle.
+ * Resolves when all are closed, after ten seconds at most.
  */
 export async function stopServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => {
@@ -19,7 +19,7 @@ export async function stopServer(server: Server): Promise<void> {
   server.closeAllConnections();
 }
 
-/** Resolves when the work does, or when the time is up. */
+/** Resolves when the work is done, or when the time is up. */
 export async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   const timer = new AbortController();
   await Promise.race([work, pause(milliseconds, undefined, { signal: timer.signal }).catch(() => undefined)]);

@@ -2,28 +2,30 @@ import { terminalMessages as words } from '../contract/messages/server.ts';
 import type { FirstAccount } from './accounts/first-accounts.ts';
 import { emailKey } from './accounts/emails.ts';
 
-/** So many administrators are named. */
+/** How many administrators are named at most. */
 const NAMED_MOST = 3;
 
 export type Started = {
   address: string;
-  /** The accounts that this start made, with their passwords. */
+  /** The accounts that this start created, with their passwords. */
   accounts: readonly FirstAccount[];
-  /** The file that has the password of the administrator that was made; null if it may be shown. */
+  /** The file with the password of the administrator that was created; null if the password may be shown. */
   passwordFile: string | null;
   administrators: readonly { email: string }[];
-  /** The e-mail of the administrator that the settings name; null where they name none. */
+  /** The e-mail of the administrator in the settings; null if they name none. */
   configured: string | null;
-  /** Nobody has begun an application. */
+  /** Whether there are no applications yet. */
   isEmpty: boolean;
   dataFolder: string;
-  /** Null where mails are sent. */
+  /** Null if mails are sent. */
   mailFolder: string | null;
-  /** Whoever reads this stands before it. Who works here is not written to a file that keeps the output. */
+  /**
+   * Whether the output is a terminal. The administrators' addresses are not written to a file that keeps the output.
+   */
   isTerminal: boolean;
 };
 
-/** What a start says: where the portal is, who can sign in, and what to do next. */
+/** Returns the text that a start prints: the portal's address, who can sign in, and what to do next. */
 export function welcome(started: Started): string {
   const { address, isEmpty, isTerminal, dataFolder, mailFolder } = started;
   const blocks = [

@@ -16,7 +16,7 @@ test('signing in, signing up and a new password bear the fields of the wire and 
   };
   const change = { currentPassword: 'S3cret!pass', newPassword: 'S3cret!other', userId: 7 };
   const { emailAddress, password } = person;
-  // The answer is no user, which is another story.
+  // The response is not a user, so this rejects; only the request matters here.
   await account.signIn({ emailAddress, password }, new AbortController().signal).catch(() => undefined);
   await account.signUp(person);
   await account.changePassword(change);

@@ -7,15 +7,15 @@ import type { ActivationRequest, PasswordChange, PasswordReset, SignUp } from '.
 import { EmailExists, User, type SignIn } from '../contract/person.ts';
 
 /**
- * What an account call came to. `message` is the server's, empty where it gave none. `unreachable`: nobody knows whether
- * the server acted; what there was in the place of an answer stands there too, and how long it asked to wait (ms).
+ * Outcome of an account call. `message` is the server's, empty if it sent none. `unreachable`: it is unknown whether
+ * the server acted; the fields describe what was received instead of a response, and how long it asked to wait (ms).
  */
 export type AccountOutcome<T = undefined> =
   | {
       kind: 'done';
       message: string;
       value: T;
-      /** The portal that answered, if it said so. */ portalId?: string | undefined;
+      /** Id of the portal that responded, if it sent one. */ portalId?: string | undefined;
     }
   | { kind: 'refused'; status: number; message: string; problems: readonly Problem[] }
   | {
@@ -27,17 +27,17 @@ export type AccountOutcome<T = undefined> =
     };
 
 /**
- * The calls that carry passwords and tokens. They are made at once or not at all: nothing of them is ever stored or sent
- * later.
+ * The calls that carry passwords and tokens. They are made immediately or not at all: none of them is ever stored or
+ * sent later.
  */
 export type Account = {
-  /** Only inside `session.begin`, which keeps who signed in; `signal` ends it. */
+  /** Call it only inside `session.begin`, which stores who signed in; `signal` aborts it. */
   signIn(credentials: SignIn, signal: AbortSignal): Promise<AccountOutcome<User>>;
   signUp(person: SignUp): Promise<AccountOutcome>;
-  /** Whether an address is registered; undefined where the server does not say. */
+  /** Whether an address is registered; undefined if the server does not say. */
   emailExists(email: string, signal: AbortSignal): Promise<AccountOutcome<boolean | undefined>>;
   activate(token: string): Promise<AccountOutcome>;
-  /** Follows one of both links of a change of e-mail. The value is an `EmailConfirmed`, which the page of the link reads. */
+  /** Follows either link of an e-mail change. The value is an `EmailConfirmed`, which the page of the link parses. */
   confirmEmail(token: string): Promise<AccountOutcome<unknown>>;
   resendActivation(request: ActivationRequest): Promise<AccountOutcome>;
   forgotPassword(email: string): Promise<AccountOutcome>;
@@ -48,7 +48,7 @@ export type Account = {
 export function createAccount(client: MakeCall): Account {
   const make = async <T>(call: CallName, request: Request, read: (reply: Reply) => T): Promise<AccountOutcome<T>> => {
     try {
-      // Nobody's work is at stake, and which portal it is may be about to change by this very call.
+      // No user's work is at stake, and this very call may change which portal it is.
       const reply = await client(call, { ...request, anyPortal: true });
       const { status, message, problems, portalId } = reply;
       return reply.isSuccess

@@ -1,23 +1,23 @@
 import { FORMER_PORTAL, isSameAddress, isSameOwner, placeNamed, type Owner, type Place } from '../contract/place.ts';
 
-/** What the databases on this device say of whose they are. */
+/** What the databases on this device say about their owners. */
 export type DatabasesHere = {
-  /** Rejects if this device does not give the database. */
+  /** Rejects if the database cannot be opened. */
   ownerAt(place: Place): Promise<Exclude<Said, 'unreadable'>>;
-  /** Whether a database that does not say of which portal it is, is proved to be this person's, of this portal as it is now. */
+  /** Whether a database that names no portal is proved to be this user's, of the current portal. */
   isProvedTheirs(place: Place, person: Owner & { roleId: number }): Promise<boolean>;
-  /** Hexadecimal. */
+  /** Resolves with hexadecimal digits. */
   digest(bytes: Blob): Promise<string>;
 };
 
 type Said = Owner | 'unnamed' | 'none' | 'unreadable';
 
 /**
- * Where a person works who just signed in. The number alone proves nothing: after a restore it is another person's, and what
- * this browser remembers of portals may be gone while its databases are not. So the databases themselves are asked. One that
- * does not answer, or that another tab has only just made, is theirs if they worked there last (`last`, of this portal):
- * another one beside it would hide their words. `isSaid`: the server said which portal it is; else it is only the one that
- * was seen last, in which a number proves nothing without the address.
+ * Chooses the place of a user who just signed in. The user number alone proves nothing: after a restore it is another
+ * person's, and what this browser stored about portals may be lost while its databases are not. So the databases
+ * themselves are asked. A database that does not respond, or that another tab has only just created, counts as theirs
+ * if they worked there last (`last`, of this portal): another one beside it would hide their work. `isSaid`: the server
+ * named its portal; otherwise it is only the portal seen last, for which a number proves nothing without the address.
  */
 export async function choosePlace(
   here: DatabasesHere,
@@ -46,7 +46,7 @@ export async function choosePlace(
   for (const { place, said } of found) {
     if (said === 'none') return { place, portalId };
     if (said !== 'unnamed' && !isTheirs(said)) continue;
-    // The portal's id in the name is proof enough. Of a server without an id its origin is all that there is.
+    // The portal's id in the name is proof enough. A server without an id is known only by its origin.
     const isNamedByPortal = place !== userId || portalId === null;
     if (isNamedByPortal || (await here.isProvedTheirs(place, person).catch(() => false))) return { place, portalId };
   }

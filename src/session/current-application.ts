@@ -3,7 +3,7 @@ import type { SessionStorage } from './session.ts';
 const APPLICATION_KEY = 'applicationId';
 const INVESTIGATOR_KEY = 'investigatorId';
 
-/** The application and the investigator at hand in this tab, both integers; null where there is none. */
+/** The current application and investigator of this tab, both integers; null if there is none. */
 export type CurrentApplication = {
   applicationId(): number | null;
   investigatorId(): number | null;
@@ -12,7 +12,7 @@ export type CurrentApplication = {
   clear(): void;
 };
 
-/** Kept in session storage; where that cannot be used (blocked, full), in memory. */
+/** Uses session storage; if that cannot be used (blocked, full), memory. */
 export function createCurrentApplication(storage: SessionStorage | undefined): CurrentApplication {
   const memory = new Map<string, number>();
   const read = (key: string) => {
@@ -20,7 +20,7 @@ export function createCurrentApplication(storage: SessionStorage | undefined): C
     try {
       text = storage?.getItem(key) ?? null;
     } catch {
-      // Blocked: what is in memory counts.
+      // Blocked: the value in memory is used.
     }
     const value = text === null ? memory.get(key) : Number(text);
     return value !== undefined && Number.isSafeInteger(value) && value !== 0 ? value : null;
@@ -44,7 +44,7 @@ export function createCurrentApplication(storage: SessionStorage | undefined): C
         storage?.removeItem(APPLICATION_KEY);
         storage?.removeItem(INVESTIGATOR_KEY);
       } catch {
-        // Nothing was kept there either.
+        // Blocked: nothing was stored there either.
       }
     },
   };

@@ -3,22 +3,24 @@ import * as v from 'valibot';
 import { readPlace } from '../contract/place.ts';
 
 /**
- * Who is signed in on this device, as its pages and its worker see it: the person, and the mark of their session, a UUID
- * that is another one after every sign-in.
+ * Who is signed in on this device, as its pages and its service worker see it: the user, and the mark of their session,
+ * a UUID that changes with every sign-in.
  */
 export const DeviceSession = v.pipe(
   v.object({
     userId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
     mark: v.string(),
-    /** Where their work lies on this device; a release that knew no places left it out. */
+    /**
+     * Where their work is stored on this device; absent if an earlier release, which had no places, stored the session.
+     */
     place: v.optional(v.union([v.string(), v.number()])),
-    /** The portal that they signed in to; null while it is not known, and of a plain server. */
+    /** The portal that they signed in to; null while it is unknown, and for a server without an id. */
     portalId: v.optional(v.nullable(v.string()), null),
   }),
   v.transform(({ place, ...session }) => ({ ...session, place: readPlace(String(place ?? '')) ?? session.userId })),
 );
 export type DeviceSession = v.InferOutput<typeof DeviceSession>;
-/** As it is stored. */
+/** A device session as it is stored. */
 export type StoredSession = v.InferInput<typeof DeviceSession>;
 
 const DATABASE = 'portal-session';
@@ -26,15 +28,15 @@ const TABLE = 'session';
 const ROW = 'now';
 
 /**
- * What stands in the row: a session, or the token of whoever is changing it (it is unclear then who is signed in), or
+ * Content of the row: a session, or the token of a change in progress (it is then unclear who is signed in), or
  * nothing.
  */
 type Row = StoredSession | { changing: string } | null | undefined;
 
 /**
- * Where the device session lies. Opened when it is first used, and again after the browser closed it, which Safari does.
- * Committed to the disk before anybody goes on (idb-keyval's own store leaves that to the browser): a row that comes back
- * after a power cut would name the person before.
+ * Opens the store of the device session: on first use, and again after the browser closed it, which Safari does. Writes
+ * are committed to the disk before they resolve (idb-keyval's own store leaves that to the browser): a row that reverts
+ * after a power cut would name the previous user.
  */
 export function openDeviceStore(indexedDB: IDBFactory): UseStore {
   let opening: Promise<IDBDatabase> | undefined;
@@ -44,7 +46,7 @@ export function openDeviceStore(indexedDB: IDBFactory): UseStore {
     return promisifyRequest(request).then(
       (database) => {
         database.addEventListener('close', () => (opening = undefined));
-        // A later version of the portal, or somebody who clears this site's data, is not held up.
+        // Close, so as not to block a later version of the portal or the deletion of this site's data.
         database.addEventListener('versionchange', () => {
           database.close();
           opening = undefined;
@@ -66,18 +68,18 @@ export function openDeviceStore(indexedDB: IDBFactory): UseStore {
     try {
       table = begin(database, mode);
     } catch (error) {
-      // The connection is gone without a word: once more, with another.
+      // The connection was lost without notice: try once more with a new one.
       opening = undefined;
       if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
       opening = open();
       table = begin(await opening, mode);
     }
-    // In the same turn: a transaction that has nothing to do yet may end in any other.
+    // In the same turn of the event loop: a transaction without requests may end in any later one.
     return unlessAborted(table.transaction, work(table));
   };
 }
 
-/** Of an abort the browser may give no reason, and the requests below it may never be answered. */
+/** Rejects if the transaction aborts. The browser may give no reason for that, and its requests may never settle. */
 function unlessAborted<T>(transaction: IDBTransaction, work: T | PromiseLike<T>): Promise<T> {
   const reason = (error: unknown) => error ?? transaction.error ?? new DOMException('It was aborted.', 'AbortError');
   return new Promise((resolve, reject) => {
@@ -86,17 +88,20 @@ function unlessAborted<T>(transaction: IDBTransaction, work: T | PromiseLike<T>)
   });
 }
 
-/** Who is signed in; null where nobody is, or where that is unclear just now. Rejects where the device cannot be read. */
+/** Who is signed in; null if no user is, or if that is unclear at present. Rejects if the device cannot be read. */
 export async function readDeviceSession(store: UseStore): Promise<DeviceSession | null> {
   return sessionIn(await get<Row>(ROW, store));
 }
 
-/** Says who is signed in, whatever stood there. */
+/** Stores who is signed in, regardless of what the row contains. */
 export function writeDeviceSession(store: UseStore, session: StoredSession | null): Promise<void> {
   return set(ROW, session, store);
 }
 
-/** Begins a change: from now on it is unclear who is signed in. Resolves with who was. `token` is this change's own. */
+/**
+ * Begins a change: from now on it is unclear who is signed in. Resolves with the previous session. `token` is unique to
+ * this change.
+ */
 export async function beginDeviceChange(store: UseStore, token: string): Promise<DeviceSession | null> {
   let former: DeviceSession | null = null;
   await update<Row>(
@@ -111,8 +116,8 @@ export async function beginDeviceChange(store: UseStore, token: string): Promise
 }
 
 /**
- * Ends a change. Resolves with false, and changes nothing, where another one has begun since: who is signed in is then
- * its business, also where the browser gave this page no lock or let it sleep.
+ * Ends a change. Resolves with false, and changes nothing, if another change has begun since: that one then decides who
+ * is signed in, even if the browser gave this page no lock or suspended it.
  */
 export async function endDeviceChange(store: UseStore, token: string, session: StoredSession | null): Promise<boolean> {
   let ours = false;
@@ -127,7 +132,7 @@ export async function endDeviceChange(store: UseStore, token: string, session: S
   return ours;
 }
 
-/** The portal of a session became known. */
+/** Stores the portal of a session once it is known. */
 export function nameDevicePortal(store: UseStore, mark: string, portalId: string): Promise<void> {
   return update<Row>(
     ROW,
@@ -139,7 +144,7 @@ export function nameDevicePortal(store: UseStore, mark: string, portalId: string
   );
 }
 
-/** Forgets one session, and never the one that began after it. */
+/** Deletes one session, but never one that began after it. */
 export function forgetDeviceSession(store: UseStore, mark: string): Promise<void> {
   return update<Row>(ROW, (row) => (sessionIn(row)?.mark === mark ? null : row), store);
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { createDeviceStorage } from './device-storage.ts';
 
-/** A browser that keeps what is stored for good or not; `promises` is what it says when it is asked to. */
+/**
+ * A storage manager. `persisted`: whether storage is persistent already; `promises`: its reply when it is asked for
+ * that.
+ */
 function aManager(persisted: boolean, promises: () => Promise<boolean> = async () => true) {
   const state = { persisted, asked: 0 };
   const manager = {

@@ -1,14 +1,14 @@
-/** What the browser says of the room on this device. Sizes in bytes; undefined where it does not tell. */
+/** What the browser says about the storage on this device. Sizes in bytes; undefined if it does not say. */
 export type DeviceStorage = {
-  /** What it can still take, as the browser guesses. */
+  /** How much more can be stored, by the browser's estimate. */
   room(): Promise<number | undefined>;
-  /** What the portal uses here, for everybody. */
+  /** How much the portal uses here, for all users. */
   used(): Promise<number | undefined>;
-  /** Whether what is kept stays until somebody deletes it. */
+  /** Whether stored data is kept until the user deletes it (persistent storage). */
   isLasting(): Promise<boolean | undefined>;
   /**
-   * Asks the browser to keep it so, and answers whether it promised. Some ask the person, so it is called only once there is
-   * something to keep, or where the person wants it.
+   * Asks the browser for persistent storage, and resolves with whether it agreed. Some browsers ask the user, so call
+   * it only once there is something to keep, or if the user wants it.
    */
   askToLast(): Promise<boolean | undefined>;
 };
@@ -42,7 +42,7 @@ export function createDeviceStorage(manager: StorageManager | undefined): Device
       try {
         return await manager?.persist();
       } catch {
-        // It stays as it is; the person's details say so.
+        // Nothing changes; the user's details say so.
         return undefined;
       }
     },

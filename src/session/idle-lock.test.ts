@@ -4,7 +4,7 @@ import { createIdleLock } from './idle-lock.ts';
 const MINUTE = 60_000;
 const AFTER = 10 * MINUTE;
 
-/** A tablet, its storage, and its tabs. */
+/** A tablet with its storage and tabs. */
 function aTablet({ shared = true, userId = 3 as number | null, blocked = false } = {}) {
   const stored = new Map<string, string>();
   const state = { now: 1_700_000_000_000, shared, userId, flushes: 0, flushing: Promise.resolve() };
@@ -46,7 +46,7 @@ function aTablet({ shared = true, userId = 3 as number | null, blocked = false }
     });
     return { lock, touch: () => touch(), show: () => show() };
   };
-  /** Lets time pass; `asleep`: no timer fires in it. */
+  /** Advances the time; `asleep`: no timer fires. */
   const pass = async (milliseconds: number, { asleep = false } = {}) => {
     state.now += milliseconds;
     if (!asleep) {
@@ -76,7 +76,7 @@ test.each([
   const { tab, pass, state } = aTablet();
   const { lock } = tab();
   const seen: number[] = [];
-  // What was typed is on its way to the disk before the page is taken away.
+  // Writing the typed text to the disk has started before the page is covered.
   lock.subscribe(() => seen.push(state.flushes));
   state.flushing = flushing();
   await pass(AFTER);

@@ -1,37 +1,39 @@
 import { createListeners } from '../contract/listeners.ts';
 import type { SessionStorage } from './session.ts';
 
-/** When somebody last touched the portal on this device, in whichever tab. */
+/** Storage key: when the portal was last touched on this device, in any tab. */
 const TOUCHED_KEY = 'lastTouched';
-/** For whom it is locked. A page that is loaded anew stays locked. */
+/** Storage key: the user for whom it is locked. A reloaded page stays locked. */
 const LOCKED_KEY = 'lockedFor';
-/** Touches are written down at most so often. */
+/** Touches are stored at most once in this interval. */
 const WRITTEN_EVERY_MS = 5000;
 
-/** Covers a shared tablet that was left alone, until the same person gives their password. */
+/** Covers a shared tablet that was left idle, until the same user enters their password. */
 export type IdleLock = {
   isLocked(): boolean;
-  /** The person has given their password. */
+  /** Call it once the user has entered their password. */
   unlock(): void;
   subscribe(listener: () => void): () => void;
 };
 
 export type IdleLockWorld = {
   storage: SessionStorage;
-  /** How long a tablet may be left alone. */
+  /** How long a tablet may be idle before it is locked. */
   afterMs: number;
   isShared: () => boolean;
   userId: () => number | null;
-  /** Puts on the disk what was typed; begun before the cover comes, and never waited for: it may take for ever. */
+  /**
+   * Writes typed text to the disk; started before the cover is shown, and never awaited because it may never settle.
+   */
   flush: () => Promise<unknown>;
   /** ms since 1970 */
   now: () => number;
   after: (milliseconds: number, work: () => void) => () => void;
-  /** Calls back at every touch and key. */
+  /** Calls back at every touch and key press. */
   onTouch: (listener: () => void) => void;
-  /** Calls back when the page is looked at again: timers sleep while it is not. */
+  /** Calls back when the page becomes visible again: timers do not run while it is hidden. */
   onShown: (listener: () => void) => void;
-  /** Calls back when who is signed in, the setting, or another tab's lock has changed. */
+  /** Calls back when the signed-in user, the setting, or another tab's lock has changed. */
   onChange: (listener: () => void) => void;
 };
 
@@ -46,7 +48,7 @@ export function createIdleLock(world: IdleLockWorld): IdleLock {
       return null;
     }
   };
-  /** False where the storage is blocked or full: this tab goes by its own memory then. */
+  /** Returns false if storage is blocked or full: this tab then uses its own memory. */
   const write = (key: string, value: number | null) => {
     try {
       if (value === null) storage.removeItem(key);
@@ -56,9 +58,9 @@ export function createIdleLock(world: IdleLockWorld): IdleLock {
       return false;
     }
   };
-  // A page that is opened hours later is one that was left alone.
+  // Opening a page does not count as a touch if one is stored: hours later the tablet has been left idle.
   let touchedHere = read(TOUCHED_KEY) === null ? now() : 0;
-  /** Only where it could not be written down for all tabs. */
+  /** Set only if the lock could not be stored for all tabs. */
   let lockedHere: number | null = null;
   let stopTimer = () => {};
 
@@ -68,14 +70,15 @@ export function createIdleLock(world: IdleLockWorld): IdleLock {
     return isOn() && (read(LOCKED_KEY) === userId || lockedHere === userId);
   };
   const idleFor = () => {
-    // A clock that was set back: the time begins anew, and does not stand still until it is as late again.
+    // If the clock was set back, the idle time restarts; otherwise it would stand still until the old time is reached
+    // again.
     touchedHere = Math.min(touchedHere, now());
     const touched = read(TOUCHED_KEY);
     if (touched !== null && touched > now()) write(TOUCHED_KEY, now());
     return now() - Math.max(touchedHere, Math.min(touched ?? touchedHere, now()));
   };
   const lock = () => {
-    // What cannot be kept now stays in the tab behind the cover, and is told where it was typed once that is gone.
+    // Text that cannot be stored now stays in the tab behind the cover; its field reports that once the cover is gone.
     void world.flush().catch(() => undefined);
     const userId = world.userId();
     lockedHere = write(LOCKED_KEY, userId) ? null : userId;
@@ -85,7 +88,7 @@ export function createIdleLock(world: IdleLockWorld): IdleLock {
     stopTimer();
     if (!isOn()) {
       lockedHere = null;
-      // Whoever signs in next has given a password.
+      // The next user to sign in has entered a password.
       if (world.userId() === null) write(LOCKED_KEY, null);
       return;
     }
@@ -95,7 +98,8 @@ export function createIdleLock(world: IdleLockWorld): IdleLock {
     else stopTimer = world.after(left, look);
   }
   const touch = () => {
-    // A locked tablet is not opened by a touch, and one whose time is over not by the touch that wakes it.
+    // A touch does not unlock a locked tablet, and the touch that wakes it after the idle time does not extend the
+    // time.
     if (!isOn() || isLocked()) return;
     if (idleFor() >= world.afterMs) return look();
     touchedHere = now();
@@ -106,14 +110,14 @@ export function createIdleLock(world: IdleLockWorld): IdleLock {
     write(TOUCHED_KEY, now());
   };
 
-  /** For whom it watches. */
+  /** The user for whom the lock watches; null if it is off. */
   const watchedNow = () => (isOn() ? world.userId() : null);
   let watched = watchedNow();
   world.onTouch(touch);
   world.onShown(look);
   world.onChange(() => {
     const userId = watchedNow();
-    // Somebody has just signed in, or said that this is a shared tablet.
+    // A user has just signed in, or the device was just marked as shared.
     if (userId !== null && userId !== watched) begin();
     watched = userId;
     look();

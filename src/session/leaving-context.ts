@@ -3,7 +3,7 @@ import type { Leaving } from './leaving.ts';
 
 export const LeavingContext = createContext<Leaving | null>(null);
 
-/** How the signed-in person leaves. */
+/** The sign-out of the signed-in user. */
 export function useLeavingRoom(): Leaving {
   const leaving = useContext(LeavingContext);
   if (leaving === null) throw new Error('useLeavingRoom outside of LeavingContext');

@@ -13,7 +13,7 @@ const nur: User = {
   roleId: 1,
 };
 
-/** Somebody at a device with this left. `log` tells what was done, in order. */
+/** A user at a device with this work left. `log` records what was done, in order. */
 function aPerson(left: Partial<WorkLeft> = {}, { shared = false, atServer = true } = {}) {
   const log: string[] = [];
   const state = {
@@ -64,7 +64,7 @@ function aPerson(left: Partial<WorkLeft> = {}, { shared = false, atServer = true
     isShared: () => shared,
     now: () => state.now,
     async sleep(milliseconds, signal) {
-      // Nothing here takes as long as a flush may.
+      // Nothing in these tests takes as long as a flush may.
       if (milliseconds > 1000) return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
       if (!signal.aborted) state.now += milliseconds;
       await new Promise((resolve) => setImmediate(resolve));

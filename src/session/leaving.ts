@@ -5,39 +5,39 @@ import type { Session } from './session.ts';
 
 /** How long signing out waits for what can still be sent. */
 export const SENT_WITHIN_MS = 15_000;
-/** A database that does not answer (a tablet that just woke) does not hold the way out for longer. */
+/** A database that does not respond (a tablet that just woke) delays signing out by no more than this. */
 const FLUSHED_WITHIN_MS = 5000;
 const LOOK_EVERY_MS = 250;
 
 /**
- * What becomes of what this device keeps for whoever leaves:
- * - `all`: it stays as it is, for the next time.
- * - `unsent`: only what is not at the server stays.
- * - `nothing`: all of it goes, unless somebody wrote more in the meantime.
- * - `discarded`: all of it goes, unless something unsent is there that the person was not asked about.
+ * What signing out does with the user's data on this device:
+ * - `all`: everything stays, for the next sign-in.
+ * - `unsent`: only what is not on the server stays.
+ * - `nothing`: everything is deleted, unless more was written since.
+ * - `discarded`: everything is deleted, unless there is unsent work that the user was not asked about.
  */
 export type Keeping = 'all' | 'unsent' | 'nothing' | { discarded: ReadonlySet<string> };
 
-/** A person's work on this device, as signing out sees it. */
+/** A user's work on this device, as signing out needs it. */
 export type LeavingWork = {
-  /** Puts on the disk what was typed a moment ago; rejects where that cannot be done. */
+  /** Writes recently typed text to the disk; rejects if that is not possible. */
   flush(): Promise<void>;
-  /** Lets everything go at once, decisions that are held too. */
+  /** Sends everything immediately, including decisions that are held back. */
   sendNow(): Promise<unknown>;
-  /** When something can go: `now` at the earliest; null where nothing waits for time. */
+  /** When an operation can be sent (`now` at the earliest), ms since 1970; null if none waits for a time. */
   nextTime(): Promise<number | null>;
-  /** `clears`: also what is elsewhere on the device, and is cleared only with this consent. */
+  /** `clears`: also counts work elsewhere on the device, which is cleared only with this consent. */
   left(clears: boolean): Promise<WorkLeft>;
-  /** One key for each thing that is not at the server; something that was changed since has another key. */
+  /** One key for each item that is not on the server; an item that has changed since has another key. */
   unsentKeys(): Promise<ReadonlySet<string>>;
   copy(): Promise<string[]>;
   forget(keeping: Keeping): Promise<void>;
 };
 
 /**
- * Where signing out stands. `sending`: it waits for what can still go. `asking`: something is left, and the person chooses;
- * `unkept` says that words in this tab cannot be put on the disk; `times` how often they were asked: again if they discarded,
- * and more was found since. `clears`: they asked to clear the device.
+ * State of signing out. `sending`: waits for what can still be sent. `asking`: something is left, and the user chooses;
+ * `unkept`: text in this tab cannot be written to the disk; `times`: how often they were asked (again if they chose to
+ * discard, and more was found since). `clears`: they asked to clear the device.
  */
 export type LeavingState =
   | { step: 'no' }
@@ -45,34 +45,34 @@ export type LeavingState =
   | { step: 'asking'; left: WorkLeft; clears: boolean; unkept: boolean; times: number };
 
 /**
- * What signing out came to. `atServer` resolves with whether the server's session has ended too; `forgotten` once nothing
- * stays on the device that was not to.
+ * Outcome of signing out. `atServer` resolves with whether the server's session has ended too; `forgotten` resolves
+ * once everything that is not to stay on the device is deleted.
  */
 export type Left = { kind: 'stayed' } | { kind: 'left'; atServer: Promise<boolean>; forgotten: Promise<void> };
 
-/** Signing out, which loses nothing that the person does not give up. */
+/** Signing out, which loses nothing that the user does not discard. */
 export type Leaving = {
   state(): LeavingState;
   subscribe(listener: () => void): () => void;
-  /** Resolves once the person is signed out, or stays. `clears`: only what is unsent may stay on the device. */
+  /** Resolves once the user is signed out, or stays. `clears`: only unsent work may stay on the device. */
   begin(how?: { clears?: boolean }): Promise<Left>;
-  /** Waits no longer for what is being sent. */
+  /** Stops waiting for what is being sent. */
   stopWaiting(): void;
   stay(): void;
-  /** Leaves; what is left waits for their next sign-in on this device. */
+  /** Signs out; what is left waits for their next sign-in on this device. */
   keep(): void;
-  /** Leaves, and deletes what is left. */
+  /** Signs out, and deletes what is left. */
   discard(): void;
-  /** What is left, as the parts of a file's text. */
+  /** Export of what is left, as the parts of a file's text. */
   copy(): Promise<string[]>;
-  /** Signs out at once, keeping what is unsent: whoever stands before a locked tablet may not choose for another person. */
+  /** Signs out immediately and keeps unsent work: another person at a locked tablet may not decide about it. */
   leaveToAnother(): Promise<Left>;
 };
 
 export type LeavingWorld = {
   session: Pick<Session, 'place' | 'signOut' | 'subscribe'>;
   workOf: (place: Place) => LeavingWork;
-  /** On a shared tablet nothing but unsent work stays. */
+  /** On a shared tablet only unsent work stays. */
   isShared: () => boolean;
   /** ms since 1970 */
   now: () => number;
@@ -87,7 +87,7 @@ export function createLeaving(world: LeavingWorld): Leaving {
   let underWay: Promise<Left> | undefined;
   let waiting = new AbortController();
   let choose: (choice: Choice) => void = () => {};
-  /** Whose leaving is under way. What they are asked is for them alone to answer. */
+  /** The user whose sign-out is in progress; only they may answer its questions. */
   let leaver: { place: Place } | undefined;
   const show = (next: LeavingState) => {
     state = next;
@@ -116,7 +116,7 @@ export function createLeaving(world: LeavingWorld): Leaving {
   const leave = (work: LeavingWork, keeping: Keeping): Left => {
     const { promise: onDevice, resolve } = Promise.withResolvers<void>();
     const atServer = world.session.signOut(resolve);
-    // Once nobody here, the worker neither, reads or writes in their name. Where the database fails, what it holds stays.
+    // Once no page, nor the service worker, reads or writes in their name. If the database fails, its content stays.
     const forgotten = onDevice.then(() => work.forget(keeping)).catch(() => undefined);
     return { kind: 'left', atServer, forgotten };
   };
@@ -147,7 +147,8 @@ export function createLeaving(world: LeavingWorld): Leaving {
         const sent = await Promise.race([sendAll(work, clears), stays]);
         if (sent === 'stay') return { kind: 'stayed' };
       }
-      // Before the counts: another tab may write between the two, and what is in neither is not discarded.
+      // Keys before counts: another tab may write in between, and work that the counts lack must not count as asked
+      // about.
       asked = await work.unsentKeys();
       left = await work.left(clears);
     } catch (error) {
@@ -165,7 +166,8 @@ export function createLeaving(world: LeavingWorld): Leaving {
       if (choice === 'keep') return leave(work, keepingWork(clears));
       const keys = await work.unsentKeys();
       if ([...keys].every((key) => asked.has(key))) return leave(work, { discarded: asked });
-      // Something was written, or a restore was heard of, since they were asked: that is not theirs to lose unseen.
+      // Something was written, or a restore was noticed, since the user was asked: they must see it before it is
+      // discarded.
       asked = keys;
       left = await work.left(clears);
     }
@@ -193,7 +195,7 @@ export function createLeaving(world: LeavingWorld): Leaving {
         try {
           return await goThrough(work, who, clears);
         } catch {
-          // A device that does not give its database: whatever is in it stays.
+          // The database cannot be opened: its content stays.
           return isStill(who) ? leave(work, 'all') : { kind: 'stayed' };
         }
       }),
@@ -208,12 +210,12 @@ export function createLeaving(world: LeavingWorld): Leaving {
       const place = world.session.place();
       if (place === null) throw new Error('Nobody is signed in');
       const work = world.workOf(place);
-      // The disk may take by now what it did not take before.
+      // The disk may by now accept what it refused before.
       await flushed(work);
       return work.copy();
     },
     async leaveToAnother() {
-      // What the former person was asked when they walked away is theirs to answer another time.
+      // The question that the previous user left open is theirs to answer another time.
       giveUp();
       await underWay?.catch(() => undefined);
       return once(async (work) => {

@@ -7,8 +7,8 @@ export type NoAnswer = Extract<AccountOutcome<unknown>, { kind: 'unreachable' }>
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Why there was no answer that counts, in a sentence: the server's own where it gave one. `unreachable` is said where nothing
- * came at all. `now` is ms since 1970.
+ * A sentence that says why there was no valid response: the server's own, if it sent one. `unreachable` is used if
+ * nothing was received. `now` is ms since 1970.
  */
 export function noAnswerWords(
   { message, because, status, retryAfterMs }: NoAnswer,

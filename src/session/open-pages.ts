@@ -1,24 +1,25 @@
 import type { Place } from '../contract/place.ts';
 
 /*
- * Which pages have a person's database open, told by Web Locks. A database that a page holds cannot be deleted, and one that
- * is to be deleted cannot be opened: a tablet's tab that sleeps would keep the person out of their own work.
+ * Tells, by Web Locks, which pages have a user's database open. A database that a page holds open cannot be deleted,
+ * and one whose deletion is pending cannot be opened: a suspended tab on a tablet would keep the user out of their own
+ * work.
  */
 
 const nameOf = (place: Place) => `portal-open-${place}`;
 
-/** Says that this page has it open, until the function that it answers is called, or the page is gone. */
+/** Marks the database as open in this page, until the returned function is called or the page is gone. */
 export function holdOpen(locks: LockManager | undefined, place: Place): () => void {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  // Some browsers have locks and give none; then nobody can tell.
+  // Some browsers have the Locks API but grant no locks; then no page can tell.
   locks?.request(nameOf(place), { mode: 'shared' }, () => held).catch(() => undefined);
   return release;
 }
 
 /**
- * Does `work` while no page has it open, and none says so anew; false, and nothing is done, where one has. A browser without
- * locks cannot tell, and the work is done.
+ * Runs `work` while no page has the database open, and lets none mark it as open until it is done. Returns false, and
+ * does nothing, if a page has it open. A browser without locks cannot tell, so `work` runs.
  */
 export async function whileNotOpen(
   locks: LockManager | undefined,

@@ -24,7 +24,10 @@ const page = (status: number, headers = {}) =>
   new Response('<h1>Somebody else</h1>', { status, headers: { 'Content-Type': 'text/html', ...headers } });
 const signedIn = () => envelope(200, true, nur);
 
-/** Nur's page once her session is over, and what she is told; `check` and `signIn` answer the two calls that it makes. */
+/**
+ * Nur's page after her session ended, and what it tells her; `check` and `signIn` respond to the two calls that it
+ * makes.
+ */
 async function aPage({
   check = () => envelope(200, true, { exists: true }),
   signIn = signedIn,
@@ -66,7 +69,7 @@ async function aPage({
   return {
     asked,
     askAgain,
-    /** Whether Nur is who she was, as the page and the delivery see it. */
+    /** Whether Nur is still signed in as before, for the page and for delivery. */
     isAsBefore: async () =>
       session.user()?.userId === nur.userId && (await readDeviceSession(device))?.mark === before?.mark,
   };

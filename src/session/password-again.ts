@@ -6,8 +6,8 @@ import { noAnswerWords } from './no-answer-words.ts';
 import type { Session } from './session.ts';
 
 /**
- * Signs the person of this page in again by their password, where they are, once the server no longer knows their session.
- * Answers why that did not come about, or null.
+ * Signs the user of this page in again with their password, without leaving it, once the server no longer knows their
+ * session. Returns the reason of a failure, or null.
  */
 export async function signInByPasswordAgain(
   world: {
@@ -25,11 +25,12 @@ export async function signInByPasswordAgain(
   const wordsOf = (outcome: Parameters<typeof noAnswerWords>[0]) =>
     noAnswerWords(outcome, loginMessages.needsConnection, world.now());
   const outcome = await session.begin(async (signal): Promise<AccountOutcome<User>> => {
-    // An attempt without an answer leaves nobody signed in, because its cookie may have come all the same. So the portal is
-    // asked something harmless first: where it does not answer, the person stays who they are, and goes on working.
+    // A sign-in without a response leaves no user signed in, because its cookie may have been set all the same. So a
+    // harmless call is made first: if the server does not respond, the user stays signed in, and goes on working.
     const asked = await account.emailExists(emailAddress, signal);
     if (asked.kind === 'unreachable') return notAttempted(wordsOf(asked));
-    // The address was changed elsewhere, or the account deleted: "Invalid credentials" would send them after their password.
+    // The address was changed elsewhere, or the account deleted: "Invalid credentials" would make the user doubt their
+    // password.
     if (asked.kind === 'done' && asked.value === false)
       return notAttempted(signInHereMessages.addressGone(emailAddress));
     return account.signIn({ emailAddress, password }, signal);

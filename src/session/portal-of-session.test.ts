@@ -15,7 +15,7 @@ const nur: User = {
 };
 const [FIRST, OTHER] = ['aaaaaaaa-0000-4000-8000-000000000000', 'bbbbbbbb-0000-4000-8000-000000000000'];
 
-/** A device with tabs. `entries`: what is in its local storage already. */
+/** A device with tabs. `entries`: initial content of its local storage. */
 function aDevice(entries: Record<string, string> = {}) {
   const map = new Map(Object.entries(entries));
   const storage: SessionStorage = {
@@ -43,7 +43,7 @@ function aDevice(entries: Record<string, string> = {}) {
       forgetApplication: () => (forgotten += 1),
       onStorage: () => () => {},
     });
-  /** The signed-in person has opened their database, which names them. */
+  /** The signed-in user has opened their database, which then names them. */
   const work = (session: Session) => {
     const [user, place] = [session.user(), session.place()];
     if (user === null || place === null) throw new Error('Nobody is signed in');
@@ -53,7 +53,7 @@ function aDevice(entries: Record<string, string> = {}) {
       portalId: session.portalAt(place),
     });
   };
-  /** Local storage is lost, and the databases are not. */
+  /** Local storage is lost, but the databases are not. */
   const loseStorage = () => map.clear();
   return { open, store, map, owners, proved, work, loseStorage, forgotten: () => forgotten };
 }
@@ -81,7 +81,7 @@ test('the same number in another portal is another place, and the first one is f
   work(session);
   expect([session.place(), session.portalAt(place), session.portalAt(3)]).toEqual([place, OTHER, FIRST]);
   expect(await readDeviceSession(store)).toMatchObject({ place, portalId: OTHER });
-  // The application at hand was one of the first portal.
+  // The current application was one of the first portal.
   expect(forgotten()).toBe(before + 1);
   expect(open().place()).toBe(place);
   await signIn(session, FIRST);
@@ -132,7 +132,7 @@ test.each([
   await signIn(session, FIRST);
   work(session);
   if (hangs) Object.defineProperty(owners, 'get', { value: () => Promise.reject(new Error('It hangs')) });
-  // The portal may have been restored since, and have given the number to somebody else.
+  // The portal may have been restored since, and have assigned the number to another user.
   await signIn(session, undefined, { ...nur, emailAddress: 'bea@example.org' });
   expect(session.place()).not.toBe(3);
 });
@@ -227,7 +227,7 @@ test('a page that died while somebody signed in leaves nobody signed in with the
     return set(key, value);
   };
   await signIn(session, OTHER, bea);
-  // However many of the writes reached the disk.
+  // Any number of the writes may have reached the disk.
   for (let many = 0; many <= writes.length; many += 1) {
     const there = aDevice(Object.fromEntries([...before, ...writes.slice(0, many)]));
     const found = there.open();
@@ -244,7 +244,7 @@ test('a session that a tab signed out of while another one signed in is nobodyâ€
   const { open, map } = aDevice();
   const session = open();
   await signIn(session, FIRST);
-  // The two crossed: one wrote the person, and the other removed whose session it is.
+  // The two tabs crossed: one stored the user, and the other removed whose session it is.
   map.delete('sessionOwner');
   expect([open().user(), open().place()]).toEqual([null, null]);
   await signIn(session, FIRST);
@@ -271,7 +271,7 @@ test('an answer of another portal says that it has changed, until somebody signs
   expect(session.portalHasChanged()).toBe(false);
   session.sawPortal(3, OTHER);
   expect([session.portalHasChanged(), session.place()]).toEqual([true, 3]);
-  // Also once they have signed out, what is of the former portal is not cleared away with the rest.
+  // Even after they have signed out, data of the former portal is not cleared with the rest.
   expect(session.lastPortal()).toBe(OTHER);
   session.expire();
   expect(session.portalHasChanged()).toBe(true);

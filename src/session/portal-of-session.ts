@@ -4,11 +4,17 @@ import type { User } from '../contract/person.ts';
 import { choosePlace, type DatabasesHere } from './choosing-place.ts';
 import type { SessionStorage } from './session.ts';
 
-/** The portal that was signed in to, or answered, last. An answer whose headers a proxy removed does not make it another one. */
+/**
+ * Storage key: the portal last signed in to, or last seen in a response. A response whose headers a proxy removed does
+ * not change it.
+ */
 const LAST_KEY = 'lastPortal';
-/** Whose session this is, where their work lies, and of which portal it is: one entry, so that no half of it is ever read. */
+/**
+ * Storage key: whose session this is, where their work is stored, and its portal. One entry, so that it is never read
+ * in part.
+ */
 const OWNER_KEY = 'sessionOwner';
-/** Stands there once an answer came from another portal than the session is of, until somebody signs in. */
+/** Storage key: set once a response came from another portal than the session's, until the next sign-in. */
 const CHANGED_KEY = 'portalChanged';
 
 const SessionOwner = v.object({
@@ -21,29 +27,33 @@ const SessionOwner = v.object({
 type Who = Pick<User, 'userId' | 'emailAddress'>;
 export type PlaceOfPortal = { place: Place; portalId: string | null };
 
-/** Which portal's database the session on this device is of, over local storage. */
+/** The portal and the place of the session on this device, in local storage. */
 export type PortalOfSession = {
-  /** What is stored, so that a change is seen. */
+  /** The stored entry, to detect a change. */
   stored(): string | null;
-  /** Where the signed-in person works; undefined if the session that is stored is another person's. */
+  /** Where the signed-in user works; undefined if the stored session is another user's. */
   of(user: Who): PlaceOfPortal | undefined;
-  /** The portal of a place that is, or was, of a session in this page; null if none is known, as of a plain server. */
+  /**
+   * The portal of a place that is, or was, of a session in this page; null if unknown, as for a server without an id.
+   */
   portalAt(place: Place): string | null;
-  /** Where a person works who just signed in. `said` is the id on the answer, undefined if there was none. */
+  /** Where a user who just signed in works. `said`: the portal's id in the response, undefined if there was none. */
   begin(user: Who & Pick<User, 'roleId'>, said: string | undefined): Promise<PlaceOfPortal>;
   keep(user: Who, where: PlaceOfPortal): void;
   forget(): void;
-  /** An answer to this person bore this id. `learnt`: it is the portal of their session, which nobody knew before. */
+  /**
+   * Records the portal's id in a response to this user. `learnt`: it is the portal of their session, which was unknown.
+   */
   saw(user: Who, portalId: string): 'same' | 'learnt' | 'other';
-  /** The portal that was signed in to, or answered, last. */
+  /** The portal last signed in to, or last seen in a response. */
   last(): string | null;
   hasChanged(): boolean;
-  /** Nobody need be told any more. */
+  /** The change no longer needs to be reported. */
   forgetChange(): void;
 };
 
 export function createPortalOfSession(storage: SessionStorage, databases: DatabasesHere): PortalOfSession {
-  // A storage that is blocked or full leaves it to this page.
+  // If storage is blocked or full, this page keeps the values.
   const memory = new Map<string, string | null>();
   const read = (key: string): string | null => {
     try {
@@ -62,9 +72,9 @@ export function createPortalOfSession(storage: SessionStorage, databases: Databa
       memory.set(key, text);
     }
   };
-  /** A page may still work at a place whose session is over. */
+  /** By place: a page may still work at a place whose session is over. */
   const portals = new Map<Place, string | null>();
-  /** Whose session was stored last; it may be over. */
+  /** Owner of the session that was stored last; it may be over. */
   let last: (Owner & { place: Place }) | undefined;
   const parseOwner = (text: string | null) => {
     const owner = text === null ? undefined : parse(text);
@@ -74,9 +84,10 @@ export function createPortalOfSession(storage: SessionStorage, databases: Databa
   const of = ({ userId, emailAddress }: Who): PlaceOfPortal | undefined => {
     const text = read(OWNER_KEY);
     const owner = parseOwner(text);
-    // A release that knew no places kept none. Once this one was here, two tabs can have crossed: that is nobody's session.
+    // A release without places stored no owner. If this release has run before, two tabs have crossed: no user is
+    // signed in.
     if (text === null) return read(LAST_KEY) === null ? { place: userId, portalId: null } : undefined;
-    // The stored person is of no portal, so the address has to agree as well. Both are only ever written together.
+    // The stored user names no portal, so the address has to match as well. Both are only ever written together.
     if (owner === undefined || owner.userId !== userId || !isSameAddress(owner.emailAddress, emailAddress))
       return undefined;
     portals.set(owner.place, owner.portalId);
@@ -116,7 +127,7 @@ export function createPortalOfSession(storage: SessionStorage, databases: Databa
       if (isLearnt) keep(user, { ...known, portalId });
       write(LAST_KEY, portalId);
       if (isLearnt) return 'learnt';
-      // What is of the former one may be all that is left of it: from now on nobody but its owner lets go of it.
+      // This device may have all that is left of the former portal: from now on only its owner may discard it.
       write(CHANGED_KEY, portalId);
       return 'other';
     },

@@ -8,7 +8,7 @@ import type { IdleLock } from './idle-lock.ts';
 import type { Session } from './session.ts';
 import type { SharedTablet } from './shared-tablet.ts';
 
-/** What the screens know of the person, of the application at hand, and of the device. */
+/** What the screens need of the session, the current application and the device. */
 export type SessionRoom = {
   session: Session;
   account: Account;
@@ -26,25 +26,25 @@ export function useSession(): SessionRoom {
   return room;
 }
 
-/** The signed-in person, or null; repaints when that changes, in another tab too. */
+/** The signed-in user, or null; re-renders when that changes, in another tab too. */
 export function useUser(): User | null {
   const { session } = useSession();
   return useSyncExternalStore(session.subscribe, session.user);
 }
 
-/** Where the signed-in person's work lies on this device; another one after a restore. */
+/** Where the signed-in user's work is stored on this device; changes after a restore. */
 export function usePlace(): Place | null {
   const { session } = useSession();
   return useSyncExternalStore(session.subscribe, session.place);
 }
 
-/** Whether the portal is another one than the session was of, because a backup was restored. */
+/** Whether the portal is another one than the session's, because a backup was restored. */
 export function usePortalHasChanged(): boolean {
   const { session } = useSession();
   return useSyncExternalStore(session.subscribe, session.portalHasChanged);
 }
 
-/** The signed-in person on a screen that is only shown to one. */
+/** The signed-in user, on a screen that is only shown to one; throws if there is none. */
 export function useSignedInUser(): User {
   const user = useUser();
   if (user === null) throw new Error('This screen is shown to a signed-in person only');

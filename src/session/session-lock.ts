@@ -1,13 +1,13 @@
 /**
- * The Web Lock around everything that depends on who is signed in. Delivery holds it shared while it sends, so that each
- * request leaves under the cookie of the person whose work it is; signing in and out hold it exclusively.
+ * The Web Lock around everything that depends on who is signed in. Delivery holds it shared while it sends, so that
+ * each request is sent with the cookie of the user whose work it is; signing in and out hold it exclusively.
  */
 export const SESSION_LOCK = 'portal-session';
 
 /**
- * Does work while it holds the lock exclusively. It is taken away from whoever has it, because Web Locks have no time-out
- * and a tab that sleeps keeps its own: attempts of delivery are broken off by that and become "unsure". The signal aborts
- * when somebody takes it away from this work in turn. Where the browser has no locks the work is done all the same.
+ * Runs `work` while it holds the lock exclusively. The lock is stolen from its holders, because Web Locks have no
+ * time-out and a suspended tab keeps its own: delivery attempts are aborted by that and become "unsure". The signal
+ * aborts when the lock is stolen from this work in turn. If the browser has no locks, the work runs without one.
  */
 export function withSessionLock<T>(
   locks: LockManager | undefined,
@@ -16,7 +16,7 @@ export function withSessionLock<T>(
   return hold(locks, { steal: true }, work);
 }
 
-/** The same where the lock is free; null where somebody has it. */
+/** The same if the lock is free; null if it is held. */
 export function withFreeSessionLock<T>(
   locks: LockManager | undefined,
   work: (taken: AbortSignal) => Promise<T>,
@@ -39,9 +39,9 @@ async function hold<T>(
       return working;
     });
   } catch {
-    // The request rejects at once when the lock is taken away, and its work goes on: it has to be told, and to end
-    // itself. Work that failed rejects here too, and again below. And some browsers have locks and give none (a page
-    // that is just going, an opaque origin).
+    // The request rejects as soon as the lock is stolen, while its work goes on: it has to be told, and to end on its
+    // own. Work that failed rejects here too, and again below. And some browsers have the Locks API but grant no locks
+    // (a page that is unloading, an opaque origin).
     takenAway.abort();
     return working ?? work(new AbortController().signal);
   }

@@ -16,7 +16,7 @@ const nur: User = {
   roleId: 1,
 };
 
-/** Web storage in memory; `blocked` throws at every use, as a browser that forbids it does. */
+/** Web storage in memory; `blocked`: throws at every use, like a browser that forbids storage. */
 function storage(entries: Record<string, string> = {}, blocked = false): Storage {
   const map = new Map(Object.entries(entries));
   const through = <T>(value: T) => {
@@ -162,7 +162,7 @@ test('a late answer to an earlier session does not end the one that began after'
   const { session } = open(storage());
   await signIn(session, nur);
   session.user();
-  // Asked in the same millisecond, it may have left with the cookie of either: the next answer tells.
+  // A request of the same millisecond may have been sent with either cookie: the next response tells.
   session.expire(1000);
   expect(session.user()).toEqual(nur);
   session.expire(1001);
@@ -175,7 +175,7 @@ test('nor does it where the same person has signed in again, in another tab too'
   await signIn(session, nur);
   session.user();
   clock.now = 2000;
-  // The other tab hears of both at once: that the session ended, and that the next began.
+  // The first tab sees both at once: that the session ended, and that the next began.
   const other = open(local).session;
   other.expire(1500);
   await signIn(other, nur);
@@ -196,7 +196,7 @@ test('a session that was left without a connection is ended at the server once t
   const { session } = open(local, client);
   await signIn(session, nur);
   expect(await session.signOut()).toBe(false);
-  // The page is closed, and opened again.
+  // The page is closed and opened again.
   const later = open(local, client).session;
   await later.endLeftSession();
   line = 'open';

@@ -15,64 +15,65 @@ import { createPortalOfSession } from './portal-of-session.ts';
 import { withFreeSessionLock, withSessionLock } from './session-lock.ts';
 import { clearUp, signInUnderLock, type BeginOutcome, type PagePerson, type SigningInWorld } from './signing-in.ts';
 
-/** The person, under the name that the specification gives it. */
+/** Storage key of the user, under the name that the specification gives it. */
 const USER_KEY = 'user';
-/** The mark of their session, which the device session bears too. */
+/** Storage key of the session's mark, which the device session has too. */
 const MARK_KEY = 'sessionMark';
-/** Stands there once somebody has signed out, until somebody signs in. */
+/** Storage key: set once the user has signed out, until the next sign-in. */
 const LEFT_KEY = 'signedOut';
 
-/** Stands there while the server has not heard that somebody signed out: their cookie may be alive. */
+/** Storage key: set while the server has not been told of a sign-out, so the user's cookie may still be valid. */
 const TO_END_KEY = 'sessionToEnd';
 
 /** Who is signed in on this device, as all its tabs see it. */
 export type Session = {
   user(): User | null;
-  /** Where the signed-in person's work lies on this device; null where nobody is signed in. */
+  /** Where the signed-in user's work is stored on this device; null if no user is signed in. */
   place(): Place | null;
-  /** The portal of a place, which its calls are meant for; null if none is known. */
+  /** The portal of a place, which its calls are meant for; null if unknown. */
   portalAt(place: Place): string | null;
-  /** The portal that was signed in to, or answered, last; null if none is known. */
+  /** The portal last signed in to, or last seen in a response; null if unknown. */
   lastPortal(): string | null;
-  /** An answer to somebody of this place came from the portal of this id. */
+  /** Records that a response to the user of this place came from the portal with this id. */
   sawPortal(place: Place, portalId: string): void;
-  /** Whether an answer came from another portal than the session is, or was, of: its database was restored. */
+  /** Whether a response came from another portal than the session is, or was, of: its database was restored. */
   portalHasChanged(): boolean;
-  /** Calls back after every change, in other tabs too; returns what ends it. */
+  /** Calls back after every change, in other tabs too; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** Whoever is signed in on this device; null where nobody is, or where that is unclear and could not be cleared up. */
+  /** The session on this device; null if there is none, or if it is unclear and could not be resolved. */
   signedIn(): Promise<DeviceSession | null>;
   /**
-   * Signs in: `signIn` asks the server and is told to end by its signal; whom it lets in is kept. Attempts of delivery
-   * that are under way are broken off first, and none begins before it is clear again who is signed in.
+   * Signs in: `signIn` calls the server, its signal tells it to stop, and the user it returns is stored. Delivery
+   * attempts in progress are aborted first, and none begins before it is clear again who is signed in.
    */
   begin(signIn: (signal: AbortSignal) => Promise<AccountOutcome<User>>): Promise<BeginOutcome>;
   /**
-   * Forgets the person and the current application on this device at once, and ends the session at the server; false where
-   * the server did not say that it has. `onForgotten` is called once the worker knows nobody either.
+   * Removes the user and the current application from this device immediately, and ends the session on the server;
+   * resolves with false if the server did not confirm that. `onForgotten` is called once the service worker has no
+   * session either.
    */
   signOut(onForgotten?: () => void): Promise<boolean>;
   /**
-   * Somebody signed out without a connection: ends their session at the server, where nobody is signed in here. Before
-   * somebody else signs in that is done in any case.
+   * Ends, on the server, the session of a user who signed out without a connection, if no user is signed in here.
+   * Before another user signs in that is done in any case.
    */
   endLeftSession(): Promise<void>;
-  /** Whether whoever was here last has signed out, and not only lost their session; until somebody signs in. */
+  /** Whether the last user signed out, rather than only lost their session; until the next sign-in. */
   hasLeft(): boolean;
   /**
-   * The server no longer knows the session: the person has to sign in again. `since` (ms since 1970) is when the server
-   * was asked; an answer to somebody's earlier session does not end the one that began after.
+   * The server no longer knows the session: the user has to sign in again. `since` (ms since 1970) is when the request
+   * was sent; a response to an earlier session does not end one that began after it.
    */
   expire(since?: number): void;
 };
 
-/** As much of web storage as a session needs. */
+/** The part of web storage that a session needs. */
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** What a session is made of. */
+/** What a session depends on. */
 export type SessionWorld = SigningInWorld & {
   storage: SessionStorage;
-  /** `navigator.locks`; some browsers have none. */
+  /** `navigator.locks`; undefined in browsers that have none. */
   locks: LockManager | undefined;
   databases: DatabasesHere;
   /** ms since 1970 */
@@ -82,17 +83,17 @@ export type SessionWorld = SigningInWorld & {
 };
 
 /**
- * The session over local storage (one person a device, shared by its tabs) and the application at hand over session
- * storage. The cookie that proves the session is HttpOnly and never seen here.
+ * Creates the session over local storage (one user per device, shared by its tabs) and the current application over
+ * session storage. The cookie that proves the session is HttpOnly and never visible here.
  */
 export function createSession(world: SessionWorld): Session {
   const listeners = createListeners();
-  /** Undefined until it was read once. */
+  /** The stored texts last read; undefined before the first read. */
   let stored: string | null | undefined;
   let user: User | null = null;
-  /** Where somebody worked last: if they sign in again after their session ended, they go on with their application. */
+  /** Where the last user worked: if they sign in again after their session ended, they go on with their application. */
   let lastPlace: Place | null = null;
-  /** The mark of the session that is now, and when this tab learnt of it. */
+  /** The mark of the current session, and (`beganAt`) when this tab learnt of it. */
   let known: string | null = null;
   let beganAt = 0;
 
@@ -103,22 +104,22 @@ export function createSession(world: SessionWorld): Session {
     const text = world.storage.getItem(USER_KEY);
     const mark = world.storage.getItem(MARK_KEY);
     const both = text === null ? null : `${text} ${portal.stored() ?? ''} ${mark ?? ''}`;
-    // One object for one stored text, so that a repaint does not take the same person for another.
+    // One object per stored text, so that a re-render does not take the same user for another.
     if (both !== stored) {
       stored = both;
       const found = parseUser(text);
       const where = found === null ? undefined : portal.of(found);
-      // What is kept of two people, by a page that died while it signed in, is nobody's.
+      // A page that died during sign-in may have left entries of two users, which count as no session.
       const next = where === undefined ? null : found;
-      // The same person may have signed in again: what was asked before says nothing of that session.
+      // The same user may have signed in again: responses to earlier requests say nothing about that session.
       if (!isSameUser(user, next) || mark !== known) beganAt = world.now();
       if (!isSameUser(user, next)) user = next;
       known = mark;
-      // In another tab somebody else may have signed in.
+      // Another user may have signed in, in another tab.
       const place = where?.place ?? null;
       if (place !== null && lastPlace !== null && place !== lastPlace) world.forgetApplication();
       lastPlace = place ?? lastPlace;
-      // Signed out, here or in another tab: the application at hand goes in every tab. An ended session leaves it.
+      // Signed out, here or in another tab: every tab clears its current application. An expired session leaves it.
       if (user === null && hasLeft()) world.forgetApplication();
     }
     return user;
@@ -137,11 +138,11 @@ export function createSession(world: SessionWorld): Session {
   };
   const keep = (next: User, session: DeviceSession) => {
     read();
-    // The same number of another portal is another application.
+    // The same application number on another portal is another application.
     if (lastPlace !== session.place) world.forgetApplication();
     lastPlace = session.place;
     world.storage.removeItem(LEFT_KEY);
-    // The cookie is this one's by now.
+    // The cookie is this session's by now.
     world.storage.removeItem(TO_END_KEY);
     portal.keep(next, session);
     world.storage.setItem(MARK_KEY, session.mark);
@@ -154,7 +155,7 @@ export function createSession(world: SessionWorld): Session {
     changed();
   };
   const page: PagePerson = { read, keep, keepMark, forget, placeFor: portal.begin, placeOf };
-  /** Where there is no answer it is asked again, at the next start or connection. */
+  /** If there is no response, it is tried again at the next start or connection. */
   const endAtServer = async (taken: AbortSignal) => {
     const reply = await world.client('signOut', { signal: taken }).catch(() => null);
     if (reply !== null) world.storage.removeItem(TO_END_KEY);
@@ -192,10 +193,10 @@ export function createSession(world: SessionWorld): Session {
         const session = await readDeviceSession(world.device);
         if (session?.place === place()) return session;
         const clear = await withFreeSessionLock(world.locks, (taken) => clearUp(world, page, user, taken));
-        // The person may have signed out while it was asked.
+        // The user may have signed out during the request.
         return clear?.place === place() ? clear : null;
       } catch (error) {
-        // Where this device's database fails it stays unclear.
+        // If this device's database fails, it stays unclear.
         if (error instanceof DOMException) return null;
         throw error;
       }
@@ -208,25 +209,25 @@ export function createSession(world: SessionWorld): Session {
     async endLeftSession() {
       if (!hasToEnd() || read() !== null) return;
       await withFreeSessionLock(world.locks, async (taken) => {
-        // While the lock was waited for, somebody may have signed in.
+        // A user may have signed in before the lock was granted.
         if (hasToEnd() && read() === null) await endAtServer(taken);
       });
     },
     async signOut(onForgotten) {
       world.forgetApplication();
       portal.forgetChange();
-      // Before the person goes, so that whoever sees them gone knows why. A full storage leaves it unknown.
+      // Set before the user is removed, so that tabs which see that know why. If storage is full they do not.
       try {
         world.storage.setItem(LEFT_KEY, 'yes');
         world.storage.setItem(TO_END_KEY, 'yes');
       } catch {
-        // Their tabs lead to sign in as if the session had ended.
+        // The user's tabs lead to sign in, as if the session had expired.
       }
       forget();
       return withSessionLock(world.locks, async (taken) => {
         await writeDeviceSession(world.device, null).catch(() => undefined);
         onForgotten?.();
-        // Without a connection the device has forgotten the person all the same.
+        // Without a connection the user is removed from the device all the same.
         return endAtServer(taken);
       });
     },
@@ -245,7 +246,7 @@ function isSameUser(one: User | null, other: User | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** A stored user without a `userId`, or anything else that is no user, counts as nobody. */
+/** A stored value that is no valid user, such as one without a `userId`, counts as no user. */
 function parseUser(text: string | null): User | null {
   if (text === null) return null;
   try {

@@ -3,12 +3,12 @@ import type { SessionStorage } from './session.ts';
 
 const KEY = 'sharedTablet';
 
-/** Whether several people use this device. Said for the device, not for a person: it outlives who is signed in. */
+/** Whether several people use this device. A setting of the device, not of a user: it stays when the user changes. */
 export type SharedTablet = {
   isShared(): boolean;
-  /** The centre says so of all its devices, in `config.json`; then nobody can say otherwise here. */
+  /** The centre sets it for all its devices, in `config.json`; then it cannot be changed here. */
   byCentre: boolean;
-  /** False where this device could not keep it. */
+  /** Returns false if this device could not store it. */
   set(shared: boolean): boolean;
   subscribe(listener: () => void): () => void;
 };

@@ -81,7 +81,7 @@ const answer = (reply: Partial<Reply>): Reply => ({
   ...reply,
 });
 
-/** A device with any number of tabs. `client` answers what the session asks the server itself. */
+/** A device with any number of tabs. `client` responds to the session's own calls to the server. */
 function aDevice({
   locks = fakeLocks(),
   client = async () => answer({}),
@@ -103,7 +103,7 @@ function aDevice({
   return { device, storage, locks, tab, signedIn: () => readDeviceSession(device) };
 }
 
-/** A promise to be settled by the test. */
+/** A promise that the test settles. */
 function later<T>() {
   const { promise, resolve } = Promise.withResolvers<T>();
   return { promise, resolve };
@@ -209,7 +209,7 @@ test.each([
   await device.tab().begin(async () => letIn(omar));
   expect(signal.aborted).toBe(device.locks !== undefined);
   expect(device.tab().user()).toEqual(omar);
-  // It was not broken off in time after all: its cookie may be the one that counts.
+  // It was not aborted in time after all: its cookie may be the current one.
   late.resolve(letIn(nur));
   expect((await first).kind).toBe('unreachable');
   expect([await device.signedIn(), device.tab().user()]).toEqual([null, null]);
@@ -305,7 +305,7 @@ test('where the device keeps no database a person can sign in all the same', asy
 
 test('a browser that has Web Locks and gives none keeps nobody from signing in', async () => {
   const request = () => Promise.reject(new DOMException('Not for this page', 'SecurityError'));
-  // As much of it as is used here.
+  // Only what is used here.
   const device = aDevice({ locks: { request, query: async () => ({}) } as unknown as LockManager });
   const session = device.tab();
   expect((await session.begin(async () => letIn(nur))).kind).toBe('done');

@@ -9,38 +9,38 @@ import type { AccountOutcome } from './account.ts';
 import type { PlaceOfPortal } from './portal-of-session.ts';
 import { beginDeviceChange, endDeviceChange, readDeviceSession, type DeviceSession } from './device-session.ts';
 
-/** What signing in came to. */
+/** Outcome of signing in. */
 export type BeginOutcome = AccountOutcome<User>;
 
-/** The person as the pages of this device know them. */
+/** The user as the pages of this device know them. */
 export type PagePerson = {
   read(): User | null;
   keep(user: User, session: DeviceSession): void;
-  /** Where a person works who just signed in; `said` is the id of the portal that let them in. */
+  /** Where a user who just signed in works; `said`: the portal's id in the sign-in response. */
   placeFor(user: User, said: string | undefined): Promise<PlaceOfPortal>;
-  /** Where the person of this page works. */
+  /** Where the user of this page works. */
   placeOf(user: User): PlaceOfPortal;
   keepMark(mark: string): void;
   forget(): void;
 };
 
-/** What signing in is made of. */
+/** What signing in depends on. */
 export type SigningInWorld = {
   client: (call: CallName, request?: Request) => Promise<Reply>;
-  /** Where the device session lies: `openDeviceStore`. */
+  /** Store of the device session; see `openDeviceStore`. */
   device: UseStore;
-  /** A fresh UUID. */
+  /** Returns a new UUID. */
   newMark: () => string;
 };
 
 /**
- * Signs in, with the session's lock in hand.
+ * Signs in, while the session lock is held.
  *
- * Delivery, in a page or in the worker, goes by the device session. The cookie changes at a moment that no script sees,
- * somewhere between the request and its answer, and a browser may be killed at any. So the order is always: say that it is
- * unclear who is signed in, ask the server, say who is. Until then nothing is delivered, least of all one person's work
- * under another's cookie. Each change bears a token of its own, so that whoever was overtaken (by somebody who signs in by
- * another tab, while this one slept) says nothing any more.
+ * Delivery, in a page or in the service worker, follows the device session. The cookie changes at a moment that no
+ * script sees, between the request and its response, and a browser may be killed at any time. So the order is always:
+ * store that it is unclear who is signed in, call the server, store who is signed in. Until then nothing is delivered,
+ * least of all one user's work with another's cookie. Each change has its own token, so that a tab that was overtaken
+ * (by a sign-in in another tab, while this one was suspended) stores nothing more.
  */
 export async function signInUnderLock(
   world: SigningInWorld,
@@ -57,7 +57,10 @@ export async function signInUnderLock(
       return { ...noAnswer, message: loginMessages.deviceFull };
     }
   }
-  /** Says who is signed in now; false where that is no longer for us to say. A device that keeps nothing has no say. */
+  /**
+   * Stores who is signed in now; false if this change was overtaken. A device that cannot store it does not count as
+   * overtaken.
+   */
   const end = (session: DeviceSession | null) => endDeviceChange(world.device, token, session).catch(() => true);
   const leaveUnclear = async () => {
     if (await end(null)) page.forget();
@@ -71,12 +74,13 @@ export async function signInUnderLock(
     throw error;
   }
   if (outcome.kind === 'refused') {
-    // A refusal sets no cookie: whoever was signed in still is, and if their session has ended, the next call says so.
+    // A refusal sets no cookie: the previous user is still signed in, and if their session has ended, the next call
+    // says so.
     await end(former);
     return outcome;
   }
   if (outcome.kind === 'unreachable') {
-    // The answer may be lost and its cookie not: nobody is signed in until somebody signs in.
+    // The response may be lost although its cookie was set: no user is signed in until the next sign-in.
     await leaveUnclear();
     return outcome;
   }
@@ -90,7 +94,7 @@ export async function signInUnderLock(
   }
   const session = { userId: user.userId, mark: world.newMark(), ...where };
   if (!(await end(session))) {
-    // Overtaken, and let in all the same: nobody knows whose cookie came last, so nobody is signed in.
+    // Overtaken, but accepted by the server: it is unknown whose cookie was set last, so no user is signed in.
     await beginDeviceChange(world.device, token).catch(() => undefined);
     page.forget();
     return noAnswer;
@@ -107,7 +111,7 @@ const noAnswer: Extract<AccountOutcome<User>, { kind: 'unreachable' }> = {
   retryAfterMs: undefined,
 };
 
-/** Whether the device says that nobody is signed in, or says nothing at all; then delivery hears nothing of it either. */
+/** Whether the device says that no user is signed in, or cannot be read; then delivery finds no session either. */
 async function isNobodySignedIn({ device }: SigningInWorld): Promise<boolean> {
   try {
     return (await readDeviceSession(device)) === null;
@@ -117,8 +121,9 @@ async function isNobodySignedIn({ device }: SigningInWorld): Promise<boolean> {
 }
 
 /**
- * The pages know a person and the device does not: the browser was killed while they signed in, or lost its database. The
- * server alone knows whose cookie this is, and is asked, with the session's lock in hand. Null where that stays unclear.
+ * For pages that know a user whom the device session does not: the browser was killed during sign-in, or lost its
+ * database. Only the server knows whose cookie this is, and is asked, while the session lock is held. Null if that
+ * stays unclear.
  */
 export async function clearUp(
   world: SigningInWorld,
@@ -126,12 +131,12 @@ export async function clearUp(
   user: User,
   taken: AbortSignal,
 ): Promise<DeviceSession | null> {
-  // While the lock was waited for, somebody else has signed in, and nothing is unclear any more.
+  // Another user signed in before the lock was granted, and nothing is unclear any more.
   if (page.read()?.userId !== user.userId) return null;
   const token = world.newMark();
   const former = await beginDeviceChange(world.device, token);
   if (former?.place === page.placeOf(user).place) {
-    // Another tab was quicker.
+    // Another tab was faster.
     await endDeviceChange(world.device, token, former);
     return former;
   }

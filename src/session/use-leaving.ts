@@ -3,7 +3,7 @@ import { useLeavingRoom } from './leaving-context.ts';
 import type { LeavingState } from './leaving.ts';
 import { useSession } from './session-context.ts';
 
-/** Where signing out stands; repaints with it. */
+/** State of signing out; re-renders when it changes. */
 export function useLeaving(): LeavingState {
   const leaving = useLeavingRoom();
   return useSyncExternalStore(leaving.subscribe, leaving.state);
@@ -15,7 +15,7 @@ export function useIsShared(): boolean {
   return useSyncExternalStore(sharedTablet.subscribe, sharedTablet.isShared);
 }
 
-/** Whether the device was left alone, and is covered until the person gives their password. */
+/** Whether the device was left idle, and is covered until the user enters their password. */
 export function useIsLocked(): boolean {
   const { idleLock } = useSession();
   return useSyncExternalStore(idleLock.subscribe, idleLock.isLocked);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSession } from './session-context.ts';
 
-/** The bytes that this device can still take, asked for while `wanted`; undefined where the browser does not tell. */
+/** How many bytes this device can still store, asked for while `wanted`; undefined if the browser does not say. */
 export function useRoomLeft(wanted: boolean): number | undefined {
   const { deviceStorage } = useSession();
   const [room, setRoom] = useState<number>();

@@ -3,8 +3,8 @@ import { loginWithReturn } from '../contract/routes.ts';
 import { useSession } from './session-context.ts';
 
 /**
- * Leads to `/login` and back to where the person is, when the server no longer knows their session. The person is
- * forgotten first: signing in leads somebody who counts as signed in straight back.
+ * Leads to `/login` and back to the current page, when the server no longer knows the user's session. The user is
+ * removed first, because the sign-in page leads a signed-in user straight back.
  */
 export function useSignInAgain(): () => void {
   const { session } = useSession();

@@ -4,15 +4,15 @@ import { useLeavingRoom } from './leaving-context.ts';
 import type { Left } from './leaving.ts';
 
 export type SignOut = {
-  /** Begins to sign out; where work is left the person is asked. `clears`: only what is unsent may stay here. */
+  /** Begins to sign out; if work is left the user is asked. `clears`: only unsent work may stay here. */
   signOut(how?: { clears?: boolean }): void;
-  /** Signs out at once, for somebody else who stands before the device; what is unsent stays. */
+  /** Signs out immediately, for another person at the device; unsent work stays. */
   leaveToAnother(): void;
 };
 
 /**
- * Signs the person out and leads to `/login`. The device forgets them whether or not the server hears of it; where it did
- * not, `onStillAtServer` is called.
+ * Signs the user out and leads to `/login`. The device removes them whether or not the server is reached; if it did not
+ * confirm the sign-out, `onStillAtServer` is called.
  */
 export function useSignOut(onStillAtServer: () => void): SignOut {
   const leaving = useLeavingRoom();

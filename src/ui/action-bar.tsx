@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { usePublishedHeight } from './use-published-height.ts';
 import styles from './action-bar.module.css';
 
-/** The acts of a page: in line at the end on a wide screen, in reach at the bottom of a narrow one. */
+/** The action bar of a page: inline at the end on a wide screen, sticky at the bottom of a narrow one. */
 export function ActionBar({
   children,
   start,
   note,
 }: {
   children: ReactNode;
-  /** What stands at the other end, such as Back. */
+  /** What is shown at the other end, such as Back. */
   start?: ReactNode;
   /** The save state or a reason, in words. */
   note?: ReactNode;

@@ -5,17 +5,17 @@ import styles from './answers.module.css';
 export type Answer = {
   label: string;
   value: ReactNode;
-  /** A name or a number: it begins at the edge where the labels begin, whatever its script. Long answers follow theirs. */
+  /** A name or a number: aligned with the labels, whatever its script. Long answers are aligned by their own script. */
   short?: boolean | undefined;
 };
 
-/** Questions with what was answered, in the paragraphs they were written in. */
+/** Questions with their answers, in the paragraphs in which they were written. */
 export function Answers({
   answers,
   emptyText,
 }: {
   answers: readonly Answer[];
-  /** Stands for an answer that is missing or blank, where that is not said as everywhere. */
+  /** Replaces the standard text for a missing or blank answer. */
   emptyText?: string | undefined;
 }) {
   const { notAnswered } = useUiWords();

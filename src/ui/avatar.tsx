@@ -1,6 +1,6 @@
 import styles from './avatar.module.css';
 
-/** A person's initials on a disc, drawn here: no picture is fetched from anywhere. The name stands beside it in words. */
+/** A user's initials on a disc. No picture is fetched. Hidden from screen readers: the name is written beside it. */
 export function Avatar({ name }: { name: string }) {
   const words = name.trim().split(/\s+/u);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];

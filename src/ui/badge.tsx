@@ -2,7 +2,7 @@ import { Icon, type IconName } from './icon.tsx';
 import type { Tone } from './tone.ts';
 import styles from './badge.module.css';
 
-/** The drawing that stands for a tone where colour cannot be seen. */
+/** The icon of each tone, for users who cannot see the colour. */
 export const TONE_ICONS: Record<Tone, IconName> = {
   green: 'check',
   red: 'cross',
@@ -11,7 +11,7 @@ export const TONE_ICONS: Record<Tone, IconName> = {
   grey: 'clock',
 };
 
-/** A status in words, with the colour and the drawing of its tone. */
+/** A status in words, with the colour and the icon of its tone. */
 export function Badge({
   tone,
   text,
@@ -19,7 +19,7 @@ export function Badge({
 }: {
   tone: Tone;
   text: string;
-  /** In place of the one of its tone. */
+  /** Replaces the icon of the tone. */
   icon?: IconName | undefined;
 }) {
   return (

@@ -2,8 +2,8 @@ import { createContext, useCallback, useContext, useState, type ReactNode } from
 import { Overlay } from './overlay.tsx';
 
 /**
- * Covers the window with `message` for as long as the act takes; never for what may go on in the background. `beneath`
- * shows how far it is.
+ * Covers the window with `message` until `act` has settled; never used for background work. `beneath` shows the
+ * progress.
  */
 export type Blocking = <T>(message: string, act: Promise<T>, beneath?: ReactNode) => Promise<T>;
 
@@ -11,7 +11,7 @@ type Entry = { message: string; beneath: ReactNode };
 
 const BlockingContext = createContext<Blocking | null>(null);
 
-/** The root's full-screen overlay. Acts that overlap keep it up until the last one ends. */
+/** The full-screen overlay at the root. It stays until the last of several overlapping actions has ended. */
 export function BlockingProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<readonly Entry[]>([]);
   const during = useCallback<Blocking>(async (message, act, beneath) => {

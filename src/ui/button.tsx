@@ -13,34 +13,34 @@ type Look = {
   variant?: ButtonVariant | undefined;
   icon?: IconName | undefined;
   small?: boolean | undefined;
-  /** A quiet button at the beginning of a line: its words stand where the words above and below it begin. */
+  /** For a quiet button at the start of a line: aligns its text with the text above and below. */
   flush?: boolean | undefined;
 };
 
 export type ButtonProps = Look & {
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
   type?: 'button' | 'submit' | undefined;
-  /** The act is under way: the button shows a ring and `busyLabel`, and takes no further press. */
+  /** The action is running: the button shows a spinner and `busyLabel`, and ignores further clicks. */
   busy?: boolean | undefined;
   busyLabel?: string | undefined;
-  /** Why the button cannot act now, in words. It stays focusable, and a press calls `onUnavailable`. */
+  /** Why the button is unavailable, in words. It stays focusable, and a click calls `onUnavailable`. */
   unavailableBecause?: string | undefined;
   onUnavailable?: (() => void) | undefined;
-  /** The id of an element that already tells the reason, so that two buttons do not repeat it. */
+  /** The id of an element that already states the reason, so that two buttons do not repeat it. */
   reasonId?: string | undefined;
   id?: string | undefined;
   form?: string | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
   'aria-label'?: string | undefined;
-  /** The id of what the button is about, where many buttons have one name. */
+  /** The id of what the button is about, if several buttons have the same name. */
   'aria-describedby'?: string | undefined;
   'aria-expanded'?: boolean | undefined;
   'aria-controls'?: string | undefined;
 };
 
 /**
- * A button is never `disabled`: a dead button explains nothing and keyboard users cannot reach it.
- * While it is unavailable or busy its click is stopped, and with it the submit of its form.
+ * A button that is never `disabled`: a disabled button explains nothing and keyboard users cannot reach it. While it is
+ * unavailable or busy its click is cancelled, and with it the submit of its form.
  */
 export function Button({
   children,
@@ -71,7 +71,7 @@ export function Button({
     onClick?.(event);
   }
 
-  // The wrapper is always there: a button that was drawn again inside a new one would lose the focus.
+  // The wrapper is always rendered: if it were added later, the button would be mounted again and lose the focus.
   return (
     <span className={styles.wrapper}>
       <button
@@ -94,7 +94,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: it goes somewhere inside the product. */
+/** A link to a page of the product that looks like a button. */
 export function ButtonLink({
   to,
   children,
@@ -108,7 +108,7 @@ export function ButtonLink({
   to: string;
   onClick?: (() => void) | undefined;
   'aria-label'?: string | undefined;
-  /** The id of what the link is about, where many links have one name. */
+  /** The id of what the link is about, if several links have the same name. */
   'aria-describedby'?: string | undefined;
 }) {
   return (
@@ -124,7 +124,7 @@ export function ButtonLink({
   );
 }
 
-/** A link out of the product. It opens in a new tab, so that nobody leaves unfinished work, and says so. */
+/** A link out of the product. It opens a new tab, so that unfinished work stays open, and says so. */
 export function ExternalLink({
   href,
   children,
@@ -137,7 +137,7 @@ export function ExternalLink({
 }) {
   const { newTab } = useUiWords();
   const className = look === undefined ? styles.external : classNames(styles.button, styles[look]);
-  // A mail or telephone program opens no tab; asking for one would leave an empty tab behind.
+  // `mailto:` and `tel:` open no page; with a target they would leave an empty tab behind.
   if (/^(mailto|tel):/.test(href)) {
     return (
       <a href={href} className={className}>

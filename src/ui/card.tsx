@@ -2,7 +2,7 @@ import { Children, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './card.module.css';
 
-/** One thing on a sheet of its own: what it is, its state, a few facts, and what can be done with it. */
+/** One item on a surface of its own: its title, state, a few facts and its actions. */
 export function Card({
   title,
   titleLevel = 2,
@@ -41,7 +41,7 @@ export function Card({
   );
 }
 
-/** Cards one below the other, counted for those who cannot see how many there are. */
+/** A vertical list of cards; screen readers announce how many there are. */
 export function CardList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={styles.list} aria-label={label}>

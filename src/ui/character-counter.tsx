@@ -4,14 +4,17 @@ import { useUiWords } from './words.ts';
 import styles from './character-counter.module.css';
 
 /**
- * How long an answer is, how long it has to be at the least, and how long it can be, if that is to be said. Counting is the
- * caller's: the server counts the same way.
+ * The length of an answer, with the required minimum and, if it should be shown, the maximum. The caller counts, in the
+ * same way as the server.
  */
 export type CharacterCount = { count: number; least?: number | undefined; most?: number | undefined };
 
 const SPOKEN_AFTER_MS = 1000;
 
-/** Shows the count at every key, and speaks it only when typing has stopped: a number at each key would drown the words. */
+/**
+ * Shows the count on every key press, but announces it only when typing pauses: a number per key would drown out the
+ * text.
+ */
 export function CharacterCounter({ id, counter }: { id: string; counter: CharacterCount }) {
   const { characters } = useUiWords();
   const text = characters(counter.count, counter.least, counter.most);

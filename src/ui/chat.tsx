@@ -3,9 +3,9 @@ import styles from './chat.module.css';
 
 export type ChatMessage = {
   key: string;
-  /** Whose side of the talk it is for the person who reads. */
+  /** Whether the reader's side wrote the message, or the other side. */
   side: 'own' | 'other';
-  /** The role in words. */
+  /** The author's role in words. */
   who: string;
   name: string;
   at: string;
@@ -14,7 +14,10 @@ export type ChatMessage = {
   state?: string | undefined;
 };
 
-/** A talk in the order it was held. Sides are told by words and place, not by colour alone; new words are read out. */
+/**
+ * A conversation in chronological order. Sides differ in text and position, not only in colour; new messages are read
+ * out.
+ */
 export function ChatThread({
   label,
   messages,

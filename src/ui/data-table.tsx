@@ -7,17 +7,17 @@ export type Column<Row> = {
   title: string;
   cell: (row: Row, index: number) => ReactNode;
   align?: 'start' | 'end' | undefined;
-  /** The cell names its row, as a person's name does. */
+  /** The cell is the header of its row, such as an investigator's name. */
   rowHeader?: boolean | undefined;
-  /** For a column of buttons, whose heading nobody needs to see. */
+  /** For a column of buttons, whose title need not be visible. */
   titleHidden?: boolean | undefined;
-  /** As wide as its content and no wider, for a number or a button. */
+  /** As narrow as its content, for a number or a button. */
   narrow?: boolean | undefined;
 };
 
 /**
- * Rows and columns with a caption. Where there is no room for the columns of one that `stacks`, each row is a block of its
- * own with its titles beside the answers; any other that is too wide scrolls within itself, by keyboard as well.
+ * A table with a caption. If a table that `stacks` has no room for its columns, each row becomes a block with the
+ * titles beside the answers; any other table that is too wide scrolls on its own, also with the keyboard.
  */
 export function DataTable<Row>({
   caption,
@@ -33,16 +33,16 @@ export function DataTable<Row>({
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => string | number;
-  /** What stands in the table while it has no rows. */
+  /** The text shown while the table has no rows. */
   emptyText?: string | undefined;
   stacks?: boolean | undefined;
 }) {
   const captionId = useId();
   const [box, overflowing] = useOverflowing<HTMLDivElement>();
-  // A region that can be focused only when there is something to scroll: otherwise it is an empty stop on the way.
+  // Focusable only if there is something to scroll: otherwise it would be a useless tab stop.
   const scrollable = overflowing ? { role: 'region', tabIndex: 0, 'aria-labelledby': captionId } : {};
 
-  // Laid out as blocks it is no table any more to some browsers, unless it says so.
+  // Some browsers drop the table semantics of cells laid out as blocks, so the roles are given explicitly.
   const role = (name: string) => (stacks ? name : undefined);
 
   return (

@@ -2,22 +2,22 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 
-/** Marks the control that has focus when a dialog opens; otherwise the browser takes the first one. */
+/** Marks the control that gets focus when a dialog opens; otherwise the browser focuses the first one. */
 const FIRST_FOCUS = 'data-first-focus';
 
 export type DialogProps = {
   open: boolean;
   title: string;
-  /** Esc, or the browser's own way of closing. The caller sets `open` to false. */
+  /** Called on Esc or the browser's own way of closing. The caller sets `open` to false. */
   onClose: () => void;
   children: ReactNode;
   actions?: ReactNode;
   wide?: boolean | undefined;
-  /** An interruption that needs an answer is read out whole. */
+  /** For an interruption that needs a response: its whole text is announced. */
   alert?: boolean | undefined;
 };
 
-/** A modal dialog of the browser's own: focus stays in, Esc closes, and focus returns to where it came from. */
+/** A modal dialog using the browser's `dialog` element: focus stays inside, Esc closes it, and focus is restored. */
 export function Dialog({ open, ...dialog }: DialogProps) {
   return open ? <OpenDialog {...dialog} /> : null;
 }
@@ -35,8 +35,8 @@ function OpenDialog({ title, onClose, children, actions, wide = false, alert = f
     dialog.querySelector<HTMLElement>(`[${FIRST_FOCUS}] button`)?.focus();
     return () => {
       dialog.close();
-      // The button that opened it may have gone with the row it deleted: do not leave the reader nowhere. Where the
-      // answer opened something else, focus is there already.
+      // The button that opened the dialog may be gone with the row it deleted; then focus moves to the main content. If
+      // the action focused something else, focus stays there.
       queueMicrotask(() => {
         if (document.activeElement !== null && document.activeElement !== document.body) return;
         if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
@@ -68,7 +68,7 @@ function OpenDialog({ title, onClose, children, actions, wide = false, alert = f
   );
 }
 
-/** Asks before an act. When the act destroys something (`danger`), focus starts on the way out. */
+/** Asks for confirmation before an action. For a destructive action (`danger`), focus starts on Cancel. */
 export function ConfirmDialog({
   text,
   confirmLabel,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './disclosure.module.css';
 
-/** A section that opens and shuts; the browser's own, so that find-in-page opens it too. */
+/** A section that can be opened and closed; it uses `details`, so that the browser's find-in-page opens it too. */
 export function Disclosure({
   title,
   children,

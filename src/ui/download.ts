@@ -1,7 +1,7 @@
-/** How long the browser may take to fetch what it was handed before the bytes are let go. */
+/** How long the browser may take to read the file before its object URL is revoked, in ms. */
 const FETCHED_WITHIN_MS = 60_000;
 
-/** Hands a file to the browser's downloads. What becomes of it there, a page is not told. */
+/** Starts a download of a file. The page is not told whether it succeeds. */
 export function download(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

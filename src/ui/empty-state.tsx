@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './list-state.module.css';
 
-/** A list that was read and has nothing in it. Never shown for a list that could not be read. */
+/** A list that was read and is empty. Never shown for a list that could not be read. */
 export function EmptyState({
   title,
   text,

@@ -4,24 +4,24 @@ import { FailedState } from './failed-state.tsx';
 import { NotLoadedError } from './not-loaded-error.ts';
 import { OpenAnewContext } from './open-anew.ts';
 
-/** `anew`: on the button that opens the whole page anew. */
+/** The texts of the boundary. `anew`: the label of the button that reloads the whole page. */
 export type BoundaryWords = { title: string; text: string; retry: string; anew: string };
 
 type Props = {
   words: BoundaryWords;
-  /** What is shown below, such as the path: another one is tried anew without Retry. */
+  /** What is shown inside, such as the path: if it changes, the failure is cleared without Retry. */
   place: string;
-  /** The level of its title: `h1` where the page's own heading stands inside the boundary. */
+  /** The level of its title: `h1` if the page's own heading is inside the boundary. */
   heading?: 'h1' | 'h2' | undefined;
-  /** Puts a page around the failure, where none stands around the boundary. */
+  /** Renders a page around the failure, if there is none around the boundary. */
   frame?: ((failure: ReactNode) => ReactNode) | undefined;
   children: ReactNode;
 };
 type State = { failed: boolean; place: string };
 
 /**
- * Stands for a part of the page that could not be loaded or shown, so that the rest of the page, and what is kept in
- * memory, stays. Retry shows the part anew.
+ * Replaces a part of the page that could not be loaded or rendered, so that the rest of the page and its in-memory
+ * state stay. Retry renders the part again.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, place: this.props.place };
@@ -35,7 +35,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    // Only once it is caught: React itself tries to render again before it gives up, and would fetch without end.
+    // Only once it is caught: React retries the render before it gives up, and would fetch in an endless loop.
     if (error instanceof NotLoadedError) error.renew();
   }
 
@@ -47,7 +47,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** Takes focus: what had it is gone from the page. */
+/** Takes focus, because the focused element is gone from the page. */
 function Failure({ words, heading, onRetry }: Pick<Props, 'words' | 'heading'> & { onRetry: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const openAnew = use(OpenAnewContext);
@@ -62,7 +62,7 @@ function Failure({ words, heading, onRetry }: Pick<Props, 'words' | 'heading'> &
         more={openAnew !== null && <Button onClick={openAnew}>{words.anew}</Button>}
         onRetry={() => {
           onRetry();
-          // The button goes with the failure, so focus belongs to the page's heading where that has stayed.
+          // The button disappears with the failure, so focus moves to the page heading if there is one.
           document.querySelector<HTMLElement>('h1')?.focus();
         }}
       />

@@ -4,12 +4,12 @@ import { focusField } from './focus-field.ts';
 import { Icon } from './icon.tsx';
 import styles from './error-summary.module.css';
 
-/** `to` is where the field is, when it stands on another page. */
+/** A problem of a field. `to` is the address of the field if it is on another page. */
 export type FieldProblem = { fieldId: string; message: string; to?: string | undefined };
 
 /**
- * What is wrong with the form, at the top of `main`. It takes focus once for every failed `attempt` (a number that
- * grows with each press of Next, Save or Submit), not when a problem is mended while typing.
+ * The problems of the form, at the top of `main`. It takes focus once for every failed `attempt` (a number that grows
+ * with each press of Next, Save or Submit), not when a problem is fixed while typing.
  */
 export function ErrorSummary({
   problems,
@@ -35,7 +35,7 @@ export function ErrorSummary({
   if (!failed) return null;
 
   function goTo(event: MouseEvent, fieldId: string) {
-    event.preventDefault(); // A fragment in the address would be one more step for Back.
+    event.preventDefault(); // A fragment in the address would add a history entry.
     focusField(fieldId);
   }
 

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import styles from './list-state.module.css';
 
-/** Something could not be read, and nothing older is kept. It must never look like "there is nothing". */
+/** Shown if something could not be read and no older copy is kept. It must never look like "there is nothing". */
 export function FailedState({
   title,
   text,
@@ -18,7 +18,7 @@ export function FailedState({
   onRetry: () => void;
   retryLabel: string;
   busy?: boolean | undefined;
-  /** Another way on, beside Retry. */
+  /** Another action, beside Retry. */
   more?: ReactNode;
   /** The level of its title. */
   heading?: 'h1' | 'h2' | undefined;

@@ -4,28 +4,28 @@ import { Icon } from './icon.tsx';
 import { useUiWords } from './words.ts';
 import styles from './field-frame.module.css';
 
-/** What ties a control to its label, hint and errors. Spread it on the control. */
+/** What links a control to its label, hint and errors. Spread it on the control. */
 export type FieldWiring = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 };
 
-/** The properties that every field shares. `errors` are shown as they come; deciding when is the form's business. */
+/** The properties that every field shares. `errors` are always shown; when to pass them is up to the form. */
 export type FieldProps = {
   label: string;
   errors?: readonly string[] | undefined;
   hint?: ReactNode;
   /** Adds "(optional)" to the label. */
   optional?: boolean | undefined;
-  /** Needed where an error summary or another page part points at the field. */
+  /** Required if an error summary or another part of the page refers to the field. */
   id?: string | undefined;
   name?: string | undefined;
-  /** For a field in a table cell, whose column heading already tells the sighted reader. */
+  /** For a field in a table cell, whose column heading already labels it visually. */
   labelHidden?: boolean | undefined;
 };
 
-/** Label, hint, control and errors in one order for every field, tied together for readers of any kind. */
+/** The label, hint, errors and control of a field in one order, linked for assistive technology. */
 export function FieldFrame({
   id,
   label,
@@ -40,7 +40,7 @@ export function FieldFrame({
   id: string;
   /** Ids of further descriptions, such as a prefix or a counter. */
   describedBy?: string | undefined;
-  /** What stands beneath the control, such as a counter. */
+  /** What is shown below the control, such as a counter. */
   after?: ReactNode;
   children: (wiring: FieldWiring) => ReactNode;
 }) {
@@ -72,7 +72,7 @@ export function FieldFrame({
   );
 }
 
-/** The words of what is wrong, with an icon; also for groups that are not a single control. */
+/** Error messages with an icon; also for groups that are not a single control. */
 export function FieldErrors({ id, errors }: { id: string; errors: readonly string[] }) {
   const words = useUiWords();
   return (

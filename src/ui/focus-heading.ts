@@ -1,4 +1,4 @@
-/** Puts the focus on the page's heading: what had it has gone from the page. */
+/** Moves focus to the page heading, for use when the focused element is removed from the page. */
 export function focusHeading(): void {
   document.querySelector('h1')?.focus();
 }

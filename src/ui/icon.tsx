@@ -32,7 +32,9 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A line drawing of one em that takes the ink of its text. It never carries meaning alone, so it is hidden from readers. */
+/**
+ * A line icon of 1 em in the colour of its text. It never carries meaning alone, so it is hidden from screen readers.
+ */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   return (
     <svg className={classNames(styles.icon, className)} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { StatusRegion } from './status-region.tsx';
 import styles from './kept-state.module.css';
 
-/** A quiet strip above what is shown from this device, saying how old it is, with a way to ask again. */
+/** A strip above content from this device, with its age and a retry button. */
 export function KeptState({
   text,
   onRetry,

@@ -5,7 +5,7 @@ import type { Tone } from './tone.ts';
 
 export type LinkStripWords = { before: string; link: string; after: string };
 
-/** A strip that says something, leads to where it stands, and says what to do then. */
+/** A strip with a message, a link, and what to do there. */
 export function LinkStrip({
   words,
   to,

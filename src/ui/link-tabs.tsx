@@ -4,7 +4,7 @@ import tabs from './tabs.module.css';
 
 export type LinkTab = { to: string; text: string; count?: number | undefined };
 
-/** Tabs that are pages of their own: links with an address, of which the current one is marked. */
+/** Tabs that are separate pages: links, with the current one marked. */
 export function LinkTabs({ label, tabs: links }: { label: string; tabs: readonly LinkTab[] }) {
   const { pathname } = useLocation();
   const current = links.findIndex(({ to }) => pathname.toLowerCase().startsWith(to.toLowerCase()));

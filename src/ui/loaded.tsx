@@ -4,18 +4,18 @@ import { KeptState } from './kept-state.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useNow } from './use-now.ts';
 
-/** The four states of anything that is read: each looks different, so that a failure is never taken for "nothing". */
+/** The four states of anything that is read: each looks different, so that a failure never looks like "nothing". */
 export type Loadable<T, Problem> =
   | { state: 'loading' }
   | { state: 'fresh'; value: T; asOf: number }
   | { state: 'kept'; value: T; asOf: number; problem: Problem }
   | { state: 'failed'; problem: Problem };
 
-/** What the states say. Times are ms since 1970. */
+/** The texts of the states. Times are in ms since 1970. */
 export type LoadedWords<Problem> = {
   loading: string;
   retry: string;
-  /** Over a copy that is not fresh: when it was read, how long ago that is, and why there is no newer one. */
+  /** Shown above a copy that is not fresh: when it was read, how long ago that is, and why there is no newer one. */
   kept: (asOf: number) => string;
   age: (asOf: number, now: number) => string;
   keptBecause: (problem: Problem) => string;
@@ -24,7 +24,7 @@ export type LoadedWords<Problem> = {
 
 const AGE_RENEWED_MS = 60_000;
 
-/** Shows what was read, or what stands in its place. */
+/** Renders the value that was read, or the state that replaces it. */
 export function Loaded<T, Problem>({
   reading,
   onRetry,
@@ -34,7 +34,7 @@ export function Loaded<T, Problem>({
   children,
 }: {
   reading: Loadable<T, Problem>;
-  /** Reads again; while it does, Retry shows that it is busy. */
+  /** Reads again; until it settles, Retry is busy. */
   onRetry: () => Promise<void>;
   words: LoadedWords<Problem>;
   failedTitle: string;
@@ -58,7 +58,7 @@ export function Loaded<T, Problem>({
       return <FailedState title={failedTitle} text={words.failed(reading.problem)} {...again} />;
     case 'kept':
     case 'fresh':
-      // The value keeps its place, so that what is open in it stays open when its age changes.
+      // Both states render the value at the same position, so that open parts in it stay open when the state changes.
       return (
         <>
           {reading.state === 'kept' && <KeptState text={<KeptText reading={reading} words={words} />} {...again} />}
@@ -68,7 +68,7 @@ export function Loaded<T, Problem>({
   }
 }
 
-/** The age is for the eye alone: it changes every minute, and a live region would say it again each time. */
+/** Hides the age from screen readers: it changes every minute, and a live region would announce it each time. */
 function KeptText<Problem>({
   reading: { asOf, problem },
   words,

@@ -15,18 +15,18 @@ export type LongTextFieldProps = FieldProps & {
   readOnly?: boolean | undefined;
   placeholder?: string | undefined;
   counter?: CharacterCount | undefined;
-  /** Lines shown while it is empty. */
+  /** The number of lines shown while it is empty. */
   rows?: number | undefined;
-  /** Nothing can be written here now; it stays reachable, and the hint says why. */
+  /** Cannot be edited now; it stays focusable, and the hint says why. */
   unavailable?: boolean | undefined;
-  /** For a message: Enter alone calls this, and Shift with Enter begins a new line. */
+  /** For a message: called on Enter alone; Shift with Enter begins a new line. */
   onEnter?: (() => void) | undefined;
 };
 
 /**
- * A long answer in plain text. It grows with its text, and a paste from a word processor keeps its
- * paragraphs and drops the rest, because a text area takes the plain text of the clipboard.
- * There is no maximum: a browser that cuts a paste off in silence loses somebody's work.
+ * A long answer in plain text. It grows with its text. Text pasted from a word processor keeps only its paragraphs,
+ * because a text area takes the plain text of the clipboard. There is no maximum length: a browser that silently
+ * truncates pasted text would lose work.
  */
 export function LongTextField({
   value,
@@ -53,7 +53,7 @@ export function LongTextField({
     if (GROWS_BY_ITSELF || !element) return;
     element.style.blockSize = 'auto';
     element.style.blockSize = `${element.scrollHeight + 2}px`; // 2 px of border
-  }); // After every render: it costs nothing where the browser does it, and elsewhere the text has just changed.
+  }); // After every render: it does nothing if the browser sizes the field, and otherwise the text has just changed.
 
   return (
     <FieldFrame
@@ -77,7 +77,7 @@ export function LongTextField({
           placeholder={placeholder}
           onChange={(event) => onChange?.(event.target.value)}
           onKeyDown={(event) => {
-            // While a word is composed (an input method), Enter belongs to the composing.
+            // While an input method composes a word, Enter belongs to the composition.
             if (!onEnter || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
             event.preventDefault();
             onEnter();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { MobileMenu } from './mobile-menu.tsx';
 import styles from './masthead.module.css';
 
-/** The head of a page: a thin line above if wanted, the brand, the menu, and at the end the account or a button. */
+/** The page header: an optional thin line at the top, the brand, the menu, and the account or a button at the end. */
 export function Masthead({
   topLine,
   brand,
@@ -12,7 +12,7 @@ export function Masthead({
 }: {
   topLine?: ReactNode;
   brand: ReactNode;
-  /** Lies open on a wide screen and behind the toggle on a narrow one. */
+  /** Always open on a wide screen, behind the toggle on a narrow one. */
   menu: ReactNode;
   end?: ReactNode;
   menuLabel: string;

@@ -6,8 +6,8 @@ import styles from './menu.module.css';
 export type MenuEntry = { key: string; text: string } & ({ to: string } | { onSelect: () => void });
 
 /**
- * A button that opens a short list of links and acts (a disclosure, not an ARIA menu: Tab walks it as people expect).
- * Esc and a press elsewhere close it; Esc and a choice bring focus back to the button.
+ * A button that opens a short list of links and actions (a disclosure, not an ARIA menu, so that Tab works as usual).
+ * Esc and a press outside close it; Esc and a choice return focus to the button.
  */
 export function Menu({
   label,
@@ -15,8 +15,8 @@ export function Menu({
   entries,
 }: {
   /**
-   * The button's words: a name of any length and script. Beside a picture it takes two lines at most, and below 991.98 px
-   * only the picture is seen (readers still get the words); the open list says it whole.
+   * The text of the button: a name of any length and script. Beside a picture it takes at most two lines, and below
+   * 991.98 px only the picture is visible (screen readers still get the text); the open list shows it in full.
    */
   label: string;
   picture?: ReactNode;
@@ -25,7 +25,7 @@ export function Menu({
   const listId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // Open belongs to one place in the history: going elsewhere closes the menu without an effect.
+  // The open state belongs to one history entry, so that navigation closes the menu without an effect.
   const { key: place } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === place;

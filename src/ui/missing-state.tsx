@@ -1,7 +1,9 @@
 import { ButtonLink } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** What a page is about is missing; the link leads to where a new one begins, and `onStart` runs before. */
+/**
+ * Shown if the subject of a page is missing. The link leads to where a new one is started; `onStart` is called before.
+ */
 export function MissingState({
   title,
   startLabel,

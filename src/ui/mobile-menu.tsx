@@ -3,12 +3,12 @@ import { useLocation } from 'react-router-dom';
 import { Icon } from './icon.tsx';
 import styles from './mobile-menu.module.css';
 
-/** The width from which the menu lies open in the header. It also stands in the module's media query. */
+/** The width from which the menu is always open in the header. The media query of the CSS module repeats it. */
 export const WIDE_FROM = '(min-width: 991.98px)';
 
 /**
- * Lies open on a wide screen; below 991.98 px it hides behind a toggle. It closes itself when the window grows wider
- * and after every change of page.
+ * Always open on a wide screen; below 991.98 px it is behind a toggle. It closes when the window crosses that width and
+ * after every navigation.
  */
 export function MobileMenu({ children, label }: { children: ReactNode; label: string }) {
   const panelId = useId();
@@ -31,7 +31,7 @@ export function MobileMenu({ children, label }: { children: ReactNode; label: st
   }
 
   return (
-    // The handler only widens what the toggle does; every control inside is a real one.
+    // The handler only extends the toggle; every control inside is a real one.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.frame} onKeyDown={closeOnEscape}>
       <button

@@ -1,6 +1,6 @@
 /**
- * Stands in the build for what the form library tells developer tools with: every change of a form, as events of the window.
- * The app has no such tools, and what people write is nobody else's.
+ * Replaces the form library's event client for developer tools in the build. The original reports every change of a
+ * form as window events; the app has no such tools, and what users type must not be exposed.
  */
 export class EventClient {
   on(): () => void {

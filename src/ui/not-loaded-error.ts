@@ -1,6 +1,6 @@
 /**
- * Code of a page could not be fetched. React keeps a rejected `lazy` for good, so trying again needs a new one: `renew`
- * puts it in place. Not for a page whose code arrived and then failed.
+ * The code of a page could not be fetched. React keeps a rejected `lazy` component for good, so a retry needs a new
+ * one: `renew` replaces it. Not for a page whose code was loaded and then failed.
  */
 export class NotLoadedError extends Error {
   override readonly name = 'NotLoadedError';

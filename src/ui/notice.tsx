@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.tsx';
 import { useUiWords } from './words.ts';
 import styles from './notice.module.css';
 
-/** Something to do about a notice. */
+/** An action offered in a notice. */
 export type WayOut = { label: string; onGo: () => void };
 
 export type NoticeContent = {
@@ -11,10 +11,10 @@ export type NoticeContent = {
   kind: 'success' | 'failure' | 'information';
   text: string;
   title: string | undefined;
-  /** What it is about, by the name that a person gave it; a line of its own. */
+  /** What it is about, such as the title of an application; on a line of its own. */
   about?: string | undefined;
   wayOut?: WayOut | undefined;
-  /** The same stood there already: the same button was pressed, and it came out the same. */
+  /** The same notice was already shown: the same action had the same outcome again. */
   again?: boolean | undefined;
 };
 
@@ -24,12 +24,12 @@ const ICONS: Record<NoticeContent['kind'], IconName> = {
   information: 'information',
 };
 
-/** One message. Only a failure has a Close: the others go by themselves. */
+/** One message. Only a failure has a Close button: the others disappear automatically. */
 export function Notice({ notice, onClose }: { notice: NoticeContent; onClose: () => void }) {
   const { close } = useUiWords();
   const frame = useFocusLeftToMain<HTMLDivElement>();
   return (
-    // Spoken whole, and alone where others stand beside it.
+    // Announced as a whole, and without the notices beside it.
     <div
       ref={frame}
       className={styles.notice}

@@ -4,24 +4,24 @@ import { StatusRegion } from './status-region.tsx';
 import { usePublishedHeight } from './use-published-height.ts';
 import styles from './notices.module.css';
 
-/** How long a success is shown. It also stands in the page's own save state, so nobody has to catch it. */
+/** How long a success is shown, in ms. The page's own save state shows it too, so it may be missed. */
 export const SUCCESS_MS = 2000;
-/** News that asks for nothing goes by itself too, but leaves time to be read. */
+/** How long information is shown, in ms. It needs no action, but time to read. */
 export const INFORMATION_MS = 8000;
 
-/** So many that go by themselves are shown at once; the newest stay. */
+/** How many passing messages are shown at once; the newest stay. */
 const PASSING_MOST = 3;
 
-/** Closes a message once it is no longer true; answers how to stop looking. */
+/** Calls `close` once a message is no longer true; returns a function that stops watching. */
 type Until = (close: () => void) => () => void;
 
 type Options = { [Part in 'title' | 'about' | 'wayOut']?: NoticeContent[Part] };
 
 export type Notices = {
   success: (text: string, options?: Omit<Options, 'wayOut'>) => void;
-  /** Stays until it is closed, here or by what it answers. */
+  /** Stays until the user closes it, or the returned function is called. */
   failure: (text: string, options?: Options) => () => void;
-  /** A way out of it must be found elsewhere too: this goes by itself, or when it is closed by what makes it untrue. */
+  /** Any `wayOut` must be available elsewhere too: this disappears on its own, or when `until` closes it. */
   information: (text: string, options?: Options & { until?: Until }) => void;
 };
 
@@ -29,9 +29,9 @@ const NoticesContext = createContext<Notices | null>(null);
 let lastKey = 0;
 
 /**
- * Keeps the messages above the routes, so that "saved" outlives the page it was said on. Both live regions are always
- * in the document: a region that arrives together with its text is not read. Failures take room in the page instead
- * of floating, so that they never lie over what has focus; successes pass over the header.
+ * Keeps the messages above the routes, so that "saved" outlives the page it was shown on. Both live regions are always
+ * in the document: a region that is inserted together with its text is not announced. Failures take room in the page
+ * instead of floating, so that they never cover the focused element; successes overlay the header.
  */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly NoticeContent[]>([]);
@@ -49,14 +49,14 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
       lastKey += 1;
       const key = lastKey;
       const { title, about, wayOut } = options;
-      // The same failure twice is one failure: a second copy would only push the page further down. What happened to two
-      // applications in the same words is told apart by the other two.
+      // The same failure again replaces the earlier one: a second copy would only push the page further down. Messages
+      // with the same text about two applications differ in `title` or `about`.
       const isOther = (other: NoticeContent) =>
         other.kind !== kind || other.text !== text || other.title !== title || other.about !== about;
       setShown((all) => {
         const again = !all.every(isOther);
         const next = [...all.filter(isOther), { key, kind, text, title, about, wayOut, again }];
-        // A line that returns may bring many verdicts at once: what passes must not cover the page.
+        // Many outcomes may arrive at once after a reconnection: passing messages must not cover the page.
         const passing = next.filter((one) => one.kind !== 'failure').slice(-PASSING_MOST);
         return next.filter((one) => one.kind === 'failure' || passing.includes(one));
       });
@@ -93,7 +93,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says what happened. Throws outside a `NoticesProvider`, where the message would be lost. */
+/** Returns the functions that show messages. Throws outside a `NoticesProvider`, where the message would be lost. */
 export function useNotices(): Notices {
   const notices = useContext(NoticesContext);
   if (!notices) throw new Error('useNotices needs a NoticesProvider above it');

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Loads the whole page anew, unless something would be lost by that; null where nobody can. */
+/** Reloads the whole page, unless that would lose something; null if it is not available. */
 export const OpenAnewContext = createContext<(() => void) | null>(null);

@@ -3,10 +3,10 @@ import { Spinner } from './spinner.tsx';
 import { StatusRegion } from './status-region.tsx';
 import styles from './overlay.module.css';
 
-/** A wait shorter than this needs no picture; flashing one would only make it feel longer. */
+/** The overlay appears only after this time, in ms: on a shorter wait a flash would make it feel longer. */
 export const OVERLAY_AFTER_MS = 300;
 
-/** Covers the window during an act that blocks going on. Its live region stays in the document, so the words are read. */
+/** Covers the window during a blocking action. Its live region stays in the document, so that the text is announced. */
 export function Overlay({ message, beneath, shown }: { message: string; beneath?: ReactNode; shown: boolean }) {
   return (
     <StatusRegion className={styles.region}>
@@ -15,7 +15,7 @@ export function Overlay({ message, beneath, shown }: { message: string; beneath?
   );
 }
 
-/** Mounted anew for every wait, so that each one has its own 300 ms. */
+/** Mounted again for every wait, so that each has its own 300 ms. */
 function LateOverlay({ message, beneath }: { message: string; beneath: ReactNode }) {
   const [late, setLate] = useState(false);
 
@@ -31,7 +31,7 @@ function LateOverlay({ message, beneath }: { message: string; beneath: ReactNode
         <Spinner />
         {message}
       </p>
-      {/* It changes with every file: the words above are what is read aloud. */}
+      {/* Changes with every file, so only the text above is announced. */}
       <div aria-live="off">{beneath}</div>
     </div>
   );

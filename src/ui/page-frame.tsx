@@ -3,10 +3,10 @@ import { classNames } from './class-names.ts';
 import { useUiWords } from './words.ts';
 import styles from './page-frame.module.css';
 
-/** The id of `main`, where the skip link leads. */
+/** The id of `main`, the target of the skip link. */
 export const MAIN_ID = 'main';
 
-/** Header, `main` and footer of every page, with the way past the header for those who come by keyboard. */
+/** The header, `main` and footer of every page, with a skip link for keyboard users. */
 export function PageFrame({
   header,
   footer,
@@ -16,7 +16,7 @@ export function PageFrame({
   header: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
-  /** For a page that is one short form, such as signing in. */
+  /** For a page that is one short form, such as the login. */
   narrow?: boolean | undefined;
 }) {
   const { skip } = useUiWords();
@@ -26,7 +26,7 @@ export function PageFrame({
         className={styles.skip}
         href={`#${MAIN_ID}`}
         onClick={(event) => {
-          event.preventDefault(); // A fragment in the address would be one more step for Back.
+          event.preventDefault(); // A fragment in the address would add a history entry.
           document.getElementById(MAIN_ID)?.focus();
         }}
       >

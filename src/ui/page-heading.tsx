@@ -2,13 +2,13 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import styles from './page-heading.module.css';
 
-/** The key that the router gives to the page the browser itself opened. */
+/** The key that the router gives to the first page that was opened. */
 const FIRST_PLACE = 'default';
 
 /**
- * The `h1` of a page and the title of its window. After a change of route it takes focus, so that a reader starts at
- * the new page and not at a link that is gone; on the first page the browser's own order is left alone. Render it
- * at once, not after loading: a heading that comes late would take focus away from somebody who has moved on.
+ * The `h1` of a page and the title of its window. After a navigation it takes focus, so that a screen reader starts at
+ * the new page and not at a link that is gone; on the first page the browser's own order is left alone. Render it at
+ * once, not after loading: a late heading would take focus away from a user who has moved on.
  */
 export function PageHeading({
   title,
@@ -19,11 +19,11 @@ export function PageHeading({
 }: {
   title: ReactNode;
   documentTitle: string;
-  /** Stands first in the window's title where the last attempt failed; else empty. */
+  /** Put first in the window title if the last attempt failed; otherwise empty. */
   errorPrefix?: string | undefined;
   /** A sentence under the title. */
   lead?: ReactNode;
-  /** What stands at the end of the title's line, such as a badge or a button. */
+  /** What is shown at the end of the title's line, such as a badge or a button. */
   aside?: ReactNode;
 }) {
   const { pathname } = useLocation();
@@ -43,7 +43,7 @@ export function PageHeading({
   );
 }
 
-/** Mounted anew for every path: to mount is to arrive. How one arrived is kept from that moment. */
+/** Mounted again for every path, so that mounting means arriving. The kind of navigation is recorded on mount. */
 function ArrivalHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
@@ -53,7 +53,7 @@ function ArrivalHeading({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!arrival.byRouter) return;
     heading.current?.focus({ preventScroll: true });
-    // Back returns to where one was, which the browser does by itself.
+    // On Back the browser restores the scroll position.
     if (!arrival.byBack) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [arrival]);
 

@@ -6,8 +6,8 @@ import styles from './panel-tabs.module.css';
 export type PanelTab = { key: string; title: string; count?: number | undefined; content: ReactNode };
 
 /**
- * Tabs within one page (the ARIA tabs pattern, selection follows focus). All panels stay mounted, so that a message
- * half written in one of them survives a look at another.
+ * Tabs within one page (the ARIA tabs pattern, selection follows focus). All panels stay mounted, so that a half-typed
+ * message is kept while another tab is open.
  */
 export function PanelTabs({
   label,
@@ -17,7 +17,7 @@ export function PanelTabs({
 }: {
   label: string;
   tabs: readonly PanelTab[];
-  /** Leave out to let the component remember the tab itself. */
+  /** If omitted, the component keeps the selected tab itself. */
   selected?: string | undefined;
   onSelect?: ((key: string) => void) | undefined;
 }) {

@@ -15,7 +15,7 @@ export type PasswordDialogWords = {
   hidePassword: string;
 };
 
-/** Asks for a password on top of the page, so that the page stays as it is. */
+/** Asks for a password in a dialog, so that the page beneath keeps its state. */
 export function PasswordDialog({
   words,
   userName,
@@ -24,10 +24,10 @@ export function PasswordDialog({
   onClose,
 }: {
   words: PasswordDialogWords;
-  /** Whose password it is, for the browser's password store. */
+  /** The account of the password, for the browser's password manager. */
   userName: string;
   children: ReactNode;
-  /** Answers what is wrong, or null where all is well. */
+  /** Resolves to what is wrong, or null if the password was accepted. */
   onSubmit: (password: string) => Promise<string | null>;
   onClose: () => void;
 }) {

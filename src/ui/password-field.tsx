@@ -15,7 +15,10 @@ export type PasswordFieldProps = FieldProps & {
   hideLabel: string;
 };
 
-/** A password that can be looked at and pasted: people who may see it make fewer mistakes and choose longer ones. */
+/**
+ * A password field that can be shown and pasted into: users who can see the password make fewer mistakes and choose
+ * longer ones.
+ */
 export function PasswordField({
   value,
   onChange,

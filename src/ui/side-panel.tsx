@@ -5,7 +5,7 @@ import styles from './side-panel.module.css';
 /**
  * A panel of 320 px beside the page, which stays usable. The page makes room for it (and on a narrow screen, where it
  * is a sheet at the bottom, scrolls clear of it), so that it covers nothing that can have focus. Mount it to open it:
- * focus goes in, Esc and Close call `onClose`, and focus returns when it goes.
+ * focus moves inside, Esc and Close call `onClose`, and focus returns on unmount.
  */
 export function SidePanel({
   title,
@@ -15,7 +15,7 @@ export function SidePanel({
 }: {
   title: string;
   onClose: () => void;
-  /** Left out where the content has a button that closes: a second one of the same name would only confuse. */
+  /** Omitted if the content has a close button: a second one with the same name would be confusing. */
   closeLabel?: string | undefined;
   children: ReactNode;
 }) {
@@ -31,7 +31,7 @@ export function SidePanel({
   }, []);
 
   return (
-    // Esc is an extra way to the Close button.
+    // Esc is a shortcut for the Close button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={styles.panel}

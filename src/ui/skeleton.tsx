@@ -1,7 +1,7 @@
 import { StatusRegion } from './status-region.tsx';
 import styles from './skeleton.module.css';
 
-/** The shape of a list that is being read for the first time. Its words are for those who do not see the shape. */
+/** The shape of a list that is being read for the first time. The label is for screen readers. */
 export function Skeleton({ label, rows = 3 }: { label: string; rows?: number | undefined }) {
   return (
     <div className={styles.skeleton}>

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** A turning ring for waits that have no known length. The words beside it tell the reader; the ring is hidden from them. */
+/** A spinner for waits of unknown length. Hidden from screen readers, which get the text beside it. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />;
 }

@@ -3,7 +3,7 @@ import styles from './stack.module.css';
 
 type Gap = 'tight' | 'normal' | 'loose';
 
-/** Things one below the other, at one distance. */
+/** A vertical stack with equal gaps. */
 export function Stack({ children, gap = 'normal' }: { children: ReactNode; gap?: Gap | undefined }) {
   return (
     <div className={styles.stack} data-gap={gap}>
@@ -12,7 +12,7 @@ export function Stack({ children, gap = 'normal' }: { children: ReactNode; gap?:
   );
 }
 
-/** Things side by side, which wrap where there is no room. */
+/** A row that wraps if there is no room. */
 export function Row({ children, gap = 'normal' }: { children: ReactNode; gap?: Gap | undefined }) {
   return (
     <div className={styles.row} data-gap={gap}>
@@ -21,12 +21,12 @@ export function Row({ children, gap = 'normal' }: { children: ReactNode; gap?: G
   );
 }
 
-/** Fields in two columns where there is room; each keeps its place in the order of reading. */
+/** Fields in two columns if there is room, in reading order. */
 export function Columns({ children }: { children: ReactNode }) {
   return <div className={styles.columns}>{children}</div>;
 }
 
-/** The page in one column and, on a wide screen, a quiet one beside it for help and counters; below it on a narrow one. */
+/** The page in one column, with a second one for help and counters: beside it if there is room, otherwise below it. */
 export function WithAside({ children, aside, label }: { children: ReactNode; aside: ReactNode; label: string }) {
   return (
     <div className={styles.withAside}>

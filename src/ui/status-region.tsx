@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 
 /**
- * A polite live region. `output` would be the element for it, but it may hold no paragraphs and browsers tie it to forms.
- * Keep it mounted and change its content: a region that arrives together with its text is often not read.
+ * A polite live region. `output` would be the element for it, but it may not contain paragraphs and browsers associate
+ * it with forms. Keep it mounted and change its content: a region inserted together with its text is often not
+ * announced.
  */
 export function StatusRegion({
   children,
@@ -11,7 +12,7 @@ export function StatusRegion({
 }: {
   children?: ReactNode;
   className?: string | undefined;
-  /** What is added to it is spoken alone, and not all of it anew. */
+  /** Announces only what is added, instead of the whole content. */
   isSpokenByParts?: boolean | undefined;
 }) {
   return (

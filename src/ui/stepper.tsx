@@ -6,8 +6,8 @@ import styles from './stepper.module.css';
 export type Step = { title: string; state: 'done' | 'current' | 'ahead'; to?: string | undefined };
 
 /**
- * Where one is on a way of several pages. On a wide screen a row of numbered circles; below 991.98 px "Step 5 of 7"
- * with a bar, because seven titles do not fit and four letters of each tell nothing.
+ * The user's position in a sequence of pages. On a wide screen a row of numbered circles; below 991.98 px "Step 5 of 7"
+ * with a bar, because seven titles do not fit and abbreviations of four letters say nothing.
  */
 export function Stepper({
   label,

@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.tsx';
 import type { Tone } from './tone.ts';
 import styles from './strip.module.css';
 
-/** One thing to know about the page, above all else on it, in the colours of what it is about. */
+/** A note about the page above its content, in the colours of its tone. */
 export function Strip({ icon, tone, children }: { icon: IconName; tone: Tone; children: ReactNode }) {
   return (
     <div className={styles.strip} data-tone={tone}>

@@ -4,8 +4,8 @@ import { StatusRegion } from './status-region.tsx';
 import styles from './success-panel.module.css';
 
 /**
- * What stands in the place of a form that has done its work. The form took the focus with it when it went, so the panel
- * takes it over, and a reader hears what came of the act.
+ * Replaces a form that has succeeded. The focused form is gone, so the panel takes focus, and a screen reader announces
+ * the result.
  */
 export function SuccessPanel({
   title,

@@ -14,13 +14,13 @@ export type TextFieldProps = FieldProps & {
   required?: boolean | undefined;
   readOnly?: boolean | undefined;
   placeholder?: string | undefined;
-  /** Fixed text in front of what is written, such as a country's code. It is not part of the value. */
+  /** Fixed text before the input, such as a country code. It is not part of the value. */
   prefix?: string | undefined;
-  /** What stands beneath the field, such as the state of a check. */
+  /** What is shown below the field, such as the state of a check. */
   after?: ReactNode;
 };
 
-/** One line of text. The direction follows what is written, so Arabic and English both read right. */
+/** One line of text. Its direction follows the typed text, so that Arabic and English are both displayed correctly. */
 export function TextField({
   value,
   onChange,
@@ -53,7 +53,7 @@ export function TextField({
             value={value}
             inputMode={inputMode}
             autoComplete={autoComplete}
-            // `aria-required`, not `required`: the browser's own bubbles would speak before the form does.
+            // `aria-required`, not `required`: the browser's own bubbles would appear before the form's errors.
             aria-required={required || undefined}
             readOnly={readOnly}
             placeholder={placeholder}

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './text-version.module.css';
 
-/** A text that stands beside another: where it came from, all of it, and what can be done with it. */
+/** An alternative version of a text: its source, its full text, and its actions. */
 export function TextVersion({ title, text, actions }: { title: string; text: string; actions: ReactNode }) {
   const titleId = useId();
   return (

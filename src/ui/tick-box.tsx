@@ -8,11 +8,11 @@ export type TickBoxProps = Omit<FieldProps, 'optional' | 'labelHidden'> & {
   onChange?: ((checked: boolean) => void) | undefined;
   onBlur?: (() => void) | undefined;
   required?: boolean | undefined;
-  /** Shows an answer that cannot be changed here; it stays readable and reachable. */
+  /** Shows an answer that cannot be changed here; it stays readable and focusable. */
   readOnly?: boolean | undefined;
 };
 
-/** One box to tick, with its whole label as the target. */
+/** A checkbox whose whole label is the target. */
 export function TickBox({
   label,
   checked,

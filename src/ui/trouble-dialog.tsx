@@ -6,11 +6,11 @@ export type Trouble = {
   title: string;
   /** One paragraph each; blank ones are left out. */
   lines: readonly string[];
-  /** A way on, beside closing the dialog. */
+  /** An action offered beside closing the dialog. */
   wayOut?: { label: string; onGo: () => void } | undefined;
 };
 
-/** Says what went wrong, in as many paragraphs as it takes, and offers a way on where there is one. */
+/** Reports what went wrong, in one or more paragraphs, with an action if there is one. */
 export function TroubleDialog({
   trouble,
   closeLabel,

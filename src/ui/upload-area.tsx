@@ -8,9 +8,9 @@ import styles from './upload-area.module.css';
 
 export type UploadAreaProps = {
   label: string;
-  /** Types and size, told before anything is chosen. */
+  /** Allowed types and size, shown before a file is chosen. */
   hint: ReactNode;
-  /** As in the file input: ".pdf,.png". The chooser only suggests; the caller checks what it gets. */
+  /** As in the file input: ".pdf,.png". The file chooser only suggests these types; the caller checks the files. */
   accept: string;
   multiple?: boolean | undefined;
   required?: boolean | undefined;
@@ -19,7 +19,7 @@ export type UploadAreaProps = {
   errors?: readonly string[] | undefined;
   headingLevel?: 2 | 3 | undefined;
   files: readonly UploadFile[];
-  /** Everything that was chosen or dropped, also several where one is allowed: nothing is left out in silence. */
+  /** Gets all chosen or dropped files, even if only one is allowed, so that none is ignored silently. */
   onChoose: (files: File[]) => void;
   onRemove: (key: string) => void;
   onRetry: (key: string) => void;
@@ -30,7 +30,7 @@ export type UploadAreaProps = {
   words: UploadRowWords;
 };
 
-/** Files for one purpose. The button comes first and does everything; dropping is an extra for those with a mouse. */
+/** The files for one purpose. The button comes first and is enough; dropping is an extra for mouse users. */
 export function UploadArea({
   label,
   hint,
@@ -103,7 +103,7 @@ export function UploadArea({
               aria-invalid={invalid || undefined}
               onChange={(event) => {
                 choose(event.target.files);
-                event.target.value = ''; // The same file can be chosen again after it was mended.
+                event.target.value = ''; // Lets the same file be chosen again after it was fixed.
               }}
             />
             <Icon name="upload" />
@@ -127,7 +127,7 @@ export function UploadArea({
                 : {
                     onRemove: () => {
                       onRemove(file.key);
-                      input.current?.focus({ preventScroll: true }); // The button that was pressed goes with its row.
+                      input.current?.focus({ preventScroll: true }); // The pressed button disappears with its row.
                     },
                   })}
             />

@@ -2,10 +2,12 @@ import { useSyncExternalStore } from 'react';
 import bars from './progress.module.css';
 import styles from './upload-progress.module.css';
 
-/** A file whose bytes are going. */
+/** A file that is being uploaded. */
 export type GoingFile = { key: string; name: string; label: string };
 
-/** The files that are going while the window is covered, each with its bar; nothing where none is. */
+/**
+ * The files being uploaded while the window is covered, each with a progress bar; renders nothing if there are none.
+ */
 export function UploadProgress<T>({
   source,
   filesIn,

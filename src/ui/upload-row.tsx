@@ -11,14 +11,14 @@ import styles from './upload-row.module.css';
 export type UploadFile = {
   key: string;
   name: string;
-  /** "1.2 MB", or what else there is to know of it. */
+  /** "1.2 MB", or other information about the file. */
   sizeText: string;
   /** "Waiting", "Sending", "Saved" … */
   stateText: string;
   tone: Tone;
-  /** While its bytes go: a bar without a share, because nobody tells the page how many of them have gone. */
+  /** While it is uploaded: an indeterminate bar, because the page is not told how many bytes were sent. */
   isSending?: boolean | undefined;
-  /** Where it can be looked at. */
+  /** The address at which the file can be opened. */
   href?: string | undefined;
   canRetry?: boolean | undefined;
   errorText?: string | undefined;
@@ -26,7 +26,7 @@ export type UploadFile = {
 
 export type UploadRowWords = { remove: string; retry: string; look: string };
 
-/** One file: its name and size, how far it is in words, and what can be done with it. Without `onRemove` it stays. */
+/** One file: its name and size, its state in words, and its actions. Without `onRemove` it cannot be removed. */
 export function UploadRow({
   file,
   words,

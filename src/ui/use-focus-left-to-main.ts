@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { MAIN_ID } from './page-frame.tsx';
 
 /**
- * For what leaves the page without a press: if it has the focus then, that goes to the main part of the page, and neither to
- * what comes in its place nor to nothing.
+ * For an element that is removed without being pressed: if it has the focus then, focus moves to the main content, and
+ * not to its replacement or to the body.
  */
 export function useFocusLeftToMain<Going extends HTMLElement>(): RefObject<Going | null> {
   const going = useRef<Going>(null);

@@ -1,8 +1,8 @@
 import { useNavigate, type NavigateOptions } from 'react-router-dom';
 
 /**
- * Leads on to another page once something that takes time is done. What it gives is asked for when that begins; whoever
- * has gone elsewhere meanwhile is left there.
+ * Returns a function to call when asynchronous work starts. The function that it returns navigates to another page once
+ * the work is done, unless the user has left the page by then.
  */
 export function useGoingOn(): () => (to: string, options?: NavigateOptions) => void {
   const navigate = useNavigate();

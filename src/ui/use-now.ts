@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time in ms since 1970, renewed every `everyMs`, for words such as "5 minutes ago" that age while they are looked at. */
+/** The time in ms since 1970, updated every `everyMs` ms, for texts such as "5 minutes ago" that age while shown. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

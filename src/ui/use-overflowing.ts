@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** Whether an element is wider inside than outside. Only then does it need to be reached by keyboard, to be scrolled. */
+/**
+ * Whether the content of an element is wider than the element. Only then must it be focusable, to be scrolled by
+ * keyboard.
+ */
 export function useOverflowing<Box extends HTMLElement>(): [box: RefObject<Box | null>, overflowing: boolean] {
   const box = useRef<Box>(null);
   const [overflowing, setOverflowing] = useState(false);

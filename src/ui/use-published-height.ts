@@ -1,8 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Keeps a custom property of the page at the height of an element that sticks to an edge of the window, so that
- * `scroll-padding` can keep focus clear of it. Such a bar grows with its text; a fixed number would be wrong at 200 %.
+ * Keeps a custom property of the page equal to the height of an element that sticks to an edge of the window, so that
+ * `scroll-padding` can keep the focused element clear of it. Such a bar grows with its text; a fixed number would be
+ * wrong at 200 %.
  */
 export function usePublishedHeight<Bar extends HTMLElement>(property: `--${string}`): RefObject<Bar | null> {
   const bar = useRef<Bar>(null);

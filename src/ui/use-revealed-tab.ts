@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Keeps the chosen tab in sight of its row: when another is chosen, and when the row grows narrower, as on a tablet that
- * is turned. `chosen` is its place in the row, counted from 0; -1 where none is.
+ * Keeps the selected tab visible in its row: when another is selected, and when the row becomes narrower, as on a
+ * rotated tablet. `chosen` is its index in the row, starting at 0; -1 if there is none.
  */
 export function useRevealedTab<Row extends HTMLElement>(chosen: number): RefObject<Row | null> {
   const row = useRef<Row>(null);
@@ -10,7 +10,7 @@ export function useRevealedTab<Row extends HTMLElement>(chosen: number): RefObje
   useEffect(() => {
     const element = row.current;
     if (!element) return undefined;
-    // It tells the first size too.
+    // The observer also reports the initial size.
     const observer = new ResizeObserver(() => reveal(element, element.children[chosen]));
     observer.observe(element);
     return () => observer.disconnect();
@@ -19,10 +19,10 @@ export function useRevealedTab<Row extends HTMLElement>(chosen: number): RefObje
   return row;
 }
 
-/** So much of its neighbour is shown beside it, so that nobody takes it for the last. */
+/** How much of the neighbouring tab is shown, in px, so that the tab does not look like the last one. */
 const NEIGHBOUR_PX = 40;
 
-/** Scrolls the row of tabs, and nothing else, until the tab is in view: `scrollIntoView` would move the page too. */
+/** Scrolls only the row of tabs until the tab is in view: `scrollIntoView` would move the page too. */
 function reveal(row: HTMLElement, tab: Element | undefined): void {
   if (!tab) return;
   const outer = row.getBoundingClientRect();

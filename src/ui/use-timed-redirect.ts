@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 /**
- * Leads to `to` after `afterMs` (null: nothing leads on yet), unless somebody wants to stay and reads on. Give a link
- * beside it that goes at once. `onLeave` is told just before the time leads on.
+ * Redirects to `to` after `afterMs` (null: not yet), unless the user chooses to stay. Put a link beside it that leads
+ * there at once. `onLeave` is called just before the redirect.
  */
 export function useTimedRedirect(
   to: string,

@@ -1,20 +1,20 @@
 import { createContext, useContext } from 'react';
 
-/** What the parts of every page say by themselves, wherever they stand. Who makes the pages gives the words. */
+/** The texts of the components in this folder. The pages that use them provide these texts. */
 export type UiWords = {
-  /** The way past the header, for those who come by keyboard. */
+  /** The skip link past the header, for keyboard users. */
   skip: string;
-  /** On the button that closes a message. */
+  /** The name of the button that closes a message. */
   close: string;
-  /** Behind a link that opens a tab of its own. */
+  /** Added to a link that opens a new tab. */
   newTab: string;
-  /** Before what is wrong with a field, for those who do not see its colour. */
+  /** Put before an error of a field, for users who do not see its colour. */
   error: string;
-  /** Behind the label of a field that may stay empty. */
+  /** Added to the label of an optional field. */
   optional: string;
-  /** In the place of an answer that is not there. */
+  /** Shown for a missing answer. */
   notAnswered: string;
-  /** How many characters an answer has, how many it needs at the least, and near its longest how many it can have. */
+  /** The number of characters of an answer, the required minimum, and near the limit the maximum. */
   characters: (count: number, least: number | undefined, most: number | undefined) => string;
 };
 

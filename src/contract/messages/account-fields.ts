@@ -1,6 +1,9 @@
-/* What is wrong with an answer about an account. The specification's own wording is kept to the letter, its odd spellings too. */
+/*
+ * Messages about an invalid answer about an account. The specification's own wording is kept verbatim, including its
+ * odd spellings.
+ */
 
-/** What identifies a person, and what is wrong with it (specification §5). */
+/** Fields that identify a user, and their problems (specification §5). */
 export const accountFieldMessages = {
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email address',

@@ -1,4 +1,7 @@
-/* What the server answers about an account after it was made: its details, e-mail, sessions, and what administrators do with it. */
+/*
+ * The server's messages about an account after it was created: its details, e-mail, sessions, and administrators'
+ * actions on it.
+ */
 
 export const accountLifeAnswers = {
   disabled: 'This account is disabled. Ask an administrator of the portal to enable it.',
@@ -32,7 +35,7 @@ export const accountLifeAnswers = {
     'This link was used already, or it is no longer valid. If both links were followed, sign in with the new address; otherwise ask for the change again.',
 };
 
-/** What the server answers to a question for the list of people that it does not understand. */
+/** The server's messages about an invalid query for the list of people. */
 export const peopleListMessages = {
   after: 'The next page is asked for with the Next-Cursor of the page before.',
 };

@@ -1,4 +1,7 @@
-/* Registering, activating, passwords, and a person's details. The specification's own wording is kept to the letter, its odd spellings too. */
+/*
+ * Registering, activating, passwords, and a user's details. The specification's own wording is kept verbatim, including
+ * its odd spellings.
+ */
 
 export const createAccountMessages = {
   title: 'Create Account',

@@ -1,6 +1,9 @@
-/* Signing in, and what all pages of an account have in common. The specification's own wording is kept to the letter, its odd spellings too. */
+/*
+ * Signing in, and what all account pages have in common. The specification's own wording is kept verbatim, including
+ * its odd spellings.
+ */
 
-/** What the server answers about accounts. */
+/** The server's messages about accounts. */
 export const accountAnswers = {
   invalidCredentials: 'Invalid credentials',
   notActivated:
@@ -21,7 +24,7 @@ export const accountAnswers = {
   passwordReset: 'Your password was changed. Sign in with the new one.',
 };
 
-/** The screens of accounts: labels (specification §2.4 to §2.8) and what they say of an attempt (§8). */
+/** The account screens: labels (specification §2.4 to §2.8) and messages about an attempt (§8). */
 export const accountMessages = {
   email: 'Email',
   password: 'Password',
@@ -60,7 +63,7 @@ export const loginMessages = {
   deviceFull: 'This device cannot be written to: its disk may be full. Free some room and try again.',
 };
 
-/** Why there was no answer that counts, although there was a connection. */
+/** Why there was no valid response, although there was a connection. */
 export const noAnswerMessages = {
   askedToWait: 'The portal asked to wait a moment.',
   askedToWaitUntil: (time: string) => `The portal asked to wait until ${time}.`,

@@ -1,4 +1,4 @@
-/* Activating an account. The specification's own wording is kept to the letter, its odd spellings too. */
+/* Activating an account. The specification's own wording is kept verbatim, including its odd spellings. */
 
 export const activationMessages = {
   activating: 'Activating Your Account',

@@ -1,4 +1,4 @@
-/* What `npm run backup` and `npm run restore` say at a terminal. */
+/* Terminal messages of `npm run backup` and `npm run restore`. */
 
 export const backupMessages = {
   usage: `Usage:

@@ -1,4 +1,7 @@
-/* What several screens say of changes and of what is written. Apart from the words of "Waiting to send", which is opened less often. */
+/*
+ * Messages about changes and typed text that several screens share. Apart from those of "Waiting to send", which is
+ * opened less often.
+ */
 
 export const changeMessages = {
   anApplication: 'An application',

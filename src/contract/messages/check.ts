@@ -1,4 +1,4 @@
-/** "Check your application". */
+/** The page "Check your application". */
 export const checkMessages = {
   title: 'Check your application',
   lead: 'This is all that you have written. Submit sends it for review.',

@@ -1,4 +1,4 @@
-/* What is wrong with an entry of config.json; the server says it as it starts, behind the entry's name. */
+/* Problems of an entry of config.json; the server prints them at its start, after the entry's name. */
 
 export const configurationMessages = {
   notAnAddress: 'must be an http(s), mailto or tel address, or a path that begins with /',

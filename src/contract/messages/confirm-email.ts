@@ -1,4 +1,4 @@
-/* The page of the links that are mailed for a change of e-mail. What the server says of a link comes first. */
+/* The page of the links that are mailed for a change of e-mail. The server's message about a link comes first. */
 
 export const confirmEmailMessages = {
   confirming: 'Confirming Your E-mail Address',

@@ -1,6 +1,9 @@
-/* What this device keeps, and what becomes of it when somebody leaves. The specification's own wording is kept to the letter, its odd spellings too. */
+/*
+ * What this device keeps, and what signing out does with it. The specification's own wording is kept verbatim,
+ * including its odd spellings.
+ */
 
-/** What is left on this device of somebody's work, counted: after "On this device only:" and the like. */
+/** Counts of a user's work left on this device: after "On this device only:" and the like. */
 export const workLeftMessages = {
   changes: (count: number) =>
     count === 1 ? '1 change that waits to be sent' : `${count} changes that wait to be sent`,
@@ -54,7 +57,7 @@ export const leavingMessages = {
     'You are signed out on this device. The portal could not be reached to end your session there too: it ends by itself when it has not been used for long enough.',
 };
 
-/** What was written and is in no change, to be read and copied out. */
+/** Text that is written and in no operation, to be read and copied out. */
 export const unsentMessages = {
   message: 'Message',
   version: (label: string) => `${label} (another version)`,
@@ -64,7 +67,7 @@ export const unsentMessages = {
   notTicked: 'Not ticked',
 };
 
-/** The browser has emptied what was kept. */
+/** Shown if the browser has emptied the portal's storage. */
 export const lostMessages = {
   title: 'This browser has deleted what was kept here',
   text: (when: string) =>
@@ -76,7 +79,7 @@ export const lostMessages = {
   read: 'I have read this',
 };
 
-/** A person whose role has changed. */
+/** Shown to a user whose role has changed. */
 export const roleChangedMessages = {
   researcherWork: (details: string) =>
     `Your account is an administrator’s now. What you wrote as a researcher is still on this device: “${details}” shows it.`,
@@ -84,7 +87,7 @@ export const roleChangedMessages = {
     `Your account is a researcher’s now. Messages that you wrote as an administrator are still on this device: “${details}” shows them.`,
 };
 
-/** A shared tablet that was left alone. */
+/** A shared tablet that was left idle. */
 export const lockMessages = {
   title: 'Are you still here?',
   lead: (name: string) => `This tablet was left alone, so what ${name} was doing is covered. Nothing is lost.`,
@@ -97,7 +100,7 @@ export const lockMessages = {
   somebodyElseHint: 'Signs this person out. Work that has not arrived stays on this device for them.',
 };
 
-/** Signing in right where somebody is, once the session ended. */
+/** Signing in without leaving the page, after the session ended. */
 export const signInHereMessages = {
   title: 'Sign in again',
   text: 'Your session has ended. What you wrote is on this device, and stays where it is.',

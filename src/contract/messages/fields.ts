@@ -1,4 +1,6 @@
-/* What is wrong with an answer, whatever was asked. The specification's own wording is kept to the letter, its odd spellings too. */
+/*
+ * Problems of an answer to any question. The specification's own wording is kept verbatim, including its odd spellings.
+ */
 
 const written = (count: number) => count.toLocaleString('en');
 
@@ -13,13 +15,13 @@ export const fieldMessages = {
   inRow: (row: number, message: string) => `Row ${row}: ${message}`,
   ofQuestion: (label: string, message: string) => `${label}: ${message}`,
   thereIsAProblem: 'There is a problem',
-  /** Before what is wrong with a field, for those who do not see its colour. */
+  /** Precedes the problem of a field, for users who do not see its colour. */
   error: 'Error:',
   optional: '(optional)',
   notAnswered: 'Not answered',
   /**
-   * The counter of a long answer: "412 of at least 1,095 characters (683 to go)"; near the longest that can be stored
-   * (`most`): "49,100 of at most 50,000 characters".
+   * The counter of a long answer: "412 of at least 1,095 characters (683 to go)"; close to the maximum that can be
+   * stored (`most`): "49,100 of at most 50,000 characters".
    */
   characters: (count: number, least: number | undefined, most: number | undefined) => {
     if (most !== undefined) return `${written(count)} of at most ${written(most)} characters`;

@@ -1,6 +1,9 @@
-/* Around every page: header, footer, the start and updates. The specification's own wording is kept to the letter, its odd spellings too. */
+/*
+ * What surrounds every page: header, footer, the start and updates. The specification's own wording is kept verbatim,
+ * including its odd spellings.
+ */
 
-/** The headers of the public and the signed-in pages, and the page that is not there. */
+/** The headers of the public and the signed-in pages, and the page for an unknown address. */
 export const frameMessages = {
   skip: 'Skip to main content',
   language: 'Language:',
@@ -28,7 +31,7 @@ export const frameMessages = {
   notKept: 'Not kept',
   saved: 'Saved',
   signInToSend: (count: number) => (count === 1 ? 'Sign in to send 1 change' : `Sign in to send ${count} changes`),
-  /** Behind the words of the link in the header, for those who do not see where it stands. */
+  /** Follows the text of the link in the header, for users who do not see its place. */
   leadsToWaiting: 'Show what is waiting to be sent',
   help: 'Help',
   support: 'Support',
@@ -69,7 +72,7 @@ export const startMessages = {
     `Its server is at ${origin}, which is another site: your browser would not send who you are there. The centre has to serve both from one site.`,
 };
 
-/** This page is of an older release than what it found on the device. */
+/** This page is of an older release than the data on the device. */
 export const olderReleaseMessages = {
   title: 'This page is of an older version of the portal',
   text: 'A newer version was used on this device. It keeps your work in its own way, so this page shows and changes none of it. Your work is safe.',

@@ -1,6 +1,9 @@
-/* The guide at `/help`. What stands in “quotation marks” is what the portal itself says, and a test looks for each; what a browser says has none. */
+/*
+ * The guide at `/help`. Text in “quotation marks” is the portal's own, and a test looks for each; a browser's text has
+ * none.
+ */
 
-/** One piece of a section: a paragraph, things to know, things to do in their order, or words with what they mean. */
+/** One piece of a section: a paragraph, facts, steps in order, or terms with their meaning. */
 export type HelpBlock =
   | { kind: 'text'; text: string }
   | { kind: 'points' | 'steps'; items: readonly string[] }
@@ -20,7 +23,7 @@ export const helpMessages = {
   contents: 'On this page',
 };
 
-/** All of the guide. `lockAfterMinutes`: after so long a shared tablet that nobody touches asks for the password. */
+/** The whole guide. `lockAfterMinutes`: idle time after which a shared tablet asks for the password. */
 export const helpParts = (lockAfterMinutes: number): readonly HelpPart[] => [
   { id: 'researchers', title: 'For researchers', sections: researcherSections(lockAfterMinutes) },
   { id: 'administrators', title: 'For administrators', sections: administratorSections },

@@ -1,6 +1,6 @@
-/* Installing the portal as an app. The specification's own wording is kept to the letter, its odd spellings too. */
+/* Installing the portal as an app. The specification's own wording is kept verbatim, including its odd spellings. */
 
-/** How the portal gets onto the device, as an app of its own. */
+/** How to install the portal on the device. */
 export const installMessages = {
   label: 'Install the portal',
   title: 'Keep the portal at hand',

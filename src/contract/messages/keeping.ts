@@ -1,6 +1,9 @@
-/* How a change stands: kept, waiting, sent, or in need of the person. The specification's own wording is kept to the letter, its odd spellings too. */
+/*
+ * The state of a change: kept, waiting, sent, or in need of the user. The specification's own wording is kept verbatim,
+ * including its odd spellings.
+ */
 
-/** What is said of a change that is on its way and needs a person. */
+/** Messages about an operation that needs the user. */
 export const outboxMessages = {
   changedElsewhere: 'The application was changed elsewhere since you wrote this. Nothing was overwritten.',
   rowChangedElsewhere:
@@ -20,7 +23,7 @@ export const outboxMessages = {
     `Something between this device and the portal refused it three times (HTTP ${status}). It is still on this device.`,
 };
 
-/** Where something is that somebody wrote: the five words of the portal, and what each of them means for a step. */
+/** Where written text is: the portal's five words, and what each of them means for a step. */
 export const standingMessages = {
   words: { kept: 'Kept', waiting: 'Waiting', sending: 'Sending', saved: 'Saved', needsYou: 'Needs you' },
   texts: {
@@ -30,7 +33,7 @@ export const standingMessages = {
     saved: 'The portal has this step.',
     needsYou: 'It cannot go on without you. It is still on this device.',
   },
-  /** In this page alone, for the moment that the disk takes. */
+  /** Only in this page, for the moment that the disk takes. */
   keeping: 'Keeping…',
   waitingFailing: (time: string) =>
     `On this device. The portal had a problem with this application; it is tried again at ${time}.`,
@@ -38,9 +41,9 @@ export const standingMessages = {
   waitingSignedOut: 'On this device. It goes once you sign in again.',
 };
 
-/** What is said where this device cannot keep something: what happened, what is safe, what to do. */
+/** Shown if this device cannot store something: what happened, what is safe, what to do. */
 export const keepingMessages = {
-  /** Of what is being typed; it is tried again with the next key. */
+  /** About text that is being typed; storing is tried again at the next key press. */
   typed: {
     full: 'Could not be kept on this device: it has no room left. What was kept before is safe, and this page still has your words. Free some room on the device, then go on typing; until then copy your words elsewhere before you close the page.',
     blocked:
@@ -52,7 +55,7 @@ export const keepingMessages = {
     unknown:
       'Could not be kept on this device. What was kept before is safe, and this page still has your words. Go on typing: it is tried again by itself.',
   },
-  /** Of what a button was to keep or send. */
+  /** About what a button should store or send. */
   pressed: {
     full: 'This device has no room left. The form still has the text, and what was kept before is safe. Free some room on the device, then press the button again.',
     blocked:
@@ -63,6 +66,6 @@ export const keepingMessages = {
       'The browser does not answer, so nothing was kept. The form still has the text: press the button again. Where that does not help, copy it, close all tabs of the portal and open it again.',
     unknown: 'This device could not keep it. The form still has the text: press the button again.',
   },
-  /** Behind both where there is no room. */
+  /** Follows either if there is no room. */
   room: (size: string) => `The browser says that the portal can take ${size} more.`,
 };

@@ -1,10 +1,10 @@
-/* What this device keeps, on the page of a person's details. */
+/* What this device keeps, on the page of a user's details. */
 
-/** What this device keeps for a person, on their details. */
+/** What this device keeps for a user, on their details. */
 export const keptHereMessages = {
   title: 'On this device',
   inHand: 'Applications in hand',
-  /** Those that the person can still change. `asked`: for which more information was asked. */
+  /** Applications that the user can still change. `asked`: number of those for which more information was requested. */
   inHandValue: (drafts: number, asked: number) =>
     drafts + asked === 0
       ? 'None'

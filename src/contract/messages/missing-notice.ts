@@ -1,4 +1,4 @@
-/** Said above every page while the portal lacks work that this device has. */
+/** Shown above every page while the portal lacks work that this device has. */
 export const missingNoticeMessages = {
   label: 'Work that the portal lacks',
   notice: (applications: number) =>

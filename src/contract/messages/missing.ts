@@ -1,4 +1,4 @@
-/** What the portal says of work that this device has and it lacks. */
+/** Messages about work that this device has and the portal lacks. */
 export const missingMessages = {
   title: 'Missing at the portal',
   lead:

@@ -1,12 +1,15 @@
-/* What is wrong with a new account or a new password. Apart from signing in, which most people do. The specification's own wording is kept to the letter, its odd spellings too. */
+/*
+ * Problems of a new account or a new password. Apart from signing in, which is what most users do. The specification's
+ * own wording is kept verbatim, including its odd spellings.
+ */
 
 const passwordWeak =
   'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
 
-/** A character in words, where it cannot be seen between quotation marks. */
+/** A character in words, if it cannot be seen between quotation marks. */
 const named = (character: string) => (character.trim() === '' ? 'A space' : `“${character}”`);
 
-/** Account fields and what is wrong with them (specification §5). */
+/** Account fields and their problems (specification §5). */
 export const newAccountMessages = {
   emailInvalidForgot: 'Please enter a valid email',
   emailTaken: 'Email already exists',

@@ -1,4 +1,4 @@
-/* A part of the portal's own code that does not come. */
+/* Shown if a part of the portal's own code cannot be loaded. */
 
 export const partMessages = {
   title: 'This part of the portal could not be loaded.',

@@ -1,4 +1,7 @@
-/* The policies that are agreed to where a centre names none of its own. The specification's own wording is kept to the letter, its odd spellings too. */
+/*
+ * The policies that are agreed to if a centre sets none of its own. The specification's own wording is kept verbatim,
+ * including its odd spellings.
+ */
 
 export const policies = {
   comingSoon: 'coming soon',

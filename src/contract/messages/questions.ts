@@ -1,4 +1,7 @@
-/* What the questions of an application say, and what is wrong with a file. The specification's own wording is kept to the letter, its odd spellings too. */
+/*
+ * Texts of an application's questions, and problems of a file. The specification's own wording is kept verbatim,
+ * including its odd spellings.
+ */
 
 /** The questions of the wizard: labels, hints and the messages that the specification gives. */
 export const questions = {
@@ -88,7 +91,7 @@ export const fileMessages = {
   confirmReplace: 'A file already exists. Do you want to delete it and upload a new one?',
 };
 
-/** What a virus scanner said of a stored file. */
+/** A virus scanner's result for a stored file. */
 export const scanMessages = {
   clean: 'Checked for viruses',
   unscanned: 'Not checked for viruses yet',

@@ -1,6 +1,9 @@
-/* What is shown while something is read, and how old it is. The specification's own wording is kept to the letter, its odd spellings too. */
+/*
+ * Shown while something is read, and its age. The specification's own wording is kept verbatim, including its odd
+ * spellings.
+ */
 
-/** What is read from the server, wherever it is shown. */
+/** Messages about reading from the server, on every screen. */
 export const readingMessages = {
   loading: 'Loading...',
   kept: (date: string) => `This copy was read on ${date}`,
@@ -22,13 +25,13 @@ export const readingMessages = {
   commentsFailed: 'The messages could not be read',
 };
 
-/** What is said of copies on this device, and of what waits that is laid over them. */
+/** Messages about copies on this device, and about waiting changes that are shown over them. */
 export const replicaMessages = {
   asking: 'It is being read again.',
-  /** A status that is only asked for so far, and where that is. */
+  /** A status that is only requested so far, and the state of that change. */
   askedStatus: (status: string, word: string) => `${status} · ${word}`,
   state: 'State',
-  /** What is to become of a row, and where the change is. */
+  /** The change of a row that waits, and its state. */
   change: {
     added: (word: string) => `Added · ${word}`,
     changed: (word: string) => `Changed · ${word}`,

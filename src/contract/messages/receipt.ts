@@ -1,4 +1,4 @@
-/** What stands above the Under review list after Submit. */
+/** Shown above the Under review list after Submit. */
 export const receiptMessages = {
   titles: {
     accepted: 'Submitted for review',

@@ -1,6 +1,6 @@
-/* What `npm run audit` says at a terminal. */
+/* Terminal messages of `npm run audit`. */
 
-/** What was found wrong with the record, and how the command is used. */
+/** Problems found in the record, and how the command is used. */
 export const recordMessages = {
   usage: `Usage:
   npm run audit -- verify [--log <file>]... [--head <hash>]...

@@ -1,4 +1,7 @@
-/* What the server says of a request that the contract does not accept. Apart from its other words: the app reads with the same schemas. */
+/*
+ * The server's messages about a request that the contract does not accept. Apart from its other messages, because the
+ * app reads with the same schemas.
+ */
 
 export const commentMessages = {
   label: 'The message',
@@ -19,7 +22,7 @@ export const investigatorListMessages = {
   tooManyInvestigators: (most: number) => `An application has at most ${most} investigators.`,
 };
 
-/** What the server answers to a question for a list that it does not understand. */
+/** The server's messages about an invalid query for a list. */
 export const listQueryMessages = {
   limit: 'The limit is a whole number from 1 to 200.',
   order: 'The list has no such order.',

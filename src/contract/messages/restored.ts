@@ -1,4 +1,4 @@
-/** What the portal says once its database was restored from a backup. */
+/** Shown once the portal's database was restored from a backup. */
 export const restoredMessages = {
   signInAgain:
     'This portal was restored from a backup, and may lack what was sent lately. Nothing on this device is lost. Sign in ' +

@@ -1,4 +1,7 @@
-/* Lists of applications, one application, its thread and decision, and the package in print. The specification's own wording is kept to the letter, its odd spellings too. */
+/*
+ * Lists of applications, one application, its thread and decision, and the printed package. The specification's own
+ * wording is kept verbatim, including its odd spellings.
+ */
 
 /** My Publishes and the administrator's lists. */
 export const listMessages = {
@@ -84,7 +87,7 @@ export const detailMessages = {
   noFile: 'No file',
   unknownAddress: 'This address leads to no application.',
   toWaiting: 'Waiting to send',
-  /** `link` names the page where the newer words are. */
+  /** `link`: name of the page with the newer text. */
   newerHere: (link: string) => ({
     before: 'This page shows what the portal has. You wrote newer words on this device: they are under',
     link,
@@ -113,7 +116,7 @@ export const threadMessages = {
   full: 'This application has as many messages as the portal keeps of one. Write to the support of the portal.',
   failed: 'Failed to send message. Please try again.',
   sent: 'Message sent successfully.',
-  /** Of a message that changes nothing, behind a decision or a submission that waits. */
+  /** About a message that changes no status, behind a decision or a submission that waits. */
   reply: { waitingInTurn: 'Waiting: the message is on this device and goes after what waits before it.' },
   closedAt: {
     1: 'The application is accepted; no more messages are needed.',

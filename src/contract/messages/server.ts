@@ -1,6 +1,9 @@
-/* What the server says: to whoever asks it, in letters, and in the terminal. The specification's own wording is kept to the letter, its odd spellings too. */
+/*
+ * The server's messages: in responses, in mails, and in the terminal. The specification's own wording is kept verbatim,
+ * including its odd spellings.
+ */
 
-/** What the server says when a change of status is not to be had. */
+/** The server's messages about a change of status that is not possible. */
 export const transitionMessages = {
   onlyAdministratorDecides: 'Only an administrator can decide on an application.',
   nobodyDecidesOnTheirOwn: 'This is your own application. Another administrator must decide on it.',
@@ -21,7 +24,7 @@ export const transitionMessages = {
   commentCannotSet: 'A comment can reject or ask for more information, nothing else.',
 };
 
-/** What the server says of applications and their parts: the message of each answer. */
+/** The server's messages about applications and their parts, one per response. */
 export const applicationMessages = {
   started: 'The application was started.',
   saved: 'Saved',
@@ -84,7 +87,7 @@ export const applicationMessages = {
   commentDecided: 'This message decided on the application and stays as it is.',
 } as const;
 
-/** What the server says that belongs to no screen. */
+/** The server's messages that belong to no screen. */
 export const serverMessages = {
   done: 'Done',
   signInFirst: 'Sign in to go on.',
@@ -99,7 +102,7 @@ export const serverMessages = {
   bodyCutOff: 'The request ended in the middle.',
   bodyTooLarge: (most: string) => `The request is larger than this call takes (${most}).`,
   tooManyValues: (most: number) => `The request holds more than ${most.toLocaleString('en')} values.`,
-  /** Of what never became a request that the portal could look at, by status. */
+  /** About what never became a request that the portal could read, by status. */
   unread: {
     400: 'The request could not be read.',
     408: 'The request came too slowly and was cut off. Nothing was changed.',
@@ -125,9 +128,9 @@ export const serverMessages = {
   noPages: 'The pages of the portal are not built yet: run "npm run build".',
 };
 
-/** The letters that the server mails. Lines stay short and in ASCII where they can, so that a letter is plain text to any program. */
+/** The mails of the server. Lines are short, and in ASCII if possible, so that a mail is plain text in any program. */
 export const mailMessages = {
-  /** In the place of a first name that a letter does not repeat. */
+  /** Replaces a first name that a mail does not repeat. */
   somebody: 'researcher',
   activation: ({ firstName, centre, link }: { firstName: string; centre: string; link: string }) => ({
     subject: `Activate your account at ${centre}`,
@@ -157,7 +160,7 @@ ${link}
 If you did not ask for it, ignore this mail: your password stays as it is.
 `,
   }),
-  /** To a person whose account an administrator disabled or deleted. */
+  /** To a user whose account an administrator disabled or deleted. */
   accountEnded: (said: { firstName: string; centre: string; how: 'disabled' | 'deleted' }) => ({
     subject: `Your account at ${said.centre} was ${said.how}`,
     text: `Dear ${said.firstName},
@@ -168,7 +171,7 @@ ${said.how === 'deleted' ? '\nApplications and messages that the portal has stay
 If you think that this is a mistake, please contact the portal.
 `,
   }),
-  /** To the present address of an account, whose e-mail is to be changed. */
+  /** To the current address of an account whose e-mail is to be changed. */
   emailToFormer: (said: { firstName: string; centre: string; newAddress: string; link: string }) => ({
     subject: `Confirm your new e-mail address for ${said.centre}`,
     text: `Dear ${said.firstName},
@@ -209,7 +212,7 @@ If you did not ask for this, ignore this mail.
   }),
 };
 
-/** What stops the start of the server: one sentence, for whoever starts it. */
+/** Why the server does not start: one sentence, for the person who starts it. */
 export const settingMessages = {
   notYet: (name: string) => `${name} is set, but this version of the portal keeps everything in DATA_DIR; unset it.`,
   notOneOf: (name: string, [one, other]: readonly [string, string], given: string) =>
@@ -247,7 +250,7 @@ export const settingMessages = {
   hostUnknown: (host: string) => `HOST "${host}" is not an address of this computer.`,
 };
 
-/** What the server says at a terminal. */
+/** The server's terminal messages. */
 export const terminalMessages = {
   running: (address: string) => `The portal is running at ${address}`,
   building: 'Making the app ready …',

@@ -1,6 +1,9 @@
-/* The statuses of an application, as people read them. The specification's own wording is kept to the letter, its odd spellings too. */
+/*
+ * The statuses of an application, as shown to users. The specification's own wording is kept verbatim, including its
+ * odd spellings.
+ */
 
-/** The statuses: in lists, and where the detail says it otherwise. */
+/** The statuses: in lists, and in the detail if it differs. */
 export const statusMessages = {
   1: 'Approved',
   2: 'Rejected',

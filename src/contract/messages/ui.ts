@@ -2,7 +2,7 @@ import { accountMessages } from './accounts.ts';
 import { fieldMessages } from './fields.ts';
 import { frameMessages } from './frame.ts';
 
-/* What the parts of every page say by themselves: the page hands it to them, once for all. */
+/* Texts of the components of every page, which the page passes to them once for all. */
 
 export const uiMessages = {
   skip: frameMessages.skip,

@@ -1,4 +1,4 @@
-/* A decision that can still be taken back, on every page of the administrator. */
+/* A decision that can still be taken back, on every page of an administrator. */
 
 export const undoingMessages = {
   label: 'Decisions that can still be taken back',
@@ -8,11 +8,11 @@ export const undoingMessages = {
     request: 'Asking for more information…',
   },
   undo: 'Undo',
-  /** The name of one of several such buttons. */
+  /** The accessible name of one of several such buttons. */
   undoOf: (doing: string, title: string) => `Undo: ${doing} ${title}`,
   seconds: (seconds: number) => `${seconds} s`,
   takenBack: 'Taken back. Nothing was sent.',
   left: 'It has already left.',
-  /** Behind a decision that the portal did not take. */
+  /** Follows a decision that the portal did not accept. */
   seeIt: 'See what can be done',
 };

@@ -1,6 +1,6 @@
-/** Two texts for one field, each written without sight of the other: one stands in the field, the other beside it. */
+/** Two texts for one field, each written without knowledge of the other: one is in the field, the other beside it. */
 export const versionMessages = {
-  /** Where the other text came from, after "Another version of this answer,". */
+  /** Origin of the other text, after "Another version of this answer,". */
   from: {
     tab: 'from another tab',
     copy: 'from a copy',
@@ -15,13 +15,13 @@ export const versionMessages = {
   goneInvestigator: 'An investigator who is no longer in the list',
   use: 'Use this',
   delete: 'Delete',
-  /** The name of a button, which begins with the word on it. */
+  /** The accessible name of a button, which begins with its text. */
   act: (act: string, title: string) => `${act}: ${title}`,
   deleteTitle: 'Delete this version?',
   deleteText: 'Only this version is deleted. What stands in the field stays.',
   cancel: 'Cancel',
   failed: 'This device could not keep that. Nothing was changed; try it again.',
-  /** Above all answers; `step` names where the first version stands. */
+  /** Above all answers; `step`: where the first version is. */
   beforeSubmit: (count: number, step: string) => ({
     before: `${count === 1 ? '1 answer has' : `${count} answers have`} another version, which Submit does not send. Choose in`,
     link: step,

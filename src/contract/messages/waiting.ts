@@ -1,6 +1,9 @@
-/* What waits to be sent, and what needs the person. The specification's own wording is kept to the letter, its odd spellings too. */
+/*
+ * What waits to be sent, and what needs the user. The specification's own wording is kept verbatim, including its odd
+ * spellings.
+ */
 
-/** "Waiting to send". */
+/** The page "Waiting to send". */
 export const waitingMessages = {
   title: 'Waiting to send',
   lead: 'What you did on this device that the portal does not have yet.',
@@ -13,7 +16,7 @@ export const waitingMessages = {
   nothingText: 'The portal has all that you sent from this device.',
   nothingButKept: 'What you wrote and did not save yet stands below.',
 
-  /** What a change is. */
+  /** What a change does. */
   saveStep: (step: string, answers: number) =>
     answers === 0 ? step : `${step} · ${answers === 1 ? '1 answer' : `${answers} answers`} changed`,
   saveInvestigators: (names: string) => (names === '' ? 'List of investigators' : `Investigators · ${names}`),
@@ -29,7 +32,7 @@ export const waitingMessages = {
   message: (text: string) => `Message: ${text}`,
   statusChange: 'Change of status',
 
-  /** Why it has not gone, or that it goes. */
+  /** Why it was not sent yet, or that it is being sent. */
   holds: {
     next: 'It goes by itself as soon as it can.',
     inTurn: 'It goes after what stands above it.',
@@ -57,7 +60,7 @@ export const waitingMessages = {
     mayDouble: 'Look at the application first: trying again could do it twice.',
   },
 
-  /** What can be done. */
+  /** What the user can do. */
   signIn: 'Sign in',
   edit: 'Edit',
   look: 'Open the application',
@@ -107,7 +110,7 @@ export const waitingMessages = {
   ofAnother: 'This copy belongs to another person. Nothing was taken in.',
   takeInFailed: 'This device could not keep the copy. Nothing of it was taken in, and what was here is whole.',
 
-  /** Asked before something is taken back. */
+  /** Asked before a change is taken back. */
   discardTitle: 'Discard this change?',
   discardYes: 'Discard',
   discardForget: 'Forget it here',
@@ -133,7 +136,7 @@ export const waitingMessages = {
     mayHaveArrived:
       'It may be at the portal already. Discarding only forgets it here; what the portal has stays there.',
   },
-  /** The same of what may be at the portal already. */
+  /** The same for a change that may be at the portal already. */
   forgetTexts: {
     answers: 'It is not sent again. What you wrote stays in the form too, on this device.',
     investigators: 'It is not sent again. The list stays in the form too, on this device, as you wrote it.',
@@ -152,7 +155,7 @@ export const waitingMessages = {
   discardGrown: 'More was added since, and would be taken back too. Nothing was taken back: look at it again.',
   retried: 'It is tried again.',
 
-  /** What is written and in no operation. */
+  /** Written text that is in no operation. */
   keptTitle: 'Kept on this device',
   keptText: 'You wrote this and did not save it yet.',
   keptMeta: 'Not saved yet',
@@ -180,7 +183,7 @@ export const waitingMessages = {
   sentAnswers: (step: string) => `Answers · ${step}`,
   sentFile: (file: string) => `File · ${file}`,
 
-  /** One change, and what to choose. */
+  /** One change, and the user's choices. */
   changeTitle: 'A change that is waiting',
   needsYouTitle: 'This needs you',
   gone: 'This change is not waiting any more',

@@ -1,6 +1,9 @@
-/* The steps of an application, and checking it. The specification's own wording is kept to the letter, its odd spellings too. */
+/*
+ * The steps of an application, and checking it. The specification's own wording is kept verbatim, including its odd
+ * spellings.
+ */
 
-/** The wizard's frame, its buttons, and what is said of a save. */
+/** The wizard's frame, its buttons, and messages about a save. */
 export const wizardMessages = {
   title: (shortName: string) => `${shortName} Project Application Submission`,
   documentTitle: (step: string, number: number, total: number, wizard: string) =>
@@ -13,7 +16,7 @@ export const wizardMessages = {
   next: 'Next',
   submit: 'Submit',
   saving: 'Saving...',
-  /** On the button; what covers the window says "Processing...". */
+  /** On the button; the overlay over the window says "Processing...". */
   submitting: 'Submitting...',
   loading: 'Loading...',
   processing: 'Processing...',
@@ -48,7 +51,7 @@ export const wizardMessages = {
     link: (step: string) => `Needs you: ${step}`,
     after: 'What you wrote after it waits for it.',
   },
-  /** While Submit waits: before a try of it was made, and after. */
+  /** While Submit waits: before an attempt to send it was made, and after. */
   beingSubmitted: {
     canStillBeChanged:
       'You pressed Submit, and the portal does not have it yet. What you change and save now goes before it.',
@@ -64,7 +67,7 @@ export const wizardMessages = {
   noReason: 'the portal gave no reason.',
 };
 
-/** What each save says: specification §8. */
+/** The messages of each save: specification §8. */
 export const stepSaveMessages = {
   'application-detail': {
     saved: 'Application saved successfully!',

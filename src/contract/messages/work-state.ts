@@ -1,7 +1,7 @@
-/* What stands and is spoken beside the words in the header that say where somebody's work is. */
+/* Texts shown and spoken beside the word in the header that says where the user's work is. */
 
 export const workStateMessages = {
-  /** What the word in the header means; where there is a reason, that stands in its place. */
+  /** The meaning of the word in the header; replaced by the reason, if there is one. */
   explained: {
     needsYou: 'Nothing is lost.',
     waiting: '',
@@ -11,7 +11,7 @@ export const workStateMessages = {
     notKept: 'This page has words that the device could not keep.',
     saved: 'Nothing is waiting on this device.',
   },
-  /** The same in the wizard, where it is said of the application at hand alone. */
+  /** The same in the wizard, about the current application alone. */
   explainedOfOne: {
     needsYou: 'Nothing is lost.',
     waiting: '',
@@ -21,7 +21,7 @@ export const workStateMessages = {
     notKept: 'This page has words that the device could not keep.',
     saved: 'Nothing of this application is waiting on this device.',
   },
-  /** Spoken once it has lasted a moment; changes that pass are not. */
+  /** Spoken once the state has lasted a moment; brief changes are not spoken. */
   spoken: {
     needsYou: (count: number) => (count === 1 ? 'One change needs you.' : `${count} changes need you.`),
     waiting: (count: number) => (count === 1 ? 'One change waits to be sent.' : `${count} changes wait to be sent.`),

@@ -2,7 +2,7 @@ import { addresses } from '../addresses.ts';
 import { questions } from '../messages/questions.ts';
 import type { Step } from './step.ts';
 
-/** Step 2 of the wizard. Name, e-mail and mobile number are shown from the signed-in person and not asked. */
+/** Step 2 of the wizard. Name, e-mail and mobile number are shown from the signed-in user and not asked. */
 export const applicationDetail = {
   name: 'application-detail',
   path: addresses.saveDetail.path,

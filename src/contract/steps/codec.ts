@@ -4,7 +4,7 @@ import { emptyAnswers, type Answers, type AnswersOf, type Question, type Step } 
 
 type Wire = Record<string, unknown>;
 
-/** The wire fields of the answers that are given. A question that is known not to be asked is sent empty. */
+/** The wire fields of the given answers. A question that is known not to be asked is sent empty. */
 export function writeAnswers<S extends Step>(
   step: S,
   answers: Partial<AnswersOf<S>>,
@@ -18,7 +18,10 @@ export function writeAnswers<S extends Step>(
   );
 }
 
-/** What a save makes of one answer; undefined where it changes nothing of it. Without its box it counts as asked. */
+/**
+ * The value that a save stores for one answer; undefined if it does not change it. If the tick that it depends on is
+ * absent, the question counts as asked.
+ */
 export function storedAnswer(question: Question, answers: Partial<Answers>): string | boolean | undefined {
   const { name, shownWhile } = question;
   const isHidden = shownWhile !== undefined && Object.hasOwn(answers, shownWhile) && answers[shownWhile] !== true;
@@ -26,12 +29,12 @@ export function storedAnswer(question: Question, answers: Partial<Answers>): str
   return question.kind === 'tick' ? false : '';
 }
 
-/** A step's answers out of an application as read; what is missing or of another type is empty. */
+/** A step's answers from an application as read; what is missing or of another type is empty. */
 export function readAnswers<S extends Step>(step: S, wire: Wire): AnswersOf<S> {
   return { ...emptyAnswers(step), ...readPresentAnswers(step, wire) };
 }
 
-/** Only those answers of a step that the wire bears: what a save changes. */
+/** Only the answers of a step that are present on the wire: those that a save changes. */
 export function readPresentAnswers<S extends Step>(step: S, wire: Wire): Partial<AnswersOf<S>> {
   const present: Answers = {};
   for (const question of step.questions) {
@@ -47,7 +50,7 @@ export function readPresentAnswers<S extends Step>(step: S, wire: Wire): Partial
   return present as Partial<AnswersOf<S>>;
 }
 
-/** Problems of an answer by plain name; a field that the step does not know is left out. */
+/** Problems of answers by plain name; a field that the step does not know is omitted. */
 export function readProblems(step: Step, problems: readonly Problem[]): AnswerProblem[] {
   return problems.flatMap(({ field, message }) => {
     const question = step.questions.find((one) => one.wire === field);

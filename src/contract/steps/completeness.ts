@@ -10,26 +10,26 @@ import { problemsOf } from './rules.ts';
 import type { AgreementState } from './step-save.ts';
 import { answeredSteps, stepIndex, type ApplicationAnswers, type WizardStep } from './wizard.ts';
 
-/** The field of the wire that says which policies were agreed to. */
+/** The wire field with the version of the policies that were agreed to. */
 export const AGREEMENT_WIRE = 'agreedPolicyVersion';
 
-/** All that is asked of an application, wherever it is kept. */
+/** All that is asked of an application, regardless of where it is stored. */
 export type ApplicationParts = {
   answers: ApplicationAnswers;
-  /** Whether somebody has saved the question about conflicts: an empty box alone does not say that it was looked at. */
+  /** Whether the question about conflicts was saved: an unset tick alone does not show that it was considered. */
   conflictAnswered: boolean;
   investigators: readonly InvestigatorAnswers[];
   agreement: AgreementState;
   /** The type of every file that is stored, or waits to be. */
   fileTypes: readonly FileType[];
-  /** The files that are stored, if anybody scans them. */
+  /** The stored files, if the server scans them. */
   files?: readonly Pick<Attachment, 'type' | 'fileName' | 'scan'>[];
 };
 
-/** One thing that keeps an application from being submitted: where it is mended, and by plain and by wire name. */
+/** One thing that prevents the submission of an application: the step to correct it in, and its plain and wire name. */
 export type Missing = { step: WizardStep; name: string; wire: string; message: string };
 
-/** What keeps an application from being submitted, in the order of the wizard. Empty means complete. */
+/** What prevents the submission of an application, in the order of the wizard. Empty means complete. */
 export function missingIn(parts: ApplicationParts): Missing[] {
   const missing = [
     ...missingAgreement(parts),
@@ -91,7 +91,7 @@ function missingFiles({ fileTypes, files = [] }: ApplicationParts): Missing[] {
   });
 }
 
-/** The same as the server sends it in `data.problems`. */
+/** The same in the form of `data.problems` of the server's response. */
 export function writeMissing(missing: readonly Missing[]): Problem[] {
   return missing.map(({ wire, message }) => ({ field: wire, message }));
 }

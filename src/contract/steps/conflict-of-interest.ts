@@ -2,7 +2,7 @@ import { addresses } from '../addresses.ts';
 import { questions } from '../messages/questions.ts';
 import type { Step } from './step.ts';
 
-/** Step 4 of the wizard. Ticking opens the two names and two explanations, as the specification has it. */
+/** Step 4 of the wizard. Ticking shows the two names and two explanations, as the specification has it. */
 export const conflictOfInterest = {
   name: 'conflict-of-interest',
   path: addresses.saveConflict.path,

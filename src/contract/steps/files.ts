@@ -1,6 +1,8 @@
 import { fileKindMessages, fileMessages } from '../messages/questions.ts';
 
-/** Step 7 of the wizard: the four upload areas. `type` is the wire's typeID, `wire` the multipart field of its files. */
+/**
+ * Step 7 of the wizard: the four upload areas. `type` is the wire's typeID, `wire` the multipart field of its files.
+ */
 export const fileKinds = [
   { type: 1, wire: 'PiCVFiles', label: fileKindMessages.piCv, required: true, several: true },
   { type: 2, wire: 'informedConsentFile', label: fileKindMessages.informedConsent, required: false, several: false },
@@ -29,7 +31,7 @@ const signatures: readonly { mediaType: MediaType; bytes: readonly number[] }[] 
   { mediaType: 'image/jpeg', bytes: [0xff, 0xd8, 0xff] },
 ];
 
-/** What a file is by its first bytes, whatever its name says; undefined for anything but pdf, png and jpeg. */
+/** The type of a file by its first bytes, regardless of its name; undefined for anything but pdf, png and jpeg. */
 export function mediaTypeOf(firstBytes: Uint8Array): MediaType | undefined {
   return signatures.find(({ bytes }) => bytes.every((byte, index) => firstBytes[index] === byte))?.mediaType;
 }
@@ -46,12 +48,12 @@ export function isMediaType(text: string): text is MediaType {
 
 const extensionOf = (fileName: string) => /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 
-/** Whether a file's name has an extension of a type that is taken; the form's first look, before the bytes are read. */
+/** Whether a file's name has an extension of an accepted type; the form's first check, before the bytes are read. */
 export function hasAllowedExtension(fileName: string): boolean {
   return Object.values(extensions).flat().includes(extensionOf(fileName));
 }
 
-/** What is wrong with the name of a file for its content; undefined if nothing is. A system opens a file by its extension. */
+/** The problem of a file's name for its content; undefined if there is none. A system opens a file by its extension. */
 export function problemOfExtension(fileName: string, mediaType: MediaType): string | undefined {
   if (!hasAllowedExtension(fileName)) return fileMessages.invalidType(fileName);
   const [extension, ...others] = extensions[mediaType];
@@ -60,8 +62,8 @@ export function problemOfExtension(fileName: string, mediaType: MediaType): stri
 }
 
 /**
- * The name that a chosen file is kept under: with the extension of its content in place of that of another type. Phones and
- * messengers name pictures wrongly, and nobody can rename a file there.
+ * The name under which a chosen file is stored: with the extension of its content instead of another type's. Phones and
+ * messengers name pictures wrongly, and do not let the user rename them.
  */
 export function correctedFileName(fileName: string, mediaType: MediaType): string {
   const name = storableFileName(fileName);
@@ -69,26 +71,28 @@ export function correctedFileName(fileName: string, mediaType: MediaType): strin
   return `${name.slice(0, name.lastIndexOf('.'))}.${extensions[mediaType][0]}`;
 }
 
-/** A name that a system opens the file by as what it is: one with another extension gets its own behind it. */
+/**
+ * A name by which a system opens the file as its actual type: if it has another extension, the right one is appended.
+ */
 export function safeFileName(fileName: string, mediaType: MediaType): string {
   const name = storedFileName(fileName);
   return problemOfExtension(name, mediaType) === undefined ? name : `${name}.${extensions[mediaType][0]}`;
 }
 
 /**
- * The last part of a name, whichever way its folders are parted, without what cannot be seen in it (control characters, and
- * those that turn the direction of writing: in "cv.pdf<U+202E>cod.exe" the end looks like the middle) and without dots at its
- * ends (a leading one hides a file, trailing ones are dropped by Windows).
+ * The last part of a path with either kind of slash, without invisible characters (control characters, and those that
+ * change the direction of writing: in "cv.pdf<U+202E>cod.exe" the end looks like the middle) and without dots at its
+ * ends (a leading one hides a file, Windows drops trailing ones).
  */
 export function storableFileName(fileName: string): string {
   const lastPart = fileName.split(/[/\\]/).at(-1) ?? '';
   return /[^\s.](.*[^\s.])?/su.exec(lastPart.replace(/[\p{Cc}\p{Cf}\p{DI}]/gu, ''))?.[0] ?? '';
 }
 
-/** Names that Windows takes for a device, whatever extension stands behind them. */
+/** Names that Windows treats as a device, with any extension. */
 const DEVICE_NAME = /^(con|prn|aux|nul|(com|lpt)[\d¹²³])\s*(\.|$)/i;
 
-/** The name that a file is stored under: one that no system takes for a device. */
+/** The name that a file is stored under: one that no system treats as a device. */
 export function storedFileName(fileName: string): string {
   const name = storableFileName(fileName);
   return DEVICE_NAME.test(name) ? `_${name}` : name;

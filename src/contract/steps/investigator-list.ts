@@ -3,7 +3,7 @@ import { INVESTIGATORS_MAX } from '../limits.ts';
 import { investigatorListMessages as messages } from '../messages/requests.ts';
 import { InvestigatorRow } from './investigators.ts';
 
-/** The whole list: the last row goes by its own deletion, never by an empty list. */
+/** The whole list: the last row is removed by its own deletion, never by an empty list. */
 export const InvestigatorRowList = v.pipe(
   v.array(InvestigatorRow),
   v.minLength(1, messages.noInvestigators),

@@ -34,13 +34,13 @@ export const investigatorQuestions = [
   },
 ] as const satisfies readonly Question[];
 
-/** What a person writes in one row. */
+/** The answers in one row. */
 export type InvestigatorAnswers = Record<(typeof investigatorQuestions)[number]['name'], string>;
 
-/** A row as the portal keeps it; `id` is 0 for a row that no server has given a number. */
+/** A row as the portal stores it; `id` is 0 for a row that has no number from a server. */
 export type Investigator = InvestigatorAnswers & { id: number };
 
-/** What keeps a row from being complete, by plain name, in the order of the columns. */
+/** The problems that make a row incomplete, by plain name, in the order of the columns. */
 export function problemsOfInvestigator(
   row: InvestigatorAnswers,
 ): { name: keyof InvestigatorAnswers; message: string }[] {
@@ -56,7 +56,7 @@ export function problemsOfInvestigator(
 
 const line = (label: string) => storableText(label, LINE_MAX_UNITS);
 
-/** One row as any v1 client sends it; both spellings of the name are taken, unknown fields are ignored. */
+/** One row as any v1 client sends it; both spellings of the name are accepted, unknown fields are ignored. */
 export const InvestigatorRow = v.object({
   investigatorInfoId: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
   applicationId: v.pipe(v.number(), v.safeInteger()),
@@ -68,12 +68,12 @@ export const InvestigatorRow = v.object({
 });
 export type InvestigatorRow = v.InferOutput<typeof InvestigatorRow>;
 
-/** What a saved list answers: the number of each row, in the order sent. */
+/** What a saved list returns: the number of each row, in the order sent. */
 export function writeMadeInvestigators(ids: readonly number[]): { investigatorInfoId: number }[] {
   return ids.map((id) => ({ investigatorInfoId: id }));
 }
 
-/** The plain row of a wire row. ID numbers are kept with Latin digits, blanks at the ends dropped. */
+/** The plain row of a wire row. ID numbers are stored with Latin digits; blanks at the ends are removed. */
 export function readInvestigator(row: InvestigatorRow): Investigator {
   return {
     id: row.investigatorInfoId,

@@ -3,7 +3,7 @@ import { LITERATURE_REVIEW_LEAST_CHARACTERS, RESEARCH_DESIGN_LEAST_CHARACTERS } 
 import { questions } from '../messages/questions.ts';
 import type { Step } from './step.ts';
 
-/** Step 6 of the wizard. The server takes its payload at Step/4 too, where an older reading of v1 sends it. */
+/** Step 6 of the wizard. The server accepts its payload at Step/4 too, where an older reading of v1 sends it. */
 export const methodology = {
   name: 'methodology',
   path: addresses.saveMethodology.path,

@@ -4,10 +4,10 @@ import { LINE_MAX_UNITS, TEXT_MAX_UNITS } from '../limits.ts';
 import { fieldMessages } from '../messages/fields.ts';
 import { isAsked, requiredMessage, type Answers, type AnswersOf, type Question, type Step } from './step.ts';
 
-/** One thing that keeps a step from being complete, by the question's plain name. */
+/** One problem that makes a step incomplete, by the question's plain name. */
 export type AnswerProblem = { name: string; message: string };
 
-/** What keeps the answers of a step from being complete, in the order of the questions. Empty means complete. */
+/** The problems that make the answers of a step incomplete, in the order of the questions. Empty means complete. */
 export function problemsOf(step: Step, answers: Answers): AnswerProblem[] {
   return step.questions.flatMap((question: Question) => {
     if (question.kind === 'tick' || !question.required || !isAsked(question, answers)) return [];
@@ -21,7 +21,9 @@ export function problemsOf(step: Step, answers: Answers): AnswerProblem[] {
   });
 }
 
-/** Text that the store can keep: bounded, and without NUL (PostgreSQL has no text with one). Lone surrogates are mended. */
+/**
+ * Text that the store can keep: bounded, and without NUL (PostgreSQL cannot store it). Lone surrogates are replaced.
+ */
 export function storableText(label: string, mostUnits: number) {
   return v.pipe(
     v.string(fieldMessages.notText(label)),
@@ -31,7 +33,10 @@ export function storableText(label: string, mostUnits: number) {
   );
 }
 
-/** An answer as it is stored and compared: blanks around it are no words of it. The app sends it so, and the server keeps it so. */
+/**
+ * An answer as it is stored and compared: without the blanks around it. The app sends it so, and the server stores it
+ * so.
+ */
 export function storedAnswer<Answer extends string | boolean>(answer: Answer): Answer | string {
   return typeof answer === 'string' ? answer.trim().toWellFormed() : answer;
 }
@@ -46,14 +51,14 @@ function asTyped(question: Question) {
     : v.pipe(storableText(question.label, mostUnits(question)), v.trim());
 }
 
-/** The answers of a step as somebody has typed them so far: types and bounds, not completeness. */
+/** Schema of a step's answers as typed so far: types and bounds, not completeness. */
 export function typedSchema<S extends Step>(step: S): v.GenericSchema<AnswersOf<S>, AnswersOf<S>> {
   const entries = Object.fromEntries(step.questions.map((question) => [question.name, asTyped(question)]));
-  // The entries are made from the step's own questions, so the object has exactly the type that the step says.
+  // The entries are made from the step's own questions, so the object has exactly the type of the step.
   return v.object(entries) as unknown as v.GenericSchema<AnswersOf<S>, AnswersOf<S>>;
 }
 
-/** The answers of a complete step; each issue bears the path of its question. */
+/** Schema of the answers of a complete step; each issue has the path of its question. */
 export function completeSchema<S extends Step>(step: S): v.GenericSchema<AnswersOf<S>, AnswersOf<S>> {
   return v.pipe(
     typedSchema(step),
@@ -70,7 +75,7 @@ export function completeSchema<S extends Step>(step: S): v.GenericSchema<Answers
 const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /**
- * The payload of a step's save on the wire: any of its questions may be absent, because only what is present changes;
+ * Schema of the payload of a step's save on the wire: any question may be absent, because only what is present changes;
  * unknown fields are ignored.
  */
 export function payloadSchema(step: Step) {

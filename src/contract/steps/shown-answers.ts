@@ -1,12 +1,12 @@
 import { isAsked, type Answers, type Step } from './step.ts';
 
-/** One question with what was answered, for whoever reads an application. */
+/** One question with its answer, for a reader of an application. */
 export type ShownAnswer = {
   label: string;
   value: string;
-  /** One line, such as a name. */
+  /** Whether it is a single line, such as a name. */
   short: boolean;
-  /** False where the question was not put, because the tick that it depends on is not set. */
+  /** False if the question was not asked, because the tick that it depends on is not set. */
   asked: boolean;
 };
 

@@ -8,10 +8,10 @@ import type { AnswersOf, Step } from './step.ts';
 import { titleOfStudy } from './title-of-study.ts';
 import type { AnsweredStep, ApplicationAnswers } from './wizard.ts';
 
-/** When somebody agreed to the policies, and to which version of them. */
+/** When the user agreed to the policies, and to which version of them. */
 export type Agreement = { agreedAt: string; agreedPolicyVersion: string };
 
-/** Whether the policies were agreed to in the version that holds now. */
+/** Whether the policies were agreed to in their current version. */
 export type AgreementState = 'given' | 'missing' | 'outdated';
 
 export function agreementState(agreement: Agreement | null, policyVersion: string): AgreementState {
@@ -40,8 +40,8 @@ export function StepSaveBody(step: AnsweredStep) {
 }
 
 /**
- * The steps whose answers a body sent to `step` bears. An older reading of v1 sends the methodology to Step/4; its fields
- * tell, and study fields beside them count too.
+ * The steps whose answers are in a body sent to `step`. An older reading of v1 sends the methodology to Step/4; its
+ * fields identify it, and study fields beside them count too.
  */
 export function stepsOfBody(step: AnsweredStep, body: unknown): readonly AnsweredStep[] {
   if (step.name !== titleOfStudy.name || typeof body !== 'object' || body === null) return [step];
@@ -50,7 +50,7 @@ export function stepsOfBody(step: AnsweredStep, body: unknown): readonly Answere
   return bears(step) ? [step, methodology] : [methodology];
 }
 
-/** The save that a checked body asks for. */
+/** The save that a checked body requests. */
 export function readStepSave(step: AnsweredStep, body: Record<string, unknown>): StepSave {
   const { projectApplicationId, userId } = v.parse(Owner, body);
   const { agreedAt, agreedPolicyVersion } = v.parse(AgreementFields, body);
@@ -65,7 +65,7 @@ export function readStepSave(step: AnsweredStep, body: Record<string, unknown>):
 
 const Owner = v.object({ projectApplicationId: v.number(), userId: v.number() });
 
-/** The body of a save. The agreement is sent with step 1 only, and only where the server is known to take it. */
+/** The body of a save. The agreement is sent with step 1 only, and only if the server is known to accept it. */
 export function writeStepSave<S extends Step>(
   step: S,
   answers: Partial<AnswersOf<S>>,

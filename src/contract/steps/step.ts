@@ -1,26 +1,26 @@
 import { fieldMessages } from '../messages/fields.ts';
 
 /**
- * One question of the wizard. Everything that is asked, saved, checked, reviewed and printed about it follows from here:
- * the form, the check page, the reviewer's tab, the print package, the codec and the server's rules.
+ * One question of the wizard. Everything that is asked, saved, checked, reviewed and printed about it is derived from
+ * this: the form, the check page, the reviewer's tab, the print package, the codec and the server's rules.
  */
 export type Question = {
   /** The plain name, unique over all steps; the app and the server's store use no other. */
   name: string;
-  /** The name in the save payload, kept out of every other room. */
+  /** The name in the save payload, used nowhere else. */
   wire: string;
-  /** Other names under which an application as read may carry it. */
+  /** Other names under which an application as read may contain it. */
   alsoRead?: readonly string[];
   label: string;
   hint?: string;
   /** `line` is one line of text, `text` a long answer with paragraphs, `tick` a boolean. */
   kind: 'line' | 'text' | 'tick';
   required: boolean;
-  /** Said when a required answer is missing; without it "{Label} is required", or the minimum's message. */
+  /** Shown if a required answer is missing; without it "{Label} is required", or the minimum's message. */
   requiredMessage?: string;
-  /** Least length in characters as a person sees them. */
+  /** Minimum length in characters as a reader sees them. */
   least?: number;
-  /** Asked (and required) only while the tick of this name is set; else it is sent empty. */
+  /** Asked (and required) only while the tick of this name is set; otherwise it is sent empty. */
   shownWhile?: string;
 };
 
@@ -28,7 +28,7 @@ export type Question = {
 export type Step = {
   name: string;
   path: string;
-  /** Constant fields that the payload bears beside the answers. */
+  /** Constant fields of the payload beside the answers. */
   alsoSent?: Readonly<Record<string, number>>;
   questions: readonly Question[];
 };
@@ -42,7 +42,7 @@ export type AnswersOf<S extends Step> = {
       : string;
 };
 
-/** Any step's answers where the step is not known at compile time. */
+/** Any step's answers, if the step is not known at compile time. */
 export type Answers = Record<string, string | boolean>;
 
 /** The message for a required question that has no answer. */
@@ -56,7 +56,7 @@ export function isAsked(question: Question, answers: Answers): boolean {
   return question.shownWhile === undefined || answers[question.shownWhile] === true;
 }
 
-/** Empty answers for a form that nobody has written in. */
+/** Empty answers for a new form. */
 export function emptyAnswers<S extends Step>(step: S): AnswersOf<S> {
   const empty: Answers = {};
   for (const question of step.questions) empty[question.name] = question.kind === 'tick' ? false : '';
@@ -64,7 +64,7 @@ export function emptyAnswers<S extends Step>(step: S): AnswersOf<S> {
   return empty as AnswersOf<S>;
 }
 
-/** A message where its field is out of sight: one that does not name its question gets the label. */
+/** A message to be shown apart from its field: one that does not name its question gets the label. */
 export function messageApart(question: Question, message: string): string {
   const nameless = question.least !== undefined && message === fieldMessages.least(question.least);
   return nameless ? fieldMessages.ofQuestion(question.label, message) : message;

@@ -29,7 +29,7 @@ export type ApplicationAnswers = AnswersOf<typeof applicationDetail> &
   AnswersOf<typeof methodology>;
 
 export function answeredStep(name: AnsweredStepName): AnsweredStep {
-  // The names are the tables' own, so one of the four always matches; the first only satisfies the compiler.
+  // The names are the steps' own, so one of the four always matches; the fallback only satisfies the compiler.
   return answeredSteps.find((step) => step.name === name) ?? applicationDetail;
 }
 
@@ -48,7 +48,7 @@ export function stepTitle(name: WizardStep): string {
 
 export const stepAddress = (name: WizardStep) => `${routes.application}/${name}`;
 
-/** The step in which an answer is written, by its name; what is no answer is of an investigator. */
+/** The step of an answer, by its name; a name that is no answer belongs to an investigator. */
 export function stepOfAnswer(answer: string): WizardStep {
   const step = answeredSteps.find(({ questions }) => questions.some(({ name }) => name === answer));
   return step?.name ?? 'investigators-info';

@@ -6,10 +6,10 @@ import { SuccessPanel } from '../../ui/success-panel.tsx';
 import { useTimedRedirect } from '../../ui/use-timed-redirect.ts';
 import { TimedLogin } from './timed-login.tsx';
 
-/** The account is made; the login follows after 3 seconds. */
+/** Shown after the account is created; redirects to the login after 3 seconds. */
 export function AccountCreated({ answer }: { answer: string }) {
   const notices = useNotices();
-  // The server says how the account is activated: 3 seconds are too short for that, so it is told again at the login.
+  // The server's answer says how to activate the account. 3 seconds are too short to read it, so the login repeats it.
   const repeat = () => {
     if (answer !== '') notices.information(answer);
   };

@@ -8,7 +8,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import type { AccountForm } from './use-account-form.ts';
 import { FailureAlert } from './failure-alert.tsx';
 
-/** A screen of an account: what is wrong with its form on top, then the heading, then what one can do. */
+/** The layout of an account screen: error summary and failure on top, then the heading, then the content. */
 export function AccountPage({
   title,
   lead,
@@ -19,7 +19,7 @@ export function AccountPage({
   title: string;
   lead?: ReactNode;
   form?: Pick<AccountForm, 'problems' | 'attempt' | 'failure' | 'closeFailure'> | undefined;
-  /** A way on that belongs to the failure. */
+  /** A link or button that helps with the failure. */
   more?: ReactNode;
   children: ReactNode;
 }) {
@@ -29,7 +29,7 @@ export function AccountPage({
     <>
       <ErrorSummary problems={problems} attempt={attempt} title={fieldMessages.thereIsAProblem} />
       {form && failure && (
-        // A new attempt is a new alert, also where it says the same.
+        // Each attempt renders a new alert, so that the same text is announced again.
         <FailureAlert key={attempt} failure={failure} takesFocus={problems.length === 0} onClose={form.closeFailure}>
           {more}
         </FailureAlert>

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Activation } from './activation.tsx';
 import { InvalidActivationLink } from './invalid-activation-link.tsx';
 
-/** Where the mailed activation link leads. */
+/** The screen that the mailed activation link opens. */
 export default function ActivateAccountScreen() {
   const [query] = useSearchParams();
   const token = query.get('Id')?.trim();

@@ -4,7 +4,7 @@ import { routes } from '../../contract/routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { ResendButton } from './resend-button.tsx';
 
-/** What helps: another try where nobody answered, or a new link. */
+/** What the user can do after a failed activation: try again if the server was unreachable, or request a new link. */
 export function ActivationFailed({
   isUnreachable,
   token,

@@ -11,7 +11,7 @@ import { useLink } from './use-link.ts';
 
 const titles = { done: messages.activated, refused: messages.failed, unreachable: messages.failed };
 
-/** The activation by the token of a mailed link: under way, done (the login follows after 5 seconds), or failed. */
+/** Activates an account with the token of a mailed link: in progress, done (redirects after 5 seconds) or failed. */
 export function Activation({ token, onTryAgain }: { token: string; onTryAgain: () => void }) {
   const { account } = useSession();
   const outcome = useLink(token, account.activate);

@@ -8,7 +8,7 @@ import { AccountPage } from './account-page.tsx';
 import { PasswordChangeForm } from './password-change-form.tsx';
 import { ShortPage } from './short-page.tsx';
 
-/** A new password for the signed-in person. */
+/** The screen on which a signed-in user chooses a new password. */
 export default function ChangePasswordScreen() {
   const { roleId } = useSignedInUser();
   const [answer, setAnswer] = useState<string>();

@@ -6,7 +6,7 @@ import { AccountPage } from './account-page.tsx';
 import { EmailConfirmation } from './email-confirmation.tsx';
 import { WayOn } from './way-on.tsx';
 
-/** Where both links lead that are mailed for a change of e-mail. */
+/** The screen that both links mailed for a change of e-mail open. */
 export default function ConfirmEmailScreen() {
   const token = tokenOfLink(useLocation())?.trim();
   const [tries, setTries] = useState(0);

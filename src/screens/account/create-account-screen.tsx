@@ -4,7 +4,7 @@ import { AccountCreated } from './account-created.tsx';
 import { AccountPage } from './account-page.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-/** Registering as a researcher. */
+/** The screen on which a researcher registers. */
 export default function CreateAccountScreen() {
   const [answer, setAnswer] = useState<string>();
   if (answer === undefined) return <SignUpForm onCreated={setAnswer} />;

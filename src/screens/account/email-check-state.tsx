@@ -4,7 +4,10 @@ import { StatusRegion } from '../../ui/status-region.tsx';
 import type { EmailCheck } from './email-check.ts';
 import styles from './email-check-state.module.css';
 
-/** How the check of an address goes. That it is taken is seen at the field; here it is said aloud, nobody having asked. */
+/**
+ * The state of the e-mail check. The field itself shows that an address is taken; here it is only announced to screen
+ * readers, because the user did not start the check.
+ */
 export function EmailCheckState({ check }: { check: EmailCheck }) {
   return (
     <StatusRegion className={styles.state}>

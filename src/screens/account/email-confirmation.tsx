@@ -8,7 +8,7 @@ import { LinkProgress } from './link-progress.tsx';
 import { useLink } from './use-link.ts';
 import { WayOn } from './way-on.tsx';
 
-/** One of both links of a change of e-mail: under way, changed, waiting for the other link, or failed. */
+/** Follows one of the two links of a change of e-mail: in progress, changed, waiting for the other link, or failed. */
 export function EmailConfirmation({ token, onTryAgain }: { token: string; onTryAgain: () => void }) {
   const { account } = useSession();
   const outcome = useLink(token, account.confirmEmail);

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
 import type { FieldOfForm } from './use-account-form.ts';
 
-/** The e-mail of a form. It is what a person signs in with, so password managers are told that it is the user name. */
+/**
+ * The e-mail field of a form. Users sign in with their e-mail, so it tells password managers that it is the user name.
+ */
 export function EmailInput({ field, label, after }: { field: FieldOfForm; label: string; after?: ReactNode }) {
   return (
     <TextField {...field} label={label} type="email" inputMode="email" autoComplete="username" required after={after} />

@@ -4,7 +4,7 @@ import { MAIN_ID } from '../../ui/page-frame.tsx';
 import type { Failure } from './rejection.ts';
 import styles from './failure-alert.module.css';
 
-/** Says that an attempt failed as a whole, where the page begins; stays until it is closed or tried again. */
+/** Reports at the top of the page that an attempt failed as a whole; stays until it is closed or the next attempt. */
 export function FailureAlert({
   failure,
   takesFocus,
@@ -12,7 +12,9 @@ export function FailureAlert({
   children,
 }: {
   failure: Failure;
-  /** The button that was pressed may lie far below; but a summary of problems comes first. */
+  /**
+   * Whether the alert takes focus, as the pressed button may be far below. False if an error summary takes it instead.
+   */
   takesFocus: boolean;
   onClose: () => void;
   children?: ReactNode;
@@ -24,7 +26,7 @@ export function FailureAlert({
 
   function close() {
     onClose();
-    // The button that was pressed goes with the alert: do not leave the reader nowhere.
+    // Closing removes the pressed button with the alert, so focus moves to the main content.
     document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
   }
 

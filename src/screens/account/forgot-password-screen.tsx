@@ -12,7 +12,7 @@ import { rejectionOf } from './rejection.ts';
 import { ResetLinkSent } from './reset-link-sent.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
-/** Asking for a link to choose a new password. */
+/** The screen on which a user requests a link to choose a new password. */
 export default function ForgotPasswordScreen() {
   const { account } = useSession();
   const [sent, setSent] = useState<string>();

@@ -4,7 +4,7 @@ import { Row, Stack } from '../../ui/stack.tsx';
 import type { AccountForm } from './use-account-form.ts';
 import styles from './form-frame.module.css';
 
-/** The fields of an account's form on their sheet, its one act, and what else one may want beside it. */
+/** The fields of an account form, its submit button, and what else is offered beside that button. */
 export function FormFrame({
   form,
   submit,

@@ -8,7 +8,9 @@ import { Row } from '../../ui/stack.tsx';
 import { AccountPage } from './account-page.tsx';
 import { RequestLink } from './request-link.tsx';
 
-/** There is no token to activate by. A new link needs the e-mail, which is asked for when it is wanted. */
+/**
+ * Shown if the link has no activation token. Requesting a new link needs the e-mail, which is asked for only on demand.
+ */
 export function InvalidActivationLink() {
   const { contact } = useConfiguration();
   const [asks, setAsks] = useState(useAskedForLink());
@@ -31,7 +33,7 @@ export function InvalidActivationLink() {
   );
 }
 
-/** Whether a link led here that asked for a new one already. */
+/** Whether the link that led here already asked for a new activation link. */
 function useAskedForLink(): boolean {
   const { state }: { state: unknown } = useLocation();
   return typeof state === 'object' && state !== null && 'asksForLink' in state && state.asksForLink === true;

@@ -19,7 +19,7 @@ import { Lasting } from './lasting.tsx';
 import { useDeviceFigures } from './use-device-figures.ts';
 import styles from './kept-card.module.css';
 
-/** What this device keeps for the person, and the way to clear it. Nothing of what it keeps for others. */
+/** What this device keeps for the signed-in user, with a button to clear it. Excludes what it keeps for other users. */
 export function KeptCard({ onClear }: { onClear: () => void }) {
   const kept = useKept();
   const { copies, used, room } = useDeviceFigures();
@@ -70,7 +70,10 @@ export function KeptCard({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** The drafts, and what waits for an answer: as the lists of My Publishes have them, those of this device among them. */
+/**
+ * The number of drafts and of applications that need more information, counted as in the lists of My Publishes,
+ * including those that are only on this device.
+ */
 function InHand() {
   const replica = useReplica();
   const readings = [
@@ -82,7 +85,7 @@ function InHand() {
   return drafts === undefined || asked === undefined ? messages.inHandUnknown : messages.inHandValue(drafts, asked);
 }
 
-/** How many applications a list has; undefined where nothing says. */
+/** How many applications a list has; undefined if it is not known. */
 function totalIn(reading: Reading<ListWindow>): number | undefined {
   return reading.state === 'fresh' || reading.state === 'kept' ? reading.value.total : undefined;
 }

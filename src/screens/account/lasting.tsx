@@ -5,11 +5,13 @@ import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { StatusRegion } from '../../ui/status-region.tsx';
 
-/** Whether the browser has promised to keep what is stored; where it has not, it can be asked to, and its answer is told. */
+/**
+ * Shows whether the browser has promised persistent storage. If not, the user can request it, and the answer is shown.
+ */
 export function Lasting() {
   const { deviceStorage } = useSession();
   const box = useRef<HTMLDivElement>(null);
-  /** Null while it is not known. */
+  /** Null until the browser has answered. */
   const [found, setFound] = useState<{ isLasting: boolean | undefined } | null>(null);
   const [asking, setAsking] = useState(false);
   const [answer, setAnswer] = useState('');
@@ -30,7 +32,7 @@ export function Lasting() {
     setAnswer('');
     const isPromised = await deviceStorage.askToLast();
     const isLasting = await deviceStorage.isLasting();
-    // The button goes with its reason: do not leave the reader nowhere.
+    // The button disappears once storage is persistent, so focus moves to the box around it.
     if (isLasting === true) box.current?.focus();
     setAsking(false);
     setFound({ isLasting });

@@ -4,23 +4,23 @@ import { Row } from '../../ui/stack.tsx';
 import { StatusRegion } from '../../ui/status-region.tsx';
 import { rejectionOf, type FailedOutcome } from './rejection.ts';
 
-/** What following a mailed link comes to: the wait for the answer, what is so now, or why it came to nothing. */
+/** The progress of following a mailed link: waiting for the response, success, or why it failed. */
 export function LinkProgress({
   outcome,
   success,
   words,
 }: {
-  /** Undefined until the answer is there. */
+  /** Undefined until the response arrives. */
   outcome: { kind: 'done' } | FailedOutcome | undefined;
-  /** Said if it is done. */
+  /** Shown on success. */
   success: string;
-  /** Said where the server gives no words of its own. */
+  /** Shown if the server gives no text of its own. */
   words: { refused: string; failed: string };
 }) {
   const failure = outcome === undefined || outcome.kind === 'done' ? undefined : rejectionOf(outcome, words).failure;
   return (
     <div>
-      {/* One region for the wait and the success: a region that arrives together with its words is often not read. */}
+      {/* One region for the wait and the success: a region inserted together with its text is often not announced. */}
       <StatusRegion>
         {outcome === undefined && (
           <Row gap="tight">

@@ -16,7 +16,7 @@ import type { Rejection } from './rejection.ts';
 import { ResendButton } from './resend-button.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
-/** Signing in. Where it leads is the guard's business: as soon as somebody is signed in, it takes them on. */
+/** The login screen. The route guard decides where it leads: it redirects as soon as a user is signed in. */
 export function LoginScreen() {
   const { session, account } = useSession();
   const hasEnded = useSessionEnded();
@@ -57,13 +57,13 @@ export function LoginScreen() {
   );
 }
 
-/** Whether somebody was led here because their session ended; nobody else is told so. */
+/** Whether the user was redirected here because their session ended. */
 function useSessionEnded(): boolean {
   const { state }: { state: unknown } = useLocation();
   return typeof state === 'object' && state !== null && 'sessionEnded' in state && state.sessionEnded === true;
 }
 
-/** Why nobody was signed in: the server's words, or what stands for them (specification §8). */
+/** Why the sign-in failed: the server's text, or a replacement for it (specification §8). */
 function rejected(outcome: Exclude<BeginOutcome, { kind: 'done' }>): Rejection {
   if (outcome.kind === 'refused') {
     return { failure: { text: outcome.message || messages.refused }, problems: outcome.problems };

@@ -9,7 +9,7 @@ import { rejectionOf } from './rejection.ts';
 import { passwordResetForm } from './schemas.ts';
 import { useAccountForm } from './use-account-form.ts';
 
-/** A new password by a mailed link. `onEnded`: the link was used before, is too old, or was never given. */
+/** The form for a new password, opened by a mailed link. `onEnded`: the link was used, has expired or is unknown. */
 export function NewPasswordForm({
   token,
   onChanged,

@@ -11,8 +11,8 @@ import { useNotices } from '../../ui/notices.tsx';
 import { Stack } from '../../ui/stack.tsx';
 
 /**
- * Words that somebody wrote in the role that they had before: the pages where they stand are not theirs any more, so they
- * can be read and copied out here. Nothing for everybody else.
+ * Unsent text that the user wrote in their previous role: its pages are no longer accessible to them, so it can be read
+ * and copied here. Renders nothing for other users.
  */
 export function OtherRoleWords() {
   const { roleId } = useSignedInUser();

@@ -11,7 +11,7 @@ import { rejectionOf, type FailedOutcome, type Rejection } from './rejection.ts'
 import { passwordChangeForm } from './schemas.ts';
 import { useAccountForm } from './use-account-form.ts';
 
-/** The current password, which proves who asks, and the new one twice. `onChanged` gets what to say of it. */
+/** The current password, which proves the user's identity, and the new one twice. `onChanged` gets the text to show. */
 export function PasswordChangeForm({ onChanged }: { onChanged: (answer: string) => void }) {
   const { account } = useSession();
   const { userId, emailAddress } = useSignedInUser();
@@ -22,7 +22,7 @@ export function PasswordChangeForm({ onChanged }: { onChanged: (answer: string) 
     async send({ currentPassword, newPassword }) {
       const outcome = await account.changePassword({ currentPassword, newPassword, userId });
       if (outcome.kind === 'refused' && outcome.status === 401) {
-        // What was typed is kept nowhere: the page stays as it is.
+        // The typed passwords are stored nowhere, so the page stays open for them.
         signInHere();
         return { failure: { text: messages.sessionEnded }, problems: [] };
       }
@@ -35,7 +35,7 @@ export function PasswordChangeForm({ onChanged }: { onChanged: (answer: string) 
   return (
     <AccountPage title={messages.title} form={form}>
       <FormFrame form={form} submit={messages.submit} submitting={messages.submitting}>
-        {/* Tells a password manager whose password is changed; nobody else needs it. */}
+        {/* Tells a password manager whose password is changed; it has no other use. */}
         <input type="text" name="username" autoComplete="username" value={emailAddress} readOnly hidden />
         <PasswordInput
           field={form.field('currentPassword')}
@@ -59,8 +59,8 @@ export function PasswordChangeForm({ onChanged }: { onChanged: (answer: string) 
 }
 
 /**
- * A refusal marks the current password incorrect (specification §8), unless the server names what is wrong or does not
- * let this person ask at all.
+ * Marks the current password incorrect on a refusal (specification §8), unless the server names the problems or forbids
+ * the user the request (403).
  */
 function rejected(outcome: FailedOutcome): Rejection {
   const rejection = rejectionOf(outcome, messages);

@@ -2,7 +2,7 @@ import { accountMessages as messages } from '../../contract/messages/accounts.ts
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { FieldOfForm } from './use-account-form.ts';
 
-/** A password of a form, with the portal's words for showing it. */
+/** The password field of a form, with the portal's labels for showing and hiding it. */
 export function PasswordInput({
   field,
   label,

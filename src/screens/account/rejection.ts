@@ -3,17 +3,18 @@ import type { Problem } from '../../contract/envelope.ts';
 import type { AccountOutcome } from '../../session/account.ts';
 import { noAnswerWords } from '../../session/no-answer-words.ts';
 
-/** What is said of a whole attempt, in one sentence, and in a second one where there is more to say. */
+/** The text that reports a failed attempt: one sentence, and a second one if there is more to say. */
 export type Failure = { text: string; more?: string | undefined };
 
-/** Why an attempt came to nothing: as a whole, at single fields, or both. */
+/** Why an attempt was rejected: as a whole, at single fields, or both. */
 export type Rejection = { failure: Failure; problems: readonly Problem[] };
 
 export type FailedOutcome = Exclude<AccountOutcome<unknown>, { kind: 'done' }>;
 
 /**
- * The rejection of a call. The server's own words come first; `refused` and `failed` stand for them where it gave none,
- * `failed` where nobody knows what the server did, with the reason behind it. `now` is ms since 1970.
+ * Returns the rejection for the outcome of a call. The server's own text takes precedence; `refused` and `failed`
+ * replace it if there is none. `failed` is for calls with an unknown result and is followed by the reason. `now` is in
+ * ms since 1970.
  */
 export function rejectionOf(
   outcome: FailedOutcome,

@@ -17,7 +17,7 @@ import { useResending } from './use-resending.ts';
 
 const schema = v.object({ email: emailSchema() });
 
-/** Asks for the e-mail that a new activation link is mailed to. */
+/** Asks for the e-mail address to send a new activation link to. */
 export function RequestLink() {
   const { contact } = useConfiguration();
   const resend = useResending();
@@ -34,7 +34,7 @@ export function RequestLink() {
       return undefined;
     },
   });
-  // It takes the place of the button that asked for it, and with it its focus.
+  // This form replaces the button that requested it and takes over its focus.
   useEffect(() => focusField('email'), []);
 
   if (answer !== undefined) {

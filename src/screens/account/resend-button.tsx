@@ -8,7 +8,7 @@ import { Stack } from '../../ui/stack.tsx';
 import { StatusRegion } from '../../ui/status-region.tsx';
 import { useResending, type Resent } from './use-resending.ts';
 
-/** Asks for a new activation link at once, and says beneath what came of it. */
+/** Requests a new activation link when pressed, and shows the result below. */
 export function ResendButton({ request }: { request: ActivationRequest }) {
   const { contact } = useConfiguration();
   const resend = useResending();
@@ -18,7 +18,7 @@ export function ResendButton({ request }: { request: ActivationRequest }) {
 
   async function send() {
     setBusy(true);
-    // What is said anew is read aloud again, the same words too.
+    // Cleared first, so that the same text is announced again.
     setResent(undefined);
     const outcome = await resend(request);
     if (outcome.isSent) setTimes((before) => before + 1);

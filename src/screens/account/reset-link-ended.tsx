@@ -4,7 +4,7 @@ import { routes } from '../../contract/routes.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { AccountPage } from './account-page.tsx';
 
-/** The link cannot be used, or not any more: said plainly, with the way to a new one. */
+/** Shown if the reset link is invalid or no longer valid, with a link to request a new one. */
 export function ResetLinkEnded({ takesFocus }: { takesFocus: boolean }) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { SuccessPanel } from '../../ui/success-panel.tsx';
 import { FailureAlert } from './failure-alert.tsx';
 import { rejectionOf, type Failure } from './rejection.ts';
 
-/** The mail is on its way. Resend sends it again at once; where that is too soon, the server says when it may be. */
+/** Shown after the reset mail was sent. Resend sends it again at once, or shows when the server allows a retry. */
 export function ResetLinkSent({ email }: { email: string }) {
   const { account } = useSession();
   const [busy, setBusy] = useState(false);

@@ -11,7 +11,7 @@ import { ResetLinkEnded } from './reset-link-ended.tsx';
 
 type State = { kind: 'asked' } | { kind: 'ended' } | { kind: 'done'; answer: string };
 
-/** Where the mailed link leads: choosing a new password. */
+/** The screen that the mailed reset link opens: choosing a new password. */
 export default function ResetPasswordScreen() {
   const token = tokenOfLink(useLocation());
   const [state, setState] = useState<State>({ kind: 'asked' });

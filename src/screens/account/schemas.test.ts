@@ -11,7 +11,7 @@ const nur = {
   confirmPassword: 'Sleep$2026x',
 };
 
-/** The first message of every field that is wrong. */
+/** The first message of each invalid field. */
 function wrong(schema: v.GenericSchema, answers: Record<string, string>): Record<string, string> {
   const issues = v.safeParse(schema, answers).issues ?? [];
   return Object.fromEntries(issues.toReversed().map((issue) => [String(issue.path?.[0]?.key), issue.message]));

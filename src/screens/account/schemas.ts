@@ -4,7 +4,7 @@ import { accountMessages } from '../../contract/messages/accounts.ts';
 import { fieldMessages } from '../../contract/messages/fields.ts';
 import { PasswordChange, PasswordReset, signUpSchema } from '../../contract/new-account.ts';
 
-/** The form of signing up: the call's own rules, and the password once more. */
+/** The schema of the sign-up form: the rules of the API call, and the repeated password. */
 export function signUpForm(nameMinLength: number) {
   const { firstName, lastName, emailAddress, mobileNumber, password } = signUpSchema(nameMinLength).entries;
   return v.pipe(
@@ -29,7 +29,7 @@ export function signUpForm(nameMinLength: number) {
 
 const confirmNewPassword = v.pipe(v.string(), v.nonEmpty(newAccountMessages.confirmRequired));
 
-/** The form of a changed password. */
+/** The schema of the form that changes a password. */
 export const passwordChangeForm = v.pipe(
   v.object({
     currentPassword: PasswordChange.entries.currentPassword,
@@ -46,7 +46,7 @@ export const passwordChangeForm = v.pipe(
   ),
 );
 
-/** The form of a new password by a mailed link. */
+/** The schema of the form that sets a new password by a mailed link. */
 export const passwordResetForm = v.pipe(
   v.object({ newPassword: PasswordReset.entries.newPassword, confirmPassword: confirmNewPassword }),
   v.forward(

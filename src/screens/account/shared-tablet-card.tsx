@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { TickBox } from '../../ui/tick-box.tsx';
 
-/** Says of this device, and not of the person, that several people use it. */
+/** The setting that marks this device, not the user's account, as shared by several people. */
 export function SharedTabletCard() {
   const { sharedTablet } = useSession();
   const { lockAfterMinutes } = useConfiguration();
@@ -24,7 +24,7 @@ export function SharedTabletCard() {
         readOnly={sharedTablet.byCentre}
         onChange={(shared) => {
           if (!sharedTablet.set(shared)) notices.failure(messages.notKept);
-          // Files that were kept for reading go at once; from now on none are.
+          // Copies of files kept for reading are deleted at once; none are kept from now on.
           else if (shared) replica.files.makeRoom().catch(() => undefined);
         }}
       />

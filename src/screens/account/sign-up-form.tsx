@@ -23,7 +23,7 @@ import { useEmailCheck } from './use-email-check.ts';
 const fields = ['firstName', 'lastName', 'emailAddress', 'mobileNumber', 'password', 'confirmPassword'];
 const emailTaken = { fieldId: 'emailAddress', message: newAccountMessages.emailTaken };
 
-/** The six fields of a new account. `onCreated` gets what the server said. */
+/** The six fields of a new account. `onCreated` gets the server's answer. */
 export function SignUpForm({ onCreated }: { onCreated: (answer: string) => void }) {
   const { nameMinLength } = useConfiguration();
   const { account } = useSession();
@@ -88,7 +88,7 @@ export function SignUpForm({ onCreated }: { onCreated: (answer: string) => void 
   );
 }
 
-/** A 409 says that the address is registered, also where the server does not name the field. */
+/** A 409 means that the address is registered, even if the server does not name the field. */
 function withEmailTaken(rejection: Rejection, isTaken: boolean): Rejection {
   if (!isTaken) return rejection;
   return { ...rejection, problems: [{ field: emailTaken.fieldId, message: emailTaken.message }] };

@@ -3,7 +3,7 @@ import { routes } from '../../contract/routes.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Row } from '../../ui/stack.tsx';
 
-/** The way to the login beside a redirect that goes there by itself, and the way to stay. */
+/** A link to the login beside an automatic redirect, and a button that cancels the redirect. */
 export function TimedLogin({
   stopped,
   onStop,

@@ -6,7 +6,7 @@ import type { Failure, Rejection } from './rejection.ts';
 type Values = Record<string, string>;
 type Refused = { fieldId: string; message: string; value: string };
 
-/** What a field needs of its form. */
+/** The props that a field gets from its form. */
 export type FieldOfForm = {
   id: string;
   name: string;
@@ -18,9 +18,9 @@ export type FieldOfForm = {
 export type AccountForm = {
   field: (name: string) => FieldOfForm;
   values: Readonly<Values>;
-  /** Everything that the last attempt found wrong, in the order of the fields; it follows the typing. */
+  /** All problems that the last attempt found, in the order of the fields; updated while the user types. */
   problems: readonly FieldProblem[];
-  /** Grows with every failed attempt. */
+  /** Counts the failed attempts. */
   attempt: number;
   failure: Failure | undefined;
   closeFailure: () => void;
@@ -29,9 +29,9 @@ export type AccountForm = {
 };
 
 /**
- * A form of an account: nothing is wrong with it before an attempt, then every answer is looked at as it is typed. `send`
- * gets the checked answers and says why they were rejected, or nothing where all went well. A field that was refused by
- * the server stays so until it is changed.
+ * The state of an account form: it shows no problems before the first attempt, and validates on every change after it.
+ * `send` gets the validated answers and returns why they were rejected, or undefined on success. A value that the
+ * server refused stays marked until the field changes.
  */
 export function useAccountForm<Output>({
   fields,
@@ -40,18 +40,18 @@ export function useAccountForm<Output>({
   initial = {},
   alsoWrong = noneWrong,
 }: {
-  /** The names of the fields, in the order in which they stand. */
+  /** The names of the fields, in the order in which they are shown. */
   fields: readonly string[];
   schema: v.GenericSchema<Values, Output>;
   send: (answers: Output) => Promise<Rejection | undefined>;
   initial?: Values | undefined;
-  /** What is known to be wrong beside the schema; shown at its field even before an attempt. */
+  /** Problems known apart from the schema; shown at their fields even before an attempt. */
   alsoWrong?: ((values: Readonly<Values>) => readonly FieldProblem[]) | undefined;
 }): AccountForm {
   const [attempt, setAttempt] = useState({ count: 0, asked: false });
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [failure, setFailure] = useState<Failure>();
-  // A few short answers; the library that the steps of an application use would double what is loaded before sign-in.
+  // Plain state for a few short answers: the wizard's form library would double what loads before sign-in.
   const [values, setValues] = useState<Readonly<Values>>(() => ({
     ...Object.fromEntries(fields.map((name) => [name, ''])),
     ...initial,
@@ -77,7 +77,7 @@ export function useAccountForm<Output>({
     if (rejection === undefined) return undefined;
     const atFields = rejection.problems.filter(({ field }) => fields.includes(field));
     setRefused(atFields.map(({ field, message }) => ({ fieldId: field, message, value: values[field] ?? '' })));
-    // Where the sentence stands at its field already, saying it above as well would only say it twice.
+    // If the same sentence is already shown at its field, it is not repeated at the top.
     const isTold = atFields.some(({ message }) => message === rejection.failure.text);
     if (!isTold) setFailure(rejection.failure);
     return failed();
@@ -108,7 +108,7 @@ export function useAccountForm<Output>({
 
 const noneWrong = () => [];
 
-/** At most one message a field, in the order of the fields. */
+/** At most one message per field, in the order of the fields. */
 function firstOfEach(fields: readonly string[], problems: readonly FieldProblem[]): FieldProblem[] {
   return fields.flatMap((name) => problems.find(({ fieldId }) => fieldId === name) ?? []);
 }

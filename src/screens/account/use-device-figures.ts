@@ -3,7 +3,7 @@ import { useKeptHere } from '../../drafts/kept-context.ts';
 import type { KeptHere } from '../../drafts/kept-here.ts';
 import { useSession } from '../../session/session-context.ts';
 
-/** What this device says of its room and of what it keeps for reading; undefined where it does not tell, or not yet. */
+/** Storage figures of this device and what it keeps for reading; undefined if not reported, or not yet. */
 export type DeviceFigures = {
   copies?: Awaited<ReturnType<KeptHere['copies']>> | undefined;
   used?: number | undefined;

@@ -8,7 +8,9 @@ import { emailCheckOf, type EmailCheck } from './email-check.ts';
 const Email = emailSchema();
 const notAsked: EmailCheck = { kind: 'notAsked' };
 
-/** Asks whether an address is registered, 500 ms after it was last typed; the answer to an earlier one is dropped. */
+/**
+ * Checks whether an e-mail is registered, 500 ms after the last change; the response for an earlier value is dropped.
+ */
 export function useEmailCheck(typed: string): EmailCheck {
   const { account } = useSession();
   const [last, setLast] = useState<{ email: string; check: EmailCheck }>();

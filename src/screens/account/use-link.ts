@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { AccountOutcome } from '../../session/account.ts';
 
 /**
- * Follows a mailed link as soon as its page is there, once: a link may work only once, and React's strict mode runs every
- * effect twice. Undefined until the answer is there.
+ * Follows a mailed link once, as soon as its page is shown: a link may work only once, and React's strict mode runs
+ * every effect twice. Returns undefined until the response arrives.
  */
 export function useLink<T>(
   token: string,

@@ -3,7 +3,9 @@ import { resendingMessages as messages } from '../../contract/messages/resending
 import { useSession } from '../../session/session-context.ts';
 import type { FailedOutcome } from './rejection.ts';
 
-/** What came of asking for a new activation link. `needsSupport`: the portal cannot do it, people have to. */
+/**
+ * The result of requesting a new activation link. `needsSupport`: the server lacks the call, so support has to help.
+ */
 export type Resent = { isSent: boolean; text: string; needsSupport: boolean };
 
 export function useResending(): (request: ActivationRequest) => Promise<Resent> {
@@ -17,5 +19,5 @@ export function useResending(): (request: ActivationRequest) => Promise<Resent> 
   };
 }
 
-/** A plain v1 server does not know the call, and says so in an envelope or in whatever its framework says. */
+/** A plain v1 server does not know the call and says so in an envelope or in its framework's own format. */
 const lacksTheCall = ({ status }: FailedOutcome) => status === 404 || status === 405;

@@ -15,7 +15,7 @@ import { OtherRoleWords } from './other-role-words.tsx';
 import { SharedTabletCard } from './shared-tablet-card.tsx';
 import styles from './details-page.module.css';
 
-/** What the portal knows of the signed-in person, and what this device keeps for them. */
+/** The details of the signed-in user, and what this device keeps for them. */
 export default function UserDetailScreen() {
   const { firstName, lastName, emailAddress, mobileNumber, roleId } = useSignedInUser();
   const notices = useNotices();

@@ -4,7 +4,7 @@ import { dashboardOf, routes } from '../../contract/routes.ts';
 import { useUser } from '../../session/session-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** From a page that is for everybody to the login, or back to the pages of the person who is signed in. */
+/** A link from a public page to the login, or to the dashboard of the signed-in user. */
 export function WayOn() {
   const user = useUser();
   return (

@@ -4,7 +4,7 @@ import type { Draft } from '../../drafts/draft.ts';
 import { Answers } from '../../ui/answers.tsx';
 import { Section } from './section.tsx';
 
-/** Whether and when the person agreed to the policies. */
+/** Whether and when the user agreed to the policies. */
 export function AgreementSection({ agreement, serverId }: Pick<Draft, 'agreement' | 'serverId'>) {
   const value = agreementText({ agreement, serverId });
   return (
@@ -14,7 +14,7 @@ export function AgreementSection({ agreement, serverId }: Pick<Draft, 'agreement
   );
 }
 
-/** Nobody starts an application without agreeing; a server that keeps no date for it tells none. */
+/** The agreement in words. An application cannot be started without agreeing, but some servers keep no date for it. */
 export function agreementText({ agreement, serverId }: Pick<Draft, 'agreement' | 'serverId'>): string {
   if (agreement !== null) return checkMessages.agreedOn(formatDateTime(agreement.agreedAt));
   return serverId === null ? checkMessages.notAgreed : checkMessages.agreedBefore;

@@ -11,7 +11,7 @@ import type { Draft } from '../../drafts/draft.ts';
 import { ChangeLink, Section } from './section.tsx';
 import styles from './answered-section.module.css';
 
-/** The answers of one step in the order of its questions; what was not asked is left out. */
+/** The answers of one step in the order of its questions; questions that do not apply are left out. */
 export function AnsweredSection({ step, answers }: { step: AnsweredStep; answers: StepAnswers }) {
   const table: Step = step;
   return (
@@ -32,7 +32,7 @@ export function AnsweredSection({ step, answers }: { step: AnsweredStep; answers
   );
 }
 
-/** An unticked box is an answer to the question about conflicts only once somebody has answered it. */
+/** An unticked conflict-of-interest box counts as an answer only once the user has answered that question. */
 export function givenAnswers(draft: Pick<Draft, 'answers' | 'standings' | 'conflictAnswered'>): StepAnswers {
   const answers = answersShown(draft);
   return draft.conflictAnswered ? answers : { ...answers, noConflict: '' };

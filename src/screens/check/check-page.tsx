@@ -29,7 +29,7 @@ import type { MissingLink } from './missing-links.ts';
 import { standingsOfSteps, TaskList } from './task-list.tsx';
 import { useSubmit } from './use-submit.tsx';
 
-/** The steps with their state, every answer, and Submit. */
+/** The body of the check page: the state of the steps, every answer, and Submit. */
 export function CheckPage({
   applicationId,
   draft,
@@ -40,7 +40,7 @@ export function CheckPage({
   applicationId: number;
   draft: Draft;
   missing: readonly MissingLink[];
-  /** Submit was pressed and something is missing. */
+  /** Called if Submit was pressed and something is missing. */
   onIncomplete: () => void;
   onSubmitting: (submitting: boolean) => void;
 }) {

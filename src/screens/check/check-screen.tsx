@@ -24,7 +24,7 @@ import styles from './check-screen.module.css';
 
 const PROBLEMS_ID = 'problems';
 
-/** "Check your application": all of it on one page, what is missing, and Submit. */
+/** "Check your application": the whole application on one page, what is missing, and Submit. */
 export default function CheckScreen() {
   const { currentApplication } = useSession();
   const applicationId = currentApplication.applicationId();
@@ -72,12 +72,12 @@ function OpenApplication({ applicationId }: { applicationId: number }) {
   );
 }
 
-/** Counts the failed attempts to submit; whoever was led here by one on the last step arrives with it. */
+/** Counts the failed attempts to submit; starts at 1 if a failed attempt on the last step led here. */
 function useAttempts(): [attempt: number, setAttempt: (attempt: number) => void] {
   const { state }: { state: unknown } = useLocation();
   const attempted = typeof state === 'object' && state !== null && 'attempted' in state;
   const [attempt, setAttempt] = useState(attempted ? 1 : 0);
-  // The heading takes focus when the page arrives; here what is missing comes first.
+  // The page heading takes focus on arrival; here the list of what is missing takes it instead.
   useEffect(() => {
     if (attempted) focusField(PROBLEMS_ID);
   }, [attempted]);

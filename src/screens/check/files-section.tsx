@@ -14,7 +14,7 @@ import { fieldAddress } from './missing-links.ts';
 import { ChangeLink, Section } from './section.tsx';
 import styles from './files-section.module.css';
 
-/** The files of each kind: those at the server to look at, and those that go with Submit. */
+/** The files of each kind: those on the server, with a link to open them, and those that are sent with Submit. */
 export function FilesSection({ draft }: { draft: Draft }) {
   return (
     <Section step="pi-cv">

@@ -17,10 +17,10 @@ const columns: Column<DraftInvestigator>[] = [
   })),
 ];
 
-/** The people of the study; the first is the Principal Investigator. */
+/** The investigators of the study; the first is the Principal Investigator. */
 export function InvestigatorsSection({ draft }: { draft: Draft }) {
   const { newInvestigator } = draft;
-  // A number or a position without being added: a name alone may be the one that the form itself put there.
+  // An ID number or position was typed but not added. A name alone does not count: the form may have filled it in.
   const typedOnly = newInvestigator !== null && `${newInvestigator.idNumber}${newInvestigator.position}`.trim() !== '';
   return (
     <Section step="investigators-info">

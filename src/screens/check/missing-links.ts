@@ -10,17 +10,19 @@ import { messageApart, type Question } from '../../contract/steps/step.ts';
 import { answeredSteps, stepAddress, type WizardStep } from '../../contract/steps/wizard.ts';
 import type { FieldProblem } from '../../ui/error-summary.tsx';
 
-/** One thing that is missing, with the address of the field where it is mended. */
+/** A missing answer, with the address of the field in which to give it. */
 export type MissingLink = FieldProblem & { step: WizardStep; to: string };
 
 const questions: readonly Question[] = answeredSteps.flatMap<Question>((step) => step.questions);
 
-/** The address of a field: its step, and behind `#` the id that the field has there. */
+/** The address of a field: its step, with the id of the field after `#`. */
 export const fieldAddress = (step: WizardStep, fieldId: string) => `${stepAddress(step)}#${fieldId}`;
 
-/** Where each missing answer is mended. `rows` are the investigators that the problems were found in. */
+/**
+ * Returns a link to the field of each missing answer. `rows` are the investigators in which the problems were found.
+ */
 export function missingLinks(missing: readonly Missing[], rows: readonly InvestigatorAnswers[]): MissingLink[] {
-  // Problems of rows come in the order of the rows and their columns, so the n-th belongs to the n-th cell.
+  // Problems of rows are in the order of the rows and their columns, so the n-th belongs to the n-th cell.
   const cells = rows.flatMap((row, index) => problemsOfInvestigator(row).map(({ name }) => cellId(index, name)));
   return missing.map(({ step, name, message }) => {
     const fieldId = fieldIdOf(step, name, cells);

@@ -4,7 +4,7 @@ import { checkMessages } from '../../contract/messages/check.ts';
 import { stepAddress, stepTitle, type WizardStep } from '../../contract/steps/wizard.ts';
 import styles from './section.module.css';
 
-/** One step as it was answered, under its title, with the way back to it. */
+/** The answers of one step under its title, with a link back to the step. */
 export function Section({ step, children }: { step: WizardStep; children: ReactNode }) {
   const headingId = `section-${step}`;
   return (
@@ -18,7 +18,7 @@ export function Section({ step, children }: { step: WizardStep; children: ReactN
   );
 }
 
-/** "Change", and for those who hear it out of its place, what. */
+/** "Change", with hidden text that says what is changed, for screen readers that list links out of context. */
 export function ChangeLink({ to, what }: { to: string; what: string }) {
   return (
     <Link to={to} className={styles.change}>

@@ -10,7 +10,7 @@ import type { Tone } from '../../ui/tone.ts';
 import type { MissingLink } from './missing-links.ts';
 import styles from './task-list.module.css';
 
-/** Green bears a tick, and what is only on this device never has one. */
+/** Only green has a tick; a step that is saved only on this device is never green. */
 const tones: Record<StepProgress, Tone> = {
   completed: 'green',
   filledIn: 'grey',
@@ -18,17 +18,17 @@ const tones: Record<StepProgress, Tone> = {
   notStarted: 'grey',
 };
 
-/** Where each step is. The agreement goes with the save that starts the application. */
+/** The standing of each step. The policy agreement is sent with the save that starts the application. */
 export function standingsOfSteps({ serverId, begun, standings }: Draft): Record<WizardStep, Standing | null> {
   return { ...standings, 'policy-agreement': serverId !== null ? 'saved' : begun ? 'waiting' : 'kept' };
 }
 
-/** What stands beside a step that the server does not have all of. */
+/** The text beside a step that the server does not have completely. */
 export function standingText(standing: Exclude<Standing, 'saved'>, line: OutboxSummary['line']): string {
   return standing === 'kept' ? checkMessages.goesWithSubmit : standingMessages.words[wordNow(standing, line)];
 }
 
-/** How far each step is, and what is missing in it with the way to its field. */
+/** The progress of each step, and what is missing in it with links to the fields. */
 export function TaskList({
   progress,
   standings,

@@ -16,9 +16,9 @@ import { useGoingOn } from '../../ui/use-going-on.ts';
 import type { Trouble } from '../../ui/trouble-dialog.tsx';
 
 /**
- * Sends an application for review, with all that was written and is not on its way yet, and tells what became of it. While
- * it is being submitted, and after, its new status is no reason to lead the person away from this page: they are on their
- * way elsewhere.
+ * Submits an application for review, together with all unsent changes, and reports the outcome. While it is being
+ * submitted, and afterwards, `onSubmitting` keeps the page from redirecting because of the new status: the user is
+ * already on the way to another page.
  */
 export function useSubmit(applicationId: number, onSubmitting: (submitting: boolean) => void) {
   const drafts = useDrafts();
@@ -75,7 +75,7 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
         break;
       case 'waiting':
         if (outcome.behind) {
-          // What needs them is in this application: they are not led away from it.
+          // A change of this application needs the user, so they stay on this page.
           onSubmitting(false);
           notices.information(standingMessages.waitingBehind, { until: untilGone(outcome.applicationId) });
           return;

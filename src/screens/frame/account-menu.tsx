@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 
-/** The person's name, and behind it what is about them. */
+/** A menu under the user's name: their details, password, dashboard, help and logout. */
 export function AccountMenu({ user }: { user: User }) {
   const notices = useNotices();
   const { signOut } = useSignOut(() => notices.information(leavingMessages.stillThere));

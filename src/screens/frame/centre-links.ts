@@ -2,7 +2,7 @@ import type { Configuration } from '../../contract/configuration.ts';
 import { frameMessages as messages } from '../../contract/messages/frame.ts';
 import type { NavEntry } from '../../ui/nav-links.tsx';
 
-/** The centre's own pages, which both headers lead to. */
+/** The centre's own pages, linked from both headers. */
 export function centreLinks({ links }: Pick<Configuration, 'links'>): NavEntry[] {
   return [
     { text: messages.home, href: links.home },

@@ -8,7 +8,7 @@ import { Stack } from '../../ui/stack.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { WorkList } from './work-list.tsx';
 
-/** Giving up work for good: the word has to be typed, so that no slip of a finger does it. */
+/** Confirms that work is discarded for good: the user has to type a word, so that it cannot happen by a slip. */
 export function ConfirmDiscard({ left, onBack }: { left: WorkLeft; onBack: () => void }) {
   const leaving = useLeavingRoom();
   const formId = useId();

@@ -15,7 +15,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { Row, Stack } from '../../ui/stack.tsx';
 import styles from './idle-lock-screen.module.css';
 
-/** Stands in place of every page of a shared tablet that was left alone, until the same person gives their password. */
+/** Replaces every page of a shared tablet that was left idle, until the same user enters their password. */
 export function IdleLockScreen() {
   const { name: centre, shortName } = useConfiguration();
   const { idleLock } = useSession();
@@ -27,7 +27,7 @@ export function IdleLockScreen() {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  // What had focus is gone: whoever comes back by keyboard or reader starts at the heading.
+  // The focused element is gone, so keyboard and screen-reader users start at the heading.
   useEffect(() => document.getElementById(MAIN_ID)?.focus({ preventScroll: true }), []);
 
   async function unlock() {

@@ -1,29 +1,29 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /**
- * How this browser lets a person have the portal as an app: it asks itself (`install`), or only its own menu does, and
- * what was written here does not come along (`homeScreen`: iPad and iPhone).
+ * How this browser can install the portal as an app: with a prompt of its own (`install`), or only from its menu, in
+ * which case the work on this device is not carried over (`homeScreen`: iPad and iPhone).
  */
 export type InstallWay = 'install' | 'homeScreen';
 
 /** The offer to install the portal. */
 export type InstallOffer = {
-  /** How it goes here; null where it does not, where the portal is installed, or where the person does not want it. */
+  /** How to install here; null if that is not possible, the portal is installed, or the user dismissed the offer. */
   way(): InstallWay | null;
-  /** Whether the person has begun to work here: nobody is offered anything before. */
+  /** Whether the user has begun to work here: the offer is not shown before that. */
   isDue(): boolean;
-  /** They have. */
+  /** Records that the user has begun to work here. */
   makeDue(): void;
-  /** Lets the browser ask. */
+  /** Shows the browser's own install prompt. */
   install(): Promise<void>;
-  /** Not now, nor later on this device. */
+  /** Stops offering it on this device, now and later. */
   dismiss(): void;
   subscribe(listener: () => void): () => void;
 };
 
 export const InstallContext = createContext<InstallOffer | null>(null);
 
-/** The offer, and how it stands; repaints with it. Null where the app offers nothing. */
+/** The offer and its state; re-renders when they change. Null if there is no offer. */
 export function useInstallOffer(): { offer: InstallOffer; way: InstallWay; isDue: boolean } | null {
   const offer = useContext(InstallContext);
   const subscribe = (listener: () => void) => offer?.subscribe(listener) ?? (() => {});

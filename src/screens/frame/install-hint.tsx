@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useInstallOffer, type InstallOffer, type InstallWay } from './install-context.ts';
 
-/** Where somebody looks around and writes nothing. */
+/** Pages on which the user looks around and does not write. */
 const lists: readonly string[] = [
   routes.drafts,
   routes.published,
@@ -18,8 +18,8 @@ const lists: readonly string[] = [
 ];
 
 /**
- * Offers, below a list, to have the portal as an app; only to somebody who has begun an application on this device, and not
- * on one that several people use: what it has installed is not for one of them to decide.
+ * Offers below a list to install the portal as an app. Only shown to users who have begun an application on this
+ * device, and not on a shared device: one of its users should not decide for all what is installed.
  */
 export function InstallHint() {
   const { pathname } = useLocation();

@@ -10,7 +10,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Row, Stack } from '../../ui/stack.tsx';
 import { WorkList } from './work-list.tsx';
 
-/** Tells that the browser has emptied what was kept here: what it was, what is safe, what to do. Stays until it is read. */
+/**
+ * Reports that the browser has deleted the data kept here: what was lost, what is safe, what to do. Stays until closed.
+ */
 export function LostWork({ counting }: { counting: Counting }) {
   const { roleId } = useSignedInUser();
   const [lost, setLost] = useState<Awaited<ReturnType<Counting['lost']>>>(null);

@@ -5,7 +5,10 @@ import { useHealingState, useMissingCount } from '../../healing/healing-context.
 import { StatusRegion } from '../../ui/status-region.tsx';
 import styles from './update-prompt.module.css';
 
-/** Says above every page that the portal lacks something that this device has, and leads to it; the page it leads to says it itself. */
+/**
+ * A strip above every page that says that the server lacks work that this device has, with a link to the page about it.
+ * Not shown on that page, which says it already.
+ */
 export function MissingNotice() {
   const state = useHealingState();
   const count = useMissingCount();

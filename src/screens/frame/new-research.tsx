@@ -4,7 +4,7 @@ import { stepAddress } from '../../contract/steps/wizard.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Begins a new application: what was at hand is put aside first, so that nothing is written into it by mistake. */
+/** Starts a new application. The current one is put aside first, so that nothing is written into it by mistake. */
 export function NewResearch() {
   const { currentApplication } = useSession();
   const navigate = useNavigate();

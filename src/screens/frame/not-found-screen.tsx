@@ -4,7 +4,7 @@ import { routes } from '../../contract/routes.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** An address that leads nowhere, with a way back: the start leads on to the dashboard, or to the login. */
+/** Shown for an unknown address, with a link to the start page, which redirects to the dashboard or the login. */
 export function NotFoundScreen() {
   const { shortName } = useConfiguration();
   return (

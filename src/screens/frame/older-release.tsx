@@ -7,7 +7,7 @@ import { OpenAnewContext } from '../../ui/open-anew.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** Instead of a person's screens, where a newer release has brought their database up to date: this code cannot read it. */
+/** Replaces the user's screens if a newer release has upgraded their database, which this code cannot read. */
 export function OlderRelease() {
   const { name, shortName } = useConfiguration();
   const { session } = useSession();

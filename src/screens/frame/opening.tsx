@@ -1,7 +1,7 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
 import './opening.css';
 
-/** Stands where a page is about to be. The same stands in index.html, so that nothing moves once the app takes over. */
+/** Placeholder for a page that is loading. index.html has the same markup, so nothing moves when the app takes over. */
 export function Opening() {
   const { name, logo } = useConfiguration();
   return (

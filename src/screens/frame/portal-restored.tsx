@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { StatusRegion } from '../../ui/status-region.tsx';
 import styles from './update-prompt.module.css';
 
-/** Says above every page that the portal was restored, and that nothing more is sent until the person signs in again. */
+/** A strip above every page: the server was restored, and nothing is sent until the user signs in again. */
 export function PortalRestored({ onSignIn }: { onSignIn: () => void }) {
   const isShown = usePortalHasChanged();
   return (

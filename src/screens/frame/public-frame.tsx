@@ -7,7 +7,7 @@ import { PageFrame } from '../../ui/page-frame.tsx';
 import { PublicHeader } from './public-header.tsx';
 import { ScreenOutlet } from './screen-outlet.tsx';
 
-/** The pages that anybody may open. Their header stays while they change. */
+/** The frame of the public pages. Its header stays mounted when the page changes. */
 export function PublicFrame() {
   const { contact } = useConfiguration();
   return (

@@ -7,7 +7,7 @@ import { NavLinks } from '../../ui/nav-links.tsx';
 import { centreLinks } from './centre-links.ts';
 import { TopBar } from './top-bar.tsx';
 
-/** Language, contact and search above; the centre's name and pages below (specification §2.3). */
+/** Language, contact and search in the top line; the centre's name and pages below (specification §2.3). */
 export function PublicHeader() {
   const configuration = useConfiguration();
   const { name, logo } = configuration;

@@ -3,7 +3,9 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { partMessages } from '../../contract/messages/parts.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 
-/** The screen of the address. One that cannot be loaded leaves the page around it, and all that was written, in place. */
+/**
+ * Renders the screen of the current address. If it fails to load, the page around it and all typed text stay in place.
+ */
 export function ScreenOutlet() {
   const { pathname } = useLocation();
   return (

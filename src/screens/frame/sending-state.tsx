@@ -19,7 +19,7 @@ import { useApplicationAtHand } from './use-application-at-hand.ts';
 import { useLasting } from './use-lasting.ts';
 import styles from './sending-state.module.css';
 
-/** What is said of waiting has times in it, which come and go. */
+/** How often the texts are re-rendered, in ms: those about waiting contain times. */
 const RENEWED_MS = 30_000;
 
 const ICONS: Record<Exclude<SendingKind, 'sending' | 'keeping'>, IconName> = {
@@ -30,7 +30,7 @@ const ICONS: Record<Exclude<SendingKind, 'sending' | 'keeping'>, IconName> = {
   saved: 'check',
 };
 
-/** Says in words where this person's work is, on every page, and leads to all that is waiting. Its height never changes. */
+/** Shows on every page where the user's work is, and links to the list of waiting changes. Its height never changes. */
 export function SendingState() {
   const words = useSendingWords();
   const spoken = useLasting(words?.spoken);
@@ -63,7 +63,7 @@ export function SendingState() {
   );
 }
 
-/** It goes as soon as there is nothing more to do. */
+/** The button is removed once there is nothing more to do; its focus then moves to the main content. */
 function Act({ text, onPress }: { text: string; onPress: () => void }) {
   const button = useFocusLeftToMain<HTMLButtonElement>();
   return (
@@ -85,7 +85,7 @@ function useSendingWords(): SendingWords | null {
   const now = useNow(RENEWED_MS);
   const read = () => {
     const all = [drafts.unkept(), reviews.unkept()];
-    // One word for one snapshot, so that nothing is painted anew for the same.
+    // One primitive value per snapshot, so that an unchanged state does not re-render.
     if (all.every(({ words }) => !words)) return 'nothing';
     return all.find(({ words, failure }) => words && failure !== null)?.failure ?? 'words';
   };

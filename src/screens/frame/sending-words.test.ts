@@ -103,7 +103,7 @@ test('the portal is not called out of reach while it answers readings', () => {
   expect(explained(null)).toBe('The portal cannot be reached. It is tried again by itself.');
   expect(explained({ how: 'unreachable', at: NOW })).toBe('The portal cannot be reached. It is tried again by itself.');
   expect(explained({ how: 'answered', at: NOW - 60_000 })).toMatch(/^The portal cannot be reached/);
-  // The try that failed was made because of this reading.
+  // The failed try was triggered by this successful reading.
   expect(explained({ how: 'answered', at: NOW - 2000 })).toBe('It could not be sent. It is tried again by itself.');
   expect(explained({ how: 'answered', at: NOW })).toBe('It could not be sent. It is tried again by itself.');
 });

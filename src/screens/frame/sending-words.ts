@@ -6,36 +6,39 @@ import { lineWords, type LastReading } from '../../outbox/line-words.ts';
 import { needingPerson, type OutboxSummary } from '../../outbox/summary.ts';
 import type { WorkOfOne } from '../../outbox/work-of-one.ts';
 
-/** Where work is, as the header draws it. `keeping` and `notKept` are of words that are in this tab alone. */
+/** Where work is, as the header shows it. `keeping` and `notKept` concern text that is only in this tab. */
 export type SendingKind = 'notKept' | 'needsYou' | 'waiting' | 'sending' | 'kept' | 'keeping' | 'saved';
 
-/** What the header says of all the work of this person on this device. */
+/** What the header says about all work of the user on this device. */
 export type SendingWords = {
-  /** The foremost first; there is always one. */
+  /** The most important first; never empty. */
   parts: readonly { kind: SendingKind; text: string }[];
   /** The reason, or what the word means. */
   explained: string;
-  /** What there is to do about it, with its words; `network` opens the page of a network that wants one. */
+  /** What the user can do, with the button text; `network` opens the sign-in page that the network demands. */
   act: { kind: 'signIn' | 'network' | 'sendNow'; text: string } | null;
-  /** For those who hear the page; blank while all is well. */
+  /** The text for screen readers; empty while all is well. */
   spoken: string;
 };
 
-/** What this tab, the disk and the outbox have; undefined what is not read yet. */
+/** What this tab, the local database and the outbox have; undefined if not read yet. */
 export type WorkSeen = {
   summary: OutboxSummary | undefined;
-  /** Applications with something written and in no operation. */
+  /** The number of applications with text that is not part of any operation yet. */
   kept: number | undefined;
-  /** What is in this tab alone, and why. */
+  /** What is only in this tab, and why. */
   unkept: ReturnType<Drafts['unkept']>;
   lastReading?: LastReading;
-  /** The portal lacks work that this device still has, which the notice above the page says. */
+  /** The server lacks work that this device still has; the notice above the page reports it. */
   isLacking?: boolean;
-  /** What the application has that the page is about: then its work alone is told. */
+  /** The work of the application that the page is about; if given, only that work is described. */
   ofOne?: WorkOfOne | null;
 };
 
-/** Null while nothing is known: "Saved" is said only where it was looked for. `now` is ms since 1970. */
+/**
+ * Returns what the header says, or null while nothing is known: "Saved" is never shown before the state was read. `now`
+ * is in ms since 1970.
+ */
 export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
   const { unkept, lastReading = null, ofOne = null } = seen;
   if (seen.summary === undefined || seen.kept === undefined) return null;
@@ -57,7 +60,7 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
   if (needsYou > 0) said.push(spoken.needsYou(needsYou));
   if (signedOut) said.push(spoken.signedOut(leaving));
   else if (leaving > 0) {
-    // What does not move is not being sent, whatever was begun.
+    // Stuck changes are shown as waiting, even those whose sending has started.
     const still = stuck ? leaving : waiting;
     if (still > 0) {
       parts.push({ kind: 'waiting', text: messages.waiting(still) });
@@ -66,7 +69,7 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
     if (sending > 0 && !stuck) parts.push({ kind: 'sending', text: messages.sending });
   }
   if (parts.length === 0) {
-    // A word that is in this tab alone is not kept, however much else is.
+    // Text that is only in this tab is not kept, even if other work is.
     const kind = unkept.words ? 'keeping' : kept > 0 ? 'kept' : 'saved';
     if (kind === 'saved' && seen.isLacking === true) return null;
     parts.push({ kind, text: messages[kind] });

@@ -6,7 +6,7 @@ import { useUser } from '../../session/session-context.ts';
 import { usePasswordAgain } from '../../session/use-password-again.ts';
 import { PasswordDialog } from '../../ui/password-dialog.tsx';
 
-/** Lets the person of this page sign in again where they are; nothing on the page moves meanwhile. */
+/** Lets the user of this page sign in again without leaving it; nothing on the page moves during that. */
 export function SignInHere({ onClose }: { onClose: () => void }) {
   const user = useUser();
   const signIn = usePasswordAgain();

@@ -9,7 +9,7 @@ import { Row, Stack } from '../../ui/stack.tsx';
 import { StatusRegion } from '../../ui/status-region.tsx';
 import { WorkIsLeft } from './work-is-left.tsx';
 
-/** Signing out, wherever it was asked for: says what is still being sent, and asks what becomes of what is left. */
+/** Shown while the user signs out: what is still being sent, and then the question what to do with unsent work. */
 export function SignOutDialog() {
   const leaving = useLeavingRoom();
   const state = useLeaving();

@@ -8,11 +8,11 @@ import { ScreenOutlet } from './screen-outlet.tsx';
 import { SignInHere } from './sign-in-here.tsx';
 import { SignedInHeader } from './signed-in-header.tsx';
 
-/** The pages of a signed-in person. Their header stays while they change, and so does the page while they sign in again. */
+/** The frame of signed-in pages. The header stays mounted across pages, and the page while the user signs in again. */
 export default function SignedInFrame({
   above,
 }: {
-  /** Stands above the header, on every page. */
+  /** Shown above the header on every page. */
   above?: ReactNode;
 }) {
   const [signingIn, setSigningIn] = useState(false);

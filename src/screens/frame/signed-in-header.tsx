@@ -12,11 +12,11 @@ import { NewResearch } from './new-research.tsx';
 import { SendingState } from './sending-state.tsx';
 import styles from './signed-in-header.module.css';
 
-/** The header of every signed-in page (specification §2.2). My Publishes and New Research are the researcher's. */
+/** The header of every signed-in page (specification §2.2). Only researchers get My Publishes and New Research. */
 export function SignedInHeader() {
   const configuration = useConfiguration();
   const user = useUser();
-  // Signed out just now: the guard is about to lead on.
+  // The user has just signed out; the route guard is about to redirect.
   if (user === null) return null;
   const { name, logo } = configuration;
   const isResearcher = user.roleId === role.researcher;

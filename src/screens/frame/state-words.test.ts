@@ -9,7 +9,7 @@ const { words } = standingMessages;
 
 test('where work is, is told in the same five words everywhere', () => {
   expect(Object.values(words)).toEqual(['Kept', 'Waiting', 'Sending', 'Saved', 'Needs you']);
-  // The header counts, and shows by dots that something moves.
+  // The header adds counts, and dots that show that sending is in progress.
   expect([frameMessages.kept, frameMessages.saved, frameMessages.sending]).toEqual(['Kept', 'Saved', 'Sending…']);
   expect([frameMessages.waiting(2), frameMessages.needsYou(1)]).toEqual(['Waiting 2', 'Needs you 1']);
   const states = ['waiting', 'unsure', 'sending', 'refused', 'conflict'] as const;

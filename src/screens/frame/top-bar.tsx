@@ -13,7 +13,7 @@ export function TopBar() {
   function find() {
     const address = new URL(search, window.location.origin);
     address.searchParams.set('q', words.trim());
-    // Like every way out of the portal: whoever is halfway through a form keeps it.
+    // Opens a new tab like every link out of the portal, so that a half-filled form is not lost.
     window.open(address, '_blank', 'noopener,noreferrer');
   }
 

@@ -4,12 +4,13 @@ import { StatusRegion } from '../../ui/status-region.tsx';
 import styles from './update-prompt.module.css';
 
 /**
- * What a page says of a newer release.
- * - `ready`: it is here, and waits for the person. `replaced`: another tab has begun with it, and this one is of the former.
- * - `notBegun`: it was wanted, and did not take its place in time.
- * - `finishing`: what is being sent is brought to an end; then the page is loaded anew.
- * - `unkept`, `notKeptYet`, `openForm`: it was wanted, and would lose what was written here: it cannot be kept on this
- *   device, is still being written there, or stands in a form that is kept nowhere (passwords never are).
+ * What a page says about a newer release.
+ * - `ready`: it is installed and waits for the user. `replaced`: another tab has activated it, and this tab runs the
+ *   old one.
+ * - `notBegun`: the user accepted it, but it was not activated in time.
+ * - `finishing`: running requests are finished first; then the page reloads.
+ * - `unkept`, `notKeptYet`, `openForm`: the user accepted it, but typed text would be lost: this device cannot keep it,
+ *   it is still being written to disk, or it is in a form that is never kept (such as passwords).
  */
 export type UpdateNews =
   | 'none'
@@ -22,8 +23,8 @@ export type UpdateNews =
   | 'openForm';
 
 /**
- * Offers a newer release, above everything else on the page and in its flow: it covers nothing, takes no focus, and may be
- * left alone.
+ * Offers a newer release above everything else on the page and in its flow: it covers nothing, takes no focus and can
+ * be ignored.
  */
 export function UpdatePrompt({
   news,

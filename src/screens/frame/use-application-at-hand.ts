@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { readApplicationId, routes } from '../../contract/routes.ts';
 import { useSession } from '../../session/session-context.ts';
 
-/** The application that the page is about if somebody writes or checks it there; null on every other page. */
+/** The id of the application that the current page edits or checks; null on every other page. */
 export function useApplicationAtHand(): number | null {
   const { pathname, search } = useLocation();
   const { currentApplication } = useSession();

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { workStateMessages as messages } from '../../contract/messages/work-state.ts';
 
-/** What passes within this time is not worth interrupting anybody for. */
+/** States that last for less than this (ms) are not announced. */
 const LASTING_MS = 1500;
 
 /**
- * What is to be spoken: words that have stood for a moment; and once there are none any more, that. Nothing is said of a
- * page that begins with all well. Undefined: nothing is known yet.
+ * Returns the text to announce: `words` once it has been unchanged for a moment, or, once it becomes empty, that
+ * nothing is waiting any more. A page that starts with all well announces nothing. `words` is undefined while nothing
+ * is known.
  */
 export function useLasting(words: string | undefined): string {
   const [spoken, setSpoken] = useState('');

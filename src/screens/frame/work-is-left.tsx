@@ -11,7 +11,7 @@ import { downloadCopy } from './download-copy.ts';
 import { WorkList } from './work-list.tsx';
 import styles from './work-is-left.module.css';
 
-/** Somebody signs out, and not all of their work has arrived: they keep it, take a copy, or give it up. */
+/** Shown if a user signs out before all of their work has reached the server: keep, download a copy or discard it. */
 export function WorkIsLeft({ state }: { state: Extract<LeavingState, { step: 'asking' }> }) {
   const leaving = useLeavingRoom();
   const [discarding, setDiscarding] = useState(false);

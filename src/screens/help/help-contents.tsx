@@ -1,7 +1,7 @@
 import { helpMessages as messages, type HelpPart } from '../../contract/messages/help.ts';
 import styles from './help-contents.module.css';
 
-/** What the guide tells, each with the way there. */
+/** The table of contents of the guide. */
 export function HelpContents({ parts }: { parts: readonly HelpPart[] }) {
   return (
     <nav className={styles.contents} aria-label={messages.contents}>

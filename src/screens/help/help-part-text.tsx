@@ -46,7 +46,7 @@ function Block({ block }: { block: HelpBlock }) {
 
 const rows = (items: readonly string[]) => items.map((item) => <li key={item}>{item}</li>);
 
-/** No two blocks say the same. */
+/** A React key for a block: no two blocks have the same text. */
 function keyOf(block: HelpBlock): string {
   switch (block.kind) {
     case 'text':

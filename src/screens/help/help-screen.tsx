@@ -7,11 +7,11 @@ import { HelpContents } from './help-contents.tsx';
 import { HelpPartText } from './help-part-text.tsx';
 import styles from './help-screen.module.css';
 
-/** How the portal works, for whoever asks: signed in or not, with a connection or without. */
+/** The guide to the portal; it opens signed in or not, with or without a connection. */
 export default function HelpScreen() {
   const { shortName, lockAfterMinutes } = useConfiguration();
   const parts = helpParts(lockAfterMinutes);
-  // The browser looked for the section of the address before this page had any.
+  // The browser looked for the section in the URL before this page was rendered.
   useEffect(() => {
     const section = document.getElementById(location.hash.slice(1));
     section?.scrollIntoView();

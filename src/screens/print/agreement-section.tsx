@@ -5,7 +5,7 @@ import { printMessages as messages } from '../../contract/messages/review.ts';
 import { fullName } from '../../contract/person.ts';
 import { PrintedFacts } from './printed-facts.tsx';
 
-/** Who agreed to the policies and when; a server that records no agreement leaves it open. */
+/** Who agreed to the policies and when; "not recorded" if the server keeps no agreement. */
 export function AgreementSection({ application }: { application: Application }) {
   const { agreement, applicant } = application;
   return (

@@ -11,7 +11,7 @@ import styles from './approval-form.module.css';
 
 const decisions = [statuses.accepted, statuses.rejected, statuses.moreInformation] as const;
 
-/** The last page: the decision as the portal knows it, and room for those who sign it. */
+/** The last page: the decision that the server has, and room for the signatures. */
 export function ApprovalForm({
   application,
   investigators,

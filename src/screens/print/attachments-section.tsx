@@ -4,7 +4,7 @@ import { detailMessages, printMessages as messages } from '../../contract/messag
 import { fileKinds } from '../../contract/steps/files.ts';
 import { PrintedTable } from './printed-table.tsx';
 
-/** The informed consent form, by the name of its file. */
+/** The informed consent form, by its file name. */
 export function ConsentSection({ attachments }: { attachments: readonly Attachment[] }) {
   const consent = fileKinds.find(({ label }) => label === fileKindMessages.informedConsent);
   const files = attachments.filter(({ type }) => type === consent?.type);
@@ -27,7 +27,7 @@ export function ConsentSection({ attachments }: { attachments: readonly Attachme
   );
 }
 
-/** Every file that belongs to the application, in the order of its kinds. */
+/** Every file of the application, in the order of the kinds of files. */
 export function AttachmentsSection({ attachments }: { attachments: readonly Attachment[] }) {
   const files = fileKinds.flatMap(({ type, label }) =>
     attachments.filter((file) => file.type === type).map(({ fileName }) => ({ label, fileName })),

@@ -9,13 +9,13 @@ import { PrintedFacts } from './printed-facts.tsx';
 import { referenceOn } from './reference-on.ts';
 import styles from './cover-sheet.module.css';
 
-/** The first page: whose application it is, what it is about, and where it stands on the day of printing. */
+/** The first page: the applicant, the title, and the status on the day of printing. */
 export function CoverSheet({
   application,
   keptAsOf,
 }: {
   application: Application;
-  /** When the copy that is printed was read (ms), where it is not as the server has it now. */
+  /** When the printed copy was read (ms since 1970), if it is not the server's current version; otherwise null. */
   keptAsOf: number | null;
 }) {
   const { name, logo } = useConfiguration();

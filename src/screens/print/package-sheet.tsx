@@ -25,7 +25,9 @@ export function PackageSheet({
   attachments,
   keptAsOf,
 }: ApplicationAsItStands & {
-  /** When the copy that is shown was read (ms), where it is not as the server has it now. */
+  /**
+   * When the copy that is shown was read (ms since 1970), if it is not the server's current version; otherwise null.
+   */
   keptAsOf: number | null;
 }) {
   const { applicant, answers } = application;

@@ -2,12 +2,12 @@ import { printMessages as messages } from '../../contract/messages/review.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import styles from './print-screen.module.css';
 
-/** What stands above the preview on the screen, and never on paper. */
+/** The bar above the preview; shown on screen only. */
 export function PrintBar({
   back,
   canPrint = false,
 }: {
-  /** Where Back leads; null in a window of its own, which is closed instead. */
+  /** The target of Back; null in a window opened for printing, which has Close instead. */
   back: string | null;
   canPrint?: boolean | undefined;
 }) {

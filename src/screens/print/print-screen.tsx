@@ -38,12 +38,12 @@ export default function PrintScreen() {
 }
 
 function Package({ id, back }: { id: number; back: string }) {
-  // As the server has it: paper does not say what only waits, nor what is missing from it.
+  // The server's version, without pending changes: paper cannot show that something is pending or missing.
   const source = useReplica().whole(id);
   const reading = useReading(source);
   const { hasOwnWindow } = usePrinting(reading.state === 'fresh');
   const whole = valueOf(reading)?.application ?? null;
-  // As the foot of the sheet: in a browser that prints no such foot, this is all that names the pages.
+  // Matches the footer of the sheet: in a browser that prints no such footer, only this title identifies the pages.
   useDocumentTitle([whole === null ? null : referenceOn(whole), whole?.researchTitle, messages.package]);
   return (
     <>
@@ -62,12 +62,12 @@ function Package({ id, back }: { id: number; back: string }) {
   );
 }
 
-/** Names the page while there is no sheet whose title would. */
+/** The heading of the page until the sheet, which has its own, is shown. */
 function NoSheet() {
   return <h1 className="visually-hidden">{messages.package}</h1>;
 }
 
-/** The window's title is what a browser offers as the name of a saved PDF. */
+/** Sets the window title, which browsers offer as the file name of a saved PDF. */
 function useDocumentTitle(parts: readonly (string | null | undefined)[]): void {
   const title = parts.filter(Boolean).join(' – ');
   useEffect(() => {

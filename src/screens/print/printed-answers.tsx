@@ -3,7 +3,7 @@ import type { ShownAnswer } from '../../contract/steps/shown-answers.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './printed-answers.module.css';
 
-/** Questions with what was answered, each line a block of its own, so that pages break between them where they can. */
+/** Questions with their answers; each line is a block of its own, so that pages can break between lines. */
 export function PrintedAnswers({ answers }: { answers: readonly ShownAnswer[] }) {
   return (
     <dl className={styles.answers}>
@@ -18,14 +18,14 @@ export function PrintedAnswers({ answers }: { answers: readonly ShownAnswer[] })
   );
 }
 
-/** Each line in its own direction; however many empty lines stand before one, on paper they are one gap. */
+/** Each line has its own direction; consecutive empty lines are printed as one gap. */
 function Lines({ text }: { text: string }) {
   const lines = text.trim().split('\n');
   return lines.map((line, index) => {
     if (line.trim() === '') return null;
     const follows = index > 0 && lines[index - 1]?.trim() === '';
     return (
-      // Paper does not change: the place of a line is its name.
+      // Printed lines never change, so the index identifies them.
       // oxlint-disable-next-line react/no-array-index-key
       <p key={index} dir="auto" className={classNames(styles.line, follows && styles.paragraph)}>
         {line}

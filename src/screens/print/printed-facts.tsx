@@ -1,6 +1,6 @@
 import styles from './printed-facts.module.css';
 
-/** Short facts, label and value side by side; what is not known is left out. */
+/** Short facts, label and value side by side; empty values are left out. */
 export function PrintedFacts({ facts }: { facts: readonly { label: string; value: string }[] }) {
   return (
     <dl className={styles.facts}>

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** What the margin of each page names (package-sheet.module.css). */
+/** The CSS custom property printed in the margin of each page (package-sheet.module.css). */
 const FOOTER = '--printed-footer';
 
 /**
- * Writes these words at the foot of every page, where the browser has such a foot. The pages of a print inherit from the
- * root, so they stand there.
+ * Prints these texts at the foot of every page, if the browser supports margin boxes. Printed pages inherit from the
+ * root element, so the property is set there.
  */
 export function usePrintedFooter(parts: readonly string[]): void {
   const content = asString(parts.map(isolated).join(' · '));
@@ -16,8 +16,8 @@ export function usePrintedFooter(parts: readonly string[]): void {
   }, [content]);
 }
 
-/** First-strong isolate: an Arabic part does not pull its neighbours to its other side. */
+/** First-strong isolate: keeps an Arabic part from reordering its neighbours. */
 const isolated = (part: string) => `\u2068${part}\u2069`;
 
-/** A string of CSS (CSS Syntax 3, 4.3.5): quotes and backslashes escaped, and no line breaks in it. */
+/** A CSS string (CSS Syntax 3, 4.3.5): quotes and backslashes are escaped, line breaks removed. */
 const asString = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll(/[\n\r\f]/g, ' ')}"`;

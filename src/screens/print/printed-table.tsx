@@ -1,13 +1,13 @@
 import { classNames } from '../../ui/class-names.ts';
 import styles from './printed-table.module.css';
 
-/** A table for paper: its head is repeated on every page, and no row is torn in two. */
+/** A table for paper: its head repeats on every page, and rows do not break across pages. */
 export function PrintedTable({
   name,
   head,
   rows,
 }: {
-  /** Which table it is: each has its widths of columns. */
+  /** Which table it is; each has its own column widths. */
   name: 'investigators' | 'attachments';
   head: readonly string[];
   rows: readonly (readonly string[])[];
@@ -25,7 +25,7 @@ export function PrintedTable({
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          // Paper does not change: the place of a row is its name.
+          // Printed rows never change, so the index identifies them.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={index}>
             {row.map((cell, column) => (

@@ -3,16 +3,17 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { PRINT_WINDOW_CLOSES_MS } from '../../contract/limits.ts';
 
 /**
- * Prints by itself once `ready`, where somebody has pressed Print: in a window that the portal opened for it, which closes
- * 500 ms after printing, or in this one where the browser allowed no other. By its bare address it is only a preview.
+ * Opens the print dialog once `ready`, if the user pressed Print: either in a window opened for printing, which closes
+ * 500 ms after printing, or in this window if the browser blocked a new one. Opened directly by its address, the page
+ * is only a preview.
  */
 export function usePrinting(ready: boolean): { hasOwnWindow: boolean } {
-  // Asked once: the opener may be closed before this window is.
+  // Read once: the opener may be closed before this window.
   const [hasOwnWindow] = useState(() => window.opener !== null);
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
   const prints = ready && (hasOwnWindow || asksToPrint(state));
-  // What was asked for is done: reloading, or coming back, does not ask again.
+  // Clears the request once it is done, so that reloading or coming back does not print again.
   const forget = useCallback(() => void navigate(pathname, { replace: true, state: null }), [navigate, pathname]);
 
   useEffect(() => {
@@ -45,15 +46,15 @@ export function usePrinting(ready: boolean): { hasOwnWindow: boolean } {
   return { hasOwnWindow };
 }
 
-/** Whether the Print button led here because it was not allowed a window of its own. */
+/** Whether the Print button led here because the browser blocked a new window. */
 function asksToPrint(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'printsNow' in state;
 }
 
-/** Resolves when the page looks as it will on paper: fonts there, images decoded, and a frame drawn with them. */
+/** Resolves when the page looks as it will on paper: fonts loaded, images decoded, and a frame drawn with them. */
 async function painted(): Promise<void> {
   await document.fonts.ready;
-  // A logo that cannot be shown must not keep the package from being printed.
+  // A logo that cannot be shown must not prevent printing.
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }

@@ -29,7 +29,7 @@ const tabs = [
   { to: routes.adminPending, text: messages.pendingReview, status: statuses.pending, empty: messages.nonePending },
 ];
 
-/** The administrator's applications: of one status, or all but drafts. */
+/** The administrator's list of applications: those of one status, or all except drafts. */
 export default function AdminListScreen({ status }: { status?: Status }) {
   const replica = useReplica();
   const { roleId } = useSignedInUser();

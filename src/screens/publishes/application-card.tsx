@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { factsOf, type CardDates } from './card-facts.ts';
 import styles from './application-card.module.css';
 
-/** One application in a list: dates, title, who wrote it, how many messages, and the ways on. */
+/** One application in a list: dates, title, authors, number of messages, and links. */
 export function ApplicationCard({
   application,
   dates,
@@ -25,10 +25,10 @@ export function ApplicationCard({
   hasCommentCount: boolean;
   view?: { to: string; text: string } | undefined;
   edit?: string | undefined;
-  /** Of what only this device has. */
+  /** Only for drafts that only this device has. */
   onDelete?: (() => void) | undefined;
 }) {
-  // All links of a list have one name; the title says which application each is about.
+  // All links of a list have the same text; the title says which application each is about.
   const titleId = useId();
   const title = application.researchTitle.trim();
   return (

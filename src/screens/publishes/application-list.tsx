@@ -12,10 +12,10 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { StatusRegion } from '../../ui/status-region.tsx';
 import styles from './application-list.module.css';
 
-/** Rows that are drawn at once; the others of the window follow when these are on the screen. */
+/** How many rows are rendered at once; the rest of the window is rendered after they are on screen. */
 const DRAWN_FIRST = 20;
 
-/** A list of applications in whichever state its reading is. */
+/** A list of applications in any state of its reading. */
 export function ApplicationList({
   label,
   source,
@@ -49,7 +49,7 @@ export function ApplicationList({
   );
 }
 
-/** An old copy with nothing in it says nothing of now: what could not be read never looks like "no research". */
+/** An empty old copy says nothing about the present: a failed reading must never look like "no research". */
 function withoutEmptyCopies(reading: Reading<ListWindow>): Reading<ListWindow> {
   if (reading.state !== 'kept' || reading.value.total > 0) return reading;
   const { problem } = reading;

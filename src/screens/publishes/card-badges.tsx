@@ -2,7 +2,7 @@ import { Badge } from '../../ui/badge.tsx';
 import type { CardBadge } from './entry-badges.ts';
 import styles from './application-card.module.css';
 
-/** What stands in the corner of a card; nothing where there is nothing to say. */
+/** The badges in the corner of a card; renders nothing if there are none. */
 export function CardBadges({ badges }: { badges: readonly CardBadge[] }) {
   if (badges.length === 0) return null;
   return (

@@ -3,13 +3,13 @@ import { listMessages as messages } from '../../contract/messages/review.ts';
 import type { ApplicationSummary } from '../../contract/application.ts';
 import { status as statuses, type Status } from '../../contract/statuses.ts';
 
-/** One small fact of a card: what it is, and what it says. */
+/** A small fact on a card. */
 export type CardFact = { label: string; value: string };
 
-/** Which dates the card of a list tells. `modified` stands for the creation where nothing was changed since. */
+/** Which dates the cards of a list show. `modified` falls back to the creation date if there was no change since. */
 export type CardDates = 'accepted' | 'modified' | 'created' | 'both';
 
-/** The facts above the title of a card; what is not known is left out. */
+/** Returns the facts above the title of a card; unknown ones are left out. */
 export function factsOf(application: ApplicationSummary, dates: CardDates): CardFact[] {
   const facts = [...datesOf(application, dates), { label: messages.reference, value: application.reference ?? '' }];
   return facts.filter(({ value }) => value !== '');
@@ -33,7 +33,7 @@ function datesOf({ createdDate, modifiedDate }: ApplicationSummary, dates: CardD
   }
 }
 
-/** What the cards of one of the applicant's lists tell beside title and dates, and what can be done there. */
+/** What the cards of one of the applicant's lists show beside title and dates, and what can be done there. */
 export type OwnCard = { dates: CardDates; authors: boolean; comments: boolean; view: string; edit: boolean };
 
 /** The applicant's five lists (specification §2.9). */
@@ -51,9 +51,9 @@ export const ownCards: Record<Status, OwnCard> = {
   [statuses.rejected]: { dates: 'modified', authors: true, comments: true, view: messages.view, edit: false },
 };
 
-/** What the administrator's cards tell beside badge, title, authors and "View Research" (specification §2.12). */
+/** What the administrator's cards show beside badge, title, authors and "View Research" (specification §2.12). */
 export function adminCard(listed: Status | undefined): { dates: CardDates; comments: boolean } {
   if (listed === undefined) return { dates: 'both', comments: true };
-  // Pending Review tells the creation, and the change by which all lists are ordered.
+  // Pending Review shows the creation date, and the date of the last change, by which all lists are sorted.
   return { dates: listed === statuses.pending ? 'both' : 'modified', comments: false };
 }

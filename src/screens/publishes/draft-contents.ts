@@ -4,14 +4,14 @@ import { versionMessages } from '../../contract/messages/versions.ts';
 import { answeredSteps, stepTitle } from '../../contract/steps/wizard.ts';
 import type { Draft } from '../../drafts/draft.ts';
 
-/** Where else a draft may be that the portal is not known to have. */
+/** Where else a draft may exist that is not known to be on the server. */
 export function whereElse({ readFrom }: Pick<Draft, 'readFrom'>): 'onlyHere' | 'mayHaveArrived' | 'copied' {
   const { forgottenStart, carriedAs } = readFrom.draft;
   if (forgottenStart !== undefined) return 'mayHaveArrived';
   return carriedAs === undefined ? 'onlyHere' : 'copied';
 }
 
-/** What is in a draft, part by part, for whoever is about to delete it; empty if nothing is. */
+/** Lists the contents of a draft, part by part, for the question before it is deleted; empty if it has none. */
 export function draftContents({
   answers,
   investigators,

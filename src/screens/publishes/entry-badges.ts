@@ -8,12 +8,14 @@ export type CardBadge = { tone: StatusTone; text: string } | WorkBadge;
 type Line = OutboxSummary['line'];
 const open: Line = { kind: 'open' };
 
-/** The status; one that is only asked for is told as that, and what else is under way beside it. */
+/** The badges of an administrator's card: the status, marked as pending if only requested, and other pending work. */
 export function adminBadges(entry: ListEntry, line: Line = open): CardBadge[] {
   return badgesOf(statusBadge(entry.status), entry, line);
 }
 
-/** The applicant's lists say the status by themselves: a card says what is on this device alone. */
+/**
+ * The tab already names the status of the applicant's lists, so a card only shows the state of what is on this device.
+ */
 export function ownBadges(entry: ListEntry, list: string, line: Line = open): CardBadge[] {
   return badgesOf({ tone: 'grey' as const, text: list }, entry, line).slice(entry.asked === null ? 1 : 0);
 }

@@ -1,7 +1,7 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** The heading of a list. Its name stands in the tab; who cannot see which tab is marked hears it here. */
+/** The heading of a list. The tab shows the name of the list; the hidden text says it to screen readers. */
 export function ListHeading({ area, list }: { area: string; list: string }) {
   const { shortName } = useConfiguration();
   return (

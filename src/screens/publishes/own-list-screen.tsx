@@ -29,7 +29,7 @@ const tabs = [
   { to: routes.rejected, text: messages.rejected, status: statuses.rejected },
 ] as const;
 
-/** My Publishes: the person's own applications of one status. */
+/** My Publishes: the user's own applications of one status. */
 export default function OwnListScreen({ status }: { status: Status }) {
   const replica = useReplica();
   const author = fullName(useSignedInUser());
@@ -57,9 +57,9 @@ export default function OwnListScreen({ status }: { status: Status }) {
             badges={<CardBadges badges={ownBadges(application, list, line)} />}
             authors={authors ? author : undefined}
             hasCommentCount={comments}
-            // What no server knows is looked at where it is written.
+            // A draft that the server does not know has no page to view; it is only opened in the wizard.
             view={application.onlyHere ? undefined : { to: viewApplication(application.id), text: view }}
-            // What is only being submitted can still be changed; whether it is too late the wizard knows.
+            // An application whose submission is pending can still be edited; the wizard checks whether it is too late.
             edit={
               edit || application.onlyHere || application.asked !== null ? editApplication(application.id) : undefined
             }
@@ -72,7 +72,7 @@ export default function OwnListScreen({ status }: { status: Status }) {
   );
 }
 
-/** Below the receipt of a submission that is not at the portal yet nothing is said of having no research. */
+/** Below the receipt of a submission that the server has not accepted yet, the "no research" text is not shown. */
 function NothingUnderReview() {
   const submitted = submittedIn(useLocation().state) ?? 0;
   const submission = useSubmissionOf(submitted) ?? null;
@@ -80,7 +80,7 @@ function NothingUnderReview() {
   return <NothingYet showsWay={false} />;
 }
 
-/** `showsWay`: where somebody who was never here begins. */
+/** `showsWay`: adds a link to the guide for new users. */
 function NothingYet({ showsWay }: { showsWay: boolean }) {
   const { currentApplication } = useSession();
   return (
@@ -89,7 +89,7 @@ function NothingYet({ showsWay }: { showsWay: boolean }) {
       text={messages.emptyText}
       action={
         <>
-          {/* What is begun here is a new application, not the one that was last at hand. */}
+          {/* This button starts a new application instead of opening the current one. */}
           <ButtonLink
             to={stepAddress('policy-agreement')}
             variant="primary"

@@ -15,7 +15,7 @@ import styles from './receipt.module.css';
 
 const ICONS: Record<Submission['state'], IconName> = { accepted: 'check', waiting: 'clock', needsYou: 'warning' };
 
-/** `entry` is the application as the list has it; what needs the person is in another list. */
+/** The receipt of a submission. `entry` is the application in this list; one that needs the user is in another list. */
 export function ReceiptPanel({
   submission,
   entry,
@@ -79,7 +79,7 @@ export function ReceiptPanel({
   );
 }
 
-/** How long it takes at this centre: read once it is `wanted`, and null until then. */
+/** The usual time to a decision at this centre: read once `wanted` is true, null until then. */
 function useTurnaround(wanted: boolean): Turnaround | null {
   const replica = useReplica();
   const [turnaround, setTurnaround] = useState<Turnaround | null>(null);

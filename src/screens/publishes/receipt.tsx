@@ -10,7 +10,7 @@ import { ReceiptPanel } from './receipt-panel.tsx';
 import { submittedIn } from './receipt-words.ts';
 import styles from './receipt.module.css';
 
-/** What became of the submission that led the person here, for as long as they stay or until they close it. */
+/** The outcome of the submission that led the user here, until they leave or close it. */
 export function Receipt() {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function Receipt() {
   if (applicationId === null) return null;
   const close = () => {
     void navigate(pathname, { replace: true, state: null });
-    // The button goes, and the focus with it.
+    // The pressed button disappears with the receipt, so focus moves to the heading.
     focusHeading();
   };
   return <ReceiptOf key={applicationId} applicationId={applicationId} onClose={close} />;
@@ -38,7 +38,10 @@ function ReceiptOf({ applicationId, onClose }: { applicationId: number; onClose:
   );
 }
 
-/** What was accepted and is under review no more, decided or taken back, has left this list: its receipt goes with it. */
+/**
+ * An accepted application that is no longer under review, because it was decided or taken back, has left this list; its
+ * receipt is no longer shown either.
+ */
 function isTrue({ state }: Submission, entry: ListEntry | undefined): boolean {
   return state !== 'accepted' || (entry !== undefined && entry.asked === null);
 }

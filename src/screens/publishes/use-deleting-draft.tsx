@@ -17,7 +17,7 @@ type Asked = {
   where: ReturnType<typeof whereElse>;
 };
 
-/** Asks before a draft that only this device has is deleted, and says what is in it. */
+/** Asks for confirmation before a draft that only this device has is deleted, and lists its contents. */
 export function useDeletingDraft(): { ask: (applicationId: number) => void; dialog: ReactNode } {
   const drafts = useDrafts();
   const outbox = useOutbox();
@@ -27,10 +27,10 @@ export function useDeletingDraft(): { ask: (applicationId: number) => void; dial
 
   const ask = async (applicationId: number) => {
     await drafts.flush();
-    // Before what is shown: what is written after that is not deleted unseen.
+    // Taken before the contents are read, so that text written afterwards makes the deletion fail.
     const mark = await outbox.markOfDraft(applicationId);
     const draft = await drafts.read(applicationId);
-    // Deleted in another tab: the list follows by itself.
+    // Deleted in another tab; the list updates on its own.
     if (draft === null) return;
     const title = draft.answers.researchTitle.trim();
     setAsked({ applicationId, mark, title, contents: draftContents(draft), where: whereElse(draft) });
@@ -42,7 +42,7 @@ export function useDeletingDraft(): { ask: (applicationId: number) => void; dial
       notices.information(isDeleted ? messages.deleted : messages.deleteTooLate);
       if (!isDeleted) return;
       if (currentApplication.applicationId() === applicationId) currentApplication.clear();
-      // The card goes, and the button that had the focus with it.
+      // The card disappears with the focused button, so focus moves to the heading.
       focusHeading();
     } catch {
       notices.failure(messages.deleteFailed);

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { partsOf, sentencesOf, titleOf } from './offer-words.ts';
 import styles from './restored-screen.module.css';
 
-/** One application: what the portal lacks of it, and what can be done. */
+/** One application: what the server lacks of it, and what the user can do. */
 export function OfferCard({
   offer,
   busy,

@@ -5,7 +5,7 @@ import { investigatorQuestions } from '../../contract/steps/investigators.ts';
 import { answeredSteps } from '../../contract/steps/wizard.ts';
 import type { Offer } from '../../healing/healing.ts';
 
-/** What is missing of one kind, each as a person calls it. */
+/** The missing items of one kind, each with the name that users know. */
 export type Part = { label: string; items: readonly string[] };
 
 const questions: readonly { name: string; label: string }[] = answeredSteps.flatMap((step) => [...step.questions]);
@@ -13,7 +13,7 @@ const labelOf = (name: string) => questions.find((question) => question.name ===
 
 export const titleOf = ({ remembered }: Offer) => remembered.title || messages.untitled;
 
-/** What the portal lacks, part by part. */
+/** Returns what the server lacks, part by part. */
 export function partsOf({ missing }: Offer): Part[] {
   const { edits, rows, files, removals, comments, typed } = missing;
   const removed = [...removals.rows.map(({ cells }) => cells.name), ...removals.files.map(({ fileName }) => fileName)];
@@ -28,7 +28,7 @@ export function partsOf({ missing }: Offer): Part[] {
   return parts.filter(({ items }) => items.length > 0);
 }
 
-/** How the portal stands to it, in sentences. */
+/** Describes in sentences what the server has of the application. */
 export function sentencesOf({ remembered, missing, filesGone }: Offer): string[] {
   const neverThere = remembered.mayHaveArrived ? messages.mayBeThere : messages.neverThere;
   const goneOfOwn = remembered.server === null ? neverThere : messages.gone;
@@ -44,7 +44,7 @@ export function sentencesOf({ remembered, missing, filesGone }: Offer): string[]
   ].filter((sentence) => sentence !== '');
 }
 
-/** All that this device knows of it, to be read anywhere. */
+/** Everything that this device knows about the application, as plain text. */
 export function textOf(offer: Offer): string {
   const { remembered } = offer;
   const said = (value: string | boolean) =>

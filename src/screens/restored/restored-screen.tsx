@@ -18,11 +18,11 @@ import { OfferCard } from './offer-card.tsx';
 import { textOf, titleOf } from './offer-words.ts';
 import { UnclaimedCard } from './unclaimed-card.tsx';
 
-/** They stand for the key of an offer. */
+/** Used in place of the key of an offer. */
 const UNCLAIMED = 'unclaimed';
 const LOOKING = 'looking';
 
-/** What this device has and the portal lacks, application by application: send it again, download it, or discard it. */
+/** Lists per application what this device has and the server lacks: send it again, download it or discard it. */
 export default function RestoredScreen() {
   const { shortName } = useConfiguration();
   const healing = useHealing();
@@ -34,7 +34,7 @@ export default function RestoredScreen() {
   const { title } = messages;
   const hasOffers = state.step === 'found' && state.offers.length > 0;
   const isUnclaimed = state.step === 'found' && state.isUnclaimed;
-  // Looked at once more, because what is shown may be from long ago.
+  // Compared again on opening, because the shown result may be old.
   useEffect(() => void healing.look().catch(() => undefined), [healing]);
 
   const during = async (key: string, work: () => Promise<void>) => {
@@ -52,7 +52,7 @@ export default function RestoredScreen() {
     if (!isTheirs) notices.information(messages.disclaimed);
     focusHeading();
   };
-  // The card goes, and the button that had the focus with it.
+  // The card disappears with the focused button, so focus moves to the heading.
   const sendAgain = async ({ key, remembered }: Offer) => {
     await healing.sendAgain(key);
     const wasAsked = remembered.server !== null || remembered.isWaiting;

@@ -3,7 +3,7 @@ import { missingMessages as messages } from '../../contract/messages/missing.ts'
 import { Button } from '../../ui/button.tsx';
 import styles from './restored-screen.module.css';
 
-/** Work that does not say whose it is, and may be of somebody who had the person's number. */
+/** Asks about work without a recorded owner; it may belong to another user who had this user's id before. */
 export function UnclaimedCard({ busy, onAnswer }: { busy: boolean; onAnswer: (isTheirs: boolean) => void }) {
   const headingId = useId();
   return (

@@ -23,13 +23,14 @@ function Review({ id }: { id: number }) {
       id={id}
       back={routes.adminAll}
       renderForm={(application) => (
-        // Two forms with a Send would leave it open which of them decides; what was typed here stays.
+        // Hidden while the popup is open: with two Send buttons it would be unclear which one decides. Typed text
+        // stays.
         <div hidden={popupOpen}>
           <MessageForm applicationId={application.id} />
         </div>
       )}
       renderActs={(application, seen) =>
-        // Any other role than the two reads here and decides nothing (specification §6).
+        // Roles other than the two known ones can read here but not decide (specification §6).
         isAdministrator && <Decisions application={application} seen={seen} onPopup={setPopupOpen} />
       }
     />

@@ -8,12 +8,12 @@ import { Answers } from '../../ui/answers.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { TickBox } from '../../ui/tick-box.tsx';
 
-/** The answers of one step, as its table of questions has them. */
+/** The answers of one step, in the order of its questions. */
 export function AnswersTab({ step, answers }: { step: Step; answers: ApplicationAnswers }) {
   return <Answers answers={shownAnswers(step, answers)} emptyText={fieldMessages.notAnswered} />;
 }
 
-/** The conflict of interest: the box as the applicant left it, and what was explained. */
+/** The conflict of interest: the box as the applicant left it, and the explanations. */
 export function ConflictTab({ answers }: { answers: ApplicationAnswers }) {
   const [box] = conflictOfInterest.questions;
   return (

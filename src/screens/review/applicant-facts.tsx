@@ -4,7 +4,7 @@ import { detailMessages as messages } from '../../contract/messages/review.ts';
 import { fullName } from '../../contract/person.ts';
 import styles from './applicant-facts.module.css';
 
-/** Who applies, and the frame of the study: what stands above every tab. */
+/** The applicant and the basic facts of the study, shown above every tab. */
 export function ApplicantFacts({ application }: { application: Application }) {
   const { applicant, answers, reference } = application;
   const facts = [

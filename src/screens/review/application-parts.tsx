@@ -11,14 +11,14 @@ import { FilesTab } from './files-tab.tsx';
 import { InvestigatorsTab } from './investigators-tab.tsx';
 import { ThreadTab } from './thread-tab.tsx';
 
-/** The parts of an application in tabs, the same for both roles; the thread where there is a form for it. */
+/** The parts of an application in tabs, the same for both roles; the thread only if there is a form for it. */
 export function ApplicationParts({ application, form }: { application: Application; form: ReactNode }) {
   const { id, answers } = application;
   const comments = valueOf(useReading(useReplica().comments(id)));
   const thread: PanelTab = {
     key: 'thread',
     title: messages.thread,
-    // What waits is in the thread, and is not counted as sent.
+    // Pending messages are in the thread but not in the count.
     count: comments?.filter(({ word }) => word === null).length ?? application.commentCount,
     content: <ThreadTab id={id} form={form} />,
   };

@@ -8,13 +8,13 @@ import type { LaidComment } from '../../replica/laid-over.ts';
 import { waitingTextNow } from '../../replica/waiting-words.ts';
 import type { ChatMessage } from '../../ui/chat.tsx';
 
-/** Who looks at the thread. */
+/** The user who reads the thread. */
 export type Viewer = { userId: number; roleId: number; firstName?: string; lastName?: string };
 
 /**
- * The thread as one person sees it: their own messages on their side, all others on the other side (specification §4).
- * A message is labelled by its writer's role; where a server does not tell the role, by the side that it stands on. One that
- * is not at the server yet says where it is.
+ * Returns the thread as one user sees it: their own messages on their side, all others on the other side (specification
+ * §4). A message is labelled with its author's role, or, if the server gives no role, by its side. A message that is
+ * not on the server yet shows its state.
  */
 export function chatMessages(
   comments: readonly LaidComment[],

@@ -16,8 +16,7 @@ import { useUnkeptWords } from './use-unkept-words.ts';
 import styles from './chat-popup.module.css';
 
 /**
- * The message that asks for more information, or that rejects. What was written and not sent is there again when it is
- * opened again.
+ * The message form that asks for more information or rejects. Unsent text is kept and shown when it is opened again.
  */
 export function ChatPopup({
   applicationId,
@@ -85,7 +84,7 @@ export function ChatPopup({
   );
 }
 
-/** Sends it, says what became of it, and leads to the list once it is gone. */
+/** Sends the message, reports the outcome, and opens the list once it is sent or queued. */
 function useDecidingMessage({
   applicationId,
   seen,

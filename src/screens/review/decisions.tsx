@@ -21,16 +21,16 @@ type Popup = 'reject' | 'request';
 
 const NOTHING_POSSIBLE = { approve: false, requestInformation: false, reject: false };
 
-/** The administrator's buttons, and what each of them opens. */
+/** The administrator's decision buttons, and the dialogs they open. */
 export function Decisions({
   application,
   seen,
   onPopup,
 }: {
   application: ShownApplication;
-  /** The version of it that the page shows. */
+  /** The version of the application that the page shows. */
   seen: string | undefined;
-  /** Told when the popup opens or closes. */
+  /** Called when the popup opens or closes. */
   onPopup: (open: boolean) => void;
 }) {
   const id = useId();
@@ -40,13 +40,13 @@ export function Decisions({
   const { userId } = useSignedInUser();
   const { approve, approving, problem, lookAgain, leaving, stay } = useApproving(application.id, seen);
 
-  // What is decided and waits is decided, as far as the person is concerned.
+  // A pending decision counts as taken for the administrator.
   const waits = application.asked !== null;
   const isOwn = application.applicant.userId === userId;
   const possible = waits || isOwn ? NOTHING_POSSIBLE : decisionsAt(application.status);
   const { held } = useDecisions();
   const isHeld = held.some(({ applicationId }) => applicationId === application.id);
-  // Taken back, or refused by the portal, it leads nowhere.
+  // If the decision was taken back or refused by the server, the page does not redirect.
   const goesOn = application.word !== 'needsYou' && (waits || application.atServer === statuses.accepted);
   const leads = leaving === 'yes' || (leaving === 'onceLeft' && goesOn);
   const reason = waits

@@ -19,7 +19,7 @@ import { ApplicationParts } from './application-parts.tsx';
 import { PrintButton } from './print-button.tsx';
 import styles from './detail-page.module.css';
 
-/** One application, read by either role: who applies, its parts in tabs, and what the reader can do with it. */
+/** One application, read by either role: the applicant, its parts in tabs, and what the reader can do with it. */
 export function DetailPage({
   id,
   back,
@@ -29,11 +29,11 @@ export function DetailPage({
 }: {
   id: number;
   back: string;
-  /** What the reader has to know of the page before they read it. */
+  /** A note above the content that the reader should see first. */
   renderNote?: (application: ShownApplication) => ReactNode;
-  /** The form under the thread; null where the reader has no thread. */
+  /** The form under the thread; null if the reader has no thread. */
   renderForm: (application: ShownApplication) => ReactNode;
-  /** `seen` is the version of what is shown, where the server has versions. */
+  /** `seen` is the version of what is shown, if the server has versions. */
   renderActs: (application: ShownApplication, seen: string | undefined) => ReactNode;
 }) {
   const { shortName } = useConfiguration();
@@ -62,7 +62,7 @@ export function DetailPage({
         <Loaded
           reading={reading}
           onRetry={async () => {
-            // Its parts are told of by this one.
+            // A part does not report again that it is out of date if the page does, so its readings are retried too.
             replica.lookAgain();
             await source.refresh();
           }}
@@ -92,13 +92,13 @@ export function DetailPage({
   );
 }
 
-/** The server's words where it has no such application for the reader: asking again would not help. */
+/** The server's text if it has no such application for the reader (404): a retry would not help. Otherwise null. */
 function missingIn(reading: Reading<unknown>): string | null {
   if (reading.state !== 'failed' || reading.problem.kind !== 'refused' || reading.problem.status !== 404) return null;
   return readingWords.failed(reading.problem);
 }
 
-/** The status that the server has; one that is only asked for is told as that, and what else is under way beside it. */
+/** The status badges: the server's status, a status that was only requested so far, and other pending work. */
 function Standing({ application }: { application: ShownApplication }) {
   const { line } = useOutboxSummary();
   return (

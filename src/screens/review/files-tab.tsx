@@ -65,7 +65,7 @@ export function FilesTab({ id }: { id: number }) {
   );
 }
 
-/** With what there is to say of a file beside its name, where there is something. */
+/** Adds a column with the state of the files if any of them has one. */
 function withState(
   rows: readonly File[],
   notKept: ReadonlySet<number>,
@@ -81,7 +81,7 @@ function withState(
   return [...columns.slice(0, 2), state, ...columns.slice(2)];
 }
 
-/** What is not at the server yet is looked at where it was chosen, and a file with a virus nowhere. */
+/** A file that is not on the server yet is opened in the wizard, and an infected file not at all. */
 const isOpened = ({ fileUrl, scan }: Attachment) => fileUrl !== '' && scan !== 'infected';
 
 function FileLink({ file }: { file: Attachment }) {

@@ -17,7 +17,9 @@ const columns: readonly Column<Laid<Investigator>>[] = [
   { key: 'position', title: questions.position.label, cell: (row) => <bdi>{row.position}</bdi> },
 ];
 
-/** The investigators in the order they were added: the first is the Principal Investigator. What waits for the server says so. */
+/**
+ * The investigators in the order they were added: the first is the Principal Investigator. Pending changes are marked.
+ */
 export function InvestigatorsTab({ id }: { id: number }) {
   const { line } = useOutboxSummary();
   const source = useReplica().investigators(id);
@@ -39,7 +41,7 @@ export function InvestigatorsTab({ id }: { id: number }) {
           captionHidden
           columns={rows.some(({ change }) => change !== null) ? [...columns, state] : columns}
           rows={rows}
-          // Rows of a plain server may come without a number.
+          // Rows from a plain v1 server may have no id.
           rowKey={(row, index) => row.id || -index}
           emptyText={messages.noInvestigators}
           stacks

@@ -7,8 +7,8 @@ import { Row } from '../../ui/stack.tsx';
 import { StatusRegion } from '../../ui/status-region.tsx';
 
 /**
- * Leads on after 2 seconds, which begin once the decision can no longer be taken back: no two times run at once. A link goes
- * at once, and a person who wants to look again can stay.
+ * Redirects after 2 seconds, counted from when the decision can no longer be taken back, so that only one countdown
+ * runs at a time. A link redirects at once, and a button keeps the user on the page.
  */
 export function Leaving({ to, isHeld, onStay }: { to: string; isHeld: boolean; onStay: () => void }) {
   const navigate = useNavigate();

@@ -15,14 +15,14 @@ import styles from './message-form.module.css';
 
 const words = { ...messages, ...messages.reply };
 
-/** Writes in the thread: Enter or Send sends. A message that could not be sent stays in the field. */
+/** The form that writes to the thread: Enter or Send sends. A message that could not be sent stays in the field. */
 export function MessageForm({
   applicationId,
   closedBecause: closedByStatus,
   hint,
 }: {
   applicationId: number;
-  /** Why nobody can write here now. */
+  /** Why messages cannot be written here now. */
   closedBecause?: string | undefined;
   hint?: string | undefined;
 }) {

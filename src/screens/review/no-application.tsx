@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** An address whose last part is no number. */
+/** Shown if the last part of the address is not an application id. */
 export function NoApplication({ back }: { back: string }) {
   const { shortName } = useConfiguration();
   return (

@@ -11,7 +11,7 @@ import { DetailPage } from './detail-page.tsx';
 import { MessageForm } from './message-form.tsx';
 import { NoApplication } from './no-application.tsx';
 
-/** The applicant's view of an own application. */
+/** The applicant's view of one of their own applications. */
 export default function OwnDetailScreen() {
   const id = readApplicationId(useParams()['id']);
   if (id === null) return <NoApplication back={routes.drafts} />;
@@ -21,10 +21,10 @@ export default function OwnDetailScreen() {
       id={id}
       back={routes.drafts}
       renderNote={({ id, atServer, hasNewer }) => hasNewer && <NewerHere id={id} atServer={atServer} />}
-      // Nobody has asked anything about a draft.
+      // A draft has no thread: it has not been reviewed yet.
       renderForm={(application) => (application.status === statuses.draft ? null : <Reply application={application} />)}
       renderActs={(application) =>
-        // What is only being submitted can still be changed; whether it is too late the wizard knows.
+        // An application whose submission is pending can still be edited; the wizard checks whether it is too late.
         isEditable(application.atServer) && (
           <ActionBar>
             <ButtonLink to={editApplication(application.id)} icon="pencil">
@@ -37,7 +37,7 @@ export default function OwnDetailScreen() {
   );
 }
 
-/** The way to words of this device that the page does not show: the wizard, or where all that waits is listed. */
+/** A link to text on this device that the page does not show: in the wizard, or in the list of waiting changes. */
 function NewerHere({ id, atServer }: { id: number; atServer: number }) {
   const isOpen = isEditable(atServer);
   return (

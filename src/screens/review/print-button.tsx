@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 
 const PRINT_WINDOW = 'popup,width=900,height=1000';
 
-/** Opens the package in a window of its own; where the browser blocks that, this one leads there and prints. */
+/** Opens the package in a new window; if the browser blocks that, navigates this window there and prints. */
 export function PrintButton({ id }: { id: number }) {
   const navigate = useNavigate();
   const print = () => {

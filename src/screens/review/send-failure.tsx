@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { FieldErrors } from '../../ui/field-frame.tsx';
 import type { SendProblem } from './send-problem.ts';
 
-/** Says what went wrong beside what was to be sent. Always mounted, so that its words are read out when they come. */
+/** The error beside what was to be sent. Always mounted, so that its text is announced when it appears. */
 export function SendFailure({
   id,
   problem,
@@ -11,7 +11,7 @@ export function SendFailure({
 }: {
   id: string;
   problem: SendProblem | null;
-  /** Shows the application as it is now. */
+  /** Shows the current version of the application. */
   onLookAgain: () => void;
 }) {
   return (

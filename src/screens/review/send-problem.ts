@@ -9,10 +9,10 @@ import type { Outcome } from '../../outbox/outbox.ts';
 import type { DecisionKind } from '../../reviews/deciding.ts';
 import type { Decided } from '../../reviews/reviews.ts';
 
-/** What is said where something could not be sent; where the application has changed meanwhile, with a way to see it. */
+/** The text for a failed send. `changed`: the application was changed elsewhere, and a button to show it is offered. */
 export type SendProblem = { lines: readonly string[]; changed: boolean };
 
-/** What keeps a message from being sent; undefined where nothing does. */
+/** Why a message cannot be sent; undefined if it can. */
 export function problemOfMessage(text: string): string | undefined {
   if (isBlank(text)) return commentMessages.required;
   if (text.length > COMMENT_MAX_UNITS) return fieldMessages.tooLong(threadMessages.popupLabel, COMMENT_MAX_UNITS);
@@ -21,7 +21,7 @@ export function problemOfMessage(text: string): string | undefined {
 
 type Failure = Extract<Outcome, { kind: 'refused' | 'notKept' }>;
 
-/** Null where the change arrived, or waits to. */
+/** Returns the problem of an outcome; null if the change was saved, is pending or is held. */
 function problemOf(
   outcome: Decided,
   words: (failure: Failure) => readonly string[],
@@ -34,7 +34,7 @@ function problemOf(
   return { lines: words(outcome).filter((line) => line !== ''), changed: false };
 }
 
-/** The chat popup: the server's own message, or that sending failed. */
+/** The text for the chat popup: the server's own message, or that sending failed. */
 export function popupProblem(outcome: Decided): SendProblem | null {
   return problemOf(outcome, (failure) =>
     failure.kind === 'refused'
@@ -43,12 +43,12 @@ export function popupProblem(outcome: Decided): SendProblem | null {
   );
 }
 
-/** The form in the thread: one sentence, and the server's where it gave one. */
+/** The text for the form in the thread: one sentence, and the server's text if there is any. */
 export function messageProblem(outcome: Decided): SendProblem | null {
   return problemOf(outcome, (failure) => [threadMessages.failed, reasonOf(failure)]);
 }
 
-/** A decision that is not a message. */
+/** The text for a decision without a message. */
 export function decisionProblem(outcome: Decided): SendProblem | null {
   return problemOf(
     outcome,
@@ -57,7 +57,7 @@ export function decisionProblem(outcome: Decided): SendProblem | null {
   );
 }
 
-/** A decision that needs the person once the portal has answered, wherever they are by then. */
+/** The text for a decision that the server did not accept, shown on any page the user is on by then. */
 export function troubleWords(
   kind: DecisionKind,
   { conflicts, message }: { conflicts: boolean; message: string },
@@ -73,7 +73,7 @@ function reasonOf(failure: Failure): string {
   return failure.kind === 'refused' ? failure.message : keepingMessages.pressed[failure.failure];
 }
 
-/** Whether somebody else decided meanwhile, so that what the page shows is old. */
+/** Whether the page is out of date because the application was decided (409) or is gone (404). */
 export function isOutdated(outcome: Decided): boolean {
   return outcome.kind === 'refused' && (outcome.status === 409 || outcome.status === 404);
 }

@@ -1,10 +1,10 @@
 import { COMMENTS_MAX, COMMENTS_MAX_CHARACTERS, LIMIT_TOLD_FROM_SHARE } from '../../contract/limits.ts';
 import { threadMessages as messages } from '../../contract/messages/review.ts';
 
-/** What the limits of a thread mean for whoever writes in it: a hint as a limit comes near, and why it is closed at the limit. */
+/** How much room a thread has left: a hint near a limit, and why it is closed at the limit. */
 export type ThreadRoom = { hint?: string; closedBecause?: string };
 
-/** The room that is left in a thread. The server counts the same way. */
+/** Returns the room that is left in a thread, counted the same way as on the server. */
 export function roomInThread(comments: readonly { text: string }[] | undefined): ThreadRoom {
   if (comments === undefined) return {};
   const characters = comments.reduce((sum, { text }) => sum + [...text].length, 0);

@@ -10,7 +10,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { chatMessages } from './chat-messages.ts';
 
-/** The thread of an application, and under it the form to write in it. */
+/** The thread of an application, with the form to write in it. */
 export function ThreadTab({ id, form }: { id: number; form: ReactNode }) {
   const viewer = useSignedInUser();
   const { line } = useOutboxSummary();

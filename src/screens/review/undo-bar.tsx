@@ -7,8 +7,8 @@ import { useDecisions } from './use-decisions.ts';
 import styles from './undo-bar.module.css';
 
 /**
- * The decisions that an administrator can still take back, on every page of theirs, wherever they were led meanwhile; and
- * the one who says what becomes of them. It lies over the foot of the window, so that nothing moves when it comes and goes.
+ * Shows the decisions that an administrator can still take back, on each of their pages, and reports the outcome of
+ * decisions. It overlays the foot of the window, so that nothing moves when it appears or disappears.
  */
 export default function UndoBar() {
   const decisions = useDecisions();

@@ -12,21 +12,23 @@ import { isUndoKey } from './undo-key.ts';
 import { useApplicationTitle } from './use-application-title.ts';
 import styles from './undo-bar.module.css';
 
-/** The seconds are shown as they are, and a little late at most. */
+/** How often the countdown re-renders, in ms: short, so that the shown seconds lag only a little. */
 const RENEWED_MS = 200;
 
-/** One decision while it can still be taken back, by the clock as it is now: that may have been set since it was looked at. */
+/**
+ * One decision while it can still be taken back. Checked against the current time, as the clock may have been changed.
+ */
 export function UndoLine({ decision, isLast }: { decision: HeldDecision; isLast: boolean }) {
   const now = useNow(RENEWED_MS);
   return isHeld(decision.heldUntil, now) ? <HeldLine decision={decision} isLast={isLast} now={now} /> : null;
 }
 
-/** What would be undone, of which application, and how long that is possible. */
+/** The decision that Undo would take back, its application, and the seconds left. */
 function HeldLine({ decision, isLast, now }: { decision: HeldDecision; isLast: boolean; now: number }) {
   const { operationId, applicationId, kind, heldUntil } = decision;
   const title = useApplicationTitle(applicationId);
   const { takeBack, takingBack } = useTakingBack(operationId, title);
-  // Not to the next Undo: a person about to press it would take back another decision.
+  // Focus must not move to the next Undo: the user could take back another decision by accident.
   const button = useFocusLeftToMain<HTMLButtonElement>();
   useUndoKey(isLast && !takingBack, takeBack);
   const doing = messages.doing[kind];
@@ -35,7 +37,7 @@ function HeldLine({ decision, isLast, now }: { decision: HeldDecision; isLast: b
       <p className={styles.words}>
         <span>{doing}</span> <bdi className={styles.title}>{title}</bdi>
       </p>
-      {/* Seen, and not spoken: a word each second would leave no time to hear what it is about. */}
+      {/* Not announced: a message every second would talk over the rest. */}
       <span aria-hidden="true" className={styles.seconds}>
         {messages.seconds(Math.max(1, Math.ceil((heldUntil - now) / 1000)))}
       </span>
@@ -46,7 +48,7 @@ function HeldLine({ decision, isLast, now }: { decision: HeldDecision; isLast: b
         aria-label={messages.undoOf(doing, title)}
         aria-keyshortcuts={isLast ? 'Control+Z Meta+Z' : undefined}
         onClick={(event) => {
-          // The line below comes up under the second click of two, and was not meant.
+          // Ignores the second click of a double click: the line below moves up under the pointer.
           if (event.detail < 2) takeBack();
         }}
       >
@@ -77,14 +79,14 @@ function useTakingBack(operationId: string, about: string) {
 const WRITTEN_IN = ':is(input:not([type=checkbox],[type=radio],[type=file]),textarea,select,[contenteditable])';
 
 /**
- * The keys that take back what was done last everywhere: ten seconds are short for whoever comes through a whole page by
- * Tab. Where something is being written, they are the writer's.
+ * Ctrl+Z takes back the last decision on every page: ten seconds are too short to reach the button with Tab. In a text
+ * field the keys keep their usual meaning.
  */
 function useUndoKey(isListening: boolean, takeBack: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isUndoKey(event) || event.repeat) return;
     if (event.target instanceof Element && event.target.closest(WRITTEN_IN) !== null) return;
-    // The line lies behind it, out of reach.
+    // The line is behind a modal dialog and cannot be reached.
     if (document.querySelector(':modal') !== null) return;
     event.preventDefault();
     takeBack();

@@ -13,11 +13,11 @@ const unread: Source<never> = {
   outdated: () => {},
 };
 
-/** What an application is called, also where nothing of it can be read. */
+/** The title of an application, or a placeholder if it cannot be read. */
 export function useApplicationTitle(applicationId: number): string {
   const { line } = useOutboxSummary();
   const source = useReplica().application(applicationId);
-  // Reading without a session would lead the person away from what they are looking at.
+  // Reading without a session would redirect the user to the login.
   return titleIn(useReading<ShownApplication>(line.kind === 'signedOut' ? unread : source));
 }
 

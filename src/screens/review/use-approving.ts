@@ -5,10 +5,13 @@ import { useNotices } from '../../ui/notices.tsx';
 import { decisionProblem } from './send-problem.ts';
 import { useSending } from './use-sending.ts';
 
-/** Whether the page leads on without a press; `onceLeft`: once the decision can no longer be taken back. */
+/** Whether the page redirects automatically; `onceLeft`: once the decision can no longer be taken back. */
 type Leaving = 'no' | 'yes' | 'onceLeft';
 
-/** Approving an application: on its way, refused, or done and about to lead to the pending ones. `seen` is its version on the page. */
+/**
+ * The state of approving an application: in progress, failed, or done and about to redirect to the pending
+ * applications. `seen` is the version that the page shows.
+ */
 export function useApproving(applicationId: number, seen: string | undefined) {
   const reviews = useReviews();
   const notices = useNotices();

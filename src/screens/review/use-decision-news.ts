@@ -15,8 +15,8 @@ import { useNameOf } from './use-name-of.ts';
 import type { DecisionsNow } from './use-decisions.ts';
 
 /**
- * Says what has become of decisions, wherever the person is by then: the specification's message with the portal's verdict,
- * that one waits where it could not go when its time to be taken back was over, and that one needs them.
+ * Reports the outcome of decisions on any page: the message of the specification with the server's verdict, that a
+ * decision is pending because it could not be sent when its undo time was over, or that one needs the user.
  */
 export function useDecisionNews(decisions: DecisionsNow): void {
   const notices = useNotices();
@@ -25,14 +25,14 @@ export function useDecisionNews(decisions: DecisionsNow): void {
   const signInHere = useSignInHere();
   const { line } = useOutboxSummary();
   const before = useRef<readonly Deciding[]>([]);
-  /** Held when they were seen last, and nothing was said of since. */
+  /** The decisions that were held at the last update and not reported since. */
   const wereHeld = useRef(new Set<string>());
-  /** How to close what was said of one that needs the person. */
+  /** How to close the notice about a decision that needs the user. */
   const failures = useRef(new Map<string, () => void>());
 
   const nameOf = useNameOf();
   const untilGone = useUntilGone();
-  /** What is said needs a name, which is read: one after the other, as it happened. */
+  /** Notices need a title that is read asynchronously, so they are queued and shown in order. */
   const saying = useRef(Promise.resolve());
   const isHere = useRef(true);
   const inTurn = (applicationId: number, say: (about: string) => void) => {
@@ -45,7 +45,7 @@ export function useDecisionNews(decisions: DecisionsNow): void {
 
   const tellNow = (news: DecisionNews, about: string) => {
     const { operationId, bornAs, applicationId, kind } = news.decision;
-    // Whatever is new, what was said of it last is not so any more.
+    // Any news makes the earlier notice about this decision obsolete.
     failures.current.get(bornAs)?.();
     failures.current.delete(bornAs);
     if (news.kind === 'done') {
@@ -56,7 +56,7 @@ export function useDecisionNews(decisions: DecisionsNow): void {
       }
     }
     if (news.kind !== 'needsPerson') return;
-    // Somebody else may have decided: whoever looks at it sees how it stands.
+    // Another administrator may have decided, so the shown application is read again.
     replica.application(applicationId).outdated();
     replica.comments(applicationId).outdated();
     const close = notices.failure(troubleWords(kind, news).join(' '), {
@@ -86,7 +86,7 @@ export function useDecisionNews(decisions: DecisionsNow): void {
     before.current = decisions.underWay;
   }, [decisions]);
 
-  // Whoever signs in here next is not told of it.
+  // Closes the notices, so that the next user who signs in does not see them.
   useEffect(() => {
     const told = failures.current;
     isHere.current = true;

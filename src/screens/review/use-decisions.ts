@@ -3,14 +3,14 @@ import { heldAt, looksAgainAfter, type HeldDecision } from '../../reviews/decisi
 import type { Decisions } from '../../reviews/deciding.ts';
 import { useReviews } from '../../reviews/reviews-context.ts';
 
-/** How decisions stand, and which of them can still be taken back. */
+/** The current decisions, and those of them that can still be taken back. */
 export type DecisionsNow = Decisions & { held: readonly HeldDecision[] };
 
 type Seen = Decisions & { at: number };
 
 const nothingSeen: Seen = { underWay: [], left: new Map(), at: 0 };
 
-/** As the database has them, whichever tab put them in; repaints when one can no longer be taken back. */
+/** Reads the decisions of all tabs from the database, and re-renders when one can no longer be taken back. */
 export function useDecisions(): DecisionsNow {
   const reviews = useReviews();
   const [seen, setSeen] = useState(nothingSeen);
@@ -18,7 +18,7 @@ export function useDecisions(): DecisionsNow {
   useEffect(() => {
     const waits = looksAgainAfter(heldAt(seen.underWay, seen.at), Date.now());
     if (waits === null) return undefined;
-    // Each look is seen anew, so that there is a next one for as long as something is held.
+    // A new object each time, so that the effect runs again for as long as a decision is held.
     const timer = setTimeout(() => setSeen((before) => ({ ...before, at: Date.now() })), waits);
     return () => clearTimeout(timer);
   }, [seen]);

@@ -2,7 +2,7 @@ import { changeMessages } from '../../contract/messages/changes.ts';
 import { valueOf } from '../../replica/reading.ts';
 import { useReplica } from '../../replica/replica-context.ts';
 
-/** Finds what an application is called, whichever page the person is on by then: shown on it, kept on this device, or read. */
+/** Returns a function that finds the title of an application: shown, kept on this device, or read from the server. */
 export function useNameOf(): (applicationId: number) => Promise<string> {
   const replica = useReplica();
   return async (applicationId) => {

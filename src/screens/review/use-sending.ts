@@ -9,10 +9,12 @@ import { useSignInHere } from '../../session/sign-in-here-context.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { isOutdated, type SendProblem } from './send-problem.ts';
 
-/** What is said of something that is kept and goes by itself: in general, once somebody signs in, and behind others. */
+/**
+ * The texts for a change that is kept and sent automatically: in general, after signing in, and behind other changes.
+ */
 export type WaitingWords = { waiting: string; waitingSignedOut: string; waitingInTurn?: string };
 
-/** Sends a decision or a message of one application, and holds what stands in its way. */
+/** Sends a decision or a message of one application, and holds the problem if that fails. */
 export function useSending(
   applicationId: number,
   words: WaitingWords,
@@ -25,7 +27,7 @@ export function useSending(
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<SendProblem | null>(null);
 
-  /** Shows where the application stands now, and what was said about it. */
+  /** Shows the current status of the application and its thread. */
   const readAgain = () => {
     void replica.application(applicationId).refresh();
     void replica.comments(applicationId).refresh();
@@ -34,17 +36,20 @@ export function useSending(
   return {
     sending,
     problem,
-    /** The application is looked at again, so what was said of the one before has been heard. */
+    /** Reads the application again, and clears the problem about the earlier version. */
     lookAgain() {
       setProblem(null);
       readAgain();
     },
-    /** Null where it neither arrived nor waits; that it waits is said here, and that it is held where all that are held are. */
+    /**
+     * Returns null if the change was neither accepted nor queued. Reports a queued change; the undo bar shows a held
+     * one.
+     */
     async send(work: () => Promise<Decided>): Promise<'saved' | 'waiting' | 'held' | null> {
       setSending(true);
       setProblem(null);
       const outcome = await work().finally(() => setSending(false));
-      // Somebody else has decided meanwhile: the server's sentence says what, and the page shows it.
+      // Another administrator has decided: the server's text says what, and the page is updated.
       if (isOutdated(outcome)) readAgain();
       setProblem(problemOf(outcome));
       if (outcome.kind === 'saved' || outcome.kind === 'held') return outcome.kind;

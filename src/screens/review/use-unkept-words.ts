@@ -3,7 +3,7 @@ import { typedWords } from '../../contract/keeping-words.ts';
 import { useReviews } from '../../reviews/reviews-context.ts';
 import { useRoomLeft } from '../../session/use-room-left.ts';
 
-/** What is said at the field of a message while this device cannot keep what is typed in it. */
+/** The error at a message field while this device cannot keep the typed text. */
 export function useUnkeptWords(): readonly string[] {
   const { written } = useReviews();
   const failure = useSyncExternalStore(written.subscribe, () => written.unkept().failure);

@@ -7,7 +7,7 @@ import { CardList } from '../../ui/card.tsx';
 import { ChangeCard } from './change-card.tsx';
 import styles from './waiting-screen.module.css';
 
-/** The changes of one application, in the order in which they go. */
+/** The changes of one application, in the order in which they are sent. */
 export function ApplicationChanges({
   application,
   onDiscard,

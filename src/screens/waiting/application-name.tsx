@@ -3,11 +3,11 @@ import { useOutboxSummary } from '../../outbox/outbox-context.ts';
 import { useReading, useReplica } from '../../replica/replica-context.ts';
 import { applicationName } from './change-words.ts';
 
-/** What an application is called. Of one that this device has nothing of in hand, the title is read. */
+/** The title of an application. If this device has no work of it, the title is read. */
 export function ApplicationName({ application }: { application: ListedApplication }) {
   const { line } = useOutboxSummary();
   const { title, serverId } = application;
-  // Reading without a session would lead the person away from what they are looking at.
+  // Reading without a session would redirect the user to the login.
   if (title !== null || serverId === null || line.kind === 'signedOut')
     return <bdi>{applicationName(application)}</bdi>;
   return <ReadName application={application} serverId={serverId} />;

@@ -10,7 +10,7 @@ import { PlaceLink } from './place-link.tsx';
 import { useChoosing } from './use-choosing.ts';
 import { useDownloading } from './use-downloading.ts';
 
-/** What can be done with one change. Every button says in its name which change it is about. */
+/** The buttons for one change. The name of each button says which change it is about. */
 export function ChangeActs({
   operation,
   offered: all,
@@ -21,9 +21,9 @@ export function ChangeActs({
   operation: ListedOperation;
   offered: readonly OfferedAction[];
   onDiscard: (operation: ListedOperation) => void;
-  /** On the page of this one change, which shows all of it. */
+  /** Whether it is shown on the page of this one change, which shows all of it. */
   isWhole: boolean;
-  /** The id of the words that tell why it has not gone. */
+  /** The id of the text that says why the change has not been sent. */
   reasonId: string;
 }) {
   const { id, lane, change } = operation;
@@ -96,7 +96,7 @@ export function ChangeActs({
           </Button>
         );
       default:
-        // The sides of a conflict stand below it, and the words with the button that copies them.
+        // The sides of a conflict are shown below it, and the button that copies the text is beside the text.
         return null;
     }
   };

@@ -12,7 +12,7 @@ import { useOffered } from './use-offered.ts';
 
 const RENEWED_MS = 30_000;
 
-/** One change that waits: what it is, its state and reason, since when, and what can be done. */
+/** One waiting change: what it is, its state and reason, since when, and its buttons. */
 export function ChangeCard({
   operation,
   onDiscard,

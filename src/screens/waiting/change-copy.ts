@@ -5,13 +5,10 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import { applicationName, changeWords } from './change-words.ts';
 import { textOf, wordsOf } from './written-words.ts';
 
-/** A file for a person's own downloads. */
+/** A file to download. */
 export type ChangeCopy = { name: string; file: Blob };
 
-/**
- * One change to be kept elsewhere: a file that waits is given as it is, every other change as a text that anybody can read.
- * Null where it waits no more.
- */
+/** Returns a copy of one change: a file as it is, any other change as plain text. Null if it is no longer pending. */
 export async function copyOfChange(outbox: Outbox, operationId: string, now: number): Promise<ChangeCopy | null> {
   const change = await outbox.change(operationId);
   if (change === null) return null;
@@ -20,12 +17,12 @@ export async function copyOfChange(outbox: Outbox, operationId: string, now: num
   if (intent.kind === 'addFile' && bytes !== undefined) return { name: intent.fileName, file: bytes };
   return {
     name: messages.changeCopyName(formatDateTime(now).replaceAll(/[,:]/g, '')),
-    // Windows' own editor takes a text for another alphabet where it does not begin with this mark.
+    // Without a byte order mark, Windows Notepad may assume another encoding.
     file: new Blob(['\uFEFF', textOfChange(change)], { type: 'text/plain;charset=utf-8' }),
   };
 }
 
-/** What it is, of which application and since when, then every word in it. */
+/** The change as text: what it is, its application, since when it waits, and all text in it. */
 export function textOfChange(change: WholeChange): string {
   const { operation, intent } = change;
   const head = [

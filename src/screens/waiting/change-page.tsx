@@ -23,7 +23,9 @@ import styles from './waiting-screen.module.css';
 
 const RENEWED_MS = 30_000;
 
-/** A change with all its words, why it has not gone, and what there is to choose. `undefined` while it is read. */
+/**
+ * The page of one change: its text, why it is not sent yet, and the choices. `change` is undefined while it is read.
+ */
 export function ChangePage({ change }: { change: WholeChange | null | undefined }) {
   const { shortName } = useConfiguration();
   const { discard, dialog } = useDiscarding();

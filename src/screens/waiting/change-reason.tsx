@@ -6,7 +6,7 @@ import { holdWords } from './hold-words.ts';
 import { problemLink } from './mending.ts';
 import styles from './waiting-screen.module.css';
 
-/** Why a change has not gone: what it waits for, or the server's own words with what it found. */
+/** Why a change has not been sent: what it waits for, or the server's text and the problems it found. */
 export function ChangeReason({ operation, now, id }: { operation: ListedOperation; now: number; id?: string }) {
   const { currentApplication } = useSession();
   const { trouble, hold, lane } = operation;
@@ -24,13 +24,13 @@ export function ChangeReason({ operation, now, id }: { operation: ListedOperatio
     );
   }
   const { status, message, problems, conflict } = trouble;
-  // Nobody answered what this device found alone.
+  // A status of 0 means that this device found the trouble without a response from the server.
   const isAnswer = conflict === null && status !== 0;
   const links = problems.map(problemLink);
   const isOnlyMessage = links.length === 1 && links[0]?.message === message && links[0].to === null;
   return (
     <div className={styles.because} id={id}>
-      {/* What is said of a conflict are the portal's own words on this device, not the server's answer. */}
+      {/* The text of a conflict was written by this device; it is not the server's response. */}
       <p dir="auto">{isAnswer ? `${messages.portalSays} ${message || messages.noReason}` : message}</p>
       {conflict?.kind === 'mayHaveArrived' && (
         <p>{conflict.lookedUp ? messages.mayHaveArrivedHow.mayDouble : messages.mayHaveArrivedHow.sameKey}</p>

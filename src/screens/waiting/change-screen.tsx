@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom';
 import { useWholeChange } from '../../outbox/outbox-context.ts';
 import { ChangePage } from './change-page.tsx';
 
-/** One change that waits or needs the person, whole. */
+/** The page of one change that is pending or needs the user. */
 export default function ChangeScreen() {
   const id = useParams()['operationId'] ?? '';
   return <OneChange key={id} id={id} />;

@@ -8,7 +8,7 @@ import { stepTitle } from '../../contract/steps/wizard.ts';
 import type { ListedChange } from '../../outbox/listed-change.ts';
 import type { ListedApplication } from '../../outbox/listing.ts';
 
-/** A change in plain words. Its application stands above it. */
+/** Describes a change in plain words, without its application, which is named above it. */
 export function changeWords(change: ListedChange): string {
   switch (change.kind) {
     case 'saveStep':
@@ -47,12 +47,14 @@ function commentWords({ text, status: to }: Extract<ListedChange, { kind: 'comme
   return to === status.pending || to === status.moreInformation ? messages.askForMore(text) : messages.message(text);
 }
 
-/** "2.1 MB"; blank where the size is not known. */
+/** "2.1 MB"; blank if the size is not known. */
 export function sizeWords(bytes: number | null): string {
   return bytes === null ? '' : formatSize(bytes);
 }
 
-/** What an application is called; `read` is its title where this device has nothing of it in hand, but read it. */
+/**
+ * The title of an application; `read` is the title from a reading, used if this device has no work on the application.
+ */
 export function applicationName({ title, serverId, lane }: ListedApplication, read?: string): string {
   const known = title ?? read;
   if (known !== undefined && known.trim() !== '') return known.trim();

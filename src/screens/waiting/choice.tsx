@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './choice.module.css';
 
-/** One of two ways on: a radio button with its whole label as the target. */
+/** One of two options: a radio button whose whole label is the target. */
 export function Choice({
   group,
   checked,

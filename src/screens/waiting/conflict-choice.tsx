@@ -11,7 +11,7 @@ import type { Stands } from './use-stands.ts';
 
 export type Conflict = NonNullable<NonNullable<WholeChange['operation']['trouble']>['conflict']>;
 
-/** What there is to choose. Of what may have arrived the choices stand with those of every change. */
+/** The choices that solve a conflict. If a change may have arrived, the choices are among its other buttons. */
 export function ConflictChoice({
   change,
   conflict,

@@ -8,7 +8,7 @@ import { StatusRegion } from '../../ui/status-region.tsx';
 import { takenWords } from './taken-words.ts';
 import styles from './waiting-screen.module.css';
 
-/** A copy of all that is only here, to be kept elsewhere; and the way back for one. */
+/** Exports a copy of all work that is only on this device, and imports such a copy. */
 export function Copies({ hasWork }: { hasWork: boolean }) {
   const outbox = useOutbox();
   const healing = useHealing();
@@ -51,7 +51,7 @@ export function Copies({ hasWork }: { hasWork: boolean }) {
         <Button icon="upload" busy={busy === 'takeIn'} onClick={() => input.current?.click()}>
           {messages.takeIn}
         </Button>
-        {/* The button above is its face: a file input looks and is called differently in every browser. */}
+        {/* The button above replaces it: file inputs look different and have different labels in every browser. */}
         <input
           ref={input}
           type="file"
@@ -70,7 +70,7 @@ export function Copies({ hasWork }: { hasWork: boolean }) {
   );
 }
 
-/** The lines of a file, each by itself: all of a large one would be too long for one text. */
+/** Reads the lines of a file one by one: a large file would be too long for one string. */
 async function linesOf(file: File): Promise<string[]> {
   const lines: string[] = [];
   let open = '';
@@ -86,7 +86,7 @@ async function linesOf(file: File): Promise<string[]> {
   return open === '' ? lines : [...lines, open];
 }
 
-/** "2026-11-21", by the reader's calendar. */
+/** "2026-11-21", in the user's time zone. */
 function dayOf(date: Date): string {
   const twoDigits = (number: number) => String(number).padStart(2, '0');
   return [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');

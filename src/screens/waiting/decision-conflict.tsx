@@ -17,7 +17,7 @@ import { useSolving } from './use-solving.ts';
 import { whoWasQuicker } from './who-was-quicker.ts';
 import styles from './waiting-screen.module.css';
 
-/** A decision on something that was decided, or changed, meanwhile. Decisions are never merged. */
+/** A decision on an application that was decided or changed elsewhere. Decisions are never merged. */
 export function DecisionConflict({
   change: { operation, serverId },
   offered,
@@ -35,7 +35,7 @@ export function DecisionConflict({
     <Stack>
       <Stack gap="tight">
         <p>{messages.decisionText}</p>
-        {/* At 412 nobody has judged the decision: there the words are this device's own, and stand above. */}
+        {/* At 412 the server did not judge the decision: the text is from this device and is already shown above. */}
         {trouble !== null && trouble.status !== 412 && trouble.message !== '' && (
           <p dir="auto">
             {messages.portalSays} {trouble.message}
@@ -58,7 +58,7 @@ export function DecisionConflict({
   );
 }
 
-/** Who decided, what and when, as far as anybody tells. */
+/** Who decided, what and when, as far as it is known. */
 function Quicker({ id, since }: { id: number; since: number }) {
   const { userId } = useSignedInUser();
   const comments = valueOf(useReading(useReplica().comments(id)));

@@ -5,7 +5,7 @@ import type { ListedOperation } from '../../outbox/listing.ts';
 
 const { discardTexts, forgetTexts } = waitingMessages;
 
-/** What exactly discarding would do: what is not sent, what stays and where, what is lost. */
+/** Says exactly what discarding a change does: what is not sent, what stays and where, and what is lost. */
 export function discardWords({ change, state, mayHaveArrived, takesAlong }: ListedOperation): string[] {
   return [
     ...ofItself(change, state === 'sending', mayHaveArrived),
@@ -13,7 +13,7 @@ export function discardWords({ change, state, mayHaveArrived, takesAlong }: List
   ];
 }
 
-/** Of what left this device already nothing may be said that the answer could make untrue. */
+/** For a change that may have been sent, the text must not claim anything that the response could contradict. */
 function ofItself(change: ListedChange, isSending: boolean, mayHaveArrived: boolean): string[] {
   if (isSending) {
     const isLost = change.kind === 'comment' && !change.boxed;

@@ -56,22 +56,22 @@ function Version({ title, isChosen, children }: { title: string; isChosen: boole
   );
 }
 
-/** What a text has become; what was removed and added is marked. */
+/** The new text, with removed and added parts marked. */
 export function Compared({ before, after }: { before: string; after: string }) {
   const pieces = useMemo(() => differences(before, after), [before, after]);
   return <Text pieces={pieces} />;
 }
 
-/** Changes are told by lines through and under them, by their elements, and in words to those who hear the page. */
+/** Changes are shown by strike-through and underline, by their elements, and in words for screen readers. */
 function Text({ pieces }: { pieces: readonly Piece[] }) {
   if (pieces.every(({ text }) => text.trim() === '')) return <p className={styles.empty}>{messages.emptyValue}</p>;
   return (
     <p className={styles.text} dir="auto">
       {pieces.map(({ kind, text }, index) => {
-        // Pieces have no name but their place, and none of them ever moves.
+        // Pieces have no id other than their index, and never move.
         const key = `${index} ${kind}`;
         if (kind === 'same') return <span key={key}>{text}</span>;
-        // A line through the blank before a number would be read as a minus.
+        // A line through the blank before a number would look like a minus sign.
         const words = text.trimStart() || text;
         return (
           <Fragment key={key}>

@@ -12,7 +12,7 @@ import styles from './field-choice.module.css';
 
 type Fields = Extract<Conflict, { kind: 'fields' }>['fields'];
 
-/** Answers that were changed on both sides: for each of them the person chooses, and nothing is taken for granted. */
+/** Answers that were changed on both sides: the user chooses for each of them, and nothing is preselected. */
 export function FieldsConflict({ change, fields }: { change: WholeChange; fields: Fields }) {
   const { operation, intent } = change;
   const formId = useId();

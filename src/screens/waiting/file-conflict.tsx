@@ -10,7 +10,7 @@ import type { Side } from './field-choice.tsx';
 import { useSolving } from './use-solving.ts';
 import styles from './field-choice.module.css';
 
-/** A second file where there may be one: either takes the place of the other, or is let go. */
+/** A second file where only one is allowed: the user replaces the other file with it, or discards it. */
 export function FileConflict({
   change: { operation, intent },
   conflict: { theirs, unsafe },

@@ -5,14 +5,14 @@ import type { ListedOperation } from '../../outbox/listing.ts';
 
 const { holds } = waitingMessages;
 
-/** Why a change has not gone, in sentences; none for what needs somebody: there the server's own words stand. */
+/** Why a change has not been sent, in sentences; none if it needs the user, which shows the server's text instead. */
 export function holdWords(operation: ListedOperation, now: number): string[] {
   const { hold, discardWanted } = operation;
   if (hold.kind === 'person') return [];
   return [...pastWords(operation), discardWanted ? holds.discardWanted : holdSentence(hold, now)];
 }
 
-/** What was tried before, where that is a reason to wonder. */
+/** What happened to the change earlier, if it was not confirmed. */
 function pastWords({ state, wasSent, carried }: ListedOperation): string[] {
   if (state !== 'unsure') return [];
   if (wasSent) return [holds.unanswered];

@@ -22,7 +22,7 @@ import { useUnsentWords } from './use-unsent-words.ts';
 import { textOf } from './written-words.ts';
 import styles from './waiting-screen.module.css';
 
-/** What is written and was never saved: it goes with nothing that waits. */
+/** Work that was written and never saved: it is not sent with any waiting change. */
 export function KeptSection({ kept }: { kept: readonly KeptWork[] }) {
   const headingId = useId();
   const { discard, dialog } = useDiscardingKept();

@@ -4,7 +4,7 @@ import { versionMessages } from '../../contract/messages/versions.ts';
 import { answeredSteps, stepOfAnswer, stepTitle, type WizardStep } from '../../contract/steps/wizard.ts';
 import type { KeptWork } from '../../outbox/kept.ts';
 
-/** What of an application is kept and not saved, in words, and the step where it is. */
+/** Describes what is kept and not saved of an application, and in which step it is. */
 export function keptWords({
   fields,
   versions,
@@ -35,7 +35,7 @@ export function keptWords({
   return { words: words.length === 0 ? [messages.keptStarted] : words, step: parts[0]?.step ?? null };
 }
 
-/** The step in which somebody goes on writing; null if there are only messages, which are written where the application is looked at. */
+/** The step in which to go on writing; null if there are only messages, which belong to the application's page. */
 export function keptStep(work: KeptWork): WizardStep | null {
   return keptWords(work).step ?? (work.fields.length + work.versions.length === 0 ? 'policy-agreement' : null);
 }

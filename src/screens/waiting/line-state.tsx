@@ -13,7 +13,7 @@ import styles from './waiting-screen.module.css';
 
 const RENEWED_MS = 15_000;
 
-/** What all of it waits for, and what can be done about that. */
+/** What all changes wait for, and a button to act on it. */
 export function LineState({ waits }: { waits: boolean }) {
   const summary = useReadSummary();
   const signInHere = useSignInHere();

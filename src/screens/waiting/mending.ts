@@ -5,16 +5,16 @@ import { investigatorQuestions } from '../../contract/steps/investigators.ts';
 import { messageApart, type Question } from '../../contract/steps/step.ts';
 import { answeredSteps, stepAddress, type WizardStep } from '../../contract/steps/wizard.ts';
 
-/** What the server found, with the address of the field where it is mended; null where it names none that is known. */
+/** A problem that the server found, with the address of its field; `to` is null if the field is not known. */
 export type ProblemLink = { message: string; to: string | null };
 
 const questions = answeredSteps.flatMap((step) =>
   step.questions.map((question: Question) => ({ step: step.name as WizardStep, question })),
 );
 
-/** `field` is a wire name, as the server gives it. */
+/** Returns the link for a problem. `field` is a wire name from the server. */
 export function problemLink({ field: path, message }: { field: string; message: string }): ProblemLink {
-  // Of a list the place of its row stands in front: "0.position".
+  // In a list the name is prefixed with the index of the row: "0.position".
   const [, row = '0', field = path] = /^(\d+)\.(.+)$/.exec(path) ?? [];
   const asked = questions.find(({ question }) => [question.wire, ...(question.alsoRead ?? [])].includes(field));
   if (asked !== undefined) {

@@ -4,7 +4,7 @@ import { useSession } from '../../session/session-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 
-/** A link to where an application is written in or looked at; a step shows the current application, so it becomes that. */
+/** A link to where an application is edited or viewed. For a step, it makes the application the current one. */
 export function PlaceLink({
   place,
   lane,

@@ -9,7 +9,7 @@ import styles from './waiting-screen.module.css';
 
 const RENEWED_MS = 60_000;
 
-/** What the server has confirmed, and nothing else: with its own words and the time of its answer. */
+/** The changes that the server has confirmed, with its text and the time of its response. */
 export function SentSection({ sent }: { sent: readonly ListedReceipt[] }) {
   const headingId = useId();
   const now = useNow(RENEWED_MS);

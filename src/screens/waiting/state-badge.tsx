@@ -2,7 +2,7 @@ import type { ListedOperation } from '../../outbox/listing.ts';
 import { workBadge } from '../../replica/waiting-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-/** Where a change is, in the portal's own word. Green, and a tick, are for what the server has: never here. */
+/** The state of a change in the portal's term for it. Never green or with a tick: those mean that the server has it. */
 export function StateBadge({ word }: Pick<ListedOperation, 'word'>) {
   return <Badge {...workBadge(word)} />;
 }

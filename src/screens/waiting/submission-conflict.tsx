@@ -17,7 +17,9 @@ import { isRequest } from './request.ts';
 import { useSolving } from './use-solving.ts';
 import styles from './waiting-screen.module.css';
 
-/** Submit was pressed on what has changed since: the request is read before anything is sent again. */
+/**
+ * Submit was pressed on an application that has changed since: the user reads the request before it is submitted again.
+ */
 export function SubmissionConflict({
   change: { operation, serverId },
   maySubmit,
@@ -49,7 +51,7 @@ export function SubmissionConflict({
   );
 }
 
-/** The last words of the administration, which are what was asked. */
+/** The last message of the administration, which is the request. */
 function Request({ id }: { id: number }) {
   const { userId } = useSignedInUser();
   const source = useReplica().comments(id);

@@ -1,7 +1,7 @@
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
 import type { TakenIn } from '../../outbox/taking-in.ts';
 
-/** What taking a copy in came to. */
+/** The result of importing a copy, in words. */
 export function takenWords(taken: TakenIn): string {
   switch (taken.kind) {
     case 'taken':

@@ -6,7 +6,10 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import { useOutbox, useUntilAllGone } from '../../outbox/outbox-context.ts';
 import { useNotices } from '../../ui/notices.tsx';
 
-/** What a person chooses for what waits, and what is said of it. Each answers whether this device could keep the choice. */
+/**
+ * Applies the user's choices for waiting changes and reports the result. `keep`, `retry` and `solve` resolve to whether
+ * this device could store the choice.
+ */
 export function useChoosing() {
   const outbox = useOutbox();
   const notices = useNotices();
@@ -27,7 +30,7 @@ export function useChoosing() {
       if (kept) notices.information(messages.retried, { until });
       return kept;
     },
-    /** `done` is what became true by it: not every choice sends something. */
+    /** `done` is the text for a choice that sends nothing. */
     async solve(id: string, choices: Parameters<Outbox['solve']>[1], done?: string): Promise<boolean> {
       const kept = await keep(outbox.solve(id, choices));
       if (!kept) return false;
@@ -35,7 +38,7 @@ export function useChoosing() {
       else notices.information(done);
       return kept;
     },
-    /** Everything, or one change with what goes before it. */
+    /** Sends all changes, or one change with those before it. */
     async sendNow(id?: string): Promise<void> {
       let found: Awaited<ReturnType<Outbox['sendNow']>> = null;
       const kept = await keep(outbox.sendNow(id).then((time) => (found = time)));

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
 
-/** Copies words out, and says what came of it. */
+/** Copies text to the clipboard and reports the result. */
 export function useCopying(): { copy: (text: string) => void; said: string } {
   const [said, setSaid] = useState('');
   const copy = async (text: string) => {
-    // The same words again are heard again.
+    // Cleared first, so that the same text is announced again.
     setSaid('');
-    // A browser that does not let a page copy says so by an exception; one over plain http has no clipboard at all.
+    // A browser that does not allow copying throws; a page over plain HTTP has no clipboard at all.
     const copied = await Promise.resolve()
       .then(() => navigator.clipboard.writeText(text))
       .then(

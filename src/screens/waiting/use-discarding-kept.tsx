@@ -10,7 +10,7 @@ import { ApplicationName } from './application-name.tsx';
 import { keptWords } from './kept-words.ts';
 import { useChoosing } from './use-choosing.ts';
 
-/** Asks before words that are kept on this device are deleted, and says what is lost. */
+/** Asks for confirmation before text that is kept on this device is deleted, and says what is lost. */
 export function useDiscardingKept(): { discard: (work: KeptWork) => void; dialog: ReactNode } {
   const outbox = useOutbox();
   const notices = useNotices();
@@ -22,7 +22,7 @@ export function useDiscardingKept(): { discard: (work: KeptWork) => void; dialog
     let isDone = false;
     if (!(await keep(outbox.discardKept(lane, mark).then((done) => (isDone = done))))) return;
     notices.information(isDone ? messages.keptDiscarded : messages.keptGrown);
-    // The card goes, and the button that had the focus with it.
+    // The card disappears with the focused button, so focus moves to the heading.
     if (isDone) focusHeading();
   };
   return {

@@ -8,7 +8,9 @@ import { Stack } from '../../ui/stack.tsx';
 import { discardWords } from './discard-words.ts';
 import { useChoosing } from './use-choosing.ts';
 
-/** Asks before a change is taken back, and says what became true: the answer may have been quicker. */
+/**
+ * Asks for confirmation before a change is discarded, and reports the actual result: the response may have come first.
+ */
 export function useDiscarding(): {
   discard: (operation: ListedOperation) => void;
   dialog: ReactNode;
@@ -24,7 +26,7 @@ export function useDiscarding(): {
     let isDone = true;
     if (!(await keep(outbox.discard(id, { wishes }).then((done) => (isDone = done))))) return;
     if (!isDone) return notices.information(messages.discardGrown);
-    // Of what may be there already the person was asked just now, in so many words; it is not asked once more.
+    // The dialog just asked about a change that may have arrived, so it is discarded without asking again.
     if (mayHaveArrived) {
       const again = outbox.discard(id, {
         async isWanted(tables) {
@@ -34,7 +36,7 @@ export function useDiscarding(): {
       });
       if (!(await keep(again))) return;
     }
-    // While it is being sent the answer decides; wherever the person is by then, they are told.
+    // While the change is being sent, the response decides; the user is told on whichever page they are by then.
     notices.information(messages[await outbox.fateOf(id)]);
   };
 

@@ -5,7 +5,7 @@ import { download } from '../../ui/download.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { copyOfChange } from './change-copy.ts';
 
-/** Hands a copy of one change to the browser's downloads, and says what came of it. */
+/** Downloads a copy of one change and reports the result. */
 export function useDownloading({ id }: Pick<ListedOperation, 'id'>): () => void {
   const outbox = useOutbox();
   const notices = useNotices();

@@ -3,7 +3,7 @@ import { offeredActions, type OfferedAction } from '../../outbox/offered-actions
 import { useSignedInUser } from '../../session/session-context.ts';
 import { useStands, type Stands } from './use-stands.ts';
 
-/** All that is offered for a change on its page, and how its application stands as far as that is known. */
+/** Returns the actions offered for a change on its page, and the status of its application as far as it is known. */
 export function useOffered(operation: ListedOperation): { offered: readonly OfferedAction[]; stands: Stands } {
   const { roleId } = useSignedInUser();
   const { lane, hold, trouble } = operation;

@@ -2,7 +2,10 @@ import { useGoingOn } from '../../ui/use-going-on.ts';
 import { routes } from '../../contract/routes.ts';
 import { useChoosing } from './use-choosing.ts';
 
-/** Solves a conflict and leads back to what waits. A change that goes again is another one, so this page has nothing left. */
+/**
+ * Solves a conflict and returns to the list of waiting changes. A change that is sent again is a new operation, so this
+ * page has nothing left to show.
+ */
 export function useSolving(id: string) {
   const { solve, retry } = useChoosing();
   const goingOn = useGoingOn();

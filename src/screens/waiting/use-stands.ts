@@ -17,14 +17,14 @@ const nothing: Source<never> = {
 };
 
 /**
- * How the server has an application since a change of it was refused, by its number on this device; `status` is null while
- * that is not known. A copy that is older than the refusal is read again: it would contradict what the server said.
+ * Returns the server's status of an application since a change of it was refused, by the number of its lane; `status`
+ * is null while it is not known. A copy older than the refusal is read again, as it would contradict the server.
  */
 export function useStands(lane: number, trouble: Trouble, isWanted: boolean): Stands {
   const { line } = useOutboxSummary();
   const replica = useReplica();
   const serverId = useOutbox().serverId(lane);
-  // Without a session the question would lead the person away from what they are looking at.
+  // Reading without a session would redirect the user to the login.
   const asks = isWanted && serverId !== 0 && line.kind !== 'signedOut';
   const source = asks ? replica.application(serverId) : nothing;
   const reading = useReading(source);
@@ -38,7 +38,10 @@ export function useStands(lane: number, trouble: Trouble, isWanted: boolean): St
   return { status: null, state: isOver ? 'failed' : 'reading' };
 }
 
-/** Undated trouble was stored by an earlier release: then only an answer of this moment counts. */
+/**
+ * The status, if the reading is newer than the trouble. Trouble without a time was stored by an earlier release: then
+ * only a fresh reading counts.
+ */
 export function standsIn(reading: Reading<{ atServer: number }>, trouble: Trouble): number | null {
   if (reading.state !== 'fresh' && reading.state !== 'kept') return null;
   const isNewer = trouble?.at === undefined ? reading.state === 'fresh' : reading.asOf >= trouble.at;

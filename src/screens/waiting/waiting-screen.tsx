@@ -18,10 +18,10 @@ import { SentSection } from './sent-section.tsx';
 import { useDiscarding } from './use-discarding.tsx';
 import styles from './waiting-screen.module.css';
 
-/** So many changes are shown at once: a thousand would only be slow to read. */
+/** How many changes are shown at once: a longer list would be slow to read. */
 const WINDOW = 50;
 
-/** All that this device has and the portal has not: why each change waits, and what can be done about it. */
+/** Everything that this device has and the server does not: why each change waits, and what can be done about it. */
 export default function WaitingScreen() {
   const { shortName } = useConfiguration();
   const [most, setMost] = useState(WINDOW);

@@ -8,16 +8,16 @@ import { role } from '../../contract/statuses.ts';
 export type Quicker = { sentence: string; message: Pick<Comment, 'text'> | null };
 
 /**
- * The last event, with the message that belongs to it; it may be the person's own, from another device. A server without
- * history tells only the messages: then the last one of an administrator since `since` (ms since 1970) stands for what they
- * did. Null if nothing is known.
+ * Returns the last event with its message; it may be the user's own, from another device. A server without a history
+ * only has messages: then the last message of an administrator since `since` (ms since 1970) stands for the event. Null
+ * if nothing is known.
  */
 export function whoWasQuicker(
   { history, comments }: { history: readonly HistoryRow[] | null; comments: readonly Comment[] | undefined },
   userId: number,
   since: number,
 ): Quicker | null {
-  // What waits on this device is in the thread too, and nobody has read it.
+  // Pending messages of this device are in the thread too, but no other user can have read them.
   const sent = comments?.filter(({ id }) => id > 0);
   const event = history?.at(-1);
   if (event !== undefined) {

@@ -9,7 +9,7 @@ import { useCopying } from './use-copying.ts';
 import { textOf, wordsOf } from './written-words.ts';
 import styles from './waiting-screen.module.css';
 
-/** Every word in a change, to be read and copied out: whatever the server says of it, the person has them. */
+/** All text of a change, to be read and copied, regardless of what the server says about the change. */
 export function WholeWords({ intent }: Pick<WholeChange, 'intent'>) {
   const headingId = useId();
   const { copy, said } = useCopying();

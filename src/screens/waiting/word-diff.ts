@@ -1,16 +1,16 @@
-/** A stretch of a text, as it stands in comparison with what it was. */
+/** A part of a text, compared with the earlier text. */
 export type Piece = { kind: 'same' | 'added' | 'removed'; text: string };
 
-/** Cells of the table that a comparison may fill: some milliseconds, and 8 MB. */
+/** The largest table for a comparison, in cells: takes some milliseconds and 8 MB. */
 const CELLS_MOST = 4_000_000;
 
-/** A word with the blanks before it: one that is put behind another leaves that one as it was. */
+/** A word with the blanks before it, so that appending a word leaves the preceding one unchanged. */
 const WORDS = /\s*\S+|\s+$/g;
 const LINES = /[^\n]*\n|[^\n]+$/g;
 
 /**
- * What was changed from one text to another, by words; of texts that are long and wholly different, by lines; else as a
- * whole. The pieces that are not removed are the new text, those that are not added the old one.
+ * Returns what changed from one text to another, by words; for long and very different texts by lines, or else as a
+ * whole. The pieces that are not removed form the new text, those that are not added the old one.
  */
 export function differences(before: string, after: string): Piece[] {
   if (before === after) return joined([{ kind: 'same', text: before }]);
@@ -24,7 +24,7 @@ export function differences(before: string, after: string): Piece[] {
   );
 }
 
-/** Null where the comparison would take too long. */
+/** Returns null if the comparison would take too long. */
 function compared(before: readonly string[], after: readonly string[]): Piece[] | null {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
@@ -37,7 +37,7 @@ function compared(before: readonly string[], after: readonly string[]): Piece[] 
   return joined([same(before.slice(0, start)), ...middle, same(before.slice(before.length - end))]);
 }
 
-/** The longest common subsequence, by the textbook's table from the back, and the pieces that it leaves. */
+/** The longest common subsequence (textbook table, filled from the end), and the pieces around it. */
 function longestCommon(before: readonly string[], after: readonly string[]): Piece[] | null {
   const width = after.length + 1;
   if ((before.length + 1) * width > CELLS_MOST) return null;
@@ -71,7 +71,7 @@ function longestCommon(before: readonly string[], after: readonly string[]): Pie
   return pieces;
 }
 
-/** Neighbours of one kind as one; what was removed in a stretch stands before what was added there. */
+/** Merges neighbouring pieces of one kind; between unchanged pieces the removed text comes before the added text. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = [];
   let removed = '';

@@ -7,10 +7,10 @@ import type { WholeChange } from '../../outbox/listing.ts';
 
 type Intent = WholeChange['intent'];
 
-/** Something that a person wrote, under the name of its question. */
+/** Text that the user wrote, with the label of its question. */
 export type Written = { label: string; text: string };
 
-/** Every word that a change bears. */
+/** Returns all text in a change. */
 export function wordsOf(intent: Intent): Written[] {
   switch (intent.kind) {
     case 'saveStep':
@@ -35,12 +35,12 @@ export function wordsOf(intent: Intent): Written[] {
   }
 }
 
-/** The same as one text, to be copied out. */
+/** The same as one text, for copying. */
 export function textOf(words: readonly Written[]): string {
   return words.map(({ label, text }) => `${label}\n${text}`).join('\n\n');
 }
 
-/** What a field of a change is called; one of a row is named `<row> <column>`, and called by whose row it is. */
+/** The label of a field of a change; a field of a row is named `<row> <column>` and labelled with the row's name. */
 export function fieldLabel(intent: Intent, name: string): string {
   if (intent.kind === 'saveInvestigators' || intent.kind === 'removeInvestigator') {
     const [id, column = ''] = name.split(' ');
@@ -50,7 +50,7 @@ export function fieldLabel(intent: Intent, name: string): string {
   return questions.find((question) => question.name === name)?.label ?? name;
 }
 
-/** The row as it was before the change. */
+/** The row before the change. */
 function rowOf(intent: Extract<Intent, { kind: 'saveInvestigators' | 'removeInvestigator' }>, id?: string) {
   if (intent.kind === 'removeInvestigator') return intent.seen?.[0];
   const edit = intent.edits.find((one) => String(one.id) === id);
@@ -60,7 +60,7 @@ function rowOf(intent: Extract<Intent, { kind: 'saveInvestigators' | 'removeInve
 const questions: readonly { name: string; label: string }[] = answeredSteps.flatMap((step) => [...step.questions]);
 const nameOf = (name: string) => (name.trim() === '' ? changeMessages.unnamedInvestigator : name.trim());
 
-/** A value as it reads; a tick in words. */
+/** A value as plain text; a tick in words. */
 export function plain(value: string | boolean): string {
   if (typeof value === 'string') return value;
   return value ? messages.ticked : messages.notTicked;

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { personProblems } from './person-problems.ts';
 import { StepForm } from './step-form.tsx';
 
-/** Step 2, which starts the application at the server. Who applies is taken from the signed-in person and only shown. */
+/** Step 2, which starts the application on the server. The applicant's details come from the user and are read-only. */
 export default function ApplicationDetailStep() {
   const user = useSignedInUser();
   const { mobilePrefix } = useConfiguration();

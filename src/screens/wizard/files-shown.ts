@@ -13,10 +13,10 @@ type Files = Pick<Draft, 'attachments' | 'chosenFiles'>;
 const storedKey = ({ id }: Attachment) => `stored-${id}`;
 const chosenKey = ({ id }: ChosenFile) => `chosen-${id}`;
 
-/** A file behind a row of an upload area: stored at the server, or chosen here. */
+/** The file behind a row of an upload area: stored on the server, or chosen here. */
 export type FileOfRow = { kind: 'stored'; file: Attachment } | { kind: 'chosen'; file: ChosenFile };
 
-/** The file that a row's key stands for; undefined where it has gone meanwhile. */
+/** The file of the row with this key; undefined if it is gone. */
 export function fileOfRow({ attachments, chosenFiles }: Files, key: string): FileOfRow | undefined {
   const stored = attachments.find((file) => storedKey(file) === key);
   if (stored !== undefined) return { kind: 'stored', file: stored };
@@ -24,14 +24,14 @@ export function fileOfRow({ attachments, chosenFiles }: Files, key: string): Fil
   return chosen && { kind: 'chosen', file: chosen };
 }
 
-/** What already lies in an area that holds one file. */
+/** The file that is already in an area for a single file. */
 export function fileInPlace(draft: Files, type: FileType): FileOfRow | undefined {
   const { stored, chosen } = standingFiles(draft, type);
   if (stored[0] !== undefined) return { kind: 'stored', file: stored[0] };
   return chosen[0] && { kind: 'chosen', file: chosen[0] };
 }
 
-/** The files of one area: first those at the server. `addressOf` tells where a stored file is read. */
+/** The files of one area, those on the server first. `addressOf` returns the address of a stored file. */
 export function filesShown(
   draft: Files,
   type: FileType,
@@ -65,7 +65,7 @@ export function filesShown(
   ];
 }
 
-/** Without the chosen ones that a later choice takes the place of: they are on their way and cannot be called back. */
+/** Leaves out chosen files that a later choice replaces: they are being sent and cannot be recalled. */
 function standingFiles(draft: Files, type: FileType): ReturnType<typeof filesOf> {
   const { stored, chosen } = filesOf(draft, type);
   const replaced = new Set(chosen.map(({ replaces }) => replaces));
@@ -82,5 +82,5 @@ const tones: Record<Standing, Tone> = {
 
 const WORD_FILE = /\.(docx?|odt|rtf|pages)$/i;
 
-/** Whether a file comes from a word processor, which can save it as PDF. */
+/** Whether a file is from a word processor, which can export it as PDF. */
 export const isWordFile = (fileName: string) => WORD_FILE.test(fileName);

@@ -16,7 +16,7 @@ test('what was just typed here is never overwritten', () => {
 test('what the draft says of what was typed here itself changes nothing', () => {
   const typed = { ...before, purpose: 'To learn.' };
   expect(incoming(before, typed, typed)).toEqual({});
-  // Typed on while the draft followed: it says less than the form has.
+  // The user typed on while the draft was updated, so the draft has less than the form.
   expect(incoming(before, { ...before, purpose: 'To' }, typed)).toEqual({});
 });
 

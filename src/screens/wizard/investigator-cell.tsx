@@ -7,7 +7,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { type ColumnName } from './investigator-rows.ts';
 import styles from './investigator-cell.module.css';
 
-/** One answer of a row: a button that opens it, or the field to write it in. Both have the same id. */
+/** One answer of a row: a button that opens it, or the field that edits it. Both have the same id. */
 export function InvestigatorCell({
   index,
   name,
@@ -19,7 +19,7 @@ export function InvestigatorCell({
   onChange,
   onLeave,
 }: {
-  /** The row, counted from 0. */
+  /** The index of the row, starting at 0. */
   index: number;
   name: ColumnName;
   label: string;

@@ -9,14 +9,14 @@ import { InvestigatorCell } from './investigator-cell.tsx';
 import { updateId, type ColumnName } from './investigator-rows.ts';
 import styles from './investigator-columns.module.css';
 
-/** What is being written: one cell of a row, or all of them (`name` null). Never more than one row. */
+/** What is being edited: one cell of a row, or the whole row (`name` null). Never more than one row. */
 export type Editing = { key: string; name: ColumnName | null };
 
-/** The number of a row, its three answers, and what can be done with it. */
+/** The columns: the number of a row, its three answers, and its buttons. */
 export function investigatorColumns(table: {
   editing: Editing | null;
   showsProblems: (key: string) => boolean;
-  /** Opens a cell or a row; then focus belongs to `focusId`. */
+  /** Opens a cell or a row and moves focus to `focusId`. */
   onEdit: (next: Editing, focusId: string) => void;
   onLeave: (event: FocusEvent<HTMLInputElement>) => void;
   onAnswer: (key: string, name: ColumnName, answer: string) => void;
@@ -66,7 +66,10 @@ function messagesAt(row: DraftInvestigator, name: ColumnName): string[] {
   return problemsOfInvestigator(row).flatMap((problem) => (problem.name === name ? [problem.message] : []));
 }
 
-/** Update opens the row and is then Save, the submit button of the table's form; one is never the other under a finger. */
+/**
+ * Update opens the row and is then replaced by Save, the submit button of the table's form. They are separate elements,
+ * so that a press on one never triggers the other.
+ */
 function InvestigatorActs({
   index,
   writing,
@@ -99,7 +102,7 @@ function InvestigatorActs({
         icon="trash"
         aria-label={ofRow(remove, index + 1)}
         onClick={(event) => {
-          // Ends what is being written: focus comes back here from the question, not to a field that is gone.
+          // Ends editing first: after the dialog closes, focus returns to this button and not to a removed field.
           event.currentTarget.focus();
           onDelete();
         }}

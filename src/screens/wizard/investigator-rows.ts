@@ -11,10 +11,10 @@ import type { FieldProblem } from '../../ui/error-summary.tsx';
 
 export type ColumnName = keyof InvestigatorAnswers;
 
-/** The id of a row's Update and Save; `row` counts from 0. */
+/** The id of a row's Update and Save button; `row` starts at 0. */
 export const updateId = (row: number) => `row-${row}-update`;
 
-/** What is wrong in the rows, each problem by its cell and with the number of its row. */
+/** The problems in the rows, each at its cell and with the number of its row. */
 export function problemsInRows(rows: readonly InvestigatorAnswers[]): FieldProblem[] {
   return rows.flatMap((row, index) =>
     problemsOfInvestigator(row).map(({ name, message }) => ({
@@ -24,17 +24,17 @@ export function problemsInRows(rows: readonly InvestigatorAnswers[]): FieldProbl
   );
 }
 
-/** What is wrong in the form for a new row. */
+/** The problems in the form for a new row. */
 export function problemsInNew(row: InvestigatorAnswers): FieldProblem[] {
   return problemsOfInvestigator(row).map(({ name, message }) => ({ fieldId: newFieldId(name), message }));
 }
 
-/** A new row before anybody has typed: the first investigator starts as the person who applies. */
+/** The initial values of a new row: the first investigator is prefilled with the applicant. */
 export function freshRow(rows: readonly unknown[], applicant: string): InvestigatorAnswers {
   return { name: rows.length === 0 ? applicant : '', idNumber: '', position: '' };
 }
 
-/** Whether somebody has written something in a new row that would be missed; a name that the form put there is not. */
+/** Whether the user has typed something into a new row that would be lost; the prefilled name does not count. */
 export function isWritten(row: InvestigatorAnswers, fresh: InvestigatorAnswers): boolean {
   return investigatorQuestions.some(({ name }) => !isBlank(row[name]) && row[name].trim() !== fresh[name].trim());
 }

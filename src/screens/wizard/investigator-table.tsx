@@ -11,8 +11,8 @@ import { investigatorColumns, type Editing } from './investigator-columns.tsx';
 import { updateId, withAnswer } from './investigator-rows.ts';
 
 /**
- * The rows, each read or written. A press on a cell opens it, Update opens its row; Enter, Save and leaving it end that.
- * `checked` shows what is wrong in every row; before that it shows only in the rows that were saved.
+ * The rows, read-only or being edited. A click on a cell opens it, Update opens its row; Enter, Save and leaving it end
+ * the editing. With `checked`, every row shows its problems; before that only the rows that were saved do.
  */
 export function InvestigatorTable({
   rows,
@@ -30,14 +30,14 @@ export function InvestigatorTable({
   const [checkedKeys, setCheckedKeys] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<number | null>(null);
 
-  /** Opens or ends, and moves focus to what then stands there: it has to be there first. */
+  /** Opens a cell or row, or ends editing, and moves focus: synchronously, so that the element to focus exists. */
   function edit(next: Editing | null, focusId: string) {
     const row = rows.find(({ key }) => key === next?.key);
     if (row !== undefined) currentApplication.openInvestigator(row.id);
     flushSync(() => setEditing(next));
     focusField(focusId);
   }
-  /** Enter or Save: the row counts as done, so what is wrong in it is shown. */
+  /** Enter or Save: the row counts as done, so its problems are shown. */
   function end(by: 'enter' | 'save') {
     if (editing === null) return;
     const index = rows.findIndex((row) => row.key === editing.key);
@@ -51,8 +51,8 @@ export function InvestigatorTable({
   }
 
   /**
-   * A press on a button of the table does not end what is written before its click does: columns and rows that are laid
-   * out anew under a finger that is down would leave the click to nobody. Save ends it by being pressed.
+   * Keeps a press on a button of the table from ending the editing before its click: if columns and rows were laid out
+   * again under the pressed pointer, the click would be lost. Save ends the editing when it is pressed.
    */
   function stay(event: MouseEvent) {
     if (event.target instanceof Element && event.target.closest('button[type="button"]')) event.preventDefault();

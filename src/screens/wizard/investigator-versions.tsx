@@ -7,7 +7,7 @@ import { cellOf } from '../../outbox/versions.ts';
 import { TextVersions } from './text-versions.tsx';
 import { useStepDraft } from './wizard-room.ts';
 
-/** The other versions of cells of the list, and of the row that is not added yet. */
+/** The other versions of cells of the list and of the row that is not added yet. */
 export function InvestigatorVersions() {
   const { draft } = useStepDraft();
   const names = [...new Set(draft.versions.map(({ of }) => of))];

@@ -31,10 +31,12 @@ const deleteWords = {
   saved: investigatorMessages.deleted,
   failed: (reason: string) => [investigatorMessages.deleteFailed, reason],
 };
-/** The form that Next belongs to: the table and the new row are forms of their own, where Enter means something else. */
+/**
+ * The form that Next submits. The table and the new row are forms of their own, in which Enter means something else.
+ */
 const FORM_ID = 'investigators';
 
-/** Step 3: the people of the study. Every change is kept; Save As Draft and Next send the whole list. */
+/** Step 3: the investigators of the study. Every change is kept; Save As Draft and Next send the whole list. */
 export default function InvestigatorsStep() {
   const { applicationId, draft } = useStepDraft();
   const { investigators } = useDrafts();
@@ -46,7 +48,7 @@ export default function InvestigatorsStep() {
   const lockedBecause = useSubmissionLock();
   const [attempts, setAttempts] = useState({ count: 0, rows: false, newRow: false });
   const [added, setAdded] = useState('');
-  // A name that the person took out of the new row does not come back while they write another.
+  // If the user cleared the prefilled name of the new row, it is not filled in again.
   const [emptied, setEmptied] = useState(false);
   useNamedField();
 
@@ -60,13 +62,13 @@ export default function InvestigatorsStep() {
     rows: attempts.rows ? problemsInRows(rows) : [],
     newRow: attempts.newRow ? newProblems : [],
   };
-  // A row that is typed and not added is only here.
+  // A row that is typed but not added is only on this device.
   const standing = isTyped ? 'kept' : draft.standings['investigators-info'];
   const keep = (next: readonly DraftInvestigator[]) => investigators.keep(applicationId, rows, next);
   const fail = (asked: { rows: boolean; newRow: boolean }) =>
     setAttempts(({ count }) => ({ count: count + 1, ...asked }));
 
-  /** The form for a new row is as good as new: nothing is wrong with it until it is tried again. */
+  /** Clears the problems of the new-row form until the next attempt. */
   const forgetNewRow = () => setAttempts((before) => ({ ...before, newRow: false }));
 
   function withNewRow(): DraftInvestigator[] {
@@ -90,7 +92,7 @@ export default function InvestigatorsStep() {
     forgetNewRow();
     focusField(newFieldId('name'));
   }
-  /** The list to send: a row that is typed and complete is added to it, so that it is not left behind. */
+  /** The list to send: a complete row that is typed but not added is added first, so that it is not left out. */
   const wholeList = () => (isTyped && newProblems.length === 0 ? withNewRow() : rows);
   const save = () => investigators.save(applicationId);
 
@@ -116,11 +118,11 @@ export default function InvestigatorsStep() {
       const outcome = await saving.during('saveAsDraft', wizardMessages.saving, save);
       if (!saving.settled(outcome, words)) return;
     }
-    // The list is saved as far as it goes; a row that was left out of it is not.
+    // The list is saved, but not the incomplete new row.
     if (isHalfTyped) fail({ rows: attempts.rows, newRow: true });
     else forgetNewRow();
   }
-  /** A row with nothing but what the form itself put there is no row that somebody has typed. */
+  /** A row with only prefilled values is not kept. */
   function keepNew(row: InvestigatorAnswers) {
     investigators.keepNew(applicationId, isSameRow(row, fresh) ? null : row);
     setEmptied(isBlank(row.name));
@@ -130,7 +132,7 @@ export default function InvestigatorsStep() {
       notices.information(lockedBecause);
       return;
     }
-    // What was added may be what goes now; the deletion has its own message.
+    // The deleted row may be the one just announced as added; the deletion has its own message.
     setAdded('');
     const outcome = await saving.during('delete', wizardMessages.processing, () =>
       investigators.remove(

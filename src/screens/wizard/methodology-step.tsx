@@ -1,7 +1,7 @@
 import { methodology } from '../../contract/steps/methodology.ts';
 import { StepForm } from './step-form.tsx';
 
-/** Step 6. Its Back saves first and goes whatever came of it. */
+/** Step 6. Its Back saves first and navigates regardless of the outcome. */
 export default function MethodologyStep() {
   return <StepForm step={methodology} savesOnBack="always" />;
 }

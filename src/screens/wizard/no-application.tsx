@@ -3,7 +3,7 @@ import { stepAddress } from '../../contract/steps/wizard.ts';
 import { useSession } from '../../session/session-context.ts';
 import { MissingState } from '../../ui/missing-state.tsx';
 
-/** There is no application at hand, or not on this device; the way on is to begin one. */
+/** Shown if there is no current application, or it is not on this device, with a button to start one. */
 export function NoApplication() {
   const { currentApplication } = useSession();
   return (

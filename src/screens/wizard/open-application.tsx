@@ -13,7 +13,7 @@ import { NoApplication } from './no-application.tsx';
 import { StepOutlet } from './step-outlet.tsx';
 import { WizardPage } from './wizard-page.tsx';
 
-/** A step of an application that exists: being read, not to be read, or there to be written in. */
+/** A step of an existing application: loading, failed, missing, or ready to edit. */
 export function OpenApplication({ applicationId, step }: { applicationId: number; step: WizardStep }) {
   const reading = useDraft(applicationId);
   const draft = reading.state === 'ready' ? reading.draft : null;
@@ -32,12 +32,12 @@ export function OpenApplication({ applicationId, step }: { applicationId: number
   );
 }
 
-/** Where somebody belongs who may not write in this step; null where they may. */
+/** The address to redirect to if this step may not be edited; null if it may. */
 function rightPlace(draft: Draft, step: WizardStep): string | null {
   const { serverId, begun, agreement, status } = draft;
   if (serverId !== null && !isEditable(status)) return viewApplication(serverId);
   if (begun) return null;
-  // The agreement goes with the step that starts an application at the server, and that step comes before all others.
+  // The agreement is sent with the step that starts the application on the server, which precedes all others.
   if (agreement === null) return step === 'policy-agreement' ? null : stepAddress('policy-agreement');
   return stepIndex(step) <= stepIndex('application-detail') ? null : stepAddress('application-detail');
 }

@@ -4,7 +4,7 @@ import { fieldMessages } from '../../contract/messages/fields.ts';
 import { questions } from '../../contract/messages/questions.ts';
 import { emailSchema, fullName, type User } from '../../contract/person.ts';
 
-/** What is missing of the person who applies. They cannot write it here: it comes from their account. */
+/** The missing details of the applicant. They come from the account and cannot be edited here. */
 export function personProblems(user: User): { fieldId: string; message: string }[] {
   const email = v.safeParse(emailSchema(), user.emailAddress);
   const problems = [

@@ -7,7 +7,9 @@ import { useSubmissionLock } from './wizard-room.ts';
 
 const REASON_ID = 'files-reason';
 
-/** Back, Save As Draft, Submit and Next; without a CV the two in the middle cannot act, and while it is submitted none can. */
+/**
+ * Back, Save As Draft, Submit and Next. Without a CV the two in the middle are unavailable; while submitting, Next too.
+ */
 export function PiCvActs({
   saving,
   lockedBecause: lockedByStep,

@@ -6,7 +6,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { policySections } from './policy-sections.ts';
 import styles from './policies.module.css';
 
-/** The eight policies: a text, a document to open, or that they are still to come. */
+/** The eight policies: each a text, a link to a document, or a note that it is still to come. */
 export function Policies() {
   const configuration = useConfiguration();
   return (

@@ -22,7 +22,7 @@ import { useWizard } from './wizard-room.ts';
 
 const words = { saved: '', failed: (reason: string) => [reason], notKept: wizardMessages.notStarted };
 
-/** Step 1: the policies, and that the person agrees to them. Going on starts the draft, unless there is one already. */
+/** Step 1: the policies and the user's agreement. Next starts a draft, unless there is one already. */
 export default function PolicyAgreementStep() {
   const { applicationId, draft } = useWizard();
   const { policyVersion } = useConfiguration();
@@ -34,19 +34,19 @@ export default function PolicyAgreementStep() {
   useNamedField();
   const state = draft === null ? 'given' : agreementOf(draft, policyVersion);
   const [tickedHere, setTickedHere] = useState<boolean>();
-  // Ticked beforehand if there is an application that was agreed to when it was started, and the policies are the same.
+  // Preticked if the application was started with an agreement and the policies have not changed since.
   const ticked = tickedHere ?? (applicationId !== null && state === 'given');
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   const problem = state === 'outdated' ? questions.agreement.outdated : questions.agreement.missing;
   const errors = !ticked && (state === 'outdated' || attempt > 0) ? [problem] : [];
 
-  /** The number of the application that now bears the agreement. */
+  /** Records the agreement and returns the id of its application. */
   async function agreed(): Promise<number> {
     const agreement = { agreedAt: new Date().toISOString(), agreedPolicyVersion: policyVersion };
     if (applicationId === null) return drafts.start(agreement);
-    // What was agreed to before stays as it was said then. An application that the server has without an agreement gets
-    // one only from a person who ticks the box here: one that was ticked beforehand says nothing of now.
+    // An agreement that is already recorded stays unchanged. An application that the server has without an agreement
+    // gets one only if the user ticks the box here: a preticked box is not an agreement given now.
     const isRecorded = (draft?.agreement ?? null) !== null && state === 'given';
     if (!isRecorded && (tickedHere === true || draft?.serverId === null)) await drafts.agree(applicationId, agreement);
     return applicationId;

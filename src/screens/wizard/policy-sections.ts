@@ -3,7 +3,9 @@ import { policies } from '../../contract/messages/policies.ts';
 
 export type PolicySection = Configuration['policies'][number];
 
-/** The eight sections in their order, each with what the centre gave it; then what the centre added of its own. */
+/**
+ * Returns the eight sections in order, each with what the centre configured, then the sections that the centre added.
+ */
 export function policySections(configured: readonly PolicySection[]): PolicySection[] {
   const titles: readonly string[] = policies.titles;
   return [

@@ -10,7 +10,7 @@ import { QuestionField } from './question-field.tsx';
 
 const [, background] = titleOfStudy.questions;
 
-/** The background asked for with so many characters, and the step that it is all of. */
+/** The background question with a minimum length, and a step that has only this question. */
 function asking(least: number): { question: Question; step: Step } {
   const question = { ...background, least };
   return { question, step: { ...titleOfStudy, questions: [question] } };

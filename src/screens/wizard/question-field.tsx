@@ -8,10 +8,10 @@ import { TextField } from '../../ui/text-field.tsx';
 import { TickBox } from '../../ui/tick-box.tsx';
 
 const ROWS = 4;
-/** For an answer of which a certain length is asked. */
+/** For answers with a minimum length. */
 const ROWS_OF_A_LONG_ANSWER = 9;
 
-/** The field of a question, of the kind that its table says. Its id is the question's name. */
+/** The field of a question, of the kind given in its table. Its id is the question's name. */
 export function QuestionField({
   question,
   answer,
@@ -26,7 +26,7 @@ export function QuestionField({
   const { name, label, hint, kind, required, least } = question;
   const shared = { id: name, name, label, hint, required, errors: error === undefined ? [] : [error] };
   if (kind === 'tick') {
-    // What the hint says to enter stands beside the fields that the tick opens.
+    // The hint is about the fields that the tick shows, so it is only shown with them.
     return (
       <TickBox {...shared} hint={answer === true ? hint : undefined} checked={answer === true} onChange={onAnswer} />
     );
@@ -45,10 +45,10 @@ export function QuestionField({
   );
 }
 
-/** The counter below a long answer: of what it needs, and near its limit of what can be stored. */
+/** The counter below a long answer: the minimum length, or near the limit the maximum. */
 function counterOf(value: string, question: Question): CharacterCount | undefined {
   const most = mostUnits(question);
-  // The limit is in UTF-16 units, which is what typing beyond it is refused by.
+  // The limit is in UTF-16 units, as the validation counts it.
   if (value.length >= most * LIMIT_TOLD_FROM_SHARE) return { count: value.length, most };
   return question.least === undefined ? undefined : { count: countCharacters(value), least: question.least };
 }

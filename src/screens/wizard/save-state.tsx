@@ -9,8 +9,8 @@ import { useStepDraft } from './wizard-room.ts';
 const RENEWED_MS = 30_000;
 
 /**
- * Where the words of a step are: on their way to the disk, only on this device, on their way, or at the portal. Says nothing of a step nobody has
- * written in, and nothing at all while this device cannot keep: that is said above.
+ * Where the text of a step is: being written to disk, only on this device, being sent, or on the server. Renders
+ * nothing for a step without text, and nothing while this device cannot keep text, which is reported above.
  */
 export function SaveState({ standing }: { standing: Standing | null }) {
   const failure = useKeepingFailure();

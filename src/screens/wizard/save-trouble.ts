@@ -4,19 +4,19 @@ import { wizardMessages } from '../../contract/messages/wizard.ts';
 import type { Outcome } from '../../outbox/outbox.ts';
 import type { Trouble } from '../../ui/trouble-dialog.tsx';
 
-/** What a save says, beyond what every save says alike. */
+/** The texts of a save that differ from the general ones. */
 export type SaveWords = {
-  /** When it arrived. */
+  /** If it was saved. */
   saved: string;
-  /** When the server refused it; `reason` is the server's, or empty. */
+  /** If the server refused it; `reason` is the server's text, or empty. */
   failed: (reason: string) => readonly string[];
-  /** When it could not even be kept on this device; the reason and what to do follow. */
+  /** If it could not even be kept on this device; the reason and what to do follow. */
   notKept?: string | undefined;
-  /** Above the words that it waits for somebody to sign in. */
+  /** The title above the text that it waits for the user to sign in. */
   signedOut?: string | undefined;
 };
 
-/** What stands in the way of a change that neither arrived nor waits. */
+/** Returns the trouble of a change that was neither saved nor queued. */
 export function troubleOf(outcome: Exclude<Outcome, { kind: 'saved' | 'waiting' }>, words: SaveWords): Trouble {
   const { error, saveFailed, bothStand, mineStands } = wizardMessages;
   switch (outcome.kind) {
@@ -25,7 +25,7 @@ export function troubleOf(outcome: Exclude<Outcome, { kind: 'saved' | 'waiting' 
     case 'conflict':
       return {
         title: standingMessages.words.needsYou,
-        // Of what may have arrived nobody knows what the portal has.
+        // If the change may have arrived, it is not known which version the server has.
         lines: [outcome.message, outcome.conflict.kind === 'mayHaveArrived' ? mineStands : bothStand],
       };
     case 'takenBack':

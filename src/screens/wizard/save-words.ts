@@ -3,17 +3,17 @@ import { standingMessages } from '../../contract/messages/keeping.ts';
 import type { Standing } from '../../drafts/draft.ts';
 import { wordNow, type OutboxSummary } from '../../outbox/summary.ts';
 
-/** What is known of a step when its state is told. Times are ms since 1970. */
+/** The inputs for the save state of a step. Times are in ms since 1970. */
 export type StepSeen = {
   standing: Standing;
   line: OutboxSummary['line'];
-  /** Something else of the application needs the person, and goes first. */
+  /** Another change of the application needs the user and is sent first. */
   isBehind: boolean;
-  /** Until when the portal is not asked again of this application alone. */
+  /** The end of the back-off of this application alone; null if there is none. */
   failingUntil: number | null;
 };
 
-/** Where the words of a step are: the word of the portal for it, and what that means now. */
+/** Where the text of a step is: the state in one word, and what it means now. */
 export function saveWords(
   { standing, line, isBehind, failingUntil }: StepSeen,
   now: number,

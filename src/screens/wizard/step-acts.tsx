@@ -8,7 +8,7 @@ import { useSubmissionLock } from './wizard-room.ts';
 
 const REASON_ID = 'step-reason';
 
-/** Back, Save As Draft and Next of a step, and what became of the last save. Next is the submit button of the form. */
+/** Back, Save As Draft and Next of a step, and the trouble of the last save. Next is the submit button of the form. */
 export function StepActs({
   saving,
   state,
@@ -20,7 +20,7 @@ export function StepActs({
   saving: Saving;
   /** The save state in words. */
   state: ReactNode;
-  /** Why Save As Draft and Next cannot act now. */
+  /** Why Save As Draft and Next are unavailable. */
   lockedBecause?: string | undefined;
   onLocked?: (() => void) | undefined;
   onBack: () => void;

@@ -21,8 +21,8 @@ import { useStepAnswers } from './use-step-answers.ts';
 import { useStepDraft } from './wizard-room.ts';
 
 /**
- * A step that is answered by the questions of its table. Every change is kept at once; Next asks that the step is
- * complete, Save As Draft only that it can be stored.
+ * A step with the questions of its table. Every change is kept at once; Next requires the step to be complete, Save As
+ * Draft only that it can be stored.
  */
 export function StepForm({
   step,
@@ -33,11 +33,11 @@ export function StepForm({
   savesOnBack = 'never',
 }: {
   step: AnsweredStep;
-  /** What the form puts into fields for a start. It is the person's answer once they save it, or write on in it. */
+  /** Initial values that the form fills in. They become the user's answers once the user saves the step or edits it. */
   prefill?: Answers;
-  /** What stands before a question and is not asked, by the question's name. */
+  /** What is shown before a question without being asked, by the question's name. */
   before?: Readonly<Record<string, ReactNode>>;
-  /** What else keeps the step from being complete. */
+  /** Other problems that keep the step from being complete. */
   alsoWrong?: readonly FieldProblem[];
   /** Save As Draft and Next are unavailable while the step is incomplete. */
   locksWhileIncomplete?: boolean;
@@ -150,7 +150,7 @@ export function StepForm({
   );
 }
 
-/** A problem as the summary says it, away from its field. */
+/** Rewords a problem for the summary, where its field is not visible. */
 function apart(step: Step, { fieldId, message }: FieldProblem): FieldProblem {
   const question = step.questions.find(({ name }) => name === fieldId);
   return { fieldId, message: question === undefined ? message : messageApart(question, message) };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { wizardMessages } from '../../contract/messages/wizard.ts';
 import { WithAside } from '../../ui/stack.tsx';
 
-/** The fields of a step in one column, and beside them what is good to know while writing. */
+/** The fields of a step in one column, with help texts beside them. */
 export function StepHelp({ texts, children }: { texts: readonly string[]; children: ReactNode }) {
   return (
     <WithAside

@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { WizardRoom } from './wizard-room.ts';
 
-/** The step of the address. While its code is fetched, or cannot be, the page around it stays. */
+/** The step of the address. The page around it stays while its code is loading or fails to load. */
 export function StepOutlet({ room }: { room: WizardRoom }) {
   const { pathname } = useLocation();
   return (

@@ -4,11 +4,11 @@ import { fieldMessages } from '../../contract/messages/fields.ts';
 import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx';
 import { useWizard } from './wizard-room.ts';
 
-/** What is wrong with a step, at the top of the page and in the title of the window. */
+/** The problems of a step, at the top of the page and in the window title. */
 export function StepProblems({ problems, attempt }: { problems: readonly FieldProblem[]; attempt: number }) {
   const { summarySlot, onFailed } = useWizard();
   const failed = problems.length > 0;
-  // The heading stands above the step, in the frame, so the frame has to be told.
+  // The heading is in the frame, outside of the step, so the frame has to be told.
   useEffect(() => {
     onFailed(failed);
     return () => onFailed(false);

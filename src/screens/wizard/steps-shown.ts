@@ -4,8 +4,8 @@ import { progressOf } from '../../drafts/progress.ts';
 import type { Step } from '../../ui/stepper.tsx';
 
 /**
- * The steps as the stepper shows them. A tick says that the server has the step and that nothing of it is missing. Steps
- * can be gone to directly once the application has begun, at the server or on its way there; before, only the two that
+ * Returns the steps for the stepper. A tick means that the server has the step and that nothing is missing in it. Once
+ * the application has begun, on the server or in the outbox, every step can be opened; before that only the two that
  * start it.
  */
 export function stepsShown(current: WizardStep, draft: Draft | null, policyVersion: string): Step[] {

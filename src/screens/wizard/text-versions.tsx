@@ -14,8 +14,8 @@ import { useStepDraft } from './wizard-room.ts';
 import styles from './text-versions.module.css';
 
 /**
- * The other versions of what stands in a field. `label` names the field; `isBelow` says that the list stands right below it.
- * `fieldId` is where the person goes on afterwards; without one there is no field to put a version into.
+ * The other versions of the text of a field. `label` names the field; `isBelow`: the list is right below it. `fieldId`
+ * is the field that gets the focus afterwards; without it there is no field to put a version into.
  */
 export function TextVersions({
   of,
@@ -39,7 +39,7 @@ export function TextVersions({
   const change = async (work: Promise<void>) => {
     try {
       await work;
-      // What was pressed has gone.
+      // The pressed button is gone, so focus moves.
       if (fieldId === undefined) focusHeading();
       else focusField(fieldId);
     } catch {

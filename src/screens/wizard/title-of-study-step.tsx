@@ -3,7 +3,7 @@ import { titleOfStudy } from '../../contract/steps/title-of-study.ts';
 import { StepForm } from './step-form.tsx';
 import { useStepDraft } from './wizard-room.ts';
 
-/** Step 5. Until anything of it is written or saved, its title starts as the research title. */
+/** Step 5. Until anything in it is written or saved, the study title is prefilled with the research title. */
 export default function TitleOfStudyStep() {
   const { draft } = useStepDraft();
   const { studyTitle } = answersShown(draft);

@@ -14,7 +14,7 @@ import { fileInPlace, fileOfRow, filesShown, isWordFile, type FileOfRow } from '
 import type { Files } from './use-files.ts';
 import { useStepDraft, useSubmissionLock } from './wizard-room.ts';
 
-/** The files of one kind. Choosing keeps them; where one is there already and only one is taken, it asks first. */
+/** The files of one kind. Chosen files are kept; if only one is allowed and there is one already, it asks first. */
 export function UploadSection({ kind, errors, files }: { kind: FileKind; errors: readonly string[]; files: Files }) {
   const { applicationId, draft } = useStepDraft();
   const drafts = useDrafts();
@@ -28,7 +28,7 @@ export function UploadSection({ kind, errors, files }: { kind: FileKind; errors:
   const { type, label, several, required } = kind;
   const { chooseOne, chooseSeveral, dropOne, dropSeveral, remove, view } = submissionMessages;
 
-  /** Keeps what can be taken and says what is wrong with the rest; true where all was taken. */
+  /** Keeps the acceptable files and reports what is wrong with the rest; resolves to true if all were accepted. */
   async function keep(chosen: readonly File[], replaces?: number): Promise<boolean> {
     const messages: string[] = [];
     for (const file of chosen) {
@@ -56,7 +56,7 @@ export function UploadSection({ kind, errors, files }: { kind: FileKind; errors:
       await keep([file], before?.file.id);
       return;
     }
-    // It goes nowhere any more; what it was to take the place of is the new one's to replace.
+    // The earlier choice is dropped before it is sent; the new file replaces the one that it was to replace.
     if (await keep([file], before.file.replaces ?? undefined)) await files.drop(before.file);
   }
   async function deleteFile(row: FileOfRow) {

@@ -1,13 +1,13 @@
 import { fileMessages } from '../../contract/messages/questions.ts';
 import type { Outcome } from '../../outbox/outbox.ts';
 
-/** What became of several uploads: none was to be sent, all arrived, all that did not wait, or some did neither. */
+/** The outcome of several uploads: none to send, all saved, some queued and none failed, or some failed. */
 export type Uploads =
   | { kind: 'none' }
   | { kind: 'sent'; text: string }
-  /** `outcome` is the first that waits. */
+  /** `outcome` is the first that is queued. */
   | { kind: 'waiting'; outcome: Outcome }
-  /** `outcome` is the first that failed, its reason in the server's words. */
+  /** `outcome` is the first that failed, with the server's reason. */
   | { kind: 'failed'; outcome: Outcome; text: string };
 
 export function uploadsOf(outcomes: readonly Outcome[]): Uploads {

@@ -19,13 +19,13 @@ const retryWords = {
   notKept: fileMessages.failed,
 };
 
-/** Sends and deletes the files of an application, and tells what became of it. */
+/** Sends and deletes the files of an application, and reports the outcomes. */
 export function useFiles(applicationId: number, saving: Saving) {
   const { files } = useDrafts();
   const outbox = useOutbox();
 
   return {
-    /** Sends every chosen file; true where each arrived or waits. */
+    /** Sends every chosen file; resolves to true if each was saved or queued. */
     async send(): Promise<boolean> {
       const uploads = uploadsOf(await files.send(applicationId));
       if (uploads.kind === 'none') return true;
@@ -33,7 +33,7 @@ export function useFiles(applicationId: number, saving: Saving) {
       const text = uploads.kind === 'failed' ? uploads.text : '';
       return saving.settled(uploads.outcome, { saved: '', failed: (reason) => [text, reason], notKept: text });
     },
-    /** Tries one again that needed somebody; its row tells what becomes of it. */
+    /** Retries a file that needed the user; its row shows the outcome. */
     async retry({ operationId }: ChosenFile): Promise<void> {
       if (operationId === null) return;
       const failure = await outbox.retry(operationId).then(() => null, outbox.notKept);
@@ -44,15 +44,15 @@ export function useFiles(applicationId: number, saving: Saving) {
       const outcome = await saving.during('delete', processing, () => files.remove(applicationId, id, fileName));
       saving.settled(outcome, deleteWords);
     },
-    /** Takes back a file that was chosen here. */
+    /** Removes a file that was chosen here. */
     async drop({ id, standing, operationId }: ChosenFile): Promise<void> {
-      // What the server refused is no longer to be sent; then the file can go.
+      // The operation that the server refused is discarded first; then the file can be deleted.
       const released =
         standing === 'needsYou' && operationId !== null ? outbox.discard(operationId) : Promise.resolve();
       const outcome = await saving.during('delete', processing, () =>
         released.then(() => files.drop(applicationId, id), outbox.notKept),
       );
-      // Of a file that never left this device nothing more is to be said: its row is gone.
+      // A file that was never sent needs no message: its row is gone.
       if (outcome.kind !== 'saved') saving.settled(outcome, deleteWords);
     },
   };

@@ -4,12 +4,12 @@ import { useKeepingFailure } from '../../drafts/drafts-context.ts';
 import { useRoomLeft } from '../../session/use-room-left.ts';
 import { useNotices } from '../../ui/notices.tsx';
 
-/** Says at once, wherever on the page somebody is typing, that it cannot be kept; and for as long as that is so. */
+/** Reports at once that typed text cannot be kept, for as long as that is so, wherever on the page the user types. */
 export function useKeepingTrouble(): void {
   const failure = useKeepingFailure();
   const room = useRoomLeft(failure === 'full');
   const notices = useNotices();
-  // The notice stands outside of the page, and has to go when what it says is no longer true.
+  // The notice is shown outside of the page and must be closed when it is no longer true.
   useEffect(
     () => (failure === null ? undefined : notices.failure(typedWords(failure, room))),
     [failure, room, notices],

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { focusField } from '../../ui/focus-field.ts';
 
-/** Moves focus to the field that the address names behind its `#`: the check page links to single answers. */
+/** Moves focus to the field named by the `#` of the address: the check page links to single answers. */
 export function useNamedField(): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -15,13 +15,13 @@ import { useNotices } from '../../ui/notices.tsx';
 import type { Trouble } from '../../ui/trouble-dialog.tsx';
 import { troubleOf, type SaveWords } from './save-trouble.ts';
 
-/** The buttons of a step that do something which takes time. */
+/** The buttons of a step that start asynchronous work. */
 export type Act = 'back' | 'saveAsDraft' | 'next' | 'submit' | 'delete';
 
-/** A change that is at the server, or is kept here and goes there by itself. */
+/** A change that the server has, or that is kept here and sent automatically. */
 type WentOn = Extract<Outcome, { kind: 'saved' | 'waiting' }>;
 
-/** Runs the saves of a step, one at a time, and tells the person what became of each. */
+/** Runs the saves of a step, one at a time, and reports the outcome of each. */
 export function useSaving() {
   const blocking = useBlocking();
   const notices = useNotices();
@@ -32,7 +32,7 @@ export function useSaving() {
   const [busy, setBusy] = useState<Act | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
 
-  /** Says that a change arrived or waits, and answers null; else what stands in the way. */
+  /** Reports a saved or queued change and returns null; otherwise returns the trouble. */
   const tell = (outcome: Outcome, words: SaveWords): Trouble | null => {
     const { success, waiting, waitingSignedOut, waitingFailing, signIn } = wizardMessages;
     if (outcome.kind === 'saved') notices.success(words.saved, { title: success });
@@ -53,7 +53,7 @@ export function useSaving() {
     return null;
   };
 
-  /** Where a conflict is solved: after a request of the administration the request comes first. */
+  /** Where to solve a conflict: if the administration made a request, the user reads that first. */
   const wayOutOf = (outcome: Outcome): Trouble['wayOut'] => {
     if (outcome.kind !== 'conflict') return undefined;
     const applicationId = currentApplication.applicationId();
@@ -62,7 +62,7 @@ export function useSaving() {
       : { label: changeMessages.choose, onGo: () => void navigate(routes.waiting) };
   };
 
-  /** Where this device is full, says also how much it can still take; the browser takes a moment to tell. */
+  /** If this device is full, adds how much it can still store; the browser takes a moment to answer. */
   const addRoom = async (trouble: Trouble, outcome: Outcome, words: SaveWords) => {
     if (outcome.kind !== 'notKept') return;
     const room = await deviceStorage.room();
@@ -75,7 +75,7 @@ export function useSaving() {
     busy,
     trouble,
     setTrouble,
-    /** Does something that blocks going on, with its button busy. `beneath` shows how far it is. */
+    /** Runs work that blocks the page, with the button of `act` busy. `beneath` shows its progress. */
     async during<T>(act: Act, message: string, work: () => Promise<T>, beneath?: ReactNode): Promise<T> {
       setBusy(act);
       try {
@@ -84,12 +84,14 @@ export function useSaving() {
         setBusy(null);
       }
     },
-    /** Says that all went well; true, because the person may go on. */
+    /** Reports success; returns true, because the user may go on. */
     succeeded(text: string): true {
       notices.success(text, { title: wizardMessages.success });
       return true;
     },
-    /** Tells an outcome; true where the person may go on. Trouble opens a dialog, and the step stays. */
+    /**
+     * Reports an outcome; returns whether the user may go on. Trouble opens a dialog and keeps the user on the step.
+     */
     settled(outcome: Outcome, words: SaveWords): outcome is WentOn {
       const trouble = tell(outcome, words);
       if (trouble === null) return true;
@@ -97,7 +99,7 @@ export function useSaving() {
       void addRoom(trouble, outcome, words);
       return false;
     },
-    /** Tells an outcome to somebody who goes on whatever it was: trouble stays as a message until it is closed. */
+    /** Reports an outcome to a user who goes on regardless: trouble is shown as a notice until it is closed. */
     mentioned(outcome: Outcome, words: SaveWords): void {
       const trouble = tell(outcome, words);
       if (trouble !== null) notices.failure(trouble.lines.filter((line) => line !== '').join(' '), trouble);

@@ -6,11 +6,11 @@ import { incoming } from './incoming.ts';
 import { answersOf } from './step-answers.ts';
 import { useStepDraft } from './wizard-room.ts';
 
-/** The form of a step and its draft, each following the other: what is typed goes into the draft, what changed elsewhere comes out of it. */
+/** Keeps the form of a step and its draft in sync: typed text goes to the draft, changes from elsewhere to the form. */
 export function useStepAnswers(step: Step, prefillNow: Answers) {
   const { applicationId, draft } = useStepDraft();
   const drafts = useDrafts();
-  // Put there once: a field that its person has emptied stays empty.
+  // Prefilled once: a field that the user has cleared stays empty.
   const [prefill] = useState(prefillNow);
   const drafted = answersOf(step, draft.answers);
   const [initial] = useState({ ...drafted, ...prefill });
@@ -18,7 +18,7 @@ export function useStepAnswers(step: Step, prefillNow: Answers) {
   const answers = useStore(form.store, (state) => state.values);
 
   const before = useRef(drafted);
-  // The form has a store of its own, which has to be told what the draft says now.
+  // The form has its own store, which has to be updated from the draft.
   useEffect(() => {
     const now = answersOf(step, draft.answers);
     const changed = incoming(before.current, now, form.state.values, prefill);
@@ -26,7 +26,7 @@ export function useStepAnswers(step: Step, prefillNow: Answers) {
     for (const [name, answer] of Object.entries(changed)) form.setFieldValue(name, answer);
   }, [step, draft.answers, form, prefill]);
 
-  /** What the form put there and the person left as it was: their answer once they write in the step, or save it. */
+  /** Prefilled values that the user left unchanged: they become answers once the user edits or saves the step. */
   const leftPrefilled = (): Answers =>
     Object.fromEntries(
       Object.entries(prefill).filter(([name, answer]) => answers[name] === answer && drafted[name] !== answer),
@@ -35,7 +35,7 @@ export function useStepAnswers(step: Step, prefillNow: Answers) {
   return {
     form,
     answers,
-    /** Only what the person changed is kept: another tab may be writing in another field. */
+    /** Keeps only what the user changed: another tab may be editing another field. */
     onAnswer: (name: string, answer: string | boolean) =>
       drafts.keep(applicationId, { ...leftPrefilled(), [name]: answer }, draft),
     keepPrefilled: () => drafts.keep(applicationId, leftPrefilled(), draft),

@@ -15,7 +15,7 @@ const words = {
   signedOut: logInFirst,
 };
 
-/** Sends an application for review, with all that was written and is not on its way yet. */
+/** Submits an application for review, together with all unsent changes. */
 export function useSubmission(saving: Saving) {
   const drafts = useDrafts();
   const goingOn = useGoingOn();
@@ -35,7 +35,7 @@ export function useSubmission(saving: Saving) {
       saving.setTrouble({ title: wizardMessages.lockedBySubmission, lines: [wizardMessages.beingSubmitted.onItsWay] });
       return;
     }
-    // What waits behind something that needs the person leaves them where they can look at it.
+    // If the submission waits behind a change that needs the user, the user stays on this page to look at it.
     if (!saving.settled(outcome, words) || (outcome.kind === 'waiting' && outcome.behind)) {
       onSubmitting(false);
       return;

@@ -8,7 +8,7 @@ import { OpenApplication } from './open-application.tsx';
 import { StepOutlet } from './step-outlet.tsx';
 import { WizardPage } from './wizard-page.tsx';
 
-/** The seven steps' common page: where one is, and which application it is about. */
+/** The page around the seven steps: shows the current step and its application. */
 export default function WizardFrame() {
   const { pathname } = useLocation();
   const step = wizardSteps[stepIndex(pathname.split('/').at(-1) ?? '')] ?? wizardSteps[0];
@@ -34,7 +34,7 @@ export default function WizardFrame() {
 /** There is nothing to submit yet. */
 const nothing = () => {};
 
-/** The application that the first step's address names; from then on it is the one at hand, and no other is. */
+/** The application named by the address of the first step; it becomes the current application. */
 function useAskedApplication(isFirst: boolean): number | null {
   const [query] = useSearchParams();
   const { currentApplication } = useSession();

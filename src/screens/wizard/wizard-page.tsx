@@ -14,7 +14,7 @@ import { useKeepingTrouble } from './use-keeping-trouble.ts';
 import type { WizardRoom } from './wizard-room.ts';
 import styles from './wizard-page.module.css';
 
-/** Title, stepper and heading of a step. They stand there at once; what is inside may still be on its way. */
+/** The title, stepper and heading of a step. They are rendered at once, even while the content is still loading. */
 export function WizardPage({
   step,
   draft,
@@ -54,7 +54,7 @@ export function WizardPage({
   );
 }
 
-/** What somebody has to know of an application before they write on in it. */
+/** What the user should know about an application before editing it. */
 function DraftNews({ step, draft }: { step: WizardStep; draft: Draft }) {
   const { serverId, status: at, standings, submitting } = draft;
   const { before, link, after } = wizardMessages.needsYou;

@@ -5,8 +5,8 @@ import type { UserRow } from '../store/tables.ts';
 import type { NewUser } from './user-store.ts';
 
 /**
- * Who did something to an account: its person, somebody with a mailed link, the start of the server, the shell, or an
- * administrator, who is named.
+ * Who made a change to an account: its own user, someone with a mailed link, the server at its start, an operator at
+ * the shell, or an administrator, who is named.
  */
 export type DoneBy = 'self' | 'link' | 'start' | 'shell' | Administrator;
 export type Administrator = Pick<Person, 'id' | 'role' | 'firstName' | 'lastName'>;
@@ -16,7 +16,7 @@ type AccountEntryKind = Extract<
   `account.${string}` | `email.${string}` | `session.${string}` | `${'role' | 'password' | 'details'}.changed`
 >;
 
-/** An entry of the record about an account, with the name and role that its person has now. */
+/** Returns an entry of the record about an account, with the user's present name and role. */
 export function accountEntry(
   kind: AccountEntryKind | 'administrator.found',
   user: Pick<UserRow, 'id' | 'first_name' | 'last_name' | 'role_id'>,
@@ -34,7 +34,7 @@ function toldOf(doneBy: DoneBy) {
   return typeof doneBy === 'string' ? { doneBy } : { doneBy: 'administrator', by: whoOf(doneBy) };
 }
 
-/** The entry of an account that somebody else than its person made. */
+/** Returns the entry for an account that someone other than its user created. */
 export function addedEntry(id: number, person: NewUser, doneBy: DoneBy): Entry {
   const { firstName, lastName, role } = person;
   return accountEntry('account.added', { id, first_name: firstName, last_name: lastName, role_id: role }, { doneBy });

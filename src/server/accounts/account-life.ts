@@ -4,11 +4,13 @@ import { accountEntry, type DoneBy } from './account-entry.ts';
 import { changeAccount, type AccountChange, type AccountWork, type Whom, type World } from './changing-account.ts';
 import { endAccess, endAllSessions } from './ending.ts';
 
-/* What administrators do with an account, by the API or by the shell, and what its person does with it. */
+/* Changes to an account, made by administrators through the API or the shell, or by its own user. */
 
 type By = { whom: Whom; doneBy: DoneBy };
 
-/** Signs a person out everywhere; they cannot sign in until the account is enabled. */
+/**
+ * Disables an account: ends its sessions, mailed links and known devices. The user cannot sign in until it is enabled.
+ */
 export function disableAccount(world: World, by: By): Promise<AccountChange> {
   return changeAccount(world, by, async ({ transaction, user, now, isLastAdministrator }) => {
     if (user.disabled_at !== null) return 'unchanged';
@@ -32,8 +34,8 @@ export function enableAccount(world: World, by: By): Promise<AccountChange> {
 }
 
 /**
- * Deletes an account. Its row stays without e-mail, mobile number and password, so that applications, threads and history
- * keep the name of their person. `check` is called before anything is written, and may throw.
+ * Deletes an account. Its row is kept without e-mail, mobile number and password, so that applications, threads and
+ * history still show the user's name. `check` is called before anything is written, and may throw.
  */
 export function deleteAccount(
   world: World,
@@ -61,12 +63,12 @@ export function deleteAccount(
   });
 }
 
-/** Keys are unique. No e-mail address is like this one, so the person's own is free again. */
+/** E-mail keys are unique. No e-mail address equals this key, so the user's own address can be registered again. */
 const deletedKey = (id: number) => `deleted ${id}`;
 
-/** Gives a person another role; it counts from their next request on. */
+/** Gives a user another role, which applies from their next request. */
 export function giveRole(world: World, by: By, to: Role): Promise<AccountChange> {
-  // The role stands beside everything that they wrote in a thread.
+  // `isShown`: the role is shown next to everything that the user wrote in a thread.
   return changeAccount(world, { ...by, isShown: true }, async ({ transaction, user, isLastAdministrator }) => {
     if (user.role_id === to) return 'unchanged';
     if (isLastAdministrator) return 'lastAdministrator';
@@ -75,7 +77,7 @@ export function giveRole(world: World, by: By, to: Role): Promise<AccountChange>
   });
 }
 
-/** Ends all sessions of a person. */
+/** Ends all sessions of a user. */
 export function endSessionsOf(world: World, by: By): Promise<AccountChange> {
   return changeAccount(world, by, async ({ transaction, user }) => {
     const sessions = await endAllSessions(transaction, user.id);
@@ -89,7 +91,7 @@ export type Details = {
   mobileNumber?: string | undefined;
 };
 
-/** Changes name and mobile number; what is absent stays. */
+/** Changes name and mobile number; absent fields keep their value. */
 export function changeDetails(world: World, by: By, details: Details): Promise<AccountChange> {
   return changeAccount(world, { ...by, isShown: true }, async ({ transaction, user }) => {
     const next = {

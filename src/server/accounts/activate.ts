@@ -7,8 +7,8 @@ import { storedTime } from '../store/times.ts';
 import { findToken, spendToken } from './tokens.ts';
 
 /**
- * POST Users/activate/{id}. A link followed a second time (mail programs look ahead, people click twice) finds the account
- * active, and that is a success: the person wanted an active account and has one.
+ * POST Users/activate/{id}. A link that is followed a second time (mail programs prefetch links, users click twice)
+ * finds the account active. That counts as success, because the user has the active account they wanted.
  */
 export async function activate(context: RequestContext, portal: Portal): Promise<Response> {
   const { store, clock } = portal;
@@ -24,7 +24,7 @@ export async function activate(context: RequestContext, portal: Portal): Promise
       .where('disabled_at', 'is', null)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    // Disabled or deleted at this very moment: as any link that has ended.
+    // The account was disabled or deleted at the same time: answer as for a link that has ended.
     if (changed.numUpdatedRows !== 1n) throw new Refusal(400, accountAnswers.activationLinkEnded);
     return true;
   });

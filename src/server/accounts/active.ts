@@ -1,12 +1,12 @@
 import { role } from '../../contract/statuses.ts';
 import type { Store, StoreTransaction, UserRow } from '../store/tables.ts';
 
-/** Whether a person can sign in: their account is activated, and neither disabled nor deleted. */
+/** Whether a user can sign in: their account is activated, and neither disabled nor deleted. */
 export function isActive(user: Pick<UserRow, 'activated_at' | 'disabled_at' | 'deleted_at'>): boolean {
   return user.activated_at !== null && user.disabled_at === null && user.deleted_at === null;
 }
 
-/** Whether somebody can decide on applications. */
+/** Whether there is an active administrator, who can decide on applications. */
 export async function hasActiveAdministrator(store: Store): Promise<boolean> {
   const row = await store
     .selectFrom('users')
@@ -21,8 +21,8 @@ export async function hasActiveAdministrator(store: Store): Promise<boolean> {
 }
 
 /**
- * The numbers of all active administrators. Their rows are held by an update that changes nothing: until this transaction
- * ends, no other one can take an administrator away.
+ * Returns the ids of all active administrators. An update that changes nothing locks their rows, so no other
+ * transaction can remove an administrator until this one ends.
  */
 export async function holdAdministrators(transaction: StoreTransaction): Promise<ReadonlySet<number>> {
   const rows = await transaction

@@ -99,7 +99,7 @@ describe('the last active administrator', () => {
   test.each(['disable', 'delete', 'role'])('stays if two administrators %s each other at once', async (call) => {
     const other = await house.makeAdministrator();
     const answers = await Promise.all([act(house.reviewer, other.user.userId, call), act(other, id(), call)]);
-    // The one who came second has no right any more, whether that is found before or in the transaction.
+    // The second of the two has lost the right, which is detected either before or in the transaction.
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses[0]).toBe(200);
     expect([401, 403, 404, 409]).toContain(statuses[1]);

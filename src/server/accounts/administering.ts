@@ -16,13 +16,13 @@ import type { AccountChange } from './changing-account.ts';
 import { accountEndedLetter } from './letters.ts';
 import { findPeople } from './people-list.ts';
 
-/* What administrators do with accounts: `Users/list` and `Users/{id}/…`. */
+/* Calls by which administrators manage accounts: `Users/list` and `Users/{id}/…`. */
 
 /** GET Users/list. */
 export async function listAccounts(context: RequestContext, { store }: Portal): Promise<Response> {
   administrating(context);
   const { q, limit, after } = readQuery(context, v.object(peopleQuery));
-  // One more tells whether there is another page.
+  // One row more than the page shows whether there is another page.
   const found = await findPeople(store, { searched: q, limit: limit + 1, after });
   const page = found.slice(0, limit);
   const last = page.at(-1);
@@ -56,7 +56,10 @@ export async function enable(context: RequestContext, portal: Portal): Promise<R
   return answer(context, { message: messageOf(portal, change, said) });
 }
 
-/** POST Users/{id}/delete: somebody else's account. The own one goes by `Auth/delete-account`, which asks for the password. */
+/**
+ * POST Users/{id}/delete: deletes another user's account. Users delete their own account by `Auth/delete-account`,
+ * which asks for the password.
+ */
 export async function deleteOfAnother(context: RequestContext, portal: Portal): Promise<Response> {
   const by = byAdministrator(context);
   if (by.whom.id === by.doneBy.id) throw new Refusal(403, words.ownAccountNeedsPassword);
@@ -80,14 +83,14 @@ export async function endSessions(context: RequestContext, portal: Portal): Prom
   return answer(context, { message: messageOf(portal, change, { done: words.sessionsEnded, unchanged: '' }) });
 }
 
-/** Mails the person of an account that was ended. Nobody waits for it, and its failure changes nothing. */
+/** Mails the user whose account was disabled or deleted, in the background. A failure to send changes nothing. */
 function tellEnded({ background, mail, configuration }: Portal, change: AccountChange, how: 'disabled' | 'deleted') {
   if (change.result !== 'done') return;
   const letter = accountEndedLetter(change.user, how, configuration);
   background.start('mail', () => sendPatiently(mail, letter));
 }
 
-/** The signed-in administrator, or a 403. */
+/** Returns the signed-in user if they are an administrator; otherwise throws a 403 `Refusal`. */
 function administrating(context: RequestContext): Person {
   const person = signedIn(context);
   if (person.role !== role.administrator) throw new Refusal(403, words.onlyAdministrators);

@@ -7,8 +7,8 @@ import { logHead } from '../record/writing.ts';
 import type { AccountChange } from './changing-account.ts';
 
 /**
- * What is said of a change of an account. Throws a `Refusal` if it was not made, except where everything is as asked for
- * already. The new head of the record is logged.
+ * Returns the message for a change of an account, and logs the new head of the record. Throws a `Refusal` if the change
+ * was not made, unless the account already was as requested.
  */
 export function messageOf(portal: Portal, change: AccountChange, said: { done: string; unchanged: string }): string {
   switch (change.result) {
@@ -28,7 +28,7 @@ export function messageOf(portal: Portal, change: AccountChange, said: { done: s
   }
 }
 
-/** A 409 at the field of the address. */
+/** Returns a 409 `Refusal` with the problem at the field of the e-mail address. */
 export function emailTaken(field: string, message: string = newAccountMessages.emailTaken): Refusal {
   const problem = { field, message };
   return new Refusal(409, problem.message, { problems: [problem] });

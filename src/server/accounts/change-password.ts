@@ -14,7 +14,9 @@ import { checkCurrentPassword, incorrectPassword } from './current-password.ts';
 import { hashPassword } from './passwords.ts';
 import { endEveryToken } from './tokens.ts';
 
-/** POST Auth/Password: keeps this session, and ends the person's others and the reset links under way. */
+/**
+ * POST Auth/Password: changes the password. Keeps this session; ends the user's other sessions and all mailed links.
+ */
 export async function changePassword(context: RequestContext, portal: Portal): Promise<Response> {
   const { store, clock } = portal;
   const person = signedIn(context);
@@ -28,7 +30,7 @@ export async function changePassword(context: RequestContext, portal: Portal): P
       .updateTable('users')
       .set({ password_hash: passwordHash })
       .where('id', '=', person.id)
-      // If it was changed elsewhere since, the current password is no longer the one that was checked.
+      // If the password was changed elsewhere since, the current password is no longer the one that was checked.
       .where('password_hash', '=', user.password_hash)
       .executeTakeFirst();
     if (changed.numUpdatedRows !== 1n) throw incorrectPassword();

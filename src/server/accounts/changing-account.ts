@@ -10,37 +10,37 @@ import { emailKey } from './emails.ts';
 
 export type World = Pick<Portal, 'store' | 'clock' | 'random'>;
 
-/** Whose account it is. */
+/** The account, by user id or by e-mail address. */
 export type Whom = { id: number } | { email: string };
 
-/** Why an account was not changed; nothing is stored then. */
+/** Why an account was not changed; in this case nothing is stored. */
 export type NotChanged =
-  /** It is as asked for already. */
+  /** The account already is as requested. */
   | 'unchanged'
   /** There is no such account. */
   | 'unknown'
-  /** The administrator who asked has lost that role, or their account, since. */
+  /** The requesting administrator has since lost that role, or their account. */
   | 'notAdministrator'
-  /** Without this administrator there would be none. */
+  /** The account is the last active administrator's. */
   | 'lastAdministrator'
   | 'emailTaken';
 
 export type AccountChange = { result: 'done'; user: UserRow; head: Head } | { result: NotChanged };
 
-/** What the work of a change has at hand. */
+/** What the callback of `changeAccount` receives. */
 export type AccountWork = {
   transaction: StoreTransaction;
-  /** The account as it was, its row held. */
+  /** The account before the change; its row is locked. */
   user: UserRow;
-  /** The server's clock in milliseconds, one time for all that the change writes. */
+  /** The server's clock in ms since 1970, the same for everything that the change writes. */
   now: number;
   isLastAdministrator: boolean;
 };
 
 /**
- * The one way to change an account that exists: in one transaction, with its entry in the record. `work` returns the entry,
- * or why it changed nothing; it must not have written anything then. `isShown`: applications and threads show what changes,
- * so they are listed as changed.
+ * Changes an existing account and appends the entry to the record, in one transaction. Every change of an account is
+ * made here. `work` returns the entry, or the reason why it changed nothing; in that case it must not have written
+ * anything. With `isShown`, applications and threads show what changes, so those of the user are listed as changed.
  */
 export async function changeAccount(
   { store, clock, random }: World,
@@ -51,7 +51,7 @@ export async function changeAccount(
     const time = clock();
     const now = storedTime(time);
     const administrators = await holdAdministrators(transaction);
-    // Two administrators may take each other's rights at the same moment: only the first of them still has any.
+    // Two administrators may remove each other's rights at the same time: only the first one still has any.
     if (typeof doneBy === 'object' && !administrators.has(doneBy.id)) return { result: 'notAdministrator' };
     const user = await holdAccount(transaction, whom);
     if (user === undefined) return { result: 'unknown' };
@@ -65,7 +65,7 @@ export async function changeAccount(
   });
 }
 
-/** The row of an account that is not deleted, held by an update that changes nothing. */
+/** Returns the row of an account that is not deleted, locked by an update that changes nothing. */
 async function holdAccount(transaction: StoreTransaction, whom: Whom): Promise<UserRow | undefined> {
   const held = transaction
     .updateTable('users')
@@ -75,7 +75,7 @@ async function holdAccount(transaction: StoreTransaction, whom: Whom): Promise<U
   return one.returningAll().executeTakeFirst();
 }
 
-/** The applications that show a person: their own, and those in whose threads they wrote. The rows are held. */
+/** Returns the applications that show a user: their own, and those in whose threads they wrote. The rows are locked. */
 async function holdWorkOf(transaction: StoreTransaction, userId: number) {
   return transaction
     .updateTable('applications')

@@ -10,7 +10,7 @@ import { findUser } from './user-store.ts';
 
 const Query = v.object({ email: emailSchema() });
 
-/** GET Users/check-email: whether an address is registered, so that a form can say so while it is filled. */
+/** GET Users/check-email: whether an address is registered, so that a form can say so while it is filled in. */
 export async function checkEmail(context: RequestContext, portal: Portal): Promise<Response> {
   const { email } = readQuery(context, Query);
   await countHourly(portal, hourly.emailChecksByAddress, addressSubject(context.get('address')));

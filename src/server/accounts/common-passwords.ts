@@ -2,16 +2,19 @@ import { newAccountMessages } from '../../contract/messages/new-account.ts';
 import { refusalOf } from '../http/problems.ts';
 
 /*
- * Passwords that people choose most, from those that became public, most of them without capitals, digits and signs. Almost
- * none of them fits the portal's rule as it is, so what is looked for is what people make of them to fit a rule:
- * "password" becomes "P@ssw0rd1!". The list is that of @zxcvbn-ts/language-common (MIT), 49,000 passwords.
+ * The passwords that people choose most, from those that became public. Most of them have no capitals, digits or signs,
+ * so almost none satisfies the portal's rule unchanged. The check therefore looks for the variants that people make to
+ * satisfy a rule: "password" becomes "P@ssw0rd1!". The list is that of @zxcvbn-ts/language-common (MIT), 49,000
+ * passwords.
  */
 
-/** What people put before and behind a password to fit a rule is no more than this, or a common number itself. */
+/**
+ * The most characters that people add before and after a password to satisfy a rule, unless they add a common number.
+ */
 const ADDED_MOST = 6;
-/** A longer password is not common, whatever it is made of, and takes no time to look at. */
+/** A longer password does not count as common, whatever it consists of, and costs no time to check. */
 const COMMON_LONGEST = 40;
-/** Shorter words are parts of too many others. */
+/** Shorter words are part of too many other passwords. */
 const WORD_LEAST = 4;
 
 const SIGNS = '@$!%*?&';
@@ -19,21 +22,24 @@ const addedBefore = new RegExp(`^[\\d${SIGNS}]*`);
 const addedBehind = new RegExp(`[\\d${SIGNS}]*$`);
 const anySign = new RegExp(`[${SIGNS}]`, 'g');
 
-/** What is typed for a letter that it looks like. Letters that look like one another count as one. */
+/** Replaces a character by the letter that it looks like. Letters that look alike count as one. */
 const lookAlikes = replacement({ '@4': 'a', '8': 'b', '3': 'e', '1!l': 'i', '0': 'o', $5: 's', '7': 't' });
-/** The digits on whose keys the signs are: "1qaz@WSX" is "1qaz2wsx". */
+/** Replaces a sign by the digit on the same key: "1qaz@WSX" becomes "1qaz2wsx". */
 const keys = replacement({ '!': '1', '@': '2', $: '4', '%': '5', '&': '7', '*': '8' });
 
 type CommonPasswords = { all: ReadonlySet<string>; looks: ReadonlySet<string> };
 
 let reading: Promise<CommonPasswords> | undefined;
 
-/** Refuses a new password that is too common. It looks at the password alone, and comes before anything about accounts. */
+/**
+ * Throws a `Refusal` if a new password is too common. It checks the password alone, and runs before any check of
+ * accounts.
+ */
 export async function requireUncommon(field: string, password: string): Promise<void> {
   if (await isCommon(password)) throw refusalOf([{ field, message: newAccountMessages.passwordCommon }]);
 }
 
-/** Whether a password is one of the most common, or what people make of one to fit a rule. */
+/** Whether a password is one of the most common, or a variant of one that people make to satisfy a rule. */
 export async function isCommon(password: string): Promise<boolean> {
   if (password.length > COMMON_LONGEST) return false;
   const common = await (reading ??= readCommon());
@@ -42,7 +48,7 @@ export async function isCommon(password: string): Promise<boolean> {
   return [typed, withoutSigns, keys(typed)].some((form) => isMadeOfCommon(form, common));
 }
 
-/** The list takes a moment to unpack, and is needed only when somebody chooses a password. */
+/** Loads the list on first use: it takes a moment to unpack, and is needed only when a user chooses a password. */
 async function readCommon(): Promise<CommonPasswords> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const all = new Set(dictionary['passwords-common']);
@@ -66,7 +72,7 @@ function lengthOf(form: string, part: RegExp): number {
   return part.exec(form)?.[0].length ?? 0;
 }
 
-/** Replaces each of the characters of a key by what stands behind it. */
+/** Returns a function that replaces each character of a key by the value of that key. */
 function replacement(characters: Readonly<Record<string, string>>): (form: string) => string {
   const by = new Map(Object.entries(characters).flatMap(([some, one]) => Array.from(some, (each) => [each, one])));
   const each = new RegExp(`[${[...by.keys()].join('')}]`, 'g');

@@ -8,8 +8,8 @@ import { countTry, forgetTries } from '../throttle/password-tries.ts';
 import { isRightPassword } from './passwords.ts';
 
 /**
- * The signed-in person's row, once their current password was found right. Wrong tries are counted: 429 after too many. The
- * transaction of the change has to see that the row still has this `password_hash`.
+ * Returns the signed-in user's row if their current password is right; otherwise throws a `Refusal`. Wrong tries are
+ * counted: 429 after too many. The transaction of the change must check that the row still has this `password_hash`.
  */
 export async function checkCurrentPassword(
   portal: Portal,

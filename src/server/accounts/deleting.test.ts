@@ -127,7 +127,7 @@ test('a session that is still in the database signs nobody in to a deleted accou
 });
 
 test('a password that is changed while the deletion looks at it is not the right one any more', async () => {
-  // Several times: which of both comes first is not settled.
+  // Several times, because the order of the two requests is not determined.
   for (let count = 0; count < 6; count += 1) {
     const person = await house.signUpActivated();
     const { userId, emailAddress } = person.user;

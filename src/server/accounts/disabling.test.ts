@@ -117,7 +117,7 @@ test('if nobody can administer, the administrator of the settings is enabled by 
   const { store } = house.portal;
   const { emailAddress, userId } = house.nur.user;
   await disable();
-  // As after a mistake in the database: the portal itself keeps the last one.
+  // As after a mistake in the database: the portal itself never disables the last administrator.
   const disabled_at = '2026-01-05T08:00:00.000Z';
   await store.updateTable('users').set({ disabled_at }).where('id', '=', house.reviewer.user.userId).execute();
   const before = await newestEntry(house.portal);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const NEW = 'nur.aziz@example.org';
 
-/** Asks for the change and gives the tokens of both letters. */
+/** Requests the change and returns the tokens of both mails. */
 async function ask(newEmail = NEW) {
   const { userId } = house.nur.user;
   expectOk(await house.nur.post('/Auth/change-email', { userId, currentPassword: TEST_PASSWORD, newEmail }));
@@ -182,7 +182,7 @@ test('so does a password that is changed', async () => {
 });
 
 test('so does one that is given while the request looks at the former one', async () => {
-  // Several times: which of both comes first is not settled.
+  // Several times, because the order of the two requests is not determined.
   for (let count = 0; count < 6; count += 1) {
     const person = await house.signUpActivated();
     const { userId, emailAddress } = person.user;

@@ -22,11 +22,12 @@ import { linkOrigin } from './mailing.ts';
 import { endEveryToken, endTokens, findToken, issueToken, spendToken } from './tokens.ts';
 
 /*
- * A person's e-mail is where a forgotten password is chosen again: who changes it has the account. So the present address
- * has to agree, and the new one has to be theirs: each gets a link, and the address is changed by the second one followed.
+ * A forgotten password is reset through the user's e-mail, so a person who can change the e-mail controls the account.
+ * The present address therefore has to agree, and the new one has to belong to the user: each gets a link, and the
+ * address changes when the second of the two links is followed.
  */
 
-/** POST Auth/change-email: mails both links; a request ends the one before. */
+/** POST Auth/change-email: mails both links; a new request ends the previous one. */
 export async function requestEmailChange(context: RequestContext, portal: Portal): Promise<Response> {
   const person = signedIn(context);
   const { userId, currentPassword, newEmail } = await readBody(context, EmailChange);
@@ -69,7 +70,9 @@ export async function requestEmailChange(context: RequestContext, portal: Portal
   return answer(context, { message });
 }
 
-/** POST Auth/confirm-email: follows one of both links. It needs no session: mails are often read on another device. */
+/**
+ * POST Auth/confirm-email: confirms one of the two links. It needs no session: mails are often read on another device.
+ */
 export async function confirmEmail(context: RequestContext, portal: Portal): Promise<Response> {
   const { token } = await readBody(context, EmailConfirmation);
   const row =
@@ -96,7 +99,8 @@ export async function confirmEmail(context: RequestContext, portal: Portal): Pro
     }
     changed = true;
     const entry = await giveEmail(account, waiting.email_address, by.doneBy);
-    // Nothing is used up: the other account may be deleted, or get another address.
+    // The transaction is rolled back and the link stays valid: the other account may yet be deleted, or get another
+    // address.
     if (entry === 'emailTaken') throw emailTaken('token', words.emailTakenSince);
     return entry;
   });
@@ -105,14 +109,14 @@ export async function confirmEmail(context: RequestContext, portal: Portal): Pro
   return answer(context, { message, data: { changed } });
 }
 
-/** Changes an e-mail address without a mail, from the shell. */
+/** Changes an e-mail address from the shell, without sending a mail. */
 export function changeEmail(world: World, whom: Whom, email: string): Promise<AccountChange> {
   return changeAccount(world, { whom, doneBy: 'shell', isShown: true }, (account) =>
     giveEmail(account, email, 'shell'),
   );
 }
 
-/** Links that were mailed to the former address end: a mailbox that is given up must not open the account. */
+/** Ends all links that were mailed to the former address: a mailbox that is given up must not open the account. */
 async function giveEmail(
   { transaction, user, now }: AccountWork,
   email: string,
@@ -139,7 +143,7 @@ async function isTaken(store: Store, email: string): Promise<boolean> {
   return other !== undefined;
 }
 
-/** Of a mail that was sent before the other failed the link ends too. */
+/** Ends the change if one of the two mails could not be sent; the link of a mail that was already sent ends too. */
 async function endEmailChange(portal: Portal, userId: number): Promise<void> {
   await portal.store.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('email_changes').where('user_id', '=', userId).execute();

@@ -2,13 +2,13 @@ import type { StoreTransaction } from '../store/tables.ts';
 import { forgetDevices } from './known-devices.ts';
 import { endEveryToken } from './tokens.ts';
 
-/** Ends all sessions of a person and returns how many there were. */
+/** Ends all sessions of a user and returns how many there were. */
 export async function endAllSessions(transaction: StoreTransaction, userId: number): Promise<number> {
   const ended = await transaction.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst();
   return Number(ended.numDeletedRows);
 }
 
-/** Ends whatever could sign a person in or change their account: sessions, mailed links and known browsers. */
+/** Ends everything that could sign a user in or change their account: sessions, mailed links and known devices. */
 export async function endAccess(transaction: StoreTransaction, userId: number, now: number): Promise<void> {
   await endAllSessions(transaction, userId);
   await endEveryToken(transaction, userId, now);

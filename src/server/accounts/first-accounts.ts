@@ -12,15 +12,15 @@ import { hashPassword } from './passwords.ts';
 import { randomPassword } from './random-password.ts';
 import { addUser, findUser, type NewUser } from './user-store.ts';
 
-/** An account that the start made, with the password that is shown once and kept nowhere. */
+/** An account that the start of the server created, with its password, which is shown once and not stored. */
 export type FirstAccount = { kind: 'administrator' | 'researcher'; email: string; password: string };
 
 type World = Pick<Portal, 'store' | 'clock' | 'random'>;
 
 /**
- * Makes the first administrator where there is none: the one that the settings name, or else, on a database without any
- * people, an administrator, and a researcher to try the portal with if it is not in use for real. Answers the accounts
- * whose passwords it made up.
+ * Creates the first accounts. If the settings name an administrator, that one is created unless there is an active
+ * administrator. Otherwise, in a database without users, an administrator is created, and with `forTrial` (the portal
+ * is not in real use) also a researcher. Returns the accounts whose passwords were generated.
  */
 export async function makeFirstAccounts(
   world: World,
@@ -41,7 +41,8 @@ export async function makeFirstAccounts(
     password: randomPassword(world.random),
   }));
   const people = await Promise.all(accounts.map((account) => newUser(world, account)));
-  // All or none. Of two processes that start at once one makes them, and only that one shows its passwords.
+  // All or none. If two processes start at once, one of them creates the accounts, and only that one shows its
+  // passwords.
   const made = await store.transaction().execute(async (transaction) => {
     const ids = [];
     const entries = [];
@@ -56,7 +57,10 @@ export async function makeFirstAccounts(
   return made ? accounts : [];
 }
 
-/** Whoever is registered under the address already becomes the administrator, with the password of the settings. */
+/**
+ * Creates the administrator of the settings. A user who is already registered under the address becomes the
+ * administrator, with the password of the settings.
+ */
 async function makeAdministrator(
   world: World,
   { email, password }: { email: string; password: string },

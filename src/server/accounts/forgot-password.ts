@@ -9,7 +9,9 @@ import { mailboxOf } from './emails.ts';
 import { doUnseen, linkOrigin, mailLink } from './mailing.ts';
 import { findUser } from './user-store.ts';
 
-/** POST Auth/forgot-password: mails a link to choose a new password; says the same where the address is unknown. */
+/**
+ * POST Auth/forgot-password: mails a link to choose a new password; the answer is the same if the address is unknown.
+ */
 export async function forgotPassword(context: RequestContext, portal: Portal): Promise<Response> {
   const { email } = await readBody(context, ForgottenPassword);
   await countHourly(portal, hourly.mailsByAddress, addressSubject(context.get('address')));
@@ -17,7 +19,7 @@ export async function forgotPassword(context: RequestContext, portal: Portal): P
   const origin = linkOrigin(context, portal);
   await doUnseen(portal, async () => {
     const user = await findUser(portal.store, email);
-    // A disabled account stays disabled whatever its password is.
+    // A new password would not enable a disabled account.
     if (user !== undefined && user.disabled_at === null)
       await mailLink(portal, user, 'reset', { origin, patiently: true });
   });

@@ -7,16 +7,17 @@ import { storedTime } from '../store/times.ts';
 import { hostCookie } from './session-cookie.ts';
 
 /*
- * A browser that a person has signed in with bears a random token in a cookie of its own, which signs nobody in. Wrong
- * passwords from elsewhere do not delay a sign-in from there, and its own delay nobody else.
+ * A browser in which a user has signed in keeps a random token in a separate cookie. The token does not sign in. It
+ * separates the back-off after wrong passwords: wrong passwords from elsewhere do not delay a sign-in in this browser,
+ * and those of this browser delay no other one.
  */
 
 const COOKIE = 'portal_device';
 const TOKEN_BYTES = 32;
-/** Browsers keep no cookie for longer. */
+/** The longest time for which browsers keep a cookie. */
 export const DEVICE_LASTS_MS = 400 * 24 * 60 * 60 * 1000;
 
-/** The hash of the token of a browser that the person has signed in with; undefined for any other browser or person. */
+/** Returns the hash of this browser's token if the user has signed in with it; otherwise undefined. */
 export async function knownDevice(
   context: RequestContext,
   portal: Portal,
@@ -24,7 +25,7 @@ export async function knownDevice(
 ): Promise<string | undefined> {
   const { name } = hostCookie(COOKIE, portal.settings);
   const tokenHash = sha256(getCookie(context, name) ?? '');
-  // Asked for an unknown person too, so that the time tells nothing.
+  // Also queried for an unknown user, so that the response time reveals nothing.
   const device = await portal.store
     .selectFrom('known_devices')
     .where('token_hash', '=', tokenHash)
@@ -34,7 +35,9 @@ export async function knownDevice(
   return device?.token_hash;
 }
 
-/** Remembers that the person signed in with this browser. It gets a token if it has none that the portal gave out. */
+/**
+ * Stores that the user signed in with this browser. The browser gets a token unless it has one that the portal issued.
+ */
 export async function rememberDevice(context: RequestContext, portal: Portal, userId: number): Promise<void> {
   const { store, clock, random, settings } = portal;
   const { name, options } = hostCookie(COOKIE, settings);
@@ -49,7 +52,7 @@ export async function rememberDevice(context: RequestContext, portal: Portal, us
   setCookie(context, name, token, { ...options, maxAge: DEVICE_LASTS_MS / 1000 });
 }
 
-/** Forgets every browser of a person: their password was chosen again because somebody else may have had it. */
+/** Deletes all known devices of a user, because another person may have had the password. */
 export async function forgetDevices(store: Store, userId: number): Promise<void> {
   await store.deleteFrom('known_devices').where('user_id', '=', userId).execute();
 }

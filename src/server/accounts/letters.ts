@@ -3,7 +3,7 @@ import { activationLink, emailConfirmationLink, resetLink } from '../../contract
 import type { Letter } from '../mail/mail.ts';
 import type { Configuration } from '../../contract/configuration.ts';
 
-/** Long enough for the given names of anybody, too short for a sentence. */
+/** Long enough for any given names, too short for a sentence. */
 const GREETED_MAX_UNITS = 40;
 
 type Receiver = { email_address: string; first_name: string };
@@ -16,8 +16,8 @@ export function activationLetter(user: Receiver, origin: string, token: string, 
 }
 
 /**
- * The name that a letter greets. Anybody can register any address under any name: one that could be a message or an address
- * to somebody who never asked for the letter is left out of it.
+ * Returns the name that a mail greets. Anybody can register any address under any name, so a name that could be a
+ * message or an address to a receiver who never asked for the mail is left out.
  */
 function greetedName(firstName: string): string {
   const isName = firstName.length <= GREETED_MAX_UNITS && /^[\p{L}\p{M}'’\- ]+\.?$/u.test(firstName);
@@ -31,13 +31,13 @@ export function resetLetter(user: Receiver, origin: string, token: string, { nam
   return { to: user.email_address, subject, text, link };
 }
 
-/** The letter to a person whose account an administrator disabled or deleted. */
+/** The letter to a user whose account an administrator disabled or deleted. */
 export function accountEndedLetter(user: Receiver, how: 'disabled' | 'deleted', { name }: Configuration): Letter {
   const { subject, text } = mailMessages.accountEnded({ firstName: greetedName(user.first_name), centre: name, how });
   return { to: user.email_address, subject, text };
 }
 
-/** The letters to both addresses of a change of e-mail, each with a link of its own. */
+/** The letters to both addresses of a change of e-mail, each with its own link. */
 export function emailLetters(
   user: Receiver,
   newAddress: string,

@@ -8,7 +8,8 @@ import { activationLetter, resetLetter } from './letters.ts';
 import { issueToken } from './tokens.ts';
 
 /**
- * Mails a new link; it ends the older ones. Rejects where the mail cannot be sent. `patiently` is for where nobody waits.
+ * Mails a new link; a new reset link ends the older ones. Rejects if the mail cannot be sent. Set `patiently` if no
+ * request waits for the mail: sending is then retried.
  */
 export async function mailLink(
   portal: Portal,
@@ -25,8 +26,8 @@ export async function mailLink(
 }
 
 /**
- * Starts work about an address that may or may not be known, and resolves after a fixed time, whatever the work takes:
- * neither the answer nor its time tells whether the address is known.
+ * Starts a task about an address that may or may not be registered, and resolves after a fixed time, however long the
+ * task takes: neither the response nor its time reveals whether the address is registered.
  */
 export async function doUnseen({ background, settings }: Portal, task: () => Promise<void>): Promise<void> {
   background.start('mail', task);
@@ -34,8 +35,8 @@ export async function doUnseen({ background, settings }: Portal, task: () => Pro
 }
 
 /**
- * Where mailed links lead. `main.ts` always sets a public address; a request's own Host is only believed where nobody
- * did, because a made-up Host would put a stranger's address into a letter.
+ * Returns the origin of mailed links. `main.ts` always sets a public address. The Host of the request is used only if
+ * none is set, because a forged Host would put a stranger's address into a mail.
  */
 export function linkOrigin(context: RequestContext, { settings }: Portal): string {
   return settings.publicUrl ?? `${new URL(context.req.url).protocol}//${hostOf(context.req.raw)}`;

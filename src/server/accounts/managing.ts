@@ -23,7 +23,9 @@ export type AddedPerson = {
   role: Role;
 };
 
-/** Adds a person with an active account. Answers the password, kept nowhere; undefined where the e-mail is taken. */
+/**
+ * Adds a user with an active account. Returns the password, which is not stored, or undefined if the e-mail is taken.
+ */
 export async function addPerson(world: World, person: AddedPerson): Promise<string | undefined> {
   const password = randomPassword(world.random);
   const now = storedTime(world.clock());
@@ -36,12 +38,15 @@ export async function addPerson(world: World, person: AddedPerson): Promise<stri
   });
 }
 
-/** Gives a person another role, from the shell. */
+/** Gives a user another role, from the shell. */
 export function changeRole(world: World, email: string, to: Role): Promise<AccountChange> {
   return giveRole(world, { whom: { email }, doneBy: 'shell' }, to);
 }
 
-/** Gives a person a new password and ends their sessions and links. Undefined where nobody has the e-mail. */
+/**
+ * Gives a user a new password, and ends their sessions and links. Returns the password, or undefined if the e-mail is
+ * unknown.
+ */
 export async function givePassword(world: World, email: string): Promise<string | undefined> {
   const { store, clock } = world;
   const password = randomPassword(world.random);
@@ -68,7 +73,7 @@ export async function givePassword(world: World, email: string): Promise<string 
   return password;
 }
 
-/** Everybody who has an account, in the order of their registration. */
+/** Returns all accounts that are not deleted, in the order of their registration. */
 export async function listPeople({ store }: Pick<World, 'store'>) {
   const rows = await store
     .selectFrom('users')

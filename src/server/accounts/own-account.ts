@@ -12,7 +12,7 @@ import { checkCurrentPassword, incorrectPassword } from './current-password.ts';
 import { clearSessionCookie } from './session-cookie.ts';
 import { writeUser } from './user-store.ts';
 
-/** POST Auth/details: the own name and mobile number. */
+/** POST Auth/details: changes the signed-in user's name and mobile number. */
 export async function changeOwnDetails(context: RequestContext, portal: Portal): Promise<Response> {
   const person = signedIn(context);
   const schema = detailsChangeSchema(portal.configuration.nameMinLength);
@@ -29,14 +29,14 @@ export async function changeOwnDetails(context: RequestContext, portal: Portal):
   return answer(context, { message, data });
 }
 
-/** POST Auth/delete-account: the own account, with the current password. */
+/** POST Auth/delete-account: deletes the signed-in user's account; needs the current password. */
 export async function deleteOwnAccount(context: RequestContext, portal: Portal): Promise<Response> {
   const person = signedIn(context);
   const { userId, currentPassword } = await readBody(context, OwnDeletion);
   if (userId !== person.id) throw new Refusal(403, serverMessages.payloadOfAnother);
   const { password_hash } = await checkCurrentPassword(portal, person, currentPassword);
   const change = await deleteAccount(portal, { whom: { id: person.id }, doneBy: 'self' }, (user) => {
-    // Changed elsewhere meanwhile: then the current password was another.
+    // The password was changed elsewhere since, so the given one is no longer the current one.
     if (user.password_hash !== password_hash) throw incorrectPassword();
   });
   const message = messageOf(portal, change, { done: words.ownAccountDeleted, unchanged: '' });

@@ -12,7 +12,7 @@ beforeEach(async () => {
   house = await openHouse();
 });
 
-/** Another browser that the person signs in with. */
+/** Signs the user in with another browser. */
 async function another(person: SignedIn): Promise<SignedIn> {
   const client = house.client();
   const { emailAddress } = person.user;

@@ -12,7 +12,7 @@ import { storedTime } from '../store/times.ts';
 import { accountEntry } from './account-entry.ts';
 import { clearSessionCookie } from './session-cookie.ts';
 
-/** GET Auth/sessions: where the person is signed in. */
+/** GET Auth/sessions: lists the signed-in user's sessions. */
 export async function listOwnSessions(context: RequestContext, { store, clock }: Portal): Promise<Response> {
   const person = signedIn(context);
   const now = storedTime(clock());
@@ -26,14 +26,14 @@ export async function listOwnSessions(context: RequestContext, { store, clock }:
     .execute();
   const sessions = rows.map((row): v.InferOutput<typeof SessionOnWire> => {
     const isThis = row.token_hash === person.sessionHash;
-    // This one is used at this moment, though that is not always noted.
+    // This session is in use now, although not every use is stored.
     return { id: row.id, createdAt: row.created_at, lastUsedAt: isThis ? now : row.used_at, isThis };
   });
   const data = [...sessions.filter(({ isThis }) => isThis), ...sessions.filter(({ isThis }) => !isThis)];
   return answer(context, { message: serverMessages.done, data });
 }
 
-/** DELETE Auth/sessions/{id}: ends one of the own sessions; the one that asks is signed out. */
+/** DELETE Auth/sessions/{id}: ends one of the user's own sessions; ending the current one signs out. */
 export async function endOwnSession(context: RequestContext, portal: Portal): Promise<Response> {
   const person = signedIn(context);
   const id = context.req.param('id') ?? '';
@@ -50,7 +50,7 @@ export async function endOwnSession(context: RequestContext, portal: Portal): Pr
   return answer(context, { message: accountLifeAnswers.sessionEnded });
 }
 
-/** POST Auth/end-other-sessions: ends all the own sessions but this one. */
+/** POST Auth/end-other-sessions: ends all of the user's own sessions except the current one. */
 export async function endOtherSessions(context: RequestContext, portal: Portal): Promise<Response> {
   const person = signedIn(context);
   await endOwn(portal, person, (transaction) =>
@@ -64,7 +64,7 @@ export async function endOtherSessions(context: RequestContext, portal: Portal):
   return answer(context, { message: accountLifeAnswers.otherSessionsEnded });
 }
 
-/** Deletes sessions, with an entry in the record if there were any. */
+/** Deletes sessions, and adds an entry to the record if there were any. */
 async function endOwn(
   portal: Portal,
   person: Person,

@@ -33,7 +33,7 @@ test('many passwords at once leave threads for files, and beyond a number are to
     headers: { 'Retry-After': '5' },
   });
   await stat(import.meta.filename);
-  // If all four threads of Node were taken, the file would wait until as many passwords as there are threads are done.
+  // If all four threads of Node were taken, the file would wait until one password per thread is done.
   expect(looked).toBeLessThan(4);
   await Promise.all(first);
   expect(looked).toBe(first.length);

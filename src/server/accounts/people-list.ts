@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { mentions, wordsOf } from '../store/mentions.ts';
 import type { Store, UserRow } from '../store/tables.ts';
 
-/** Those who have an account, by number: the next `limit` after a number, of whom name or e-mail have all words. */
+/**
+ * Returns up to `limit` accounts with ids above `after`, in the order of their ids. Each searched word has to occur in
+ * the name or the e-mail.
+ */
 export async function findPeople(
   store: Store,
   { searched, limit, after = 0 }: { searched: string | undefined; limit: number; after: number | undefined },

@@ -1,6 +1,6 @@
 import type { Random } from '../portal.ts';
 
-/** Letters and digits that are not taken for one another when somebody copies them from a screen. */
+/** Letters and digits that are not confused with one another when copied from a screen. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const GROUPS = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '@$!%*?&'];
 const LENGTH = 16;
@@ -21,7 +21,7 @@ function shuffled(random: Random, characters: string[]): string[] {
   return characters.flatMap(() => left.splice(below(random, left.length), 1));
 }
 
-/** An even choice: bytes that would favour small numbers are thrown away. */
+/** Returns an evenly distributed number below `bound`: bytes that would favour small numbers are discarded. */
 function below(random: Random, bound: number): number {
   for (;;) {
     const [byte = 0] = random(1);

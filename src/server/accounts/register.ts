@@ -20,7 +20,7 @@ import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { writeUser } from './user-store.ts';
 
-/** `Auth/*` and `Users/*`. */
+/** Registers `Auth/*` and `Users/*`. */
 export function registerAccounts(api: Api, portal: Portal): void {
   serveCall(api, 'signIn', (context) => signIn(context, portal));
   serveCall(api, 'changePassword', (context) => changePassword(context, portal));
@@ -38,7 +38,7 @@ export function registerAccounts(api: Api, portal: Portal): void {
   registerAdministering(api, portal);
 }
 
-/** What a person does with their own account. */
+/** Registers the calls for a user's own account. */
 function registerOwnAccount(api: Api, portal: Portal): void {
   serveCall(api, 'changeDetails', (context) => changeOwnDetails(context, portal));
   serveCall(api, 'changeEmail', (context) => requestEmailChange(context, portal));
@@ -49,7 +49,7 @@ function registerOwnAccount(api: Api, portal: Portal): void {
   serveCall(api, 'endOtherSessions', (context) => endOtherSessions(context, portal));
 }
 
-/** What an administrator does with the accounts of others. */
+/** Registers an administrator's calls for the accounts of others. */
 function registerAdministering(api: Api, portal: Portal): void {
   serveCall(api, 'people', (context) => listAccounts(context, portal));
   serveCall(api, 'disableAccount', (context) => disable(context, portal));
@@ -59,12 +59,12 @@ function registerAdministering(api: Api, portal: Portal): void {
   serveCall(api, 'endSessionsOf', (context) => endSessions(context, portal));
 }
 
-/** POST Auth/logout: ends the session where there is one; signed out is what everybody is afterwards. */
+/** POST Auth/logout: ends the session if there is one. It always succeeds. */
 async function signOut(context: RequestContext, portal: Portal): Promise<Response> {
   const person = context.get('person');
   if (person !== null) await endSession(portal, person.sessionHash);
   clearSessionCookie(context, portal.settings);
-  // Files that were read stay in the browser's cache, and the next person at this device may look there.
+  // Files that the user read stay in the browser's cache, where the next user of this device could find them.
   context.header('Clear-Site-Data', '"cache"');
   return answer(context, { message: accountAnswers.signedOut });
 }

@@ -11,7 +11,10 @@ import { doUnseen, linkOrigin, mailLink } from './mailing.ts';
 import { findToken } from './tokens.ts';
 import { findUser } from './user-store.ts';
 
-/** POST Users/resend-activation: a new link for an account that waits; says the same where there is none. */
+/**
+ * POST Users/resend-activation: mails a new link for an account that is not activated; the answer is the same if there
+ * is none.
+ */
 export async function resendActivation(context: RequestContext, portal: Portal): Promise<Response> {
   const request = await readBody(context, ActivationRequest);
   await countHourly(portal, hourly.mailsByAddress, addressSubject(context.get('address')));

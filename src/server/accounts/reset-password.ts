@@ -16,16 +16,16 @@ import { hashPassword } from './passwords.ts';
 import { findToken, spendToken } from './tokens.ts';
 
 /**
- * POST Auth/reset-password: a new password by a mailed token, once. It ends every session of the person. The mailbox is
- * proven by it as well as by the activation link, so an account that still waits is active from then on; and whoever is
- * kept waiting by somebody else's wrong tries can sign in at once.
+ * POST Auth/reset-password: sets a new password with a mailed token, which can be used once. It ends every session of
+ * the user. The reset link proves the mailbox as well as the activation link does, so it also activates an account. It
+ * resets the counted wrong tries, so that a user who was delayed by someone else's tries can sign in at once.
  */
 export async function resetPassword(context: RequestContext, portal: Portal): Promise<Response> {
   const { store, clock } = portal;
   const { token, newPassword } = await readBody(context, PasswordReset);
   await requireUncommon('newPassword', newPassword);
   const row = await findToken(store, token, 'reset');
-  // Looked at before the costly hash, and again when it is spent.
+  // Checked before the costly hash, and again when the token is spent.
   if (row === undefined || row.used_at !== null || Date.parse(row.expires_at) <= clock()) throw ended();
   const passwordHash = await hashPassword(newPassword);
   const { emailKey, head } = await store.transaction().execute(async (transaction) => {
@@ -38,7 +38,7 @@ export async function resetPassword(context: RequestContext, portal: Portal): Pr
         activated_at: user.fn.coalesce('activated_at', user.val(storedTime(now))),
       }))
       .where('id', '=', row.user_id)
-      // The link may have been mailed at the very moment in which the account was disabled or deleted.
+      // The account may be disabled or deleted just when the link is mailed.
       .where('disabled_at', 'is', null)
       .where('deleted_at', 'is', null)
       .returningAll()

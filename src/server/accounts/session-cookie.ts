@@ -6,7 +6,10 @@ import { findSession, SESSION_LASTS_MS } from './sessions.ts';
 
 const COOKIE = 'portal_session';
 
-/** On https the name itself promises Secure, this host and the whole path (`__Host-`, RFC 6265bis 4.1.3.2). */
+/**
+ * Returns the name and the options of a cookie. On https the `__Host-` prefix guarantees Secure, this host and the
+ * whole path (RFC 6265bis 4.1.3.2).
+ */
 export function hostCookie(name: string, { publicUrl }: ServerSettings) {
   const secure = publicUrl?.startsWith('https:') === true;
   const options = { httpOnly: true, secure, sameSite: 'Lax', path: '/' } as const;
@@ -15,7 +18,7 @@ export function hostCookie(name: string, { publicUrl }: ServerSettings) {
 
 const cookieOf = (settings: ServerSettings) => hostCookie(COOKIE, settings);
 
-/** What the cookie is called where these settings hold. */
+/** Returns the name of the session cookie under these settings. */
 export function sessionCookieName(settings: ServerSettings): string {
   return cookieOf(settings).name;
 }
@@ -30,7 +33,7 @@ export function clearSessionCookie(context: RequestContext, settings: ServerSett
   deleteCookie(context, name, options);
 }
 
-/** Finds out who is signed in, from the cookie alone. */
+/** Middleware that finds out which user is signed in, from the cookie alone. */
 export function readSession(portal: Portal): MiddlewareHandler<Environment> {
   const { name } = cookieOf(portal.settings);
   return async (context, next) => {

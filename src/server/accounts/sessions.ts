@@ -10,24 +10,27 @@ import { accountEntry } from './account-entry.ts';
 import { personOf } from './user-store.ts';
 
 export const SESSION_LASTS_MS = 30 * 24 * 60 * 60 * 1000;
-/** However much it is used, a session ends after so long, and the password is asked for. */
+/** The longest life of a session, however much it is used; afterwards the password is asked for. */
 export const SESSION_MOST_MS = 90 * 24 * 60 * 60 * 1000;
-/** A session in use is made longer at most this often, so that reading does not write. */
+/** A session in use is extended at most this often, so that reading does not write. */
 const SESSION_RENEWED_EVERY_MS = 24 * 60 * 60 * 1000;
-/** When a session was used last is noted at most this often, for the same reason. */
+/** The last use of a session is stored at most this often, for the same reason. */
 export const SESSION_USE_NOTED_EVERY_MS = 60 * 60 * 1000;
 const SESSION_TOKEN_BYTES = 32;
 const SESSION_ID_BYTES = 16;
 
 type World = Pick<Portal, 'store' | 'clock' | 'random'>;
 
-/** The hashes of sessions that ended while nothing could be written: they sign nobody in, and are deleted once that works. */
+/**
+ * The hashes of sessions that ended while the database could not be written. They no longer sign in, and are deleted
+ * once writing works again.
+ */
 const endedInMemory = new WeakMap<Store, Set<string>>();
 
 /**
- * Begins a session and answers its token, which is kept nowhere. `user` is the row whose password was found right; where
- * that password was changed in between, which ends every session, or the account disabled, none begins and the answer is
- * undefined.
+ * Begins a session and returns its token, which is not stored. `user` is the row whose password was checked. Returns
+ * undefined, and begins no session, if that password was changed since (which ends every session) or the account was
+ * disabled.
  */
 export async function beginSession(
   portal: World & Pick<Portal, 'log' | 'portalId'>,
@@ -36,7 +39,8 @@ export async function beginSession(
   const token = randomToken(portal.random, SESSION_TOKEN_BYTES);
   const now = portal.clock();
   const head = await portal.store.transaction().execute(async (transaction) => {
-    // An update that changes nothing locks the row: a change of the password comes wholly before this, or after it.
+    // An update that changes nothing locks the row, so that a change of the password happens entirely before or after
+    // this.
     const held = await transaction
       .updateTable('users')
       .set((columns) => ({ password_hash: columns.ref('password_hash') }))
@@ -75,7 +79,10 @@ const selectSession = compiledOnce((store, { sessionHash, now }: { sessionHash: 
     .select(['sessions.created_at as begun_at', 'sessions.used_at']),
 );
 
-/** Who the token signs in, and whether the session was just made longer; undefined where it signs in nobody. */
+/**
+ * Returns the user whom the token signs in, and whether the session was just extended; undefined if the token is not
+ * valid.
+ */
 export async function findSession(
   { store, clock, log }: World & Pick<Portal, 'log'>,
   token: string,
@@ -98,7 +105,10 @@ export async function findSession(
   return { person: { ...personOf(row), sessionHash }, renewed };
 }
 
-/** Notes that a session is used, or makes it longer. False if that cannot be written now: it goes on, and its person can read. */
+/**
+ * Stores the use of a session, or extends it. Returns false if that cannot be written now; the session continues, and
+ * its user can still read.
+ */
 async function note(
   { store, log }: Pick<Portal, 'store' | 'log'>,
   sessionHash: string,
@@ -114,8 +124,8 @@ async function note(
 }
 
 /**
- * Ends one session; one that is not there is ended already. If that cannot be written now, it ends all the same for as long
- * as the server runs, and is deleted with the next session that can be.
+ * Ends one session; does nothing if it has already ended. If the deletion cannot be written now, the session still
+ * counts as ended while the server runs, and is deleted when the next session ends.
  */
 export async function endSession({ store, log }: Pick<Portal, 'store' | 'log'>, sessionHash: string): Promise<void> {
   const ended = endedInMemory.get(store) ?? new Set();

@@ -18,7 +18,7 @@ import { sendSessionCookie } from './session-cookie.ts';
 import { beginSession, endSession } from './sessions.ts';
 import { findUser, personOf, writeUser } from './user-store.ts';
 
-/** A password too short for the form is simply a wrong one here: 401, as any wrong password. */
+/** A password too short for the form is treated as any wrong password here: 401. */
 const Credentials = v.object({
   emailAddress: SignIn.entries.emailAddress,
   password: v.pipe(
@@ -37,7 +37,7 @@ export async function signIn(context: RequestContext, portal: Portal): Promise<R
   const right = await isRightPassword(user?.password_hash, password);
   if (user === undefined || !right) throw new Refusal(401, accountAnswers.invalidCredentials);
   await tries.takeBack();
-  // Only who knows the password learns that the account is disabled, or waits.
+  // Only a user who knows the password learns that the account is disabled or not activated.
   if (user.disabled_at !== null) throw new Refusal(401, accountLifeAnswers.disabled);
   if (user.activated_at === null) throw new Refusal(401, accountAnswers.notActivated);
 
@@ -51,8 +51,8 @@ export async function signIn(context: RequestContext, portal: Portal): Promise<R
 }
 
 /**
- * Counts a try before its password is looked at, and takes it back if that was right. Nobody can keep a person out of a
- * browser that they have signed in with: tries there are counted by that browser and person alone.
+ * Returns functions that count a try before its password is checked, and undo the count if the password was right.
+ * Tries in a known browser are counted for that browser and user alone, so that nobody can lock a user out of it.
  */
 async function triesOf(
   context: RequestContext,

@@ -17,18 +17,18 @@ import { hashPassword } from './passwords.ts';
 import { addUser, findUser } from './user-store.ts';
 
 /**
- * POST Users: registers a researcher and mails the activation link. Where the mail cannot be sent the account stays and
- * the answer says so: another link can be asked for.
+ * POST Users: registers a researcher and mails the activation link. If the mail cannot be sent, the account is kept and
+ * the response says so: the user can ask for another link.
  */
 export async function signUp(context: RequestContext, portal: Portal): Promise<Response> {
   const { store, clock, configuration, log } = portal;
   const person = await readBody(context, signUpSchema(configuration.nameMinLength));
   await requireUncommon('password', person.password);
   await countHourly(portal, hourly.signUpsByAddress, addressSubject(context.get('address')));
-  // The unique key decides; this spares the hash.
+  // The unique key decides; this check only saves the cost of the hash.
   if ((await findUser(store, person.emailAddress)) !== undefined) throw taken();
   const mailbox = mailboxOf(person.emailAddress);
-  // An address is registered once, and gets one letter; only behind a plus are there many of one mailbox.
+  // An address can be registered once, and gets one mail. Only by a plus can many addresses share one mailbox.
   if (mailbox !== emailKey(person.emailAddress)) await countHourly(portal, hourly.signUpsByMailbox, mailbox);
   const id = await addUser(store, {
     ...person,

@@ -12,13 +12,16 @@ export const TOKEN_LASTS_MS = {
   'email-former': DAY_MS,
   'email-new': DAY_MS,
 } as const satisfies Record<Purpose, number>;
-/** 192 bits: nobody guesses it, and the link still fits a line of a mail (76 characters). */
+/** 192 bits cannot be guessed, and the link still fits on a line of a mail (76 characters). */
 const MAILED_TOKEN_BYTES = 24;
 
-/** A new link of such a purpose ends the older ones. Links that activate all do the same thing, and work side by side. */
+/**
+ * A new link for one of these purposes ends the older ones. Activation links all do the same and stay valid side by
+ * side.
+ */
 const REPLACED_BY_NEWER: readonly Purpose[] = ['reset', 'email-former', 'email-new'];
 
-/** Makes a token to be mailed. Only its hash is kept. */
+/** Creates a token to be mailed and returns it. Only its hash is stored. */
 export async function issueToken(
   transaction: StoreTransaction,
   { clock, random }: Pick<Portal, 'clock' | 'random'>,
@@ -42,7 +45,7 @@ export async function issueToken(
   return token;
 }
 
-/** The row of a token, used and ended ones too; undefined where it was never given out. */
+/** Returns the row of a token, also if it was used or has ended; undefined if it was never issued. */
 export async function findToken(store: Store | StoreTransaction, token: string, purpose: Purpose) {
   return store
     .selectFrom('tokens')
@@ -52,7 +55,10 @@ export async function findToken(store: Store | StoreTransaction, token: string, 
     .executeTakeFirst();
 }
 
-/** Uses a token up. False where it was used, or has ended, before: of two at once one is true. */
+/**
+ * Marks a token as used, and ends the user's other ones for its purpose. Returns false if it was used or had ended
+ * before: of two calls at once only one returns true.
+ */
 export async function spendToken(
   transaction: StoreTransaction,
   row: { token_hash: string; user_id: number; purpose: Purpose },
@@ -70,7 +76,9 @@ export async function spendToken(
   return true;
 }
 
-/** Ends what tokens of a purpose a person still has. The rows stay for a while: a used link is told from a made-up one. */
+/**
+ * Ends the user's unused tokens for a purpose. The rows are kept for a while, to tell a used link from a made-up one.
+ */
 export async function endTokens(
   transaction: StoreTransaction,
   userId: number,
@@ -80,12 +88,12 @@ export async function endTokens(
   await endingTokens(transaction, userId, now).where('purpose', '=', purpose).execute();
 }
 
-/** Ends all tokens that a person still has, whatever they are for. */
+/** Ends all unused tokens of a user, for every purpose. */
 export async function endEveryToken(transaction: StoreTransaction, userId: number, now: number): Promise<void> {
   await endingTokens(transaction, userId, now).execute();
 }
 
-/** An update that ends them; the caller may narrow it. */
+/** Returns an update that ends a user's unused tokens; the caller may narrow it. */
 function endingTokens(transaction: StoreTransaction, userId: number, now: number) {
   return transaction
     .updateTable('tokens')

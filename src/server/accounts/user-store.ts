@@ -13,11 +13,11 @@ export type NewUser = {
   passwordHash: string;
   role: Role;
   createdAt: string;
-  /** Null until the mailed link is followed. */
+  /** Null until the user follows the mailed link. */
   activatedAt: string | null;
 };
 
-/** Adds a person and answers their number; undefined where the e-mail is taken, also by somebody this very moment. */
+/** Adds a user and returns their id; undefined if the e-mail is taken, even if by a registration at the same time. */
 export async function addUser(store: Store | StoreTransaction, user: NewUser): Promise<number | undefined> {
   const row = await store
     .insertInto('users')
@@ -44,7 +44,7 @@ export async function findUser(store: Store | StoreTransaction, email: string): 
 
 type PersonColumns = 'id' | 'role_id' | 'first_name' | 'last_name' | 'email_address' | 'mobile_number';
 
-/** The person of a stored row, without the session that they are signed in by. */
+/** Returns the person of a stored row, without the hash of their session. */
 export function personOf(row: Pick<UserRow, PersonColumns>): Omit<Person, 'sessionHash'> {
   return {
     id: row.id,
@@ -56,7 +56,7 @@ export function personOf(row: Pick<UserRow, PersonColumns>): Omit<Person, 'sessi
   };
 }
 
-/** The signed-in person on the wire. */
+/** Returns the signed-in user in the wire format. */
 export function writeUser(person: Omit<Person, 'sessionHash'>): User {
   return {
     userId: person.id,

@@ -8,7 +8,10 @@ import type { Change } from '../http/mutation.ts';
 import type { OpenApplication } from './opening.ts';
 import { agreementIn, hasAnsweredConflict, readStoredAnswers } from './reading.ts';
 
-/** Refuses an application that lacks anything, with every problem by its wire name, in the order of the wizard. */
+/**
+ * Throws a `Refusal` if the application is not complete, with every problem by its wire name, in the order of the
+ * wizard.
+ */
 export async function requireComplete(
   { transaction, policyVersion }: Change,
   application: OpenApplication,
@@ -34,7 +37,7 @@ export async function requireComplete(
     })),
   });
   if (missing.length === 0) return;
-  // An app that shows the current policies asks before it submits; this one shows the former.
+  // An app that shows the current policies asks before it submits; this one still shows the former policies.
   const message = applicationMessages.policiesChanged;
   const isOutdated = (one: Missing) => one.step === 'policy-agreement' && agreement === 'outdated';
   throw refusalOf(writeMissing(missing.map((one) => (isOutdated(one) ? { ...one, message } : one))));

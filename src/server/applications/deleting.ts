@@ -8,7 +8,10 @@ import { openForChange, requireOwner } from './opening.ts';
 import { whoOf } from './recording.ts';
 import { recordRemovals, wasRemovedBy } from './removals.ts';
 
-/** Deletes a draft that nobody but its owner ever saw, with all its parts. What was submitted once is never deleted. */
+/**
+ * Deletes a draft that only its owner ever saw, with all its parts. An application that was once submitted is never
+ * deleted.
+ */
 export async function deleteApplication(portal: Portal, change: Change, id: number): Promise<Outcome> {
   if (await wasRemovedBy(change, 'application', id)) return { changed: false, message: messages.deleted };
   const application = await openForChange(change, id);

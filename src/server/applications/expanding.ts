@@ -12,15 +12,15 @@ import type { Store } from '../store/tables.ts';
 import type { ListScope } from './list-scope.ts';
 import { readApplications, readSummaries } from './reading.ts';
 
-/** Applications of a list that are in memory at once, with all their parts. */
+/** How many applications of a list are in memory at once, with all their parts. */
 const BATCH_MAX_APPLICATIONS = 20;
-/** Their answers, rows and messages together, in bytes; a longer application is a batch of its own. */
+/** The most bytes of their answers, rows and messages together; a longer application is a batch of its own. */
 const BATCH_MAX_BYTES = 1024 * 1024;
 
 /**
- * The items of a list with all their parts, in the order of the numbers; five queries for every batch. What has left the
- * scope since its number was read is left out. An application is read before its parts: they are as new as its tag or
- * newer, so that a change made on them is compared, never taken by mistake.
+ * Yields the items of a list with all their parts, in the order of the ids, with five queries per batch. Applications
+ * that have left the scope since their id was read are left out. An application is read before its parts, so the parts
+ * are as new as its tag or newer: a change based on them is compared with the tag and never wrongly accepted.
  */
 export async function* expandedItems(
   { store, portalId, scanner }: Pick<Portal, 'store' | 'portalId' | 'scanner'>,
@@ -50,7 +50,7 @@ export async function* expandedItems(
   }
 }
 
-/** The numbers in batches that fit into memory, in their order. */
+/** Yields the ids in batches that fit into memory, in their order. */
 async function* batchesOf(store: Store, ids: readonly number[]): AsyncGenerator<readonly number[]> {
   for (let from = 0; from < ids.length; from += BATCH_MAX_APPLICATIONS) {
     const some = ids.slice(from, from + BATCH_MAX_APPLICATIONS);
@@ -71,10 +71,13 @@ async function* batchesOf(store: Store, ids: readonly number[]): AsyncGenerator<
   }
 }
 
-/** Summaries that are in memory at once. */
+/** How many summaries are in memory at once. */
 const SUMMARIES_AT_ONCE = 500;
 
-/** The items of a list without their parts, in the order of the numbers. What has left the scope since is left out. */
+/**
+ * Yields the items of a list without their parts, in the order of the ids. Applications that have left the scope are
+ * left out.
+ */
 export async function* summaryItems(
   store: Store,
   ids: readonly number[],
@@ -90,7 +93,7 @@ export async function* summaryItems(
   }
 }
 
-/** How many bytes the answers, the investigators and the messages of each application have in the database. */
+/** Returns how many bytes the answers, investigators and messages of each application take in the database. */
 export async function bytesOf(store: Store, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await store
     .selectFrom('applications')
@@ -115,7 +118,7 @@ export async function bytesOf(store: Store, ids: readonly number[]): Promise<Map
         .as('investigators'),
     )
     .execute();
-  // PostgreSQL sums in text, and the sum of no rows is null.
+  // PostgreSQL returns sums as text, and null as the sum of no rows.
   const sum = ({ answers, messages, investigators }: (typeof rows)[number]) =>
     answers + Number(messages ?? 0) + Number(investigators ?? 0);
   return new Map(rows.map((row) => [row.id, sum(row)]));

@@ -3,7 +3,7 @@ import { HistoryEvent, type HistoryRow } from '../../contract/history.ts';
 import { CLOCK_OFF_MS } from '../../contract/limits.ts';
 import type { Store } from '../store/tables.ts';
 
-/** What an application went through, oldest first. Rows are only ever added. */
+/** Returns the history of an application, oldest first. Rows are only ever added. */
 export async function listHistory(store: Store, applicationId: number): Promise<HistoryRow[]> {
   const rows = await store
     .selectFrom('history')
@@ -26,7 +26,7 @@ export async function listHistory(store: Store, applicationId: number): Promise<
   }));
 }
 
-/** Whether a person's clock is too far from the server's to be believed; a time that is none at all is. */
+/** Whether the time of a user's clock is too far from the server's to be trusted; true also for an invalid time. */
 export function isClockOff(told: string, recorded: string): boolean {
   return !(Math.abs(Date.parse(told) - Date.parse(recorded)) <= CLOCK_OFF_MS);
 }

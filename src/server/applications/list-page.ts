@@ -3,13 +3,13 @@ import type { ListOrder } from '../../contract/application-list-query.ts';
 import { listQueryMessages } from '../../contract/messages/requests.ts';
 import { refusalOf } from '../http/problems.ts';
 
-/** A row's place in the order of a list. */
+/** The place of a row in the order of a list. */
 export type Place = { key: string; id: number };
 
 /**
- * Where a page goes on, and what the first page settled for all of them: which changes it is about (null: everything), and
- * where the log stood before anything was read. Both are marks of the log: its numbers would tell everybody how much others
- * work.
+ * Where a page continues, and what the first page fixed for all of them: since when changes are listed (null:
+ * everything), and the position of the change log before anything was read. Both are marks of the log, because its
+ * numbers would reveal how much other users work.
  */
 export type Cursor = {
   question: string;
@@ -25,7 +25,7 @@ const CursorInText = v.object({
   since: v.nullable(v.string()),
   position: v.string(),
   place: v.object({
-    // PostgreSQL has no text with NUL.
+    // Text in PostgreSQL cannot contain NUL.
     key: v.pipe(
       v.string(),
       v.check((key) => !key.includes('\0')),
@@ -38,7 +38,10 @@ export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
-/** The cursor of a page before, of the same question in the same order; a 400 where it is anything else. */
+/**
+ * Returns the cursor of a previous page, for the same question in the same order; throws a 400 `Refusal` for anything
+ * else.
+ */
 export function readCursor(text: string, asked: Pick<Cursor, 'question' | 'order'>): Cursor {
   const parsed = v.safeParse(CursorInText, jsonIn(text));
   if (!parsed.success || parsed.output.question !== asked.question || parsed.output.order !== asked.order) {
@@ -57,12 +60,15 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** What `changedSince` takes: the mark of a position of the log, and the question that was answered there. */
+/**
+ * Returns the value for `changedSince`: the mark of a position of the change log, and the question that was answered
+ * there.
+ */
 export function writeToken(mark: string, question: string): string {
   return `${mark}.${question}`;
 }
 
-/** The mark in a token that was given to the same question; undefined for anything else. */
+/** Returns the mark in a token that was issued for the same question; undefined for anything else. */
 export function readToken(token: string, question: string): string | undefined {
   // Tokens of earlier versions begin with the number of the change.
   const [, mark, of] = /^(?:\d{1,10}\.)?([\w-]+)\.(\w+)$/.exec(token) ?? [];

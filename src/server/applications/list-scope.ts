@@ -6,21 +6,24 @@ import { sha256 } from '../http/secrets.ts';
 import { mentions, wordsOf } from '../store/mentions.ts';
 import type { Tables } from '../store/tables.ts';
 
-/** Which applications a list is about: what its asker may see, narrowed to what was asked for. */
+/** Which applications a list contains: those that the user may see, narrowed by the query. */
 export type ListScope = {
   ownerId: number | undefined;
   status: Status | undefined;
-  /** Whose drafts alone are seen, where others' applications are; undefined: no draft is left out. */
+  /** The user whose drafts are the only ones in the list; undefined: no drafts are left out. */
   draftsOf: number | undefined;
-  /** Whether drafts alone are asked for. Queries are compiled for this, and not for each status. */
+  /** Whether only drafts are asked for. Queries are compiled for this, and not for each status. */
   onlyDrafts: boolean;
-  /** Each of them stands in the title, the reference or the applicant's name. */
+  /** Each word has to occur in the title, the reference or the applicant's name. */
   words: readonly string[];
 };
 
 type Row = ExpressionBuilder<Tables, 'applications' | 'users'>;
 
-/** A researcher's query is not believed about whose applications they are; an administrator sees no drafts but their own. */
+/**
+ * Returns the scope of a query. A researcher gets only their own applications, whatever the query says; an
+ * administrator sees no drafts except their own.
+ */
 export function scopeOf(person: Person, query: Pick<ApplicationListQuery, 'userId' | 'appStatusId' | 'q'>): ListScope {
   const isAdministrator = person.role === role.administrator;
   return {
@@ -33,8 +36,8 @@ export function scopeOf(person: Person, query: Pick<ApplicationListQuery, 'userI
 }
 
 /**
- * Names a question, who asks it in which role, and the database that is asked. What was given to one question (a token, a
- * cursor) is good for the same question alone: another would miss what the first one left out.
+ * Returns a name for a query, with the user and role that ask and the database that is asked. A token or cursor issued
+ * for one question is valid for the same question only: another question would miss what the first one left out.
  */
 export function questionOf(
   portalId: string,
@@ -42,12 +45,12 @@ export function questionOf(
 ): string {
   const { ownerId, status, words, draftsOf } = scope;
   const asked = [portalId, person.id, person.role, ownerId ?? null, status ?? null, words, expand ?? null];
-  // What was given before administrators saw their own drafts was given to another question.
+  // Tokens from before administrators saw their own drafts belong to another question.
   if (draftsOf !== undefined) asked.push(draftsOf);
   return sha256(JSON.stringify(asked)).slice(0, 24);
 }
 
-/** Whether a row of an application, beside its applicant's, is in the scope. */
+/** Returns the condition that an application, joined with its applicant, is in the scope. */
 export function inScope(row: Row, scope: ListScope): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = scope.words.map((word) => namesIt(row, word));
   if (scope.ownerId !== undefined) conditions.push(row('applications.owner_id', '=', scope.ownerId));
@@ -56,7 +59,7 @@ export function inScope(row: Row, scope: ListScope): Expression<SqlBool> {
   return row.and(conditions);
 }
 
-/** Of drafts alone only the person's own are looked at, by their index. */
+/** If only drafts are asked for, only the user's own are read, by their index. */
 function withoutDraftsOfOthers(row: Row, onlyDrafts: boolean, person: number): Expression<SqlBool> {
   const own = row('applications.owner_id', '=', person);
   if (onlyDrafts) return own;

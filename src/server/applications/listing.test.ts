@@ -19,7 +19,7 @@ beforeEach(async () => {
   house = await openHouse();
 });
 
-/** What a list says, as it stands on the wire. */
+/** Reads a list in the wire format. */
 async function read(client: Client, query = '') {
   const response = await client.fetch(`/api/v1/ProjectApplication?${query}`);
   const envelope = JSON.parse(await response.text()) as {
@@ -40,7 +40,7 @@ async function read(client: Client, query = '') {
 }
 const since = (client: Client, token: string, query = '') => read(client, `changedSince=${token}&${query}`);
 
-/** Reads a list while somebody else asks again and again; also how many answers they got until it was read. */
+/** Reads a list while another user sends requests; `answered` counts their responses until the list was read. */
 async function readAmongOthers(query: string) {
   let isRead = false;
   const reading = read(house.nur, query).finally(() => {
@@ -48,7 +48,7 @@ async function readAmongOthers(query: string) {
   });
   let answered = 0;
   while (!isRead) {
-    // As a request that arrives over the network would: in a turn of the event loop of its own.
+    // In its own turn of the event loop, like a request that arrives over the network.
     await setImmediate();
     await house.ali.get('/ProjectApplication');
     if (!isRead) answered += 1;
@@ -56,7 +56,7 @@ async function readAmongOthers(query: string) {
   return { ...(await reading), answered };
 }
 
-/** Counts the readings that a store is asked for, and fails them while it is told to. */
+/** Counts the query results of a store, and fails them from `failsFrom` on. */
 function watched() {
   const seen = { count: 0, failsFrom: Number.POSITIVE_INFINITY };
   const plugin: KyselyPlugin = {
@@ -89,7 +89,7 @@ describe('a token', () => {
     expect(await since(again, lost.token)).toMatchObject({ ids: [kept], whole: true });
     const other = await start(again, 'Other');
     expect(await since(again, lost.token)).toMatchObject({ ids: [other, kept], whole: true });
-    // From before the backup, and all the same of another database.
+    // This token is older than the backup, but it too belongs to another database.
     expect(await since(again, early.token)).toMatchObject({ ids: [other, kept], whole: true });
     await restored.portal.store.destroy();
   });
@@ -208,7 +208,7 @@ describe('a list asked for expanded', () => {
     const scope = { ownerId: undefined, status: undefined, draftsOf: undefined, onlyDrafts: false, words: [] } as const;
     const parts: number[] = [];
     for await (const part of expandedItems(house.portal, ids, scope)) parts.push(part.length);
-    // Of about 0, 0.9, 0.9, 0.4, 0.4 and 0.4 MB, in parts of no more than 1 MiB.
+    // The applications have about 0, 0.9, 0.9, 0.4, 0.4 and 0.4 MB; a part has at most 1 MiB.
     expect(parts).toEqual([2, 1, 2, 1]);
   });
 

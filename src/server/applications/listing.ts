@@ -17,8 +17,9 @@ import { questionOf, scopeOf } from './list-scope.ts';
 import { listApplications, listNumbers, listRemoved } from './reading.ts';
 
 /**
- * Answers a list: whole or by pages, everything or what changed. Where the log of changes stands is read before anything
- * else, and once for all pages: what changes while they are read comes again with the token that they bear.
+ * Answers a list: whole or in pages, everything or only changes. The position of the change log is read before anything
+ * else, and once for all pages, so that an application that changes while they are read is listed again for the token
+ * that they carry.
  */
 export async function answerList(context: RequestContext, portal: Portal): Promise<Response> {
   const { store } = portal;
@@ -31,11 +32,11 @@ export async function answerList(context: RequestContext, portal: Portal): Promi
 
   const position = cursor?.position ?? (await logPosition(store)).mark;
   const since = await sinceOf(store, query.changedSince, question, cursor);
-  // One person's own are found by their owner.
+  // The applications of one user are found by their owner.
   const few = scope.ownerId === undefined ? await fewWith(store, scope.words, query.limit) : undefined;
   const page = { scope, order, since: since?.number ?? null, after: cursor?.place, few };
   const isWhole = query.limit === undefined;
-  // One more tells whether there is another page.
+  // One row more than the page shows whether there is another page.
   const found = await listApplications(store, { ...page, limit: (query.limit ?? LIST_LIMIT_MOST) + 1 });
   const isExpanded = query.expand !== undefined;
   const items =
@@ -59,7 +60,10 @@ export async function answerList(context: RequestContext, portal: Portal): Promi
   return answerInParts(context, head, parts, (error) => logFailure(portal, 'applications', error));
 }
 
-/** From which change on somebody asks for changes; null: for everything, also if a token is good for nothing. */
+/**
+ * Returns the position of the change log after which changes are asked for; null: everything, also if the token is not
+ * valid.
+ */
 async function sinceOf(
   store: Store,
   token: string | undefined,
@@ -76,7 +80,7 @@ async function sinceOf(
   return mark === undefined ? null : ((await positionOf(store, mark)) ?? null);
 }
 
-/** As many of the items from the first on as an expanded page may have by their bytes. */
+/** Returns as many items, from the first one on, as an expanded page may hold by their bytes; at least one. */
 async function fitting<Item extends { summary: { id: number } }>(
   store: Store,
   items: readonly Item[],

@@ -16,7 +16,7 @@ import {
   type House,
 } from './testing.ts';
 
-/** Every name by which any call says which application it is about. */
+/** Every field name by which a call identifies its application. */
 const names = ['projectApplicationId', 'applicationId', 'applicationID', 'id'];
 
 let house: House;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   house = await openHouse();
 });
 
-/** The body with every name that is not its own said of another application. */
+/** Adds to the body the names that it does not use, with the id of another application. */
 const astray = (body: Record<string, unknown>, other: number) => ({
   ...Object.fromEntries(names.map((name) => [name, other])),
   ...body,
@@ -66,7 +66,7 @@ describe('a field that a call does not know leads its change to no other applica
     expectOk(await house.nur.post('/ProjectApplication/Step/1', astray(detail(house.nur, meant, 'New'), other)));
     expect(await readAs(house.nur, meant)).toMatchObject({ appDetails_ResearchTitle: 'New' });
     expect(await readAs(house.nur, other)).toMatchObject({ appDetails_ResearchTitle: 'Other' });
-    // 0 starts another one, whatever else is said.
+    // The id 0 starts a new application, whatever the other fields are.
     const started = await house.nur.post('/ProjectApplication/Step/1', astray(detail(house.nur, 0, 'New'), other));
     expect(expectOk(started).data).not.toEqual({ id: other });
     expect(await readAs(house.nur, other)).toMatchObject({ appDetails_ResearchTitle: 'Other' });

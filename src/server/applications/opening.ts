@@ -9,30 +9,31 @@ import { compiledOnce } from '../store/compiled-once.ts';
 import type { ApplicationRow, Store } from '../store/tables.ts';
 import { readApplication } from './reading.ts';
 
-/** A row of an application; its status is one of the portal's, for nothing else is ever written. */
+/** A row of an application. Its status is one of the portal's: no other is ever written. */
 export type OpenApplication = Omit<ApplicationRow, 'status'> & { status: Status };
 
-/** An administrator is the owner of what they made as a researcher. */
+/** Whether the user is the applicant. An administrator is the owner of applications made as a researcher. */
 export function isOwner(person: Person, application: { owner_id: number }): boolean {
   return application.owner_id === person.id;
 }
 
-/** The owner sees their application always, an administrator unless it is a draft, and nobody else at all. */
+/** The owner can always read the application, an administrator unless it is a draft, and no other user can. */
 export function mayRead(person: Person, application: { owner_id: number; status: number }): boolean {
   if (isOwner(person, application)) return true;
   return person.role === role.administrator && application.status !== status.draft;
 }
 
-/** The application for reading, or the 404 that an unknown one gets too. */
+/** Returns the application for reading; throws the same 404 `Refusal` if it is unknown or the user may not read it. */
 export async function openForReading(store: Store, person: Person, id: number): Promise<OpenApplication> {
   const row = await store.selectFrom('applications').where('id', '=', id).selectAll().executeTakeFirst();
   return readable(person, row);
 }
 
 /**
- * The application for a change: nobody else changes it before this transaction ends, so that what is decided on the row
- * stays true; and the change is one that readers of lists are told of. It is read by an update that changes nothing, which is the row lock that SQLite and PostgreSQL both have.
- * Throws 404 to whom it does not exist, and 412 where `If-Match` names another version.
+ * Returns the application for a change, and marks it as changed for readers of lists. Its row is locked until this
+ * transaction ends, so that decisions based on the row stay true. The row is read by an update that changes nothing,
+ * which locks it in both SQLite and PostgreSQL. Throws a 404 `Refusal` if the user may not read it, and a 412 if
+ * `If-Match` names another version.
  */
 export async function openForChange(change: Change, id: number): Promise<OpenApplication> {
   const [row] = (await holdApplication(change.transaction, { id })).rows;
@@ -59,21 +60,24 @@ const holdApplication = compiledOnce((store, { id }: { id: number }) =>
 
 function readable(person: Person, row: ApplicationRow | undefined): OpenApplication {
   if (row === undefined || !mayRead(person, row)) throw new Refusal(404, serverMessages.notFound);
-  // Only statuses of the portal are ever written.
+  // No other statuses are ever written.
   return { ...row, status: row.status as Status };
 }
 
-/** A 403 for the administrator, who may see an application but not write in it. */
+/** Throws a 403 `Refusal` for an administrator, who may see an application but not write in it. */
 export function requireOwner(person: Person, application: OpenApplication): void {
   if (!isOwner(person, application)) throw new Refusal(403, applicationMessages.onlyApplicantChanges);
 }
 
-/** A 403 for the administrator who is the applicant: they may do what an applicant may, and decide on nothing of theirs. */
+/**
+ * Throws a 403 `Refusal` if the administrator is the applicant: they may do what an applicant may, but may not decide
+ * on their own application.
+ */
 export function requireAnotherDecides(person: Person, application: OpenApplication): void {
   if (isOwner(person, application)) throw new Refusal(403, transitionMessages.nobodyDecidesOnTheirOwn);
 }
 
-/** Answers, rows and files change in 3 and 4 only. */
+/** Throws a 409 `Refusal` unless the status is 3 or 4: answers, rows and files change only then. */
 export function requireEditable(application: OpenApplication): void {
   if (!isEditable(application.status)) throw new Refusal(409, transitionMessages.notEditable[application.status]);
 }

@@ -26,7 +26,7 @@ beforeEach(async () => {
   house = await openHouse();
 });
 
-/** The applicant of the application is made an administrator. */
+/** Makes the applicant an administrator. */
 const promote = () => changeRole(house.portal, house.nur.user.emailAddress, role.administrator);
 const ownOne = 'This is your own application. Another administrator must decide on it.';
 

@@ -9,7 +9,10 @@ import { createTestPortal } from '../testing/test-portal.ts';
 
 const APPLICATIONS = 2000;
 
-/** A portal with many applications of many people, two of them of one researcher; `plansOf` says how a call finds its rows. */
+/**
+ * A portal with many applications of several users, two of them of one researcher. `plansOf` returns how a call finds
+ * its rows.
+ */
 async function fullPortal({ analyzed }: { analyzed: boolean }) {
   const asked: CompiledQuery[] = [];
   const store = openSqliteInMemory({ log: ({ query }) => void asked.push(query) });
@@ -36,7 +39,7 @@ async function fullPortal({ analyzed }: { analyzed: boolean }) {
   }
   if (analyzed) await renewStatistics(store);
 
-  /** What SQLite says of how it reads the rows of applications, for everything that one call asks. */
+  /** Returns SQLite's query plans for the rows of applications, for all queries of one call. */
   async function plansOf(client: Client, path: string): Promise<string[]> {
     asked.length = 0;
     expect((await client.fetch(`/api/v1${path}`)).status).toBe(200);
@@ -106,7 +109,8 @@ describe.each([
 
   test('a word that few have is looked up, whatever the order', async () => {
     const { administrator, plansOf } = await fullPortal({ analyzed });
-    // Without statistics the planner takes a status for rarer than words; the server makes them at its start.
+    // Without statistics the planner takes a status to be rarer than the words; the server creates statistics at its
+    // start.
     const ofStatus = analyzed ? ['q=1234&appStatusId=5&sort=created'] : [];
     for (const query of ['q=1234', 'q=1234&sort=title', ...ofStatus]) {
       expect(await plansOf(administrator, `/ProjectApplication?limit=50&${query}`)).toEqual([
@@ -117,7 +121,7 @@ describe.each([
 
   test('a word that a page of one finds soon is not looked up for all who have it', async () => {
     const { administrator, plansOf } = await fullPortal({ analyzed });
-    // Every tenth of all titles has it.
+    // Every tenth title contains it.
     const plansFor = (limit: number) => plansOf(administrator, `/ProjectApplication?limit=${limit}&q=sleep`);
     expect((await plansFor(1)).join()).not.toContain('INTEGER PRIMARY KEY');
     expect(await plansFor(50)).toEqual(['SEARCH applications USING INTEGER PRIMARY KEY (rowid=?)']);

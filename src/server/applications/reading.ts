@@ -11,7 +11,7 @@ import type { ApplicationRow, Store, Tables } from '../store/tables.ts';
 import type { Place } from './list-page.ts';
 import { inScope, type ListScope } from './list-scope.ts';
 
-/** What a list reads: everything of an application but its answers, which may be megabytes. */
+/** The columns that a list reads: all of an application except its answers, which may be megabytes. */
 const listColumns = [
   'applications.id',
   'applications.status',
@@ -22,7 +22,7 @@ const listColumns = [
   'applications.modified_at',
 ] as const;
 
-/** Applications with who applies and how many comments there are. */
+/** Selects applications with the applicant's name and the number of comments. */
 function withApplicant(store: Store) {
   return store
     .selectFrom('applications')
@@ -50,33 +50,36 @@ function summaryOf(row: ListedRow): ApplicationSummary {
     researchTitle: row.research_title,
     createdDate: row.created_at,
     modifiedDate: row.modified_at,
-    // PostgreSQL counts in text.
+    // PostgreSQL returns counts as text.
     commentCount: Number(row.comment_count ?? 0),
     applicant: { firstName: row.first_name, lastName: row.last_name },
     reference: row.reference,
   };
 }
 
-/** A part of a list, in an order that no two rows share a place of. */
+/** A part of a list, in an order in which no two rows have the same place. */
 export type ListPage = {
   scope: ListScope;
   order: ListOrder;
-  /** Only what has changed after this number of the log; null: everything. */
+  /** Only applications that changed after this number of the change log; null: everything. */
   since: number | null;
   after?: Place | undefined;
   limit?: number | undefined;
-  /** The few that may be on it, as `fewWith` answers them; undefined: they may be many. */
+  /** The few applications that may be on the page, as returned by `fewWith`; undefined: there may be many. */
   few?: string | undefined;
 };
 
 const orderedBy = {
-  // As the index on it has it.
+  // The expression of the index on it.
   modified: sql<string>`coalesce(${sql.ref('applications.modified_at')}, ${sql.ref('applications.created_at')})`,
   created: sql<string>`${sql.ref('applications.created_at')}`,
   title: sql<string>`lower(${sql.ref('applications.research_title')})`,
 };
 
-/** Summaries with their places. What moves while pages are read may be on two of them, or on none. */
+/**
+ * Returns summaries with their places. An application that moves while pages are read may be on two of them, or on
+ * none.
+ */
 export async function listApplications(
   store: Store,
   { order, ...page }: ListPage,
@@ -85,7 +88,7 @@ export async function listApplications(
   return rows.map((row) => ({ summary: summaryOf(row), place: { key: row.place_key, id: row.id } }));
 }
 
-/** The numbers alone, of a list that is too long to be read at once. */
+/** Returns the ids alone, for a list that is too long to be read at once. */
 export async function listNumbers(store: Store, { order, ...page }: ListPage): Promise<number[]> {
   const rows = store
     .selectFrom('applications')
@@ -94,7 +97,7 @@ export async function listNumbers(store: Store, { order, ...page }: ListPage): P
   return (await onPage(rows, store, order, page).execute()).map(({ id }) => id);
 }
 
-/** Summaries of those of the numbers that are in the scope, by number. */
+/** Returns the summaries of those ids that are in the scope, by id. */
 export async function readSummaries(
   store: Store,
   ids: readonly number[],
@@ -111,9 +114,10 @@ type Page = Omit<ListPage, 'order'>;
 
 function keyOf(order: ListOrder, few: string | undefined) {
   const isDescending = order.startsWith('-');
-  // The minus is all that stands before a name.
+  // The only minus in an order is the one before its name.
   const indexed = orderedBy[order.replace('-', '') as keyof typeof orderedBy];
-  // A few are found first and sorted then; in the order of the index everything else would be walked through.
+  // A few rows are found first and then sorted. In the order of the index, all other rows would be read too; the empty
+  // text keeps the index from being used.
   return { key: few === undefined ? indexed : sql<string>`${indexed} || ''`, isDescending };
 }
 
@@ -130,7 +134,7 @@ function onPage<Columns>(
   if (since !== null) rows = rows.where('applications.id', 'in', changedAfter(store, since, scope));
   if (few !== undefined) rows = rows.where('applications.id', 'in', numbersIn(few));
   if (after !== undefined) {
-    // Said once more without the number: an index is entered at its place by one condition alone.
+    // Repeated without the id, because only a single condition can seek to its place in an index.
     rows = rows.where(key, isDescending ? '<=' : '>=', after.key);
     rows = rows.where((row) =>
       row.or([
@@ -157,16 +161,19 @@ const selectList = {
   '-title': selectListIn('-title'),
 } as const satisfies Record<ListOrder, unknown>;
 
-/** The numbers of all applications that changed after a number of the log. Of one owner where the scope is theirs. */
+/**
+ * Selects the ids of the applications that changed after a number of the change log; only those of the owner, if the
+ * scope has one.
+ */
 function changedAfter(store: Store, since: number, { ownerId }: ListScope) {
   const changed = store.selectFrom('changes').where('number', '>', since).select('application_id');
   return ownerId === undefined ? changed : changed.where('owner_id', '=', ownerId);
 }
 
 /**
- * The numbers of applications that were in the scope at some time since a number of the log, and are not now. At some
- * time, not only at its beginning: pages are read while others write. What words found before nobody knows, so an
- * application that changed and is not found now is among them.
+ * Returns the ids of applications that were in the scope at some time since a number of the change log, and are not
+ * now. "At some time" and not only at the beginning, because pages are read while others write. What the words matched
+ * before is not known, so every application that changed and does not match now is included.
  */
 export async function listRemoved(store: Store, scope: ListScope, since: number): Promise<number[]> {
   let seen = changedAfter(store, since, scope)
@@ -192,10 +199,10 @@ export async function listRemoved(store: Store, scope: ListScope, since: number)
   return found.map((row) => row.application_id);
 }
 
-/** An application with the version that its tag stands for. */
+/** An application with the version of its tag. */
 export type VersionedApplication = Application & { version: number };
 
-/** An application as read; undefined where there is none of that number. */
+/** Returns an application; undefined if there is none with this id. */
 export async function readApplication(store: Store, id: number): Promise<VersionedApplication | undefined> {
   const [row] = (await selectApplication(store, { id })).rows;
   return row === undefined ? undefined : applicationOf(row);
@@ -205,7 +212,7 @@ const selectApplication = compiledOnce((store, { id }: { id: number }) =>
   withAnswers(store).where('applications.id', '=', id),
 );
 
-/** Those of the numbers that are in the scope, by number. */
+/** Returns the applications of those ids that are in the scope, by id. */
 export async function readApplications(
   store: Store,
   ids: readonly number[],
@@ -253,7 +260,7 @@ function applicationOf(row: RowWithAnswers): VersionedApplication {
   };
 }
 
-/** When the policies were agreed to, and in which version; null: they were not. */
+/** Returns when the policies were agreed to, and in which version; null if they were not. */
 export function agreementIn({
   agreed_at: agreedAt,
   agreed_policy_version: agreedPolicyVersion,
@@ -261,16 +268,16 @@ export function agreementIn({
   return agreedAt === null ? null : { agreedAt, agreedPolicyVersion: agreedPolicyVersion ?? '' };
 }
 
-/** The answers that a row holds; a question that was added since is empty. */
+/** Returns the answers of a stored row; a question that was added since is empty. */
 export function readStoredAnswers(text: string): ApplicationAnswers {
   return { ...noAnswers(), ...readSavedAnswers(text) };
 }
 
-/** Only the answers that were ever saved. */
+/** Returns only the answers that were ever saved. */
 export function readSavedAnswers(text: string): Partial<ApplicationAnswers> {
-  // Written by `JSON.stringify` of checked answers and by nothing else.
+  // Only `JSON.stringify` of checked answers is ever written here.
   return JSON.parse(text) as Partial<ApplicationAnswers>;
 }
 
-/** Whether the question about conflicts was ever saved, ticked or not. */
+/** Whether an answer to the question about conflicts of interest was ever saved, ticked or not. */
 export const hasAnsweredConflict = (text: string) => readSavedAnswers(text).noConflict !== undefined;

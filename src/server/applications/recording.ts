@@ -9,8 +9,8 @@ import type { ApplicationsTable, HistoryRowStored } from '../store/tables.ts';
 import type { OpenApplication } from './opening.ts';
 
 /**
- * Gives a changed application its next version, once a change, and whatever else changes in its row. Returns its new tag.
- * The row is one that this transaction opened for a change.
+ * Stores the next version of a changed application, with the given columns of its row. To be called once per change,
+ * for a row that this transaction opened for a change. Returns the new tag.
  */
 export async function recordChange(
   change: Change,
@@ -28,14 +28,14 @@ const updateApplication = compiledOnce(
     store.updateTable('applications').set(columns).where('id', '=', id),
 );
 
-/** A person as the record names them: with their name and role of this moment. */
+/** Returns a user as the record names them: with their present name and role. */
 export function whoOf(person: Pick<Person, 'id' | 'role' | 'firstName' | 'lastName'>) {
   return { user: person.id, name: fullName(person), role: person.role };
 }
 
 /**
- * One row of history, and its entry in the record. `at` is the time of the person's clock, if the call gives it; `copy` is
- * the hash of the copy of the application at that moment.
+ * Adds a row of history, and its entry in the record. `at` is the time of the user's clock, if the call gives it;
+ * `copy` is the hash of the copy of the application at that time.
  */
 export async function recordEvent(
   change: Change,
@@ -64,7 +64,7 @@ export async function recordEvent(
   });
 }
 
-/** A row of history as the record contains it: all of it. */
+/** Returns a row of history as stored in the record, with all its columns. */
 export function toldOf(row: HistoryRowStored) {
   return {
     history: row.id,

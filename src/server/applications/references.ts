@@ -1,9 +1,12 @@
 import type { Change } from '../http/mutation.ts';
 
-/** Digits of a reference's number; a year with more applications than that simply gets longer ones. */
+/** The least digits of a reference's number; in a year with more applications the references become longer. */
 const LEAST_DIGITS = 5;
 
-/** The next reference of the year, such as "RA-2026-00042". The counter's row is held until the transaction ends. */
+/**
+ * Returns the next reference of the year, such as "RA-2026-00042". The counter's row is locked until the transaction
+ * ends.
+ */
 export async function nextReference(change: Change): Promise<string> {
   const year = Number(change.now.slice(0, 4));
   const { last } = await change.transaction

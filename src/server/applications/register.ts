@@ -29,7 +29,7 @@ const stepCalls = [
   ['saveMethodology', methodology],
 ] as const;
 
-/** Applications: reading, the saves of the steps, and every change of status that is no comment. */
+/** Registers the calls for applications: reading, saving steps, and changes of status other than by comments. */
 export function registerApplications(api: Api, portal: Portal): void {
   serveCall(api, 'applications', (context) => answerList(context, portal));
 

@@ -1,10 +1,10 @@
 import type { Change } from '../http/mutation.ts';
 import type { RemovalsTable } from '../store/tables.ts';
 
-/** A statement of SQLite takes 32,766 values. */
+/** A statement in SQLite takes at most 32,766 values. */
 const ROWS_AT_ONCE = 1000;
 
-/** Remembers who removed something, so that the same deletion asked again is told from one of an unknown number. */
+/** Stores who removed something, so that a repeated deletion can be told from one with an unknown id. */
 export async function recordRemovals(
   change: Change,
   kind: RemovalsTable['kind'],
@@ -15,13 +15,13 @@ export async function recordRemovals(
     await change.transaction
       .insertInto('removals')
       .values(some.map((id) => ({ kind, id, user_id: change.person.id, removed_at: change.now })))
-      // Two who delete the same thing at once have both deleted it.
+      // Two users who delete the same thing at once have both deleted it.
       .onConflict((conflict) => conflict.columns(['kind', 'id']).doNothing())
       .execute();
   }
 }
 
-/** Whether this person removed it before. */
+/** Whether this user removed it before. */
 export async function wasRemovedBy(change: Change, kind: RemovalsTable['kind'], id: number): Promise<boolean> {
   const removal = await change.transaction
     .selectFrom('removals')

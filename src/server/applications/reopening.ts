@@ -9,8 +9,8 @@ import { openForChange, requireAnotherDecides } from './opening.ts';
 import { decide } from './status-changing.ts';
 
 /**
- * An administrator takes a decision back and asks for more information. The reason stands in the history, and as a
- * message in the thread, because that is where the applicant reads what is asked of them.
+ * Takes a decision back and asks for more information, as an administrator. The reason is stored in the history, and as
+ * a message in the thread, where the applicant reads what is asked of them.
  */
 export async function reopen(change: Change, id: number, body: unknown): Promise<Outcome> {
   const application = await openForChange(change, id);

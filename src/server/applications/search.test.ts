@@ -6,13 +6,13 @@ beforeEach(async () => {
   house = await openHouse();
 });
 
-/** The numbers of the applications that an administrator finds, in the order of the list. */
+/** Returns the ids of the applications that an administrator finds, in the order of the list. */
 async function found(q: string, sort = '-modified'): Promise<number[]> {
   const answer = await house.reviewer.get(`/ProjectApplication?${new URLSearchParams({ q, sort, limit: '50' })}`);
   return (answer.data as { id: number }[]).map(({ id }) => id);
 }
 
-/** Gives an application in review another title, past the rules of its status: only the search is looked at. */
+/** Gives an application in review another title, bypassing the rules of its status: only the search is tested. */
 async function entitle(id: number, title: string): Promise<void> {
   await house.portal.store.updateTable('applications').set({ research_title: title }).where('id', '=', id).execute();
 }

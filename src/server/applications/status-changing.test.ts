@@ -180,7 +180,7 @@ describe('changing the status', () => {
     expect((await refused(house, () => house.nur.post('/ProjectApplication/change-status', body))).status).toBe(400);
   });
 
-  /** A year later nobody's session lives any more. */
+  /** Signs both users in again: a year later no session is valid. */
   async function signedInAgain(): Promise<House> {
     const sign = async (client: House['nur']) => {
       client.cookies.clear();

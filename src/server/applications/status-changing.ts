@@ -12,7 +12,7 @@ import { isOwner, openForChange, requireAnotherDecides, type OpenApplication } f
 import { recordChange, recordEvent } from './recording.ts';
 import { nextReference } from './references.ts';
 
-/** `change-status`: saving as draft and submitting by the owner, approving by an administrator. */
+/** Handles `change-status`: saving as draft and submitting by the owner, approving by an administrator. */
 export async function changeStatus(change: Change, body: unknown): Promise<Outcome> {
   const named = applicationNamedIn(body, 'statusChange');
   const application = await openForChange(change, named ?? checked(StatusChangeOnWire, body).applicationId);
@@ -41,7 +41,10 @@ export async function changeStatus(change: Change, body: unknown): Promise<Outco
   }
 }
 
-/** The first submission gives the application its reference, in the same transaction: no number is lost or given twice. */
+/**
+ * Submits the application. The first submission gives it a reference in the same transaction, so no number is lost or
+ * used twice.
+ */
 async function submit(change: Change, application: OpenApplication, at: string): Promise<string> {
   await requireComplete(change, application);
   const copy = await keepCopy(change, application);
@@ -59,7 +62,7 @@ async function approve(change: Change, application: OpenApplication, at: string)
   return decide(change, application, { event: 'approved', to: status.accepted, at });
 }
 
-/** A decision or a request of an administrator. Returns the application's new tag. */
+/** Stores a decision or a request of an administrator. Returns the application's new tag. */
 export async function decide(
   change: Change,
   application: OpenApplication,
@@ -67,7 +70,7 @@ export async function decide(
 ): Promise<string> {
   requireAnotherDecides(change.person, application);
   const isFinal = decision.to === status.accepted || decision.to === status.rejected;
-  // Decided on while more information was asked for, it may have changed since it was submitted.
+  // If more information was asked for, the application may have changed since it was submitted.
   const copy = isFinal ? { copy: await keepCopy(change, application) } : {};
   await recordEvent(change, application, { ...decision, from: application.status, ...copy });
   return recordChange(change, application, { status: decision.to, decided_at: isFinal ? change.now : null });

@@ -21,7 +21,10 @@ const bodySchemas = new Map<string, v.GenericSchema<unknown, Record<string, unkn
   answeredSteps.map((step) => [step.name, StepSaveBody(step)]),
 );
 
-/** Saves what a payload holds of a step: only what is present changes. Step 1 with the number 0 starts an application. */
+/**
+ * Saves the part of a step that the payload contains: only fields that are present change. Step 1 with the id 0 starts
+ * an application.
+ */
 export async function saveStep(change: Change, asked: AnsweredStep, body: unknown): Promise<Outcome> {
   const id = applicationNamedIn(body, 'step');
   const starts = asked.name === applicationDetail.name && (id === undefined || id === 0);
@@ -81,11 +84,11 @@ async function requireRoomForDraft({ transaction, person }: Change): Promise<voi
     .where('status', '=', status.draft)
     .select(({ fn }) => fn.countAll<number | string>().as('drafts'))
     .executeTakeFirstOrThrow();
-  // PostgreSQL counts in text.
+  // PostgreSQL returns counts as text.
   if (Number(drafts) >= DRAFTS_MAX) throw new Refusal(409, applicationMessages.tooManyDrafts(DRAFTS_MAX));
 }
 
-/** The save that a body asks for, checked for types, lengths, and the one thing that step 1 cannot be without. */
+/** Returns the save that a body asks for. Checks types and lengths, and the title, which step 1 requires. */
 function readSave(step: AnsweredStep, body: unknown): StepSave {
   const schema = bodySchemas.get(step.name) ?? StepSaveBody(step);
   const save = readStepSave(step, checked(schema, body));

@@ -14,7 +14,7 @@ import type { Store } from '../store/tables.ts';
 import { createTestPortal, type TestOverrides, type TestPortal } from '../testing/test-portal.ts';
 import type { Client, ClientAnswer } from '../testing/client.ts';
 
-/** A client that somebody has signed in with. */
+/** A client with a signed-in user. */
 export type SignedIn = Client & { user: User };
 
 /** A portal with two researchers and an administrator. */
@@ -22,7 +22,7 @@ export type House = TestPortal & {
   nur: SignedIn;
   ali: SignedIn;
   reviewer: SignedIn;
-  /** The SHA-256 of every file that is kept. */
+  /** Returns the SHA-256 of every stored file. */
   fileNames(): string[];
 };
 
@@ -37,7 +37,7 @@ export async function openHouse(overrides: TestOverrides = {}): Promise<House> {
 
 export const WHEN = '2026-01-05T09:30:00.000Z';
 
-/** Starts a draft and gives its number. */
+/** Starts a draft and returns its id. */
 export async function start(owner: SignedIn, title = 'Sleep of night nurses'): Promise<number> {
   const answer = await owner.post('/ProjectApplication/Step/1', detail(owner, 0, title));
   return expectOk(answer).read(SavedId).id;
@@ -64,10 +64,10 @@ export function completeAnswers(step: Step): Answers {
   );
 }
 
-/** To the policies of the configuration that comes with the portal. */
+/** An agreement to the policies of the portal's default configuration. */
 export const AGREEMENT = { agreedAt: WHEN, agreedPolicyVersion: defaultConfiguration.policyVersion };
 
-/** Fills everything that a submission asks for. */
+/** Fills in everything that a submission requires. */
 export async function fill(owner: SignedIn, applicationId: number): Promise<void> {
   for (const step of answeredSteps) {
     const save = { applicationId, userId: owner.user.userId, agreement: AGREEMENT };
@@ -99,7 +99,7 @@ export function comment(by: SignedIn, applicationId: number, text: string, statu
   return by.post('/Comments', statusId === undefined ? body : { ...body, statusId }, headers);
 }
 
-/** A complete application in the status that a test is about. */
+/** Creates a complete application in the given status and returns its id. */
 export async function applicationAt(house: House, wanted: 1 | 2 | 3 | 4 | 5): Promise<number> {
   const id = await start(house.nur);
   await fill(house.nur, id);
@@ -154,12 +154,12 @@ export async function sha256Of(file: File): Promise<string> {
     .digest('hex');
 }
 
-/** A list as somebody reads it, under the names of the wire. */
+/** Reads a list as this client, with the names of the wire format. */
 export async function listed(client: Client, path: string): Promise<Record<string, unknown>[]> {
   return expectOk(await client.get(path)).read(v.array(v.record(v.string(), v.unknown())));
 }
 
-/** An application as somebody reads it, under the names of the wire. */
+/** Reads an application as this client, with the names of the wire format. */
 export async function readAs(client: Client, id: number): Promise<Record<string, unknown>> {
   return expectOk(await client.get(pathOf('application', id))).read(v.record(v.string(), v.unknown()));
 }
@@ -173,7 +173,7 @@ export function expectOk(answer: ClientAnswer): ClientAnswer {
   return answer;
 }
 
-/** Everything that is stored of applications, to tell that a refusal left it as it was. */
+/** Returns everything that is stored about applications, to check that a refusal changed nothing. */
 export async function stored(store: Store): Promise<string> {
   const tables = [
     'applications',
@@ -197,7 +197,7 @@ export async function stored(store: Store): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** Does what must be refused, and fails where anything in the store is another than before. */
+/** Makes an attempt that must be refused; throws if it succeeds or changes anything in the store. */
 export async function refused(house: House, attempt: () => Promise<ClientAnswer>): Promise<ClientAnswer> {
   const before = await stored(house.portal.store);
   const answer = await attempt();

@@ -20,7 +20,7 @@ test('the turnaround is the median from submission to decision over a year', asy
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** An application that is approved so many days after its submission. */
+/** Creates an application that is approved this many days after its submission. */
 async function decidedAfter(days: number): Promise<number> {
   const id = await applicationAt(house, 5);
   house.clock.advance(days * DAY_MS);

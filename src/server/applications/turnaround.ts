@@ -11,17 +11,17 @@ type Decision = { decidedAt: string; days: number };
 type Turnaround = { days: number | null; cases: number };
 
 /**
- * The decisions of the last year as they were at a position of the log of changes, and what follows from them until the
- * first of them is too old.
+ * The decisions of the last year at a position of the change log, and the turnaround computed from them, which is valid
+ * until the first of them is too old.
  */
 type Known = { position: LogPosition; decisions: Map<number, Decision>; answer?: Turnaround & { first: string } };
 
-/** To read and sort thousands of decisions takes longer than all else: only those that changed are read again. */
+/** Reading and sorting thousands of decisions is the slowest part, so only those that changed are read again. */
 const known = new WeakMap<Store, Known>();
 
 /**
- * How long the centre takes to decide: the median of days from the latest submission to the decision, over the decisions
- * of the last 365 days, to a tenth of a day. `days` is null while there is none.
+ * Returns how long the centre takes to decide: the median of days from the latest submission to the decision, over the
+ * decisions of the last 365 days, to a tenth of a day. `days` is null if there are none.
  */
 export async function readTurnaround({ store, clock }: Portal): Promise<Turnaround> {
   const since = storedTime(clock() - YEAR_MS);
@@ -57,7 +57,7 @@ function decidedSince(store: Store, since: string) {
     .select(['id', 'submitted_at', 'decided_at']);
 }
 
-/** The applications that changed after a position; those that are gone have no dates. */
+/** Selects the applications that changed after a position; deleted ones have no dates. */
 function changedAfter(store: Store, { number }: LogPosition) {
   return store
     .selectFrom('changes')

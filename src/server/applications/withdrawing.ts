@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.ts';
 import { openForChange, requireOwner } from './opening.ts';
 import { recordChange, recordEvent } from './recording.ts';
 
-/** The applicant takes an application under review back into their drafts. Its reference stays with it. */
+/** Takes an application under review back into the applicant's drafts. It keeps its reference. */
 export async function withdraw(change: Change, id: number): Promise<Outcome> {
   const application = await openForChange(change, id);
   requireOwner(change.person, application);

@@ -463,7 +463,7 @@ test('of many uploads of one person a few are read, some wait, and the rest are 
             controller.close();
           },
         },
-        // Nothing is taken from it before the server reads.
+        // Nothing is pulled from the stream before the server reads it.
         { highWaterMark: 0 },
       ),
       duplex: 'half',
@@ -502,7 +502,8 @@ test('an upload that stops in the middle is cut off, and its turn is free again'
         duplex: 'half',
       }),
     );
-    // Each reads its first bytes, waits for its turn, and reads on: a pause of the body may begin at any of these.
+    // Each upload reads its first bytes, waits for its turn, and reads on: the body may become idle at any of these
+    // steps.
     for (let pauses = 0; pauses < 20; pauses += 1) {
       await setImmediate();
       await vi.advanceTimersByTimeAsync(BODY_IDLE_MS);

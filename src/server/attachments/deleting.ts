@@ -8,7 +8,7 @@ import type { Portal } from '../portal.ts';
 import type { AttachmentRow } from '../store/tables.ts';
 import { forgetUnusedBytes } from './stored-bytes.ts';
 
-/** Deletes one file. Whoever deleted it before is told again that it is gone. */
+/** Deletes one file. A user who deleted it before gets the same answer again. */
 export async function deleteAttachment(portal: Portal, change: Change, id: number): Promise<Outcome> {
   if (await wasRemovedBy(change, 'attachment', id)) return { changed: false, message: messages.fileDeleted };
   const file = await change.transaction.selectFrom('attachments').where('id', '=', id).selectAll().executeTakeFirst();
@@ -20,7 +20,7 @@ export async function deleteAttachment(portal: Portal, change: Change, id: numbe
   return { changed: true, message: messages.fileDeleted, etag: await recordChange(change, application) };
 }
 
-/** Removes the row of a file; its bytes go once that is stored, unless another row has the same. */
+/** Deletes the row of a file. Its bytes are deleted once that is stored, unless another row has the same bytes. */
 export async function removeAttachment(
   portal: Portal,
   change: Change,

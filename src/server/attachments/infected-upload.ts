@@ -11,7 +11,7 @@ import { isKnownInfected } from '../scanning/results.ts';
 import { keepResult } from '../scanning/scan-rounds.ts';
 import type { Upload } from './upload-rules.ts';
 
-/** What the scanner says of each file of an upload, in order; empty if the portal scans nothing. */
+/** Returns the scan result of each file of an upload, in order; empty if the portal scans nothing. */
 export async function scanUpload({ scanner, store }: Portal, person: Person, { files }: Upload): Promise<ScanResult[]> {
   const results = (await scanner?.scanUpload(person.id, files)) ?? [];
   return Promise.all(
@@ -22,7 +22,7 @@ export async function scanUpload({ scanner, store }: Portal, person: Person, { f
   );
 }
 
-/** The refusal of an upload in which a virus was found, naming each such file; undefined if none was. */
+/** Returns the refusal of an upload in which a virus was found, with each such file; undefined if none was found. */
 export function infectedRefusal({ kind, files }: Upload, results: readonly ScanResult[]): Refusal | undefined {
   const infected = files.filter((_file, index) => results[index] === 'infected');
   if (infected.length === 0) return undefined;
@@ -30,8 +30,8 @@ export function infectedRefusal({ kind, files }: Upload, results: readonly ScanR
 }
 
 /**
- * Logs and records that somebody's upload was refused for a virus. If the same bytes are stored already, they are infected too.
- * A failure is logged: the upload is refused all the same.
+ * Logs and records that an upload was refused for a virus. If the same bytes are already stored, they are marked as
+ * infected too. A failure to record is logged: the upload is refused all the same.
  */
 export async function noteInfectedUpload(
   portal: Portal,

@@ -39,7 +39,7 @@ async function statusOf(received: ReturnType<typeof receiveForm>): Promise<numbe
   }
 }
 
-/** The bytes in pieces of one size, as a network may deliver them. */
+/** Streams the bytes in chunks of one size, as a network may deliver them. */
 function inPieces(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
   let sent = 0;
   return new ReadableStream({

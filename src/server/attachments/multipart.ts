@@ -8,22 +8,23 @@ import { applicationMessages as messages } from '../../contract/messages/server.
 import { Refusal } from '../http/refusal.ts';
 import type { NamedBytes } from './stored-bytes.ts';
 
-/** A file as it came: `field` is the name it was sent under, `fileName` the last part of its own. */
+/** A file as received: `field` is the field name it was sent under, `fileName` the last part of its own name. */
 export type ReceivedFile = NamedBytes & { field: string; fileName: string };
 export type ReceivedForm = { fields: Readonly<Record<string, string>>; files: readonly ReceivedFile[] };
 
-/** Text fields of an upload: five are known, a few more are ignored. */
+/** The most text fields of an upload: five are known, a few more are ignored. */
 const FIELDS_MAX = 20;
 const FIELD_MAX_BYTES = 1000;
 /**
- * A refused upload is read on, and thrown away, up to here: a client that is still sending cannot read the answer. Beyond
- * it the connection is cut.
+ * A refused upload is read and discarded up to this size, because a client that is still sending cannot read the
+ * response. Beyond it the connection is cut.
  */
 const DRAIN_MAX_BYTES = 2 * UPLOAD_MAX_BYTES;
 
 /**
- * Reads multipart/form-data while it arrives. Rethrows a `Refusal` of the body itself. Nothing above a limit is kept in memory. Throws 413 for a file of more than
- * 4 MB, 415 for another content type, and 400 for whatever is damaged, cut off, or too many.
+ * Reads multipart/form-data while it arrives. Nothing above a limit is kept in memory. Throws a 413 `Refusal` for a
+ * file of more than 4 MB, a 415 for another content type, and a 400 if the form is damaged, cut off, or has too many
+ * parts. Rethrows a `Refusal` of the body.
  */
 export async function receiveForm(contentType: string, body: AsyncIterable<Uint8Array>): Promise<ReceivedForm> {
   const form = new FormReader(contentType);
@@ -36,7 +37,7 @@ export async function receiveForm(contentType: string, body: AsyncIterable<Uint8
       await form.take(chunk);
     }
   } catch (error) {
-    // The connection broke off: nobody will read this, but nothing may be stored of it.
+    // The connection broke off: no client will read the answer, but nothing of the form may be stored.
     form.refuse(error instanceof Refusal ? error : brokenForm());
   }
   return form.end();
@@ -44,7 +45,7 @@ export async function receiveForm(contentType: string, body: AsyncIterable<Uint8
 
 const brokenForm = () => new Refusal(400, messages.brokenMultipart);
 
-/** Collects what busboy finds, until the first thing that is refused. */
+/** Collects what busboy finds, up to the first refusal. */
 class FormReader {
   readonly #parser: BusboyInstance | undefined;
   readonly #fields = new Map<string, string>();
@@ -60,12 +61,12 @@ class FormReader {
     try {
       this.#parser = this.#createParser(contentType);
     } catch {
-      // No boundary, or one that is longer than RFC 2046 allows.
+      // The boundary is missing, or longer than RFC 2046 allows.
       this.refuse(brokenForm());
     }
   }
 
-  /** The first refusal stands; what comes after it is read and thrown away. */
+  /** Keeps the first refusal; the rest of the form is read and discarded. */
   refuse(refusal: Refusal): void {
     this.#refusal ??= refusal;
     this.#ended.resolve();
@@ -74,7 +75,7 @@ class FormReader {
   async take(chunk: Uint8Array): Promise<void> {
     if (this.#refusal !== undefined) return;
     this.#parser?.write(chunk);
-    // The parser hands on what it found in turns of the event loop; nothing is gained by running ahead of it.
+    // The parser emits what it found in later turns of the event loop, so writing further ahead gains nothing.
     await turn();
   }
 
@@ -109,7 +110,7 @@ class FormReader {
   }
 
   #takeField(name: string, value: string, isCut: boolean): void {
-    // A field that stands twice would mean whatever the reader of the code likes.
+    // The meaning of a repeated field would depend on the code that reads it.
     if (isCut || this.#fields.has(name)) this.refuse(brokenForm());
     else this.#fields.set(name, value);
   }
@@ -127,7 +128,7 @@ class FormReader {
   }
 
   #keepFile(field: string, fileName: string, bytes: Uint8Array): void {
-    // A file input that nobody filled is sent as an empty file without a name.
+    // An empty file input is sent as an empty file without a name.
     if (fileName === '' && bytes.byteLength === 0) return;
     if (fileName === '') this.refuse(new Refusal(400, messages.fileWithoutName));
     if (fileName.length > FILE_NAME_MAX_UNITS) this.refuse(new Refusal(400, fileMessages.nameTooLong(fileName)));

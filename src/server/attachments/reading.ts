@@ -4,15 +4,15 @@ import { byApplication } from '../store/by-application.ts';
 import type { Portal } from '../portal.ts';
 import type { AttachmentRow } from '../store/tables.ts';
 
-/** The files of an application, in the order they were added. */
+/** Returns the files of an application, in the order in which they were added. */
 export async function listAttachments(portal: Scanning, applicationId: number): Promise<Attachment[]> {
   return (await attachmentsOfAll(portal, [applicationId])).get(applicationId) ?? [];
 }
 
-/** A portal that scans nothing says nothing about viruses. */
+/** If the portal has no scanner, attachments have no scan result. */
 type Scanning = Pick<Portal, 'store' | 'scanner'>;
 
-/** The files of several applications in one reading, each in its order. */
+/** Returns the files of several applications in one query, each in its order. */
 export async function attachmentsOfAll(
   { store, scanner }: Scanning,
   applicationIds: readonly number[],

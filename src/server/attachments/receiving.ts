@@ -14,14 +14,14 @@ import { forgetUnusedBytes, holdBytes, keepBytes, releaseBytes } from './stored-
 import { readUpload, type Upload } from './upload-rules.ts';
 import { storeUpload } from './uploading.ts';
 
-/** What a client that found no turn is asked to wait. */
+/** How long a client that got no turn is asked to wait, in seconds. */
 const BUSY_RETRY_AFTER_S = 5;
 
-/** Answers an upload when its turn comes, or with a 429. */
+/** Answers an upload when its turn comes; throws a 429 `Refusal` if it gets none. */
 export async function receiveUpload(context: RequestContext, portal: Portal, turns: Turns): Promise<Response> {
   const person = signedIn(context);
   const body = pacedBody(context.req.raw.body);
-  // A connection that sends nothing takes nobody's turn.
+  // A connection that sends nothing must not take a turn.
   const first = await body.next();
   const giveBack = await turns.take(person.id);
   if (giveBack === undefined) {
@@ -35,7 +35,7 @@ export async function receiveUpload(context: RequestContext, portal: Portal, tur
   }
 }
 
-/** The first chunk, which was read already, and the others behind it. */
+/** Yields the first chunk, which was already read, and then the others. */
 async function* following(
   first: IteratorResult<Uint8Array, unknown>,
   others: AsyncIterable<Uint8Array>,
@@ -46,8 +46,9 @@ async function* following(
 }
 
 /**
- * Answers an upload. The files are read, scanned and kept before the transaction, so that it is short; when it does not store them
- * (refused, or a repeat that gets its first answer), they are let go of again.
+ * Answers an upload. The files are read, scanned and kept before the transaction, so that it is short. If the
+ * transaction does not store them (it refuses them, or answers a repeat with its first answer), they are released
+ * again.
  */
 async function receiveInTurn(
   context: RequestContext,
@@ -86,14 +87,14 @@ async function receiveInTurn(
       return outcome;
     });
   } finally {
-    // Bytes that stay behind harm nobody; the answer is what the person waits for.
+    // Bytes that remain do no harm, and the user is waiting for the response.
     if (!isStored) await letGo(portal, upload).catch((error: unknown) => logFailure(portal, asked.call, error));
   }
 }
 
 /**
- * Refuses an upload for its files, unless it is a repeat that has its answer already. Whose application it is, which version,
- * and whether it can be changed, is told before.
+ * Refuses an upload for its files, unless it is a repeat that already has its answer. A refusal for the application
+ * (its owner, its version, or whether it can be changed) has precedence.
  */
 function refuseUpload(
   context: RequestContext,
@@ -111,13 +112,13 @@ function refuseUpload(
   });
 }
 
-/** Boundaries are random: what counts of a form is its fields, and its files' names and SHA-256. */
+/** Boundaries are random, so a form is identified by its fields, and its files' names and SHA-256. */
 function askedByForm({ fields, files }: ReceivedForm): Asked {
   const named = files.map(({ field, fileName, sha256 }) => ({ field, fileName, sha256 }));
   return { call: 'upload', body: { ...fields, files: named } };
 }
 
-/** The rules of a form speak after its key is known, so their refusal is kept until then. */
+/** Returns a refusal by the rules of the form instead of throwing it: it is answered only after the key is known. */
 function readOrRefuse(form: ReceivedForm): Upload | Refusal {
   try {
     return readUpload(form);

@@ -13,8 +13,9 @@ import { serveFile } from './serving.ts';
 import { receiveUpload } from './receiving.ts';
 
 /**
- * An upload is held in memory while it is read: so much of it (`UPLOAD_MAX_BYTES` each, one file of the portal's own app)
- * and no more. Waiting costs none. A few researchers on slow lines must not keep the others waiting.
+ * Limits the memory for uploads. An upload is held in memory while it is read (up to `UPLOAD_MAX_BYTES` each; the
+ * portal's own app sends one file), and a waiting one takes none. A few researchers on slow connections must not keep
+ * the others waiting.
  */
 export const UPLOAD_TURNS: TurnLimits = {
   atOnce: 16,
@@ -24,7 +25,7 @@ export const UPLOAD_TURNS: TurnLimits = {
   waitMs: 30_000,
 };
 
-/** The files of an application. */
+/** Registers the calls for the files of an application. */
 export function registerAttachments(api: Api, portal: Portal): void {
   serveCall(api, 'attachments', async (context) => {
     const person = signedIn(context);

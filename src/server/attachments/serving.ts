@@ -10,9 +10,11 @@ import type { Portal } from '../portal.ts';
 import { recordAlone } from '../record/writing.ts';
 
 /**
- * The bytes of a file, for whoever may read its application. `?download` asks for them to be saved, not shown.
+ * Serves the bytes of a file to users who may read its application. With `?download` the browser saves the file instead
+ * of showing it.
  *
- * A file is what somebody uploaded: whatever it holds, it runs nothing, loads nothing, and is nobody's page.
+ * An uploaded file may contain anything. The headers keep it from running scripts, loading anything, or having an
+ * origin.
  */
 export async function serveFile(context: RequestContext, portal: Portal): Promise<Response> {
   const person = signedIn(context);
@@ -26,16 +28,17 @@ export async function serveFile(context: RequestContext, portal: Portal): Promis
     .select(['applications.id as application_id', 'applications.owner_id', 'applications.status'])
     .executeTakeFirst();
   if (file === undefined || !mayRead(person, file)) throw new Refusal(404, serverMessages.notFound);
-  // Also if the portal has stopped scanning since: nobody has said that the virus is gone.
+  // Also if the portal has stopped scanning since: no scan has found the file to be clean.
   if (file.scan_result === 'infected') throw new Refusal(403, messages.infectedFile);
 
   const etag = `"${file.sha256}"`;
   context.header('ETag', etag);
-  // Kept by this browser alone, and asked for each time: the right to see it may be gone. Shared tablets keep nothing.
+  // The file is cached by this browser alone, and revalidated each time, because the right to see it may have ended.
+  // Shared tablets cache nothing.
   context.header('Cache-Control', portal.configuration.sharedDevice ? 'no-store' : 'private, no-cache');
   const known = context.req.header('If-None-Match');
   if (known !== undefined && namesTag(known, etag)) {
-    // A browser replaces the headers that it has kept by those of the newest answer.
+    // A browser replaces the headers that it has cached by those of the newest response.
     addFileHeaders(context, portal, file);
     return context.body(null, 304);
   }
@@ -55,16 +58,18 @@ export async function serveFile(context: RequestContext, portal: Portal): Promis
 
 type ServedFile = { id: number; application_id: number; file_name: string; media_type: string; sha256: string };
 
-/** What a browser is told of a file, with its bytes and without: how it is called, and that it may do nothing. */
+/** Adds the headers of a file, with or without its bytes: its name, and the restrictions on it. */
 function addFileHeaders(context: RequestContext, portal: Portal, { file_name, media_type }: ServedFile): void {
-  // Files from before names were checked have any name.
+  // Files from before names were checked may have any name.
   const fileName = isMediaType(media_type) ? safeFileName(file_name, media_type) : storedFileName(file_name);
   context.header('Content-Disposition', disposition(fileName, context.req.query('download') !== undefined));
   context.header('X-Content-Type-Options', 'nosniff');
   context.header('Content-Security-Policy', filePolicy(portal.settings.appOrigin));
 }
 
-/** Records who was given a file. If that cannot be written (a full disk), it is logged, and the file can be read. */
+/**
+ * Records who read a file. If that cannot be written (the disk is full), it is logged, and the file can still be read.
+ */
 async function recordReading(portal: Portal, person: Person, file: ServedFile): Promise<void> {
   const payload = { file: file.id, name: file.file_name, sha256: file.sha256, by: whoOf(person) };
   try {
@@ -76,15 +81,16 @@ async function recordReading(portal: Portal, person: Person, file: ServedFile): 
 }
 
 /**
- * No script, no origin, nothing loaded, shown in the portal's own pages alone. Chromium's PDF viewer and its image page work
- * within it (seen with Chromium 156, on its own and in a frame); the style is the image page's own.
+ * Allows no script, no origin and no loading, and only the portal's own pages as frames. Chromium's PDF viewer and
+ * image page work within it (tested with Chromium 156, on its own and in a frame); the inline style is that of the
+ * image page.
  */
 function filePolicy(appOrigin: string | null): string {
   const embedders = ["'self'", ...(appOrigin === null ? [] : [appOrigin])].join(' ');
   return `sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors ${embedders}`;
 }
 
-/** RFC 6266: the name in ASCII for old readers, in UTF-8 for all others. */
+/** RFC 6266: the name in ASCII for old clients, and in UTF-8 for all others. */
 function disposition(fileName: string, isDownload: boolean): string {
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(fileName.toWellFormed()).replace(

@@ -2,16 +2,16 @@ import type { Portal } from '../portal.ts';
 import type { StoreTransaction } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
 
-/** Bytes with the SHA-256 that names them. */
+/** Bytes with their SHA-256, which is their name. */
 export type NamedBytes = { sha256: string; bytes: Uint8Array };
 
 /**
- * How long an upload may hold bytes. It takes seconds, since all of the body has arrived by then; what is held for longer was
- * held by a process that was killed.
+ * How long an upload may hold bytes. An upload takes seconds, since all of its body has arrived by then; bytes held for
+ * longer were held by a process that was killed.
  */
 export const BYTES_HELD_MS = 60 * 60 * 1000;
 
-/** Counts on the bytes of an upload that is about to keep them: nobody forgets them until `releaseBytes`. */
+/** Marks the bytes of an upload as held before they are kept: they are not deleted until `releaseBytes`. */
 export async function holdBytes({ store, clock }: Portal, held: readonly NamedBytes[]): Promise<void> {
   const heldAt = storedTime(clock());
   await store.transaction().execute(async (transaction) => {
@@ -30,16 +30,16 @@ export async function holdBytes({ store, clock }: Portal, held: readonly NamedBy
 }
 
 /**
- * Keeps the bytes of an upload that holds them, before the transaction of its rows: writing and syncing may take long, and
- * a row must never be stored whose bytes a power cut can still take.
+ * Stores the bytes that an upload holds, before the transaction of its rows: writing and syncing may take long, and a
+ * row must never be stored while a power cut can still lose its bytes.
  */
 export async function keepBytes({ files }: Portal, held: readonly NamedBytes[]): Promise<void> {
   for (const { sha256, bytes } of held) await files.keep(sha256, bytes);
 }
 
 /**
- * Lets go of held bytes, in the transaction that stores their rows, or after it was refused. Rejects if any of them have been
- * forgotten meanwhile, so that no row is stored without its bytes.
+ * Releases held bytes, in the transaction that stores their rows, or after it was refused. Rejects if any of them have
+ * been deleted since, so that no row is stored without its bytes.
  */
 export async function releaseBytes(transaction: StoreTransaction, held: readonly NamedBytes[]): Promise<void> {
   const names = namesOf(held);
@@ -59,8 +59,8 @@ export async function releaseBytes(transaction: StoreTransaction, held: readonly
 }
 
 /**
- * Forgets bytes that no row, no copy of a submission and no upload needs. Each one's row is locked at that time: an upload of
- * the same bytes either is seen here, or begins after they are gone and stores them again.
+ * Deletes bytes that no row, no copy of a submission and no upload needs. The row of each is locked while it is
+ * deleted: an upload of the same bytes is either seen here, or begins after they are deleted and stores them again.
  */
 export async function forgetUnusedBytes({ store, files, clock }: Portal, names: Iterable<string>): Promise<void> {
   const heldSince = storedTime(clock() - BYTES_HELD_MS);
@@ -84,7 +84,7 @@ export async function forgetUnusedBytes({ store, files, clock }: Portal, names: 
   }
 }
 
-/** Whether a file, or a copy of what was submitted, has these bytes. */
+/** Whether a file, or a copy of a submission, has these bytes. */
 async function isUsed(transaction: StoreTransaction, sha256: string): Promise<boolean> {
   for (const table of ['attachments', 'copied_files'] as const) {
     const user = await transaction
@@ -98,7 +98,7 @@ async function isUsed(transaction: StoreTransaction, sha256: string): Promise<bo
   return false;
 }
 
-/** Each name once, and in one order for everybody: two uploads never wait for each other's rows in a circle. */
+/** Returns each name once, always in the same order, so that two uploads never deadlock on each other's rows. */
 function namesOf(held: readonly NamedBytes[]): string[] {
   return [...new Set(held.map((one) => one.sha256))].toSorted();
 }

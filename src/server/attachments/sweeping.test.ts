@@ -24,7 +24,7 @@ beforeEach(async () => {
   house = await openHouse();
   await recordIdentity(house.portal, house.portal.portalId);
 });
-/** Two months and a day, in which sessions end. */
+/** Two months and a day; sessions end in that time. */
 const passTime = () => house.clock.advance(61 * DAY_MS);
 
 const named = async (text: string) => {

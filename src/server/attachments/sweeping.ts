@@ -4,16 +4,16 @@ import { inPlaceSince } from '../record/writing.ts';
 import { storedTime } from '../store/times.ts';
 import { forgetUnusedBytes } from './stored-bytes.ts';
 
-/** Names that are compared with the database at once; others are answered between two of them. */
+/** How many names are compared with the database at once; other requests are answered between two of these steps. */
 const STEP_NAMES = 500;
 
-/** A database that was put in place by mistake has been noticed by then. */
+/** A database that was put in place by mistake has been noticed after this time. */
 const IN_PLACE_LEAST_MS = 60 * 24 * 60 * 60 * 1000;
 
 /**
- * Frees the room of files that nothing refers to: of uploads and deletions in the middle of which the server was killed. Safe
- * at any time, since what is uploaded just now is held. For two months after a restore nothing is freed: a newer database may
- * be put back, and refers to files that this one does not know.
+ * Frees the room of files that nothing refers to, left by uploads and deletions during which the server was killed.
+ * Safe at any time, since the bytes of uploads in progress are held. For two months after a restore nothing is freed: a
+ * newer database may be put back, and refer to files that this one does not know.
  */
 export async function sweepFiles(portal: Portal): Promise<void> {
   await portal.files.clearLeftovers();
@@ -30,7 +30,7 @@ async function forgetAll(portal: Portal, names: AsyncIterable<string>): Promise<
   }
 }
 
-/** Bytes that the database knows, and that neither a file nor a copy of a submission has. */
+/** Yields bytes that the database knows, and that neither a file nor a copy of a submission has. */
 async function* rowsWithoutFile({ store }: Portal): AsyncGenerator<string> {
   for (let after = ''; ;) {
     const rows = await store
@@ -56,7 +56,7 @@ async function* rowsWithoutFile({ store }: Portal): AsyncGenerator<string> {
   }
 }
 
-/** Files that the database does not know. */
+/** Yields stored files that the database does not know. */
 async function* unknownFiles(portal: Portal): AsyncGenerator<string> {
   let some: string[] = [];
   for await (const name of portal.files.names()) {

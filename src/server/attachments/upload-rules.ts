@@ -12,7 +12,7 @@ import { checked } from '../http/problems.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { ReceivedFile, ReceivedForm } from './multipart.ts';
 
-/** An upload that may be stored, as far as it can be told without the application. */
+/** An upload that may be stored, as far as can be checked without the application. */
 export type Upload = {
   kind: FileKind;
   applicationId: number;
@@ -20,7 +20,9 @@ export type Upload = {
   files: readonly (ReceivedFile & { mediaType: MediaType })[];
 };
 
-/** The upload that a form asks for. Files are what their first bytes say, and have to be called so. */
+/**
+ * Returns the upload that a form asks for. The first bytes of a file decide its type, and its extension has to match.
+ */
 export function readUpload(form: ReceivedForm): Upload {
   const fields = checked(UploadFields, form.fields);
   const kind = fileKindOf(fields.typeID);

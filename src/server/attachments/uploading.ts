@@ -18,7 +18,7 @@ import { attachmentOf } from './reading.ts';
 import { releaseBytes } from './stored-bytes.ts';
 import type { Upload } from './upload-rules.ts';
 
-/** Stores the rows of an upload whose bytes are kept and held already. `scans` is empty if the portal scans nothing. */
+/** Stores the rows of an upload whose bytes are already kept and held. `scans` is empty if the portal scans nothing. */
 export async function storeUpload(
   portal: Portal,
   change: Change,
@@ -72,7 +72,9 @@ export async function storeUpload(
   };
 }
 
-/** Removes the file that the upload takes the place of, in the same transaction: there is never none, and never two. */
+/**
+ * Removes the file that the upload replaces, in the same transaction: there is never no file, and there are never two.
+ */
 async function replace(portal: Portal, change: Change, upload: Upload, replacedId: number): Promise<void> {
   const replaced = await change.transaction
     .selectFrom('attachments')
@@ -95,7 +97,9 @@ async function requireRoomForOne(change: Change, upload: Upload): Promise<void> 
   if (stored.length + upload.files.length > 1) throw new Refusal(409, fileMessages.secondFile);
 }
 
-/** Bounds what one application and one person take of the disk. A file that is replaced has gone by now. */
+/**
+ * Throws a 409 `Refusal` beyond the limits of one application and one user. A replaced file is already deleted by now.
+ */
 async function requireRoomForFiles(
   { transaction }: Change,
   application: { id: number; owner_id: number },
@@ -108,7 +112,7 @@ async function requireRoomForFiles(
       fn.countAll<number | string>().as('files'),
       fn.sum<number | string | null>('attachments.size').as('bytes'),
     ]);
-  // PostgreSQL counts in text, and the sum of no rows is null.
+  // PostgreSQL returns counts and sums as text, and null as the sum of no rows.
   const own = await stored.where('applications.id', '=', application.id).executeTakeFirstOrThrow();
   const ofPerson = await stored.where('applications.owner_id', '=', application.owner_id).executeTakeFirstOrThrow();
   const added = upload.files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);

@@ -13,11 +13,11 @@ import {
   type ArchivedFile,
 } from './manifest.ts';
 
-/** Far more than a portal has files for. */
+/** Far more than the manifest of any portal needs. */
 const MANIFEST_MOST_BYTES = 256 * 1024 * 1024;
 const READ_AT_ONCE_BYTES = 256 * 1024;
 
-/** Why an archive cannot be used: it is something else, was made by a newer release, or is damaged. */
+/** Why an archive cannot be used: it is something else, it was made by a newer release, or it is damaged. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
   readonly why: 'foreign' | 'newer' | 'damaged';
@@ -27,7 +27,7 @@ export class ArchiveError extends Error {
   }
 }
 
-/** Writes an archive to a file and syncs it. `pathOf` says where each file of the manifest lies. */
+/** Writes an archive to a file and syncs it. `pathOf` returns the path of each file of the manifest. */
 export async function writeArchive(
   path: string,
   manifest: Manifest,
@@ -53,21 +53,21 @@ export async function writeArchive(
     }
   };
   const written = pipeline(Readable.fromWeb(readable), createWriteStream(path, { mode: 0o600, flush: true }));
-  // Both have ended before anybody cleans up, and why the file could not be written is what is told.
+  // Both have ended before anything is cleaned up, and a failure to write the file is reported first.
   for (const ended of await Promise.allSettled([written, addAll()])) {
     if (ended.status === 'rejected') throw ended.reason;
   }
 }
 
-/** As `sha256sum -c` reads it. */
+/** The format that `sha256sum -c` reads. */
 const sumOf = (manifest: string) => `${createHash('sha256').update(manifest).digest('hex')}  ${MANIFEST_NAME}\n`;
 
 type Body = AsyncIterable<Uint8Array>;
 type Entry = { header: { name: string; size: number; type?: string }; body: Body };
 
 /**
- * Reads a whole archive and checks every hash in it. `take` is handed each file of the manifest, and has to read its content to
- * the end. Nothing that it was handed is known to be right before this resolves.
+ * Reads a whole archive and checks every hash in it. `take` is called with each file of the manifest, and has to read
+ * its content to the end. No content is known to be right before this resolves.
  */
 export async function readArchive(
   path: string,
@@ -89,7 +89,7 @@ export async function readArchive(
     if ((await entries.next()).done !== true) throw new ArchiveError('damaged');
     return manifest;
   } catch (error) {
-    // The system could not read or write: that says nothing of the archive.
+    // The system could not read or write, which says nothing about the archive.
     if (error instanceof ArchiveError || (error instanceof Error && 'syscall' in error)) throw error;
     throw new ArchiveError(manifest === undefined ? 'foreign' : 'damaged', { cause: error });
   } finally {

@@ -22,15 +22,15 @@ import { takeSnapshot } from './snapshot.ts';
 export type MadeBackup = { manifest: Manifest; bytes: number };
 
 /**
- * Makes a backup of the portal in a folder, also while it runs, and reads it back. The file is there whole or not at all, and an
- * existing one is never replaced. Everything that was answered before this was called is in it.
+ * Makes a backup of the portal in a folder, also while it runs, and reads it back. The file is written whole or not at
+ * all, and an existing one is never replaced. The backup contains everything that was answered before this was called.
  */
 export async function makeBackup(dataFolder: string, path: string, clock: Clock): Promise<MadeBackup> {
   const { database } = dataPaths(dataFolder);
   if (!existsSync(database)) throw new StartError(messages.noDatabase(database));
   if (existsSync(path)) throw new StartError(messages.fileExists(path));
   if (!existsSync(dirname(path))) throw new StartError(messages.noFolder(dirname(path)));
-  // A visible name, so that what a killed backup leaves is found.
+  // A visible name, so that the remains of a killed backup are found.
   const part = `${path}.part`;
   try {
     await writeFile(part, '', { flag: 'wx', mode: 0o600 });
@@ -74,7 +74,7 @@ async function writeSnapshot(dataFolder: string, part: string, clock: Clock): Pr
   }
 }
 
-/** What the manifest tells of a database. One of an early release has no id and no record. */
+/** Returns the manifest's facts about a database. One of an early release has no id and no record. */
 async function factsOf(database: string): Promise<Pick<Manifest, 'portalId' | 'migrations' | 'record'>> {
   const store = openSqliteToRead(database);
   try {
@@ -92,13 +92,13 @@ async function factsOf(database: string): Promise<Pick<Manifest, 'portalId' | 'm
   }
 }
 
-/** Gives the finished archive its name, and replaces nothing. */
+/** Gives the finished archive its name, without replacing a file. */
 async function giveName(part: string, path: string): Promise<void> {
   try {
     await link(part, path);
   } catch (error) {
     if (isSystemError(error, 'EEXIST') || existsSync(path)) throw new StartError(messages.fileExists(path));
-    // A file system without links.
+    // The file system has no links.
     await rename(part, path);
   }
   await syncFolder(dirname(path));

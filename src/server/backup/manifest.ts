@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The first entry of an archive: what is in it. The second is the SHA-256 of the first. */
+/** The first entry of an archive, which lists its content. The second is the SHA-256 of the first. */
 export const MANIFEST_NAME = 'manifest.json';
 export const MANIFEST_SUM_NAME = 'manifest.json.sha256';
 
@@ -14,7 +14,7 @@ export const FORMAT_VERSION = 1;
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** A file in the archive. No name leads out of the folder that it is restored to. */
+/** A file in the archive. No name can lead out of the folder that it is restored to. */
 const ArchivedFile = v.object({
   name: v.pipe(v.string(), v.regex(/^(?:portal\.sqlite|config\.json|files\/[0-9a-f]{64})$/)),
   size: Count,
@@ -22,13 +22,13 @@ const ArchivedFile = v.object({
 });
 export type ArchivedFile = v.InferOutput<typeof ArchivedFile>;
 
-/** Says of any version that it is one. */
+/** Recognises a manifest of any version. */
 export const AnyManifest = v.object({ format: v.literal(FORMAT), version: v.number() });
 
 export const Manifest = v.object({
   format: v.literal(FORMAT),
   version: v.literal(FORMAT_VERSION),
-  /** Which database it was; null: it is from before databases had an id. */
+  /** The id of the database; null: it is from before databases had an id. */
   portalId: v.nullable(v.string()),
   madeAt: v.pipe(v.string(), v.isoTimestamp()),
   /** The migrations of the database: a release that does not know all of them cannot restore it. */

@@ -1,7 +1,10 @@
 import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 
-/** Removes a file or folder when asked to, or at the end of the process: what Ctrl+C interrupts leaves nothing behind. */
+/**
+ * Returns a function that removes a file or folder. At the end of the process it is removed anyway, so that a backup
+ * interrupted by Ctrl+C leaves nothing behind.
+ */
 export function removing(path: string): () => Promise<void> {
   const removeNow = () => rmSync(path, { recursive: true, force: true });
   process.once('exit', removeNow);
@@ -11,7 +14,7 @@ export function removing(path: string): () => Promise<void> {
   };
 }
 
-/** Ends the process at a signal in a way that `removing` notices. */
+/** Ends the process at a signal by `process.exit`, so that the handlers of `removing` run. */
 export function exitOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 }

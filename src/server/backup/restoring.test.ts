@@ -37,10 +37,10 @@ beforeAll(async () => {
 });
 afterAll(() => house[Symbol.asyncDispose]());
 
-/** Where a backup is restored to; it is not there yet. */
+/** Returns a new path to restore a backup to; nothing exists there yet. */
 const aPlace = () => join(house.scratch, randomUUID());
 
-/** Starts a portal over a folder of data. */
+/** Starts a portal on a data folder. */
 async function open(place: string) {
   const store = await openStore(place, Date.now);
   onTestFinished(() => store.destroy());
@@ -82,7 +82,7 @@ test('a restored portal has every row and file, config.json and no mail, under a
   }
   const restored = await open(place);
   expect(await rowsOf(restored.portal.store)).toEqual(await rowsOf(house.portal.store));
-  // The restore gave the id; the start after it gives no other.
+  // The restore set the id; the next start keeps it.
   expect(restored.renewed).toBe(false);
   expect(restored.portal.portalId).not.toBe(manifest.portalId);
   expect(manifest.portalId).toBe(house.portal.portalId);
@@ -173,7 +173,7 @@ test('a changed byte is found wherever it is, but for the filling between two en
   expect([...outcomes].filter((outcome) => outcome !== right)).toEqual(['"found"']);
 });
 
-/** What an archive holds, by SHA-256. */
+/** Returns the SHA-256 and the name of each file in an archive. */
 async function readAll(archive: string): Promise<string[]> {
   const hashes: string[] = [];
   await readArchive(archive, async ({ name }, content) => {
@@ -217,7 +217,7 @@ test.each<[string, (entries: ParsedTarEntryWithData[]) => ParsedTarEntryWithData
 
 type AnyManifest = { madeAt: string; migrations: string[]; files: object[] };
 
-/** Changes the manifest, and its SHA-256 too unless told otherwise. */
+/** Returns a function that changes the manifest, and its SHA-256 too unless `sumToo` is false. */
 function changing(change: (manifest: AnyManifest) => object, sumToo = true) {
   return ([first, sum, ...others]: ParsedTarEntryWithData[]): ParsedTarEntryWithData[] => {
     const text = JSON.stringify(change(JSON.parse(Buffer.from(first?.data ?? []).toString())));

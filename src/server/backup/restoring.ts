@@ -18,7 +18,7 @@ import { ArchiveError, readArchive } from './archive.ts';
 import type { Manifest } from './manifest.ts';
 import { removing } from './removing.ts';
 
-/** A new file system has it. */
+/** A new file system contains this folder. */
 const NOT_COUNTED = 'lost+found';
 
 type World = Pick<Portal, 'clock' | 'random'>;
@@ -26,8 +26,9 @@ type World = Pick<Portal, 'clock' | 'random'>;
 export type RestoredBackup = { manifest: Manifest; head: Head };
 
 /**
- * Restores a backup into an empty folder, or one that is not there yet. The whole archive is checked before anything is written,
- * and again as it is written. Until everything is there it lies in a folder of its own, which keeps a portal from starting.
+ * Restores a backup into a folder that is empty or does not exist yet. The whole archive is checked before anything is
+ * written, and again while it is written. Until it is complete it is kept in a folder of its own, which prevents the
+ * portal from starting.
  */
 export async function restoreBackup(folder: string, archive: string, world: World): Promise<RestoredBackup> {
   await requireEmpty(folder);
@@ -69,7 +70,7 @@ async function requireEmpty(folder: string, but?: typeof RESTORING): Promise<voi
   if (names.some((name) => name !== NOT_COUNTED && name !== but)) throw new StartError(messages.notEmpty(folder));
 }
 
-/** Reads the archive and writes nothing. */
+/** Reads and checks the archive without writing anything. */
 async function readOrSentence(archive: string): Promise<Manifest> {
   try {
     return await readArchive(archive);
@@ -99,7 +100,7 @@ async function unpack(archive: string, folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Brings the database up to date, gives it a new id, and records where it comes from. */
+/** Brings the database up to date, gives it a new id, and records which backup it was restored from. */
 async function makeNewPortal(folder: string, manifest: Manifest, world: World): Promise<Head> {
   const { database } = dataPaths(folder);
   const store = await openStore(folder, world.clock);
@@ -119,7 +120,8 @@ async function makeNewPortal(folder: string, manifest: Manifest, world: World): 
 }
 
 /**
- * Moves everything to its place, the database last. At once, so that no signal comes between. `moved` tells what is there already.
+ * Moves everything to its place, the database last. It is synchronous, so that no signal interrupts it. `moved`
+ * collects the paths that are already in place.
  */
 function moveInto(folder: string, moved: string[]): void {
   const [from, to] = [dataPaths(dataPaths(folder).restoring), dataPaths(folder)];

@@ -7,7 +7,7 @@ import { applicationAt, attachmentsIn, expectOk, pdf, sha256Of, start, upload } 
 import { takeSnapshot, type PortalSnapshot } from './snapshot.ts';
 import { openHouseOnDisk, type HouseOnDisk } from './testing.ts';
 
-/** An application with one file. */
+/** Creates an application with one file. */
 async function withFile(house: HouseOnDisk) {
   const id = await start(house.nur);
   return { id, ...(await addFile(house, id)) };
@@ -22,7 +22,7 @@ async function addFile(house: HouseOnDisk, id: number) {
 const filesOf = ({ parts }: PortalSnapshot) =>
   parts.flatMap(({ name, sha256 }) => (name.startsWith('files/') ? [sha256] : []));
 
-/** Gives a file its second name after something was done. */
+/** Returns a `keep` that gives a file its second name after `act` is done. */
 const keepAfter = (act: (sha256: string) => Promise<unknown>) => async (from: string, to: string) => {
   await act(basename(from));
   if (!existsSync(from)) return false;
@@ -39,7 +39,7 @@ test('a file that is stored after the first pass and deleted at the moment of th
     if (second === undefined) second = await addFile(house, id);
     else if (sha256 === second.sha256) {
       deleting = house.nur.delete(`/Pi-CV/${second.fileId}`);
-      // Long enough for it, if nothing held it up.
+      // Long enough for the deletion, if nothing blocked it.
       await pause(100);
     }
   });

@@ -10,19 +10,19 @@ import type { Store } from '../store/tables.ts';
 import { CONFIGURATION_NAME, DATABASE_NAME, fileNameOf, type ArchivedFile } from './manifest.ts';
 import { removing } from './removing.ts';
 
-/** The folder of a backup that was killed is removed by a later one, once no backup can take that long. */
+/** The folder of a backup that was killed is removed by a later one, once it is too old for a backup in progress. */
 const LEFTOVER = /^\.backup-[0-9a-f-]{36}$/;
 const LEFTOVER_AGE_MS = 2 * 24 * 60 * 60 * 1000;
 
-/** The portal as it was at one moment: its database, and the bytes of every file that this names. */
+/** The portal as of one moment: its database, and the bytes of every file that the database names. */
 export type PortalSnapshot = {
-  /** Where the copy of the database lies. */
+  /** The path of the copy of the database. */
   database: string;
-  /** The database, `config.json` if there is one, and the files of applications, each with where it lies. */
+  /** The database, `config.json` if there is one, and the files of applications, each with its path. */
   parts: readonly SnapshotPart[];
-  /** Files whose bytes had been lost or damaged before, by their SHA-256. */
+  /** The SHA-256 of files whose bytes had been lost or damaged before. */
   missing: readonly string[];
-  /** Removes what it took. */
+  /** Removes the snapshot from the disk. */
   remove(): Promise<void>;
 };
 
@@ -31,9 +31,10 @@ export type SnapshotPart = ArchivedFile & { path: string };
 /**
  * Takes a snapshot of a portal, also while it runs.
  *
- * A file is forgotten inside a transaction that has the database's write lock (`forgetUnusedBytes`). So while this process has
- * it, every file that the database names is there. Each gets a second name (a hard link) in a folder of this backup, under which
- * its bytes stay whatever the portal deletes. Most of them get it before, so that nobody waits for the lock for long.
+ * A file is deleted inside a transaction that has the database's write lock (`forgetUnusedBytes`). While this process
+ * has the lock, every file that the database names therefore exists. Each gets a second name (a hard link) in a folder
+ * of this backup, which keeps its bytes even if the portal deletes the file. Most of them get it before the lock is
+ * taken, so that other processes do not wait for it for long.
  *
  * `keep` gives a file its second name.
  */
@@ -66,7 +67,7 @@ export async function takeSnapshot(dataFolder: string, keep: typeof linkOrCopy =
   }
 }
 
-/** A snapshot of the database; while `work` runs, nobody else writes. */
+/** Returns a snapshot of the database; no other connection can write while `work` runs. */
 async function lockedSnapshot(
   database: string,
   work: (snapshot: DatabaseSnapshot) => Promise<void>,
@@ -74,7 +75,7 @@ async function lockedSnapshot(
   const locking = openSqlite(database);
   let snapshot: DatabaseSnapshot | undefined;
   try {
-    // It takes the lock and writes nothing.
+    // The transaction takes the lock and writes nothing.
     return await locking.transaction().execute(async () => {
       snapshot = openSnapshot(database);
       await work(snapshot);
@@ -97,7 +98,7 @@ async function namedFilesAt(database: string): Promise<string[]> {
   }
 }
 
-/** The files of applications and of copies of submissions, by their SHA-256. */
+/** Returns the SHA-256 of the files of applications and of copies of submissions. */
 async function namedFiles(store: Store): Promise<string[]> {
   const tables = new Set((await store.introspection.getTables()).map(({ name }) => name));
   const names = new Set<string>();
@@ -109,7 +110,7 @@ async function namedFiles(store: Store): Promise<string[]> {
   return [...names].toSorted();
 }
 
-/** Gives a file a second name; copies it if the file system has no links. False if there is no such file. */
+/** Gives a file a second name; copies it if the file system has no links. Returns false if there is no such file. */
 async function linkOrCopy(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
@@ -145,7 +146,7 @@ async function partsIn(folder: string, files: readonly string[]): Promise<Pick<P
   return { parts, missing };
 }
 
-/** The SHA-256 of a file; undefined if there is none, or if the disk cannot read it. */
+/** Returns the SHA-256 of a file; undefined if there is none, or if the disk cannot read it. */
 async function sha256OfFile(path: string): Promise<string | undefined> {
   const hash = createHash('sha256');
   try {

@@ -7,9 +7,9 @@ import { recordIdentity } from '../record/writing.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { scratchFolder } from '../testing/scratch-folder.ts';
 
-/** A portal whose database and files lie on the disk. */
+/** A portal whose database and files are on the disk. */
 export type HouseOnDisk = House & {
-  /** Its folder of data. */
+  /** Its data folder. */
   data: string;
   /** A folder for anything else. */
   scratch: string;

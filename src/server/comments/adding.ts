@@ -11,7 +11,7 @@ import { Refusal } from '../http/refusal.ts';
 import { insertComment } from './inserting.ts';
 import { requireRoomInThread } from './thread-room.ts';
 
-/** Adds a comment; an administrator's may decide, and then comment and status are stored together or not at all. */
+/** Adds a comment. An administrator's comment may decide; comment and status are then stored together or not at all. */
 export async function addComment(change: Change, body: unknown): Promise<Outcome> {
   const byAdministrator = change.person.role === role.administrator;
   const schema = byAdministrator ? NewCommentOnWire : ApplicantCommentOnWire;
@@ -26,7 +26,7 @@ export async function addComment(change: Change, body: unknown): Promise<Outcome
   if (setStatus === null) await requireRoomInThread(change, application.id, text);
   const id = await insertComment(change, { applicationId: application.id, text, created, setStatus });
   const made = { kind: 'comment', id } as const;
-  // A comment alone gives the application no other tag, so its answer bears none.
+  // A comment alone does not change the application's tag, so the response has none.
   if (setStatus === null) return { changed: true, message: messages.commentSent, data: { id }, made };
 
   const rejects = setStatus === status.rejected;
@@ -36,7 +36,7 @@ export async function addComment(change: Change, body: unknown): Promise<Outcome
   return { changed: true, message, data: { id }, etag, made };
 }
 
-/** The status that an administrator's comment gives the application; null where it stays as it is. */
+/** Returns the status that an administrator's comment gives the application; null if it stays unchanged. */
 function statusSetBy(application: OpenApplication, asked: Status): Status | null {
   const decided = commentTransition(application.status, asked);
   switch (decided.kind) {

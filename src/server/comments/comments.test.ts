@@ -220,7 +220,7 @@ describe('the author', () => {
 });
 
 describe('the thread of an application', () => {
-  /** Fills the thread with `count` messages of the applicant, each of `length` characters, written into the database itself. */
+  /** Fills the thread with `count` messages of the applicant, each of `length` characters, directly in the database. */
   async function fillThread(applicationId: number, count: number, length = 1) {
     const row = {
       application_id: applicationId,

@@ -3,10 +3,10 @@ import { whoOf } from '../applications/recording.ts';
 import type { Change } from '../http/mutation.ts';
 import { sha256Of } from '../record/entry.ts';
 
-/** A comment to be written by the person of the change. `created` is the writer's clock. */
+/** A comment to be written by the user of the change. `created` is the time of the writer's clock. */
 export type CommentToInsert = { applicationId: number; text: string; created: string; setStatus: Status | null };
 
-/** Writes a comment into the thread of an application that this change holds open. Returns its number. */
+/** Adds a comment to the thread of an application that this change has opened. Returns its id. */
 export async function insertComment(change: Change, comment: CommentToInsert): Promise<number> {
   const { id } = await change.transaction
     .insertInto('comments')
@@ -29,7 +29,7 @@ export async function insertComment(change: Change, comment: CommentToInsert): P
   return id;
 }
 
-/** The newest row of the application's history; null: there is none. */
+/** Returns the id of the newest row of the application's history; null if there is none. */
 export async function newestHistory({ transaction }: Change, applicationId: number): Promise<number | null> {
   const newest = await transaction
     .selectFrom('history')

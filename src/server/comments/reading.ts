@@ -3,7 +3,7 @@ import { isClockOff } from '../applications/history.ts';
 import { byApplication } from '../store/by-application.ts';
 import type { Store } from '../store/tables.ts';
 
-/** Comments with who wrote them. */
+/** Selects comments with their writers. */
 function withWriter(store: Store) {
   return store
     .selectFrom('comments')
@@ -30,7 +30,7 @@ function commentOf(row: Row): Comment {
   };
 }
 
-/** The thread of an application, oldest first; of one writer where `writerId` says so. */
+/** Returns the thread of an application, oldest first; only the messages of `writerId` if it is given. */
 export async function listComments(
   store: Store,
   applicationId: number,
@@ -41,7 +41,7 @@ export async function listComments(
   return (await rows.orderBy('comments.id').execute()).map(commentOf);
 }
 
-/** The threads of several applications in one reading, each oldest first. */
+/** Returns the threads of several applications in one query, each oldest first. */
 export async function threadsOfAll(store: Store, applicationIds: readonly number[]): Promise<Map<number, Comment[]>> {
   const rows = await withWriter(store)
     .where('comments.application_id', 'in', applicationIds)

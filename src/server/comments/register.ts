@@ -16,7 +16,7 @@ import { changeComment, deleteComment } from './revising.ts';
 
 const ThreadQuery = v.object({ applicationId: IntegerText, userId: v.optional(IntegerText) });
 
-/** The thread of an application. */
+/** Registers the calls for the thread of an application. */
 export function registerComments(api: Api, portal: Portal): void {
   serveCall(api, 'comments', async (context) => {
     const person = signedIn(context);

@@ -13,7 +13,7 @@ import type { CommentRow } from '../store/tables.ts';
 import { newestHistory } from './inserting.ts';
 import { requireRoomInThread } from './thread-room.ts';
 
-/** Changes the text of an own comment while nobody has written after it. */
+/** Changes the text of the user's own comment, as long as it is the last one in the thread. */
 export async function changeComment(change: Change, id: number, body: unknown): Promise<Outcome> {
   const { comment, application } = await openOwnComment(change, id);
   const { text } = checked(ChangedComment, body);
@@ -24,7 +24,10 @@ export async function changeComment(change: Change, id: number, body: unknown): 
   return { changed: true, message: messages.commentChanged, data: { id }, made: { kind: 'comment', id } };
 }
 
-/** Deletes an own comment while nobody has written after it. Whoever deleted it before is told again that it is gone. */
+/**
+ * Deletes the user's own comment, as long as it is the last one in the thread. A user who deleted it before gets the
+ * same answer again.
+ */
 export async function deleteComment(change: Change, id: number): Promise<Outcome> {
   if (await wasRemovedBy(change, 'comment', id)) return { changed: false, message: messages.commentDeleted };
   const { comment, application } = await openOwnComment(change, id);
@@ -35,7 +38,9 @@ export async function deleteComment(change: Change, id: number): Promise<Outcome
   return { changed: true, message: messages.commentDeleted };
 }
 
-/** The person's own comment, its application held open so that nobody writes after it meanwhile. */
+/**
+ * Returns the user's own comment, with its application opened for a change so that no other user can write after it.
+ */
 async function openOwnComment(
   change: Change,
   id: number,
@@ -51,8 +56,8 @@ async function openOwnComment(
 }
 
 /**
- * A comment that decided is part of what was decided, and one that was there when the status changed is part of what was
- * known then: both stay as they are, also while they are the last one.
+ * Throws a 409 `Refusal` if the comment may no longer be changed. A comment that decided is part of the decision, and
+ * one from before a change of status is part of what was known then: neither may change, even if it is the last one.
  */
 async function requireRevisable(change: Change, comment: CommentRow, application: OpenApplication): Promise<void> {
   if (comment.set_status !== null) throw new Refusal(409, messages.commentDecided);
@@ -70,8 +75,8 @@ async function requireRevisable(change: Change, comment: CommentRow, application
 }
 
 /**
- * What a message said before is recorded in full once somebody else can have read it. Of an application that was never
- * submitted only the hash is: a note in a draft is its writer's own.
+ * Records a revision. The former text is recorded in full once other users could have read it. If the application was
+ * never submitted, only the hash is recorded: a note in a draft is private to its writer.
  */
 function recordRevision(
   change: Change,

@@ -4,9 +4,9 @@ import type { Change } from '../http/mutation.ts';
 import { Refusal } from '../http/refusal.ts';
 
 /**
- * Refuses a message that would take the thread of an application beyond what the portal keeps of one.
+ * Throws a 409 `Refusal` if a message would exceed the limits of an application's thread.
  *
- * `replaced` is the message whose text it replaces, if it replaces one. Throws a `Refusal` 409.
+ * `replaced` is the message whose text it replaces, if any.
  */
 export async function requireRoomInThread(
   { transaction }: Pick<Change, 'transaction'>,
@@ -23,7 +23,7 @@ export async function requireRoomInThread(
     ])
     .executeTakeFirstOrThrow();
   const lengthOf = (words: string) => [...words].length;
-  // PostgreSQL counts in text, and the sum of no rows is null.
+  // PostgreSQL returns counts and sums as text, and null as the sum of no rows.
   const count = Number(thread.messages) + (replaced === undefined ? 1 : 0);
   const characters =
     Number(thread.characters ?? 0) + lengthOf(text) - (replaced === undefined ? 0 : lengthOf(replaced.comment));

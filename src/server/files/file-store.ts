@@ -1,17 +1,18 @@
-/** Where the bytes of attachments lie, named by their SHA-256 (64 hexadecimal digits). */
+/** Stores the bytes of attachments, named by their SHA-256 (64 hexadecimal digits). */
 export type FileStore = {
-  /** Keeps the bytes; resolves once they survive a power cut. Keeping the same bytes twice is harmless. */
+  /** Stores the bytes; resolves once they survive a power cut. Storing the same bytes twice is harmless. */
   keep(sha256: string, bytes: Uint8Array): Promise<void>;
-  /** The bytes, or undefined where there are none of that name. */
+  /** Returns the bytes, or undefined if there are none with this name. */
   read(sha256: string): Promise<Uint8Array | undefined>;
   /**
-   * Forgets the bytes; forgetting what is not there is harmless. This is quick, and may be done inside a transaction; what it
-   * resolves to frees their room on the disk, which may take long, and belongs after it.
+   * Deletes the bytes; harmless if they do not exist. This is quick, and may be called inside a transaction. It
+   * resolves to a function that frees their room on the disk, which may take long and has to be called after the
+   * transaction.
    */
   forget(sha256: string): Promise<() => Promise<void>>;
-  /** The names of all bytes that are kept. */
+  /** Yields the names of all stored bytes. */
   names(): AsyncIterable<string>;
-  /** Clears what killed processes left half written or half removed, once it is a day old. */
+  /** Deletes what killed processes left half written or half deleted, once it is a day old. */
   clearLeftovers(): Promise<void>;
   /** Rejects if files cannot be written now, or soon could not be; for `/readyz`. */
   probe(): Promise<void>;

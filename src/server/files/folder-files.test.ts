@@ -22,7 +22,7 @@ test('what is forgotten, or was never kept, is not there', async () => {
   await files.keep(name, bytes);
   const freeRoom = await files.forget(name);
   expect(await files.read(name)).toBeUndefined();
-  // Not before the transaction that forgets it is stored; a process that is killed before leaves it for the next.
+  // The room is freed only after the transaction is stored; if the process is killed before, the next one frees it.
   expect(readdirSync(scratch.path)).toMatchObject([expect.stringMatching(/^\..*\.tmp$/)]);
   await freeRoom();
   expect(readdirSync(scratch.path)).toEqual([]);

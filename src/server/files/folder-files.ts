@@ -7,12 +7,15 @@ import { writeAside } from './write-aside.ts';
 
 const PROBE = 'probe';
 const PROBE_BYTES = 4096;
-/** Below so much free space the next few uploads fill the disk. */
+/** With less free space, the next few uploads would fill the disk. */
 const FREE_LEAST_BYTES = 64 * 1024 * 1024;
-/** What was written or renamed aside, and has that name still, belongs to a process that was killed. */
+/** A temporary file that is older than this belongs to a process that was killed. */
 const LEFTOVER_AGE_MS = 24 * 60 * 60 * 1000;
 
-/** Files in one folder, each under its SHA-256. Makes the folder, and clears what killed processes left half written. */
+/**
+ * Stores files in one folder, each under its SHA-256. Creates the folder, and deletes what killed processes left half
+ * written.
+ */
 export async function openFolderFiles(
   folder: string,
   freeBytes: (folder: string) => Promise<number> = freeBytesAt,
@@ -34,7 +37,7 @@ export async function openFolderFiles(
     async forget(sha256) {
       const removed = join(folder, `.${nameOf(sha256)}.${randomUUID()}.tmp`);
       try {
-        // At once, so that nothing queues for it inside a transaction: a rename reads and writes no content.
+        // Synchronous, so that it does not queue inside a transaction; a rename reads and writes no content.
         renameSync(join(folder, sha256), removed);
       } catch (error) {
         if (isMissing(error)) return async () => {};
@@ -53,7 +56,7 @@ export async function openFolderFiles(
   };
 }
 
-/** Files can be written still, but not many. */
+/** Files can still be written, but not many. */
 class DiskNearlyFullError extends Error {
   override readonly name = 'DiskNearlyFullError';
 }
@@ -65,7 +68,10 @@ async function freeBytesAt(folder: string): Promise<number> {
 
 const isStoredName = (name: string) => /^[0-9a-f]{64}$/.test(name);
 
-/** A name comes from the database, and leads nowhere but to a file of this folder all the same. */
+/**
+ * Returns the name if it is a SHA-256. Names come from the database; the check ensures all the same that they cannot
+ * lead out of the folder.
+ */
 function nameOf(sha256: string): string {
   if (!isStoredName(sha256)) throw new TypeError('A stored file is named by 64 hexadecimal digits.');
   return sha256;

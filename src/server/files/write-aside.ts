@@ -3,8 +3,8 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Writes a file so that under its name there is all of it or nothing, and that it survives a power cut once this
- * resolves: written under another name in the same folder, synced, renamed, and the folder synced.
+ * Writes a file atomically: under its name there is either all of it or nothing, and it survives a power cut once this
+ * resolves. It is written under another name in the same folder, synced and renamed, and the folder is synced.
  */
 export async function writeAside(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   const aside = join(folder, `.${name}.${randomUUID()}.tmp`);
@@ -24,9 +24,9 @@ export async function writeAside(folder: string, name: string, bytes: Uint8Array
   await syncFolder(folder);
 }
 
-/** Makes the names in a folder survive a power cut. */
+/** Syncs a folder, so that the names in it survive a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows has no handle of a folder that could be synced.
+  // On Windows a folder cannot be opened to sync it.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {

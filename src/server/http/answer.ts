@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { Envelope } from '../../contract/envelope.ts';
 import type { RequestContext } from './context.ts';
 
-/** What a list bears beside its items. */
+/** The fields of a list's envelope besides its items. */
 type Beside = Pick<Envelope, 'removed' | 'whole'>;
 
-/** An answer in the envelope of v1. `etag` is sent as it is given. */
+/** A successful answer, in the envelope of v1. `etag` is sent as given. */
 export type Answer = { message: string; data?: unknown; etag?: string; beside?: Beside };
 
 /** Sends a success. */
@@ -16,9 +16,9 @@ export function answer(context: RequestContext, { message, data, etag, beside = 
 }
 
 /**
- * Sends a success whose `data` is a list that is not held in memory whole: each part is made when the client has taken the
- * one before. What fails before the first part is answered as any failure is. After that the answer ends in the middle,
- * which no client takes for an envelope, and `onFailure` is told.
+ * Sends a success whose `data` is a list that is not held in memory as a whole: each part is made when the client has
+ * taken the one before. A failure before the first part is answered like any other. After that the response ends in the
+ * middle, so that no client takes it for a complete envelope, and `onFailure` is called.
  */
 export async function answerInParts(
   context: RequestContext,
@@ -40,7 +40,7 @@ export async function answerInParts(
         if (items.length === 0) continue;
         yield encoder.encode(separator + items.join(','));
         separator = ',';
-        // Everybody else's requests come between two parts.
+        // Other users' requests are handled between two parts.
         await setImmediate();
       }
       yield encoder.encode(']}');

@@ -7,8 +7,9 @@ const [QUOTE, BACKSLASH, COMMA, ARRAY, OBJECT] = Buffer.from('"\\,[{');
 const tooMany = () => new Refusal(400, serverMessages.tooManyValues(BODY_VALUES_MAX));
 
 /**
- * Refuses a body with far too many values before it is parsed: two megabytes hold a million empty arrays, and to make them
- * keeps everybody else waiting. Every value is an array or object that opens, or stands beside a comma, or both.
+ * Throws a 400 `Refusal` for a body with far too many values, before it is parsed: two megabytes hold a million empty
+ * arrays, and creating them would keep all other requests waiting. Every value is an array or object that opens, or is
+ * next to a comma, or both.
  */
 export function requireFewParts(json: Uint8Array): void {
   let parts = 0;
@@ -27,7 +28,7 @@ export function requireFewParts(json: Uint8Array): void {
   }
 }
 
-/** No schema, comparison or message is to see more values than this, at any depth. */
+/** Throws a 400 `Refusal` if a body has too many values, at any depth, for schemas, comparisons and messages. */
 export function requireFewValues(body: unknown): void {
   const open: unknown[] = [body];
   let values = 1;

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * The client's address: the peer's, or behind `hops` trusted proxies the entry of `X-Forwarded-For` that the outermost
- * of them added, which is the `hops`-th from the right. Whatever stands further left the client may have made up.
+ * Returns the client's address: the peer's, or behind `hops` trusted proxies the entry of `X-Forwarded-For` that the
+ * outermost of them added, which is the `hops`-th from the right. Entries further left may be forged by the client.
  */
 export function clientAddress(peer: string, forwardedFor: string | null, hops: number): string {
   if (hops === 0 || forwardedFor === null) return plainAddress(peer);
@@ -19,7 +19,7 @@ function withoutPort(entry: string): string {
   ).toLowerCase();
 }
 
-/** `::ffff:192.0.2.1`, or `::ffff:c000:201`, is how a socket for both families names 192.0.2.1. */
+/** Returns 192.0.2.1 for `::ffff:192.0.2.1` or `::ffff:c000:201`, the form that a dual-stack socket gives it. */
 function plainAddress(address: string): string {
   const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (plain !== undefined) return plain;

@@ -3,7 +3,7 @@ import { serverMessages } from '../../contract/messages/server.ts';
 import type { Role } from '../../contract/statuses.ts';
 import { Refusal } from './refusal.ts';
 
-/** The signed-in person as the session tells; nothing in a request's body or query decides this. */
+/** The signed-in user, as identified by the session. Nothing in a request's body or query decides this. */
 export type Person = {
   id: number;
   role: Role;
@@ -11,13 +11,13 @@ export type Person = {
   lastName: string;
   emailAddress: string;
   mobileNumber: string;
-  /** SHA-256 of the session's token: which session this is. */
+  /** SHA-256 of the session's token; identifies the session. */
   sessionHash: string;
 };
 
 /**
- * What a request carries while it is answered. `peer` is the other end of the connection; `address` the client's, a
- * trusted proxy's word believed.
+ * The context of a request. `peer` is the other end of the connection; `address` is the client's, as told by trusted
+ * proxies.
  */
 export type Environment = {
   Bindings: { peer: string };
@@ -27,14 +27,16 @@ export type RequestContext = Context<Environment>;
 /** The part of the app that answers under the API's base path. */
 export type Api = Hono<Environment>;
 
-/** The signed-in person, or a 401. */
+/** Returns the signed-in user; throws a 401 `Refusal` if there is none. */
 export function signedIn(context: RequestContext): Person {
   const person = context.get('person');
   if (person === null) throw new Refusal(401, serverMessages.signInFirst);
   return person;
 }
 
-/** The number in a path such as `/ProjectApplication/{id}`; anything that is no number of a row is not found. */
+/**
+ * Returns the id in a path such as `/ProjectApplication/{id}`; throws a 404 `Refusal` if it cannot be the id of a row.
+ */
 export function idInPath(context: RequestContext): number {
   const text = context.req.param('id') ?? '';
   const id = /^\d{1,15}$/.test(text) ? Number(text) : 0;

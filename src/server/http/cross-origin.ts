@@ -16,7 +16,7 @@ const ASKED = [
 ].join(', ');
 const PREFLIGHT_LASTS_SECONDS = 600;
 
-/** Lets the app of the configured origin, and of no other, call this API with its cookie. */
+/** Allows the app of the configured origin, and no other, to call this API with its cookie. */
 export function allowAppOrigin({ appOrigin }: ServerSettings): MiddlewareHandler<Environment> {
   return async (context, next) => {
     if (appOrigin === null) return next();

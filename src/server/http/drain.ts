@@ -1,19 +1,20 @@
 import { pacedBody } from './paced-body.ts';
 
-/** A refused upload is read on this far, so that its client gets to read why; one that is longer is cut off. */
+/** A refused upload is read up to this size, so that its client can read the refusal; a longer one is cut off. */
 const DRAIN_MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Reads what is left of a body that nobody looked at. A client that is still sending does not read, and closing the
- * connection on it would turn a plain "sign in" into "the network failed".
+ * Reads and discards the rest of an unread body. A client that is still sending does not read, and closing the
+ * connection would turn a plain "sign in" into "the network failed".
  */
 export async function drain(request: Request): Promise<void> {
-  // To ask for the body makes one, which costs as much as a small answer: it is asked for only if there may be one.
+  // Accessing `body` creates a stream, which costs as much as a small response, so it is accessed only if there may be
+  // a body.
   if (request.method === 'GET' || request.bodyUsed || request.body === null) return;
   await drainBody(pacedBody(request.body));
 }
 
-/** The same of a body that was begun. */
+/** Does the same for a body that has been partly read. */
 export async function drainBody(body: AsyncIterable<Uint8Array>): Promise<void> {
   let size = 0;
   try {
@@ -22,6 +23,6 @@ export async function drainBody(body: AsyncIterable<Uint8Array>): Promise<void> 
       if (size > DRAIN_MAX_BYTES) return;
     }
   } catch {
-    // A connection that broke, or brings nothing more, needs no answer.
+    // A connection that broke, or sends nothing more, needs no response.
   }
 }

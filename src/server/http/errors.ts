@@ -7,8 +7,8 @@ import type { Log } from './log.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * The one place where what was thrown becomes an answer. A refusal says why; anything else says nothing but that it
- * happened, and leaves a line in the log that can be found by its id.
+ * Turns every thrown error into an answer. A refusal says why. Any other error says only that it happened, and is
+ * logged with an id by which it can be found.
  */
 export function answerError(context: RequestContext, error: Error, log: Log): Response {
   if (error instanceof Refusal) return answerRefusal(context, error);
@@ -28,7 +28,7 @@ function answerRefusal(context: RequestContext, refusal: Refusal): Response {
   return context.json(envelope, status);
 }
 
-/** Where it was thrown, without the message: messages may quote what a person typed. */
+/** Returns where an error was thrown, without its message: messages may quote what a user typed. */
 function framesOf(error: Error): string {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return frames

@@ -1,22 +1,25 @@
-/** The request's `If-Match`, or undefined where it bears none (then nothing is compared). */
+/** The request's `If-Match`, or undefined if it has none (then nothing is compared). */
 export type IfMatch = string | undefined;
 
 /**
- * The tag of an application as it stands: every change of answers, rows, files and status gives it another. It begins with
- * the id of the database, so that a tag from before a restore never matches.
+ * Returns the tag of an application's present version: every change of answers, rows, files and status gives it
+ * another. It begins with the id of the database, so that a tag from before a restore never matches.
  */
 export function applicationTag(portalId: string, application: { id: number; version: number }): string {
   return `"${portalId}-${application.id}-${application.version}"`;
 }
 
-/** A tag that was kept with a key, as a tag of the database as it is now: a restored one has the same history up to then. */
+/**
+ * Returns a tag that was stored with a key, with the id of the present database: a restored one has the same history up
+ * to the backup.
+ */
 export function tagOfToday(portalId: string, kept: string): string {
   return kept.replace(/^"(?:.*-)?(\d+-\d+)"$/, `"${portalId}-$1"`);
 }
 
 /**
- * Whether `If-Match` (or `If-None-Match`) names a tag. Compared by the opaque value: a proxy that compresses makes a tag
- * weak (`W/"1-2"`) or appends the coding (`"1-2-gzip"`), and the client sends that back. `*` names whatever exists.
+ * Whether `If-Match` (or `If-None-Match`) names a tag. Opaque values are compared: a proxy that compresses makes a tag
+ * weak (`W/"1-2"`) or appends the coding (`"1-2-gzip"`), and the client sends that back. `*` names any tag.
  */
 export function namesTag(headerValue: string, tag: string): boolean {
   const opaque = opaqueValue(tag);

@@ -5,12 +5,14 @@ import type { Portal } from '../portal.ts';
 import type { Environment } from './context.ts';
 import { Refusal } from './refusal.ts';
 
-/** What was meant for another database (a backup was restored since) is refused before anything is looked at. */
+/**
+ * Refuses a request that was meant for another database (a backup was restored since) before anything else is checked.
+ */
 export function checkForPortal({ portalId }: Pick<Portal, 'portalId'>): MiddlewareHandler<Environment> {
   return async (context, next) => {
     const meant = context.req.header(header.forPortal);
     if (meant !== undefined && meant !== portalId) {
-      // In the body too: a proxy that removes the header must not hide which portal this is.
+      // Sent in the body too, because a proxy that removes the header must not hide which portal this is.
       throw new Refusal(401, serverMessages.otherPortal, { data: { portalId } });
     }
     await next();

@@ -4,7 +4,10 @@ import { serverMessages } from '../../contract/messages/server.ts';
 import type { Environment } from './context.ts';
 import { Refusal } from './refusal.ts';
 
-/** A device that several people use may send one person's work under another's session: that is refused. */
+/**
+ * Refuses a request that was made for another user: a device that several users share may send the work of one under
+ * the session of another.
+ */
 export function checkForUser(): MiddlewareHandler<Environment> {
   return async (context, next) => {
     const claimed = context.req.header(header.forUser);

@@ -8,17 +8,17 @@ import type { IdempotencyKeysTable, RemovalsTable, StoreTransaction } from '../s
 import type { RequestContext } from './context.ts';
 import { Refusal } from './refusal.ts';
 
-/** A key as one person sent it with one call and content. */
+/** A key as one user sent it, with its call and content. */
 export type Key = { key: string; userId: number; call: string; fingerprint: string };
 
-/** The first answer to a key: its envelope as JSON text, and the tag of that moment. */
+/** The first answer to a key: its envelope as JSON text, and the tag at that time. */
 export type GivenAnswer = { envelope: string; etag: string | null };
 
-/** What a claim holds in place of its answer until there is one. */
+/** The placeholder for the answer of a claim that has none yet. */
 const UNANSWERED = '';
 const KEPT_STATUS = 200;
 
-/** The request's key, or undefined where it bears none. */
+/** Returns the request's key, or undefined if it has none. */
 export function keyOf(context: RequestContext, asked: Omit<Key, 'key'>): Key | undefined {
   const key = context.req.header(header.idempotencyKey)?.trim() ?? '';
   if (key === '') return undefined;
@@ -27,9 +27,9 @@ export function keyOf(context: RequestContext, asked: Omit<Key, 'key'>): Key | u
 }
 
 /**
- * Claims a key, or gives the first answer to it. Of several requests with one key at once the database lets one insert:
- * on SQLite the others have not begun, on PostgreSQL they wait in their insert until that transaction ends. Then they find
- * its answer here, or, where it was refused, claim the key themselves.
+ * Claims a key (and returns undefined), or returns the first answer to it. Of several requests with one key at once,
+ * the database lets one insert: on SQLite the others have not begun, on PostgreSQL their insert waits until that
+ * transaction ends. They then find its answer here or, if it was refused, claim the key themselves.
  */
 export async function claim(transaction: StoreTransaction, key: Key, now: string): Promise<GivenAnswer | undefined> {
   const inserted = await insertClaim(transaction, { ...key, now });
@@ -67,13 +67,13 @@ const insertClaim = compiledOnce((store, { key, userId, call, fingerprint, now }
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing()),
 );
 
-/** What the first request made: its sender cannot find that out in any other way. */
+/** Returns the `data` of the first request's answer: its sender has no other way to learn it. */
 function dataOf(envelope: string): unknown {
   const { data }: Envelope = JSON.parse(envelope);
   return data;
 }
 
-/** Keeps the answer with its key. `made` is what it made: the key lives as long. */
+/** Stores the answer with its key. `made` is what the change created: the key is kept as long as that exists. */
 export async function keepAnswer(
   transaction: StoreTransaction,
   key: Key,

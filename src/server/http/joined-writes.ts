@@ -1,12 +1,12 @@
-/** How long text waits for more. A process that is killed loses what it wrote in this time. */
+/** How long text waits for more, in ms. A process that is killed loses what it wrote in this time. */
 export const WRITES_JOINED_MS = 20;
 
-/** Text that is written a moment later, together with what else comes until then. */
+/** Writes text a moment later, together with other text that is written until then. */
 export type JoinedWrites = { write: (text: string) => void; flush: () => void };
 
 /**
- * Joins what is written within a few milliseconds into one write: to a pipe or a file each write is a system call that
- * everybody waits for. `flush` writes at once what is left; call it before the process ends.
+ * Joins what is written within a few milliseconds into one write: each write to a pipe or a file is a system call that
+ * blocks all requests. `flush` writes the rest at once; call it before the process ends.
  */
 export function joinWrites(write: (text: string) => void): JoinedWrites {
   let waiting = '';

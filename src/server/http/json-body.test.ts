@@ -96,7 +96,7 @@ test('a body of far too many values is refused before it is parsed, and what sta
   const { signUpActivated } = await createTestPortal();
   const person = await signUpActivated();
   const send = (body: string) => person.call('POST', '/ProjectApplication/Step/1', { body });
-  // No JSON at all, which only a parser would find out.
+  // These are not JSON at all, which only a parser would detect.
   for (const body of ['['.repeat(1_000_000), `{"a":[${'{},'.repeat(600_000)}`, `[${','.repeat(20_000)}`]) {
     expect(await send(body)).toMatchObject({ status: 400, message: serverMessages.tooManyValues(BODY_VALUES_MAX) });
   }

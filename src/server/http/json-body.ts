@@ -10,7 +10,10 @@ import { BODY_IN_ONE_MOST_BYTES, pacedBody, wholeBody } from './paced-body.ts';
 import { checked } from './problems.ts';
 import { Refusal } from './refusal.ts';
 
-/** The body as the schema makes it. 413 above the limit of small bodies, 400 for what is no JSON or breaks the schema. */
+/**
+ * Returns the body as the schema parses it. Throws a 413 `Refusal` above the limit of small bodies, and a 400 if it is
+ * not JSON or breaks the schema.
+ */
 export async function readBody<Schema extends v.GenericSchema>(
   context: RequestContext,
   schema: Schema,
@@ -18,12 +21,15 @@ export async function readBody<Schema extends v.GenericSchema>(
   return checked(schema, await readJson(context));
 }
 
-/** How many bytes a JSON body of a call may have. */
+/** Returns how many bytes the JSON body of a call may have. */
 export function bodyMaxBytes({ bodyMaxBytes = SMALL_BODY_MAX_BYTES }: Call): number {
   return bodyMaxBytes;
 }
 
-/** The body as JSON, whatever it holds; 413 above the limit of the call, or of small bodies where none is named. */
+/**
+ * Returns the body as unchecked JSON. Throws a 413 `Refusal` above the limit of the call, or of small bodies if no call
+ * is given.
+ */
 export async function readJson(context: RequestContext, call?: CallName): Promise<unknown> {
   const bytes = await readBytes(context.req.raw, call === undefined ? SMALL_BODY_MAX_BYTES : bodyMaxBytes(calls[call]));
   requireFewParts(bytes);
@@ -37,7 +43,7 @@ export async function readJson(context: RequestContext, call?: CallName): Promis
   return body;
 }
 
-/** Query parameters as the schema makes them; of a parameter that stands twice the first counts. */
+/** Returns the query parameters as the schema parses them; of a repeated parameter the first counts. */
 export function readQuery<Schema extends v.GenericSchema>(
   context: RequestContext,
   schema: Schema,
@@ -45,7 +51,7 @@ export function readQuery<Schema extends v.GenericSchema>(
   return checked(schema, context.req.query());
 }
 
-/** Reads at most `mostBytes`, and stops taking bytes in as soon as there are more. */
+/** Reads at most `mostBytes`, and stops reading as soon as there are more. */
 async function readBytes(request: Request, mostBytes: number): Promise<Uint8Array> {
   const tooLarge = () => new Refusal(413, serverMessages.bodyTooLarge(formatSize(mostBytes)));
   const told = Number(request.headers.get('Content-Length') ?? Infinity);
@@ -53,7 +59,7 @@ async function readBytes(request: Request, mostBytes: number): Promise<Uint8Arra
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    // The parser of HTTP takes no more bytes than were told.
+    // The HTTP parser reads no more bytes than announced.
     if (told <= BODY_IN_ONE_MOST_BYTES) return await wholeBody(request);
     // Leaving the loop by an error cancels the stream.
     for await (const chunk of pacedBody(request.body)) {
@@ -63,7 +69,8 @@ async function readBytes(request: Request, mostBytes: number): Promise<Uint8Arra
     }
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    // The client has gone in the middle of its body: nobody will read this, and nothing is wrong here.
+    // The client closed the connection in the middle of its body: it will not read the answer, and the server has no
+    // fault.
     throw new Refusal(400, serverMessages.bodyCutOff);
   }
   return Buffer.concat(chunks);

@@ -4,7 +4,10 @@ import { serverMessages } from '../../contract/messages/server.ts';
 import type { Environment, RequestContext } from './context.ts';
 import { Refusal } from './refusal.ts';
 
-/** An unknown path is a 404 before anything else is looked at: nobody is asked to sign in for what is not there. */
+/**
+ * Answers an unknown path with a 404 before anything else is checked: no user has to sign in for something that does
+ * not exist.
+ */
 export function knownPathsOnly(): MiddlewareHandler<Environment> {
   return async (context, next) => {
     if (routeTemplate(context) === null) throw new Refusal(404, serverMessages.unknownPath);
@@ -12,7 +15,7 @@ export function knownPathsOnly(): MiddlewareHandler<Environment> {
   };
 }
 
-/** "/api/v1/Comments/:id" rather than the path itself, which may hold a token; null where no call matches. */
+/** Returns "/api/v1/Comments/:id" rather than the path itself, which may contain a token; null if no call matches. */
 export function routeTemplate(context: RequestContext): string | null {
   // Middleware is registered for all methods, a call for one.
   return matchedRoutes(context).find((route) => route.method !== 'ALL')?.path ?? null;

@@ -1,5 +1,5 @@
-/** What one line of the log may bear: never a name, an e-mail, a token, a query or a body. */
+/** What a line of the log may contain: never a name, an e-mail, a token, a query or a body. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Structured log: one JSON object a line. */
+/** Writes one line of the structured log, as a JSON object. */
 export type Log = (level: 'info' | 'warn' | 'error', event: string, fields?: LogFields) => void;

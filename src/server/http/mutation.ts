@@ -17,59 +17,64 @@ import { claim, forgetClaim, keepAnswer, keyOf, type GivenAnswer } from './idemp
 import { readJson } from './json-body.ts';
 import { Refusal } from './refusal.ts';
 
-/** A change as it is asked for. `id` is the number in its path; `body` has been read, but nothing in it is checked. */
+/** A requested change. `id` is the id in its path; `body` has been read, but nothing in it is checked. */
 export type Asked = { call: CallName; id?: number; body: unknown };
 
-/** What the work of a change has at hand. */
+/** What the `work` of a change receives. */
 export type Change = {
-  /** The one transaction of the key, the change and the answer. Nothing is read or written beside it. */
+  /** The one transaction of the key, the change and the answer. Nothing is read or written outside it. */
   transaction: StoreTransaction;
   person: Person;
-  /** The id of the database, which tags begin with. */
+  /** The id of the database, with which tags begin. */
   portalId: string;
-  /** The server's clock, one time for all that the change writes. */
+  /** The server's time, the same for everything that the change writes. */
   now: string;
   ifMatch: IfMatch;
-  /** Says which application this is about, as it was before: it is listed as changed once the change is stored. */
+  /**
+   * Names the application that is changed, with its state before: it is listed as changed once the change is stored.
+   */
   touches: (application: BeforeChange) => void;
   /** Adds an entry to the record, in the order of the calls, if the change is stored. */
   record: (entry: Entry) => void;
-  /** The version of the policies that people agree to now. */
+  /** The version of the policies that users agree to now. */
   policyVersion: string;
-  /** Does something once the change is stored, before it is answered. Its failure is logged; the change stands. */
+  /** Runs `work` once the change is stored, before it is answered. A failure is logged; the change stays stored. */
   afterwards: (work: () => Promise<void>) => void;
 };
 
-/** What came of a change. `etag` is the application's new tag; `made` what the answer's key lives as long as. */
+/**
+ * The outcome of a change. `etag` is the application's new tag. The key of the answer is kept as long as `made` exists.
+ */
 export type Outcome =
   | { changed: true; message: string; data?: unknown; etag?: string; made?: Made }
   | { changed: false; message: string; data?: unknown };
 export type Made = { kind: RemovalsTable['kind']; id: number };
 
-/** A change that is asked for in JSON. Whoever is not signed in is told so before their body is read. */
+/** Reads a change that is requested in JSON. Throws a 401 `Refusal` before the body is read if no user is signed in. */
 export async function askedInJson(context: RequestContext, call: CallName): Promise<Asked> {
   signedIn(context);
   return { call, body: await readJson(context, call) };
 }
 
-/** A change that its path says all about. */
+/** Returns a change that its path describes completely. */
 export function askedByPath(context: RequestContext, call: CallName): Asked & { id: number } {
   signedIn(context);
   return { call, id: idInPath(context), body: null };
 }
 
-/** A change of what the path names, to what the JSON says. */
+/** Reads a change of what the path names, described in JSON. */
 export async function askedByPathInJson(context: RequestContext, call: CallName): Promise<Asked & { id: number }> {
   return { ...askedByPath(context, call), body: await readJson(context, call) };
 }
 
 /**
- * The one way to change anything of an application.
+ * Makes a change of an application; every such change is made here.
  *
- * The order of the checks is the API's: session, person, key, then (in `work`) `If-Match` and the rules. So a repeat is
- * known by its key whatever has happened to the application since, even where the change would be refused by now. Key,
- * change and answer are one transaction: a change that is stored is always answered alike, and a key whose change was
- * refused (a `Refusal` thrown from `work`) is free again. Only answers that changed something are kept.
+ * The order of the checks is part of the API: session, user, key, then (in `work`) `If-Match` and the rules. A repeat
+ * is therefore recognised by its key whatever has happened to the application since, even if the change would be
+ * refused by now. Key, change and answer are stored in one transaction: a stored change always gets the same answer,
+ * and a key whose change was refused (a `Refusal` thrown from `work`) is free again. Only answers that changed
+ * something are kept.
  */
 export async function mutate(
   context: RequestContext,
@@ -128,7 +133,7 @@ function answerOf(outcome: Outcome): GivenAnswer {
   return { envelope: JSON.stringify(envelope), etag };
 }
 
-/** Something after the answer was decided went wrong; the answer stands. */
+/** Logs a failure after the answer was decided; the answer does not change. */
 export function logFailure(portal: Portal, call: CallName, error: unknown): void {
   portal.log('error', 'afterwards', { call, error: errorName(error) });
 }

@@ -4,7 +4,7 @@ import { BODY_GRACE_MS, BODY_IDLE_MS, BODY_LEAST_RATE, pacedBody } from './paced
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A body that brings so many bytes every so often (ms), so many times, and then ends or hangs. */
+/** A body that sends `bytes` every `every` ms, `times` times, and then ends or hangs. */
 function bodyOf({
   bytes,
   every,

@@ -1,16 +1,16 @@
 import { serverMessages } from '../../contract/messages/server.ts';
 import { Refusal } from './refusal.ts';
 
-/** A body that brings no byte for so long is cut off. */
+/** A body that sends no byte for this long is cut off. */
 export const BODY_IDLE_MS = 10_000;
-/** From this age on a body must have come at the least rate; a line may be slow to start. */
+/** From this age on a body must have arrived at the least rate; a connection may be slow to start. */
 export const BODY_GRACE_MS = 30_000;
-/** The least rate, in bytes a second: a file of 4 MB may take 34 minutes. */
+/** The least rate, in bytes per second: a file of 4 MB may take 34 minutes. */
 export const BODY_LEAST_RATE = 2000;
 
 /**
- * The chunks of a body as they arrive. Throws a `Refusal` 408 if the body stops, or comes so slowly that it would keep
- * others from their turn. Leaving the loop early cancels the stream.
+ * Yields the chunks of a body as they arrive. Throws a 408 `Refusal` if the body stops, or is so slow that it would
+ * keep others from their turn. Leaving the loop early cancels the stream.
  */
 export async function* pacedBody(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   if (body === null) return;
@@ -28,15 +28,21 @@ export async function* pacedBody(body: ReadableStream<Uint8Array> | null): Async
       yield result.value;
     }
   } finally {
-    // After the end this does nothing. A stream that hangs may never say that it was cancelled.
+    // After the end of the stream this does nothing. The cancellation of a stream that hangs may never complete.
     reader.cancel().catch(() => undefined);
   }
 }
 
-/** A body of so many bytes at the most has to be there whole before it could be called idle: that is the least rate, too. */
+/**
+ * A body of at most this many bytes has to arrive whole before it would count as idle, which enforces the least rate
+ * too.
+ */
 export const BODY_IN_ONE_MOST_BYTES = (BODY_LEAST_RATE * BODY_IDLE_MS) / 1000;
 
-/** A body that says that it is so small. Read in one piece, it needs no stream, which costs more than all else of a save. */
+/**
+ * Returns a body that is announced to be that small. Reading it in one piece avoids a stream, which costs more than the
+ * rest of a save.
+ */
 export async function wholeBody(request: Request): Promise<Uint8Array> {
   const bytes = await within(BODY_IDLE_MS, request.arrayBuffer());
   if (bytes === 'late') throw tooSlow();

@@ -3,17 +3,20 @@ import type { Problem } from '../../contract/envelope.ts';
 import { serverMessages } from '../../contract/messages/server.ts';
 import { Refusal } from './refusal.ts';
 
-/** Valibot's own wording ("Invalid type: Expected …") is for programmers. */
+/** Matches valibot's own wording ("Invalid type: Expected …"), which is for programmers. */
 const PROGRAMMERS_WORDS = /^Invalid [\w ]+: /;
 
-/** What the schema makes of the input, or a 400 that names every field with a problem, the first one in front. */
+/**
+ * Returns the input as the schema parses it; throws a 400 `Refusal` with every field that has a problem, the first one
+ * in front.
+ */
 export function checked<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, input, { abortPipeEarly: true });
   if (parsed.success) return parsed.output;
   throw refusalOf(parsed.issues.map((issue) => problemOf(schema, issue)));
 }
 
-/** A 400 whose message is the first problem's. */
+/** Returns a 400 `Refusal` with the first problem's message. */
 export function refusalOf(problems: readonly Problem[]): Refusal {
   return new Refusal(400, problems[0]?.message ?? serverMessages.invalid, { problems });
 }
@@ -28,9 +31,12 @@ function plainWords({ message }: v.BaseIssue<unknown>): string | undefined {
   return PROGRAMMERS_WORDS.test(message) ? undefined : message;
 }
 
-/** Of a field that is not there valibot says so itself; the field's own schema has the words that a form would use. */
+/**
+ * Returns the message of a form for a missing field. Valibot reports such a field in its own words, so the field's own
+ * schema is asked.
+ */
 function messageWhenMissing(schema: v.GenericSchema, field: string): string | undefined {
-  // Of valibot's schemas only objects have entries.
+  // Among valibot's schemas only objects have entries.
   const entry = 'entries' in schema ? (schema as v.ObjectSchema<v.ObjectEntries, undefined>).entries[field] : undefined;
   const [issue] = entry === undefined ? [] : (v.safeParse(entry, undefined).issues ?? []);
   return issue === undefined ? undefined : plainWords(issue);

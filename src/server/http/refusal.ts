@@ -2,14 +2,15 @@ import type { Problem } from '../../contract/envelope.ts';
 import { PROBLEMS_MAX } from '../../contract/limits.ts';
 
 /**
- * The server's "no", thrown from wherever it is found out and turned into an envelope in one place (`app.ts`). Inside a
- * transaction it undoes the transaction. Not for surprises: those stay ordinary errors and answer 500.
+ * A refusal by the server. It can be thrown anywhere and is turned into an envelope in one place (`app.ts`). Inside a
+ * transaction it rolls the transaction back. Not for unexpected errors: those stay ordinary errors and are answered
+ * with 500.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: RefusalStatus;
   readonly problems: readonly Problem[];
-  /** Problems that are not listed, because there are too many. */
+  /** The number of problems that are not listed, because there are too many. */
   readonly moreProblems: number;
   readonly data: unknown;
   readonly headers: Readonly<Record<string, string>>;

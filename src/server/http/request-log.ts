@@ -7,8 +7,8 @@ import { sha256 } from './secrets.ts';
 const HASH_DIGITS = 16;
 
 /**
- * One line for each answer: the call's template, never the path, whose last part may be a token; the number of the thing in
- * the path; and the client's address, as a hash unless the operator asked for it in plain.
+ * Logs one line per response: the call's template (never the path, whose last part may be a token), the id in the path,
+ * and the client's address, as a hash unless the operator asked for it in plain.
  */
 export function logRequests(portal: Portal): MiddlewareHandler<Environment> {
   return async (context, next) => {
@@ -27,7 +27,9 @@ export function logRequests(portal: Portal): MiddlewareHandler<Environment> {
   };
 }
 
-/** Salted with the portal's id: the same client has the same hash in all lines of a portal, and another one elsewhere. */
+/**
+ * Salted with the portal's id: a client has the same hash in all lines of a portal, and another one in other portals.
+ */
 function loggedAddress({ settings, portalId }: Portal, address: string): string {
   if (settings.plainAddressesInLog) return address;
   return sha256(`${portalId} ${address}`).slice(0, HASH_DIGITS);

@@ -2,22 +2,24 @@ import type { Configuration } from '../../contract/configuration.ts';
 import { features, header, scanFeature } from '../../contract/headers.ts';
 import type { Portal } from '../portal.ts';
 
-/** Headers for the answers of the API; a file's own, stricter or looser, are left as they are. */
+/** Headers for the responses of the API and of pages. Headers that a response already has are kept. */
 export type SecurityHeaders = { api: HeaderList; pages: HeaderList };
 
-/** Names and values; to add them costs less than to go through `Headers`. */
+/** Names and values; adding these costs less than iterating over `Headers`. */
 type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** A year. */
+/** One year, in seconds. */
 const HSTS = 'max-age=31536000';
 
-/** What every answer bears. No script, style or frame from anywhere else, and none that stands in a page. */
+/**
+ * Returns the headers of every response. No scripts, styles or frames are allowed from elsewhere, and no inline ones.
+ */
 export function securityHeaders({ configuration, portalId, scanner, settings }: Portal): SecurityHeaders {
   const everywhere: Record<string, string> = {
     [header.features]: [...features, ...(scanner === null ? [] : [scanFeature])].join(', '),
     [header.portalId]: portalId,
     'X-Content-Type-Options': 'nosniff',
-    // Mailed links carry tokens: their addresses go to nobody.
+    // Mailed links contain tokens, so their addresses are sent to no other site.
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': settings.appOrigin === null ? 'same-origin' : 'same-site',
@@ -37,7 +39,7 @@ export function securityHeaders({ configuration, portalId, scanner, settings }: 
   };
 }
 
-/** What a page may load, and whom it may call. */
+/** Returns the policy for what a page may load, and which servers it may call. */
 export function pagePolicy({ apiBase, logo }: Pick<Configuration, 'apiBase' | 'logo'>): string {
   const api = foreignOrigin(apiBase);
   return [
@@ -57,7 +59,7 @@ function foreignOrigin(address: string): string[] {
   return /^https?:/.test(address) ? [new URL(address).origin] : [];
 }
 
-/** Adds what an answer does not say itself. */
+/** Adds the headers that a response does not have. */
 export function addHeaders({ headers: own }: Response, headers: HeaderList): void {
   for (const [name, value] of headers) {
     if (!own.has(name)) own.set(name, value);

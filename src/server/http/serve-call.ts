@@ -2,7 +2,7 @@ import type { ServedCall } from '../../contract/addresses.ts';
 import { calls } from '../../contract/calls.ts';
 import type { Api, RequestContext } from './context.ts';
 
-/** Answers one call of the contract, at the contract's own method and address. */
+/** Registers the handler of one call of the contract, at the contract's method and path. */
 export function serveCall(
   api: Api,
   name: ServedCall,

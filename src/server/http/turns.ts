@@ -1,14 +1,14 @@
-/** Bounds how much of a costly kind of work is under way. */
+/** Limits how much of a costly kind of work runs at the same time. */
 export type Turns = {
-  /** Resolves to a function that gives the turn back, or undefined if there is none to be had. `person` asks for it. */
+  /** Takes a turn for `person`. Resolves to a function that gives it back, or to undefined if there is no turn. */
   take(person: number): Promise<(() => void) | undefined>;
 };
 
 export type TurnLimits = {
-  /** Turns at a time, of all and of one person. */
+  /** How many turns are taken at a time, in total and by one user. */
   atOnce: number;
   atOncePerPerson: number;
-  /** How many more requests may wait for a turn, of all and of one person, and for how long (ms). */
+  /** How many more requests may wait for a turn, in total and of one user, and for how long (ms). */
   waiting: number;
   waitingPerPerson: number;
   waitMs: number;
@@ -16,10 +16,10 @@ export type TurnLimits = {
 
 type Waiting = { person: number; begin: () => void };
 
-/** First come, first served, but somebody who has all the turns of one person waits while others overtake them. */
+/** First come, first served, except that a user who has all the turns of one user waits while others overtake. */
 export function createTurns(limits: TurnLimits): Turns {
   const { atOnce, atOncePerPerson, waiting, waitingPerPerson, waitMs } = limits;
-  /** How many turns each person has now. */
+  /** How many turns each user has now. */
   const taken = new Map<number, number>();
   const queue = new Set<Waiting>();
   const takenBy = (person: number) => taken.get(person) ?? 0;

@@ -15,7 +15,7 @@ const STATUS_OF_ERROR: Readonly<Record<string, UnreadStatus>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** What the server says of a request that never reached the app, with the headers that every answer has. */
+/** Returns the answer to a request that never reached the app, with the headers that every response has. */
 function answerUnread(portal: Portal, status: UnreadStatus): Response {
   const envelope: Envelope = { isSuccess: false, message: serverMessages.unread[status] };
   const response = new Response(JSON.stringify(envelope), {
@@ -26,7 +26,9 @@ function answerUnread(portal: Portal, status: UnreadStatus): Response {
   return response;
 }
 
-/** The answer where the adaptor could make no request of what came (a Host that is none), or the app gave no answer. */
+/**
+ * Returns the answer if the adaptor could not create a request (the Host is not valid), or if the app gave no answer.
+ */
 export async function answerAdaptorError(ready: Promise<Portal>, error: unknown): Promise<Response> {
   const portal = await ready;
   if (error instanceof RequestError) return answerUnread(portal, 400);
@@ -34,7 +36,7 @@ export async function answerAdaptorError(ready: Promise<Portal>, error: unknown)
   return answerUnread(portal, 500);
 }
 
-/** Answers what Node itself refuses: broken or too long headers, a body in broken chunks, an expectation it does not know. */
+/** Answers what Node itself refuses: broken or too long headers, a body in broken chunks, an unknown expectation. */
 export function answerUnreadRequests(server: Server, portal: Promise<Portal>): void {
   const underWay = new WeakMap<Duplex, ServerResponse>();
   const remember = (request: IncomingMessage, response: ServerResponse) => void underWay.set(request.socket, response);
@@ -50,7 +52,7 @@ export function answerUnreadRequests(server: Server, portal: Promise<Portal>): v
   server.on('clientError', async (error: NodeJS.ErrnoException, socket: Duplex) => {
     const answer = answerUnread(await portal, STATUS_OF_ERROR[error.code ?? ''] ?? 400);
     const response = underWay.get(socket);
-    // In the middle of another answer nothing more can be said.
+    // In the middle of another response nothing more can be sent.
     const isMiddle = response !== undefined && response.headersSent && !response.writableFinished;
     if (!socket.writable || isMiddle) return void socket.destroy();
     socket.end(await asText(answer), () => socket.destroy());

@@ -6,7 +6,7 @@ import type { Change, Outcome } from '../http/mutation.ts';
 import { Refusal } from '../http/refusal.ts';
 import { removeRows } from './saving.ts';
 
-/** Deletes one row. Whoever deleted it before is told again that it is gone. */
+/** Deletes one row. A user who deleted it before gets the same answer again. */
 export async function deleteInvestigator(change: Change, id: number): Promise<Outcome> {
   if (await wasRemovedBy(change, 'investigator', id)) return { changed: false, message: messages.investigatorDeleted };
   const row = await change.transaction

@@ -2,12 +2,14 @@ import type { Investigator } from '../../contract/steps/investigators.ts';
 import { byApplication } from '../store/by-application.ts';
 import type { InvestigatorRowStored, Store } from '../store/tables.ts';
 
-/** The rows of an application in the order they were added; the first is the Principal Investigator. */
+/**
+ * Returns the rows of an application in the order in which they were added; the first is the Principal Investigator.
+ */
 export async function listInvestigators(store: Store, applicationId: number): Promise<Investigator[]> {
   return (await investigatorsOfAll(store, [applicationId])).get(applicationId) ?? [];
 }
 
-/** The rows of several applications in one reading, each in its order. */
+/** Returns the rows of several applications in one query, each in its order. */
 export async function investigatorsOfAll(
   store: Store,
   applicationIds: readonly number[],

@@ -15,7 +15,7 @@ import { saveInvestigators } from './saving.ts';
 
 const OfApplication = v.object({ applicationId: IntegerText });
 
-/** The investigators of an application. */
+/** Registers the calls for the investigators of an application. */
 export function registerInvestigators(api: Api, portal: Portal): void {
   serveCall(api, 'investigators', async (context) => {
     const person = signedIn(context);

@@ -18,8 +18,8 @@ import { Refusal } from '../http/refusal.ts';
 import { listInvestigators } from './reading.ts';
 
 /**
- * Saves one row, or the whole list: then stored rows that it leaves out are removed. Types and lengths are checked, not
- * completeness; that is for the submission.
+ * Saves one row, or the whole list; stored rows that the list does not contain are removed. Types and lengths are
+ * checked, but not completeness, which is checked on submission.
  */
 export async function saveInvestigators(change: Change, body: unknown): Promise<Outcome> {
   const named = applicationNamedIn(body, 'investigator');
@@ -53,7 +53,7 @@ export async function saveInvestigators(change: Change, body: unknown): Promise<
   };
 }
 
-/** The rows that a body asks for; all of one application, none of them twice. */
+/** Returns the rows of a body; all have to be of one application, and none may occur twice. */
 function readRows(body: unknown): Investigator[] {
   const rows = Array.isArray(body) ? checked(InvestigatorRowList, body) : [checked(InvestigatorRow, body)];
   if (rows.some((row) => row.applicationId !== rows[0]?.applicationId)) {
@@ -78,7 +78,7 @@ async function saveRow(change: Change, application: OpenApplication, row: Invest
   return id;
 }
 
-/** Removes rows of an application that this change holds open. */
+/** Removes rows of an application that this change has opened. */
 export async function removeRows(change: Change, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await change.transaction.deleteFrom('investigators').where('id', 'in', ids).execute();

@@ -14,7 +14,7 @@ export type MailWorld = {
   announce: (path: string, letter: Letter) => void;
 };
 
-/** Mail by SMTP where it is set, else the folder of letters. */
+/** Returns mail by SMTP if it is configured, otherwise the folder of letters. */
 export async function chooseMail({ settings, configuration, publicUrl, ...world }: MailWorld): Promise<Mail> {
   const from = settings.mailFrom ?? defaultSender(configuration.name, publicUrl);
   return settings.smtpUrl === null ? openLetterFolder({ ...world, from }) : createSmtpMail(settings.smtpUrl, from);

@@ -1,15 +1,18 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Letter } from './mail.ts';
 
-/** How a letter goes out: plain text, 7bit where it can be, so that its link stands in one piece; else quoted-printable. */
+/**
+ * Returns the message for a letter: plain text, as 7bit if possible, so that its link is in one piece; otherwise as
+ * quoted-printable.
+ */
 export function composeLetter(letter: Letter, from: string): SendMailOptions {
   return {
     from,
-    // An object is taken as one address; text would be parsed as a list of them.
+    // An object is used as one address; text would be parsed as a list of addresses.
     to: { name: '', address: letter.to },
     subject: letter.subject,
     text: letter.text,
-    // Left alone nodemailer chooses base64 for Arabic, which no person can read in the file.
+    // By default nodemailer chooses base64 for Arabic, which nobody can read in the file.
     ...(isPlainAscii(letter.text) ? {} : { textEncoding: 'quoted-printable' }),
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
@@ -17,7 +20,7 @@ export function composeLetter(letter: Letter, from: string): SendMailOptions {
   };
 }
 
-/** The longest line that 7bit may have is 998 (RFC 5322, 2.1.1); beyond 76 nodemailer would fold it. */
+/** A 7bit line may have up to 998 characters (RFC 5322, 2.1.1), but nodemailer would fold it beyond 76. */
 function isPlainAscii(text: string): boolean {
   return text.split('\n').every((line) => /^[\x20-\x7e]{0,76}$/.test(line));
 }

@@ -34,7 +34,7 @@ test('each letter is one .eml that a mail program reads, told once it lies there
   for (const name of names) expect(name).toMatch(/^2026-01-05T08-00-00\.000Z-[0-9a-f]{8}\.eml$/);
   const path = announced[0]?.path ?? '';
   expect(names.map((name) => join(scratch.path, 'mail', name))).toContain(path);
-  // Links sign people in: nobody else on this computer reads them.
+  // Links sign users in, so other accounts of this computer must not read them.
   expect(statSync(path).mode & 0o777).toBe(0o600);
 
   const read = await PostalMime.parse(readFileSync(path));

@@ -10,14 +10,17 @@ import type { Letter, Mail } from './mail.ts';
 
 export type LetterFolder = {
   folder: string;
-  /** The sender, as a From header has it. */
+  /** The sender, in the form of a From header. */
   from: string;
   clock: Clock;
-  /** Told of each letter once it lies in the folder. */
+  /** Called for each letter once it is in the folder. */
   announce: (path: string, letter: Letter) => void;
 };
 
-/** Mail without a mail server: each letter is one `.eml` in a folder, named by its time. Makes the folder. */
+/**
+ * Returns mail without a mail server: each letter is written to a folder as one `.eml` file, named by its time. Creates
+ * the folder.
+ */
 export async function openLetterFolder({ folder, from, clock, announce }: LetterFolder): Promise<Mail> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });

@@ -4,8 +4,8 @@ import type { Letter, Mail } from './mail.ts';
 const RETRIED_AFTER_MS = [2_000, 15_000, 60_000];
 
 /**
- * Sends a letter that nobody waits for: where the mail server is away for a moment, it is tried again a few times. Rejects
- * with the last error.
+ * Sends a letter that no request waits for: if the mail server is unavailable for a moment, sending is retried a few
+ * times. Rejects with the last error.
  */
 export async function sendPatiently(
   mail: Mail,
@@ -23,7 +23,7 @@ export async function sendPatiently(
   await mail.send(letter);
 }
 
-/** An SMTP answer of 5yz is the mail server's last word (RFC 5321, 4.2.1). */
+/** An SMTP reply of 5yz is final (RFC 5321, 4.2.1). */
 function isRefused(error: unknown): boolean {
   return error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
 }

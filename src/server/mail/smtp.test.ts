@@ -13,7 +13,7 @@ const letter = {
   link: 'http://portal.test/activate-account?Id=abc',
 };
 
-/** A mail server on loopback; `refuse` is its answer to each receiver. */
+/** Starts a mail server on loopback; `refuse` returns its reply to each receiver. */
 async function mailServer(refuse: () => (Error & { responseCode: number }) | undefined = () => undefined) {
   const received: { user: string | undefined; source: string }[] = [];
   const server = new SMTPServer({

@@ -2,10 +2,10 @@ import { createTransport } from 'nodemailer';
 import { composeLetter } from './compose.ts';
 import type { Mail } from './mail.ts';
 
-/** A sign-up waits for its mail, so a mail server that does not answer is given up soon. */
+/** A sign-up waits for its mail, so the portal soon gives up on a mail server that does not reply. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Mail through an SMTP server: `smtp://user:password@host:port` or `smtps://…`. */
+/** Returns mail through an SMTP server: `smtp://user:password@host:port` or `smtps://…`. */
 export function createSmtpMail(url: string, from: string): Mail & { close(): void } {
   const transport = createTransport({ ...TIMEOUTS, url });
   return {

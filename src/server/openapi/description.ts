@@ -12,8 +12,8 @@ const OPENAPI_VERSION = '3.1.0';
 const API_VERSION = '1';
 
 /**
- * The API in OpenAPI 3.1, made of the same calls and schemas that answer and check its requests. `cookie` is the name of
- * the session's.
+ * Describes the API in OpenAPI 3.1, from the same calls and schemas that answer and check its requests. `cookie` is the
+ * name of the session cookie.
  */
 export function describeApi(calls: Readonly<Record<ServedCall, Call>>, cookie: string) {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -75,7 +75,7 @@ function describeCall(name: string, call: Call) {
   };
 }
 
-/** Changes of applications and their parts; accounts take neither keys nor tags. */
+/** Whether a call changes applications or their parts; calls for accounts take neither keys nor tags. */
 const isChange = (call: Call) => call.method !== 'GET' && ['owner', 'reader', 'author'].includes(call.who);
 
 function parametersOf(call: Call): unknown[] {
@@ -83,7 +83,7 @@ function parametersOf(call: Call): unknown[] {
   const inPath = call.path.includes('{id}') ? [{ name: 'id', in: 'path', required: true, schema: text }] : [];
   const inQuery = (call.query ?? []).map((name) => ({ name, in: 'query', schema: text }));
   const ownInQuery = Object.entries(call.ownQuery ?? {}).map(([name, entry]) => {
-    // Every entry of a query is read by a schema, and none by a promise.
+    // Every entry of a query is a synchronous schema.
     const { description, ...schema } = jsonSchemaOf(entry as GenericSchema);
     return { name, in: 'query', 'x-ours': true, ...(description === undefined ? {} : { description }), schema };
   });

@@ -4,8 +4,8 @@ import type { GenericSchema } from 'valibot';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * The JSON Schema of what a schema takes in. What JSON Schema has no words for (trimming, a check such as "no NUL") is left
- * out; the calls check it all the same.
+ * Returns the JSON Schema of a schema's input. What JSON Schema cannot express (trimming, a check such as "no NUL") is
+ * left out; the calls check it all the same.
  */
 export function jsonSchemaOf(schema: GenericSchema): JsonSchema {
   const { $schema: _dialect, ...described } = toJsonSchema(schema, {

@@ -5,7 +5,7 @@ import { serveCall } from '../http/serve-call.ts';
 import type { ServerSettings } from '../portal.ts';
 import { describeApi } from './description.ts';
 
-/** The description of the API: the file itself, in no envelope, for the tools that read such files. */
+/** Registers the description of the API: the file itself, without an envelope, for tools that read such files. */
 export function registerOpenApi(api: Api, settings: ServerSettings): void {
   const description = describeApi(calls, sessionCookieName(settings));
   serveCall(api, 'openapi', (context) => context.json(description));

@@ -2,7 +2,7 @@ import { UploadFields } from '../../contract/attachment.ts';
 import { fileKinds } from '../../contract/steps/files.ts';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
 
-/** The upload's multipart body: its text fields, and one field of files for each kind. */
+/** Returns the schema of an upload's multipart body: its text fields, and one field of files for each kind. */
 export function uploadSchema(): JsonSchema {
   const bytes = { type: 'string', format: 'binary' };
   const files = fileKinds.map(({ wire, several }) => [wire, several ? { type: 'array', items: bytes } : bytes]);

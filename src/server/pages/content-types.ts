@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.xml': 'application/xml',
 };
 
-/** The media type that a file's name tells; `nosniff` keeps browsers from another guess. */
+/** Returns the media type for a file name; `nosniff` keeps browsers from guessing another one. */
 export function contentTypeOf(name: string): string {
   return TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream';
 }

@@ -1,4 +1,4 @@
-/** The encodings that the build makes beside a file, the smaller first. */
+/** The encodings in which the build stores each file, the smaller first. */
 export const encodings = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
@@ -6,7 +6,7 @@ export const encodings = [
 
 export type Encoding = (typeof encodings)[number];
 
-/** The encodings that a client takes, by its Accept-Encoding (RFC 9110, 12.5.3), the smaller first. */
+/** Returns the encodings that a client accepts, by its Accept-Encoding (RFC 9110, 12.5.3), the smaller first. */
 export function acceptedEncodings(acceptEncoding: string | null): Encoding[] {
   const weights = new Map<string, number>();
   for (const entry of (acceptEncoding ?? '').toLowerCase().split(',')) {

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import type { Configuration } from '../../contract/configuration.ts';
 
 /**
- * The app's page with the centre's names and logo: in its title, under its icon on a Home Screen, and in the head that is
- * painted before any code has come.
+ * Returns the app's page with the centre's names and logo: in its title, under its icon on a Home Screen, and in the
+ * header that is painted before any code has loaded.
  */
 export function fillPage(html: string, { name, shortName, logo }: Configuration): string {
   const metaOf = (metaName: string, content: string) => (page: string) =>
@@ -21,8 +21,8 @@ export function fillPage(html: string, { name, shortName, logo }: Configuration)
 }
 
 /**
- * The worker's script, as it is under a page policy that is the centre's own. A worker lives under the policy that came
- * with its script, and browsers fetch a script anew only where its bytes are others.
+ * Returns the service worker's script, marked with the centre's own page policy. A service worker keeps the policy that
+ * came with its script, and browsers install a script again only if its bytes change.
  */
 export function markWorker(script: string, policy: string): string {
   return `${script}\n// ${createHash('sha256').update(policy).digest('hex')}\n`;
@@ -30,7 +30,7 @@ export function markWorker(script: string, policy: string): string {
 
 const Manifest = v.looseObject({});
 
-/** The manifest with the centre's names; what the build wrote else stays. */
+/** Returns the manifest with the centre's names; the rest stays as the build wrote it. */
 export function fillManifest(json: string, { name, shortName }: Configuration): string {
   return JSON.stringify({ ...v.parse(Manifest, JSON.parse(json)), name, short_name: shortName });
 }

@@ -1,6 +1,6 @@
 import { sep, resolve } from 'node:path';
 
-/** The file that an address of the app names, or undefined where it can name none of the folder's. */
+/** Returns the file that an address of the app names, or undefined if it cannot be a file of the folder. */
 export function fileOfPath(folder: string, path: string): string | undefined {
   const name = decoded(path);
   if (name === undefined || /[\0\\]/.test(name)) return undefined;
@@ -19,8 +19,8 @@ function decoded(path: string): string | undefined {
 }
 
 /**
- * Whether an address is one of the app's own pages, which the app itself tells apart: not a file's (no dot in its last
- * part), and asked for by something that takes a page.
+ * Whether an address is one of the app's own pages, which the app itself distinguishes: it is not a file's (no dot in
+ * its last part), and the request accepts a page.
  */
 export function isPageAddress(path: string, headers: Headers): boolean {
   const destination = headers.get('Sec-Fetch-Dest');
@@ -30,7 +30,7 @@ export function isPageAddress(path: string, headers: Headers): boolean {
   return !last.includes('.') && !path.startsWith('/assets/') && /text\/html|text\/\*|\*\/\*/.test(accept);
 }
 
-/** Pages behind the sign-in are nothing for a search engine. */
+/** Whether a page is behind the sign-in, and must not be indexed by search engines. */
 export function isPrivatePage(path: string): boolean {
   return /^\/(my|application)(\/|$)/.test(path);
 }

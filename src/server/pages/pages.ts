@@ -10,12 +10,14 @@ import { fileOfPath, isPageAddress, isPrivatePage } from './page-path.ts';
 import { readFileIfAny } from './read-file.ts';
 import { type Representation, sendRepresentation } from './representation.ts';
 
-/** Names of built files bear a hash of their content: a changed file has another name. */
+/** Names of built files contain a hash of their content: a changed file has another name. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Kept, but asked about each time: a new release is seen at once. */
+/** Cached, but revalidated each time, so that a new release is seen at once. */
 const ASK_FIRST = 'no-cache';
 
-/** Answers for the built app: its files, its configuration, and its one page for every address that is the app's own. */
+/**
+ * Returns the handler for the built app: its files, its configuration, and its one page for every address of the app.
+ */
 export function createPages({ configuration, settings }: Portal): (request: Request) => Promise<Response> {
   const folder = settings.pagesFolder;
   const policy = pagePolicy(configuration);
@@ -36,7 +38,7 @@ export function createPages({ configuration, settings }: Portal): (request: Requ
     const html = await readFileIfAny(join(folder, 'index.html'));
     if (html === undefined) return undefined;
     const representation = textFile('index.html', fillPage(Buffer.from(html).toString(), configuration));
-    // Browsers keep the old policy of a page that they are told has not changed.
+    // Browsers keep the old policy of a page if they are told that it has not changed.
     representation.variant = policy;
     if (isPrivatePage(path)) representation.headers['X-Robots-Tag'] = 'noindex';
     return representation;
@@ -63,14 +65,14 @@ export function createPages({ configuration, settings }: Portal): (request: Requ
   };
 }
 
-/** A file of the build, in the smallest encoding that lies beside it and that the client takes. */
+/** Returns a file of the build, in the smallest encoding that was built and that the client accepts. */
 async function builtFile(file: string, path: string, asked: Headers): Promise<Representation | undefined> {
   const plainBytes = await readFileIfAny(file);
   if (plainBytes === undefined) return undefined;
   const headers: Record<string, string> = {
     'Content-Type': contentTypeOf(file),
     'Cache-Control': path.startsWith('/assets/') ? FOR_EVER : ASK_FIRST,
-    // Said with every encoding, the plain one too, or a cache would hand one to whoever cannot read it.
+    // Sent with every encoding, the plain one too; otherwise a cache could give one to a client that cannot read it.
     Vary: 'Accept-Encoding',
   };
   for (const { name, suffix } of acceptedEncodings(asked.get('Accept-Encoding'))) {

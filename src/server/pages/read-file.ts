@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** The bytes of a file, or undefined where there is no such file. */
+/** Returns the bytes of a file, or undefined if there is no such file. */
 export async function readFileIfAny(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(path);

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import { namesTag } from '../http/etag.ts';
 
-/** What is sent for an address: bytes, and the headers that belong to them. With another `variant` it is not the same. */
+/** What is sent for an address: bytes, and their headers. Another `variant` makes another tag for the same bytes. */
 export type Representation = { bytes: Uint8Array; headers: Record<string, string>; variant?: string };
 
-/** A tag that changes with the bytes, so each encoding of a file has its own, and with what else makes it another. */
+/** Returns a tag that changes with the bytes, so that each encoding of a file has its own, and with `variant`. */
 export function etagOf(bytes: Uint8Array, variant = ''): string {
   return `"${createHash('sha256').update(variant).update(bytes).digest('base64url').slice(0, 27)}"`;
 }
 
-/** 304 where the client has these bytes already (RFC 9110, 13.1.2: compared weakly), else 200. HEAD gets no body. */
+/**
+ * Sends a 304 if the client already has these bytes (RFC 9110, 13.1.2: compared weakly), otherwise a 200. HEAD gets no
+ * body.
+ */
 export function sendRepresentation(request: Request, { bytes, headers, variant }: Representation): Response {
   const etag = etagOf(bytes, variant);
   const all: Record<string, string> = { ...headers, ETag: etag };

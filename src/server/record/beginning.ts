@@ -10,8 +10,8 @@ import { appendEntries } from './writing.ts';
 const ROWS_AT_ONCE = 500;
 
 /**
- * Begins the record of a database that has none: what is there already is recorded as it was found, so that from now on
- * every change of it is noticed. Of several processes that start at once, one does it.
+ * Begins the record of a database that has none: what is already there is recorded as found, so that every later change
+ * of it is noticed. If several processes start at once, one of them does it.
  */
 export async function beginRecord(store: Store, clock: Clock): Promise<void> {
   const begun = (transaction: Store) => transaction.selectFrom('record_head').select('id').executeTakeFirst();
@@ -24,7 +24,7 @@ export async function beginRecord(store: Store, clock: Clock): Promise<void> {
   });
 }
 
-/** Entries for what is in the database, in batches. */
+/** Yields entries for what is in the database, in batches. */
 async function* foundIn(transaction: StoreTransaction): AsyncGenerator<Entry[]> {
   const administrators = await transaction
     .selectFrom('users')
@@ -45,7 +45,7 @@ async function* foundIn(transaction: StoreTransaction): AsyncGenerator<Entry[]> 
   }
 }
 
-/** All rows of a table by their number, in batches. */
+/** Yields all rows of a table in the order of their ids, in batches. */
 export async function* rowsOf<Table extends 'history' | 'comments'>(store: Store, table: Table) {
   for (let after = 0; ;) {
     const rows = await readRows[table](store, after);

@@ -19,12 +19,12 @@ const Payload = v.looseObject({
   portalId: v.optional(v.string()),
 });
 
-/** Nobody edits an application in these statuses: it must be equal to its copy. */
+/** In these statuses an application cannot be edited: it must be equal to its copy. */
 const CLOSED: readonly number[] = [status.accepted, status.rejected, status.pending];
 
 /**
- * Compares the record with the rows of the database. Call `take` with every entry in order, then `rows`, which reads the
- * tables. `find` gets one sentence for each difference.
+ * Compares the record with the rows of the database. Call `take` with every entry in order, then `rows`, which reads
+ * the tables. `find` is called with one sentence for each difference.
  */
 export function comparing(store: Store, find: (sentence: string) => void) {
   const history = new Map<number, { told: string; applicationId: number | null }>();
@@ -39,7 +39,7 @@ export function comparing(store: Store, find: (sentence: string) => void) {
 
   function take({ application_id: applicationId, kind, payload }: RecordRow): void {
     const parsed = v.safeParse(Payload, readJson(payload));
-    // A text that the portal does not write was found by its hash already.
+    // A payload that the portal did not write was already found by its hash.
     if (!parsed.success) return;
     const told = parsed.output;
     if (told.history !== undefined) {
@@ -148,7 +148,10 @@ export function comparing(store: Store, find: (sentence: string) => void) {
   return { take, rows };
 }
 
-/** What a row of history is told by (`toldOf`); nothing else stands in such an entry beside its copy. */
+/**
+ * The fields that describe a row of history (`toldOf`); such an entry contains nothing else except the hash of its
+ * copy.
+ */
 const Told = v.record(
   v.string(),
   v.union([v.string(), v.number(), v.null(), v.record(v.string(), v.union([v.string(), v.number(), v.null()]))]),

@@ -4,7 +4,8 @@ import type { ApplicationRow, Store } from '../store/tables.ts';
 import { canonical, sha256Of } from './entry.ts';
 
 /**
- * Stores an immutable copy of an application as it is now, and returns the SHA-256 of the copy. Equal copies are stored once.
+ * Stores an immutable copy of an application's present content, and returns the SHA-256 of the copy. Equal copies are
+ * stored once.
  */
 export async function keepCopy({ transaction, now }: Change, application: ApplicationToCopy): Promise<string> {
   const { content, files } = await contentOf(transaction, application);
@@ -29,7 +30,10 @@ type ApplicationToCopy = Pick<
   'id' | 'owner_id' | 'research_title' | 'answers' | 'agreed_at' | 'agreed_policy_version'
 >;
 
-/** The content of an application: answers, rows, files by their hash, and the agreement with the version of the policies. */
+/**
+ * Returns the content of an application: answers, rows, files by their hash, and the agreement with the version of the
+ * policies. Also returns the hashes of the files.
+ */
 export async function contentOf(
   store: Store,
   application: ApplicationToCopy,

@@ -5,8 +5,8 @@ import type { Store } from '../store/tables.ts';
 import type { Head } from './entry.ts';
 
 /*
- * The newest entry of the record is also kept in a file beside the database, so that its removal from the database is noticed.
- * The file is not synced: after a power cut it may name an older entry, never one that was not stored.
+ * The newest entry of the record is also kept in a file next to the database, so that its removal from the database is
+ * noticed. The file is not synced: after a power cut it may name an older entry, but never one that was not stored.
  */
 
 const HeadInFile = v.object({ portalId: v.string(), sequence: v.number(), hash: v.string() });
@@ -14,7 +14,7 @@ export type HeadInFile = v.InferOutput<typeof HeadInFile>;
 
 export const headPath = (database: string) => `${database}.head`;
 
-/** The content of the file; undefined if there is none, or if it is damaged. */
+/** Returns the content of the file; undefined if there is none, or if it is damaged. */
 export function readHeadFile(database: string): HeadInFile | undefined {
   try {
     const parsed = v.safeParse(HeadInFile, JSON.parse(readFileSync(headPath(database), 'utf8')));
@@ -24,7 +24,7 @@ export function readHeadFile(database: string): HeadInFile | undefined {
   }
 }
 
-/** The newest entry of the record; undefined: nothing was ever recorded. */
+/** Returns the newest entry of the record; undefined if nothing was ever recorded. */
 export async function headOf(store: Store): Promise<Head | undefined> {
   return (await selectHead(store, {})).rows[0];
 }
@@ -34,8 +34,9 @@ const selectHead = compiledOnce((store) =>
 );
 
 /**
- * Writes the newest entry into the file; called after commits. A file that names an entry which the record lacks stays as it
- * is: it is the proof of a removal. The file of another database (a backup was restored) is replaced.
+ * Returns a function that writes the newest entry into the file; to be called after commits. A file that names an entry
+ * which the record lacks is not replaced, because it proves a removal. The file of another database (a backup was
+ * restored) is replaced.
  */
 export function notingHead(store: Store, portalId: string, database: string): () => Promise<void> {
   let noted = '';
@@ -55,7 +56,7 @@ async function hasEntry(store: Store, { sequence, hash }: Head): Promise<boolean
   return entry?.hash === hash;
 }
 
-/** Replaces the file atomically. A full disk leaves it as it was. */
+/** Replaces the file atomically. If the disk is full, it stays unchanged. */
 function replaceFile(database: string, head: HeadInFile): void {
   const aside = `${headPath(database)}.${process.pid}`;
   try {
@@ -67,6 +68,6 @@ function replaceFile(database: string, head: HeadInFile): void {
     }
     renameSync(aside, headPath(database));
   } catch {
-    // It names an older entry then, which is true as well.
+    // The file still names an older entry, which is correct too.
   }
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const rows = () => house.portal.store.selectFrom('record').selectAll().orderBy('sequence').execute();
-/** What was recorded since a moment: kind, application and payload. */
+/** Returns what was recorded after an entry: kind, application and payload. */
 async function since(sequence: number) {
   return (await rows())
     .filter((row) => row.sequence > sequence)

@@ -5,10 +5,10 @@ import { storedTime } from '../store/times.ts';
 import type { Head } from './entry.ts';
 import { appendEntries } from './writing.ts';
 
-/** The backup that a database was restored from. `portalId` is null if it had none. */
+/** The backup that a database was restored from. `portalId` is null if its database had none. */
 export type RestoredFrom = { portalId: string | null; madeAt: string; sequence: number; hash: string };
 
-/** Records that the database is a restored backup, and its new id. */
+/** Records that the database is a restored backup, and its new id. Returns the new head. */
 export async function recordRestore(
   { store, clock }: Pick<Portal, 'store' | 'clock'>,
   portalId: string,
@@ -25,7 +25,7 @@ export async function recordRestore(
 
 const Payload = v.pipe(v.string(), v.parseJson(), v.object({ madeAt: v.string(), entries: v.number() }));
 
-/** When backups were restored, oldest first. */
+/** Returns when backups were restored, oldest first. */
 export async function restoresOf(store: Store): Promise<{ at: string; madeAt: string; entries: number }[]> {
   const rows = await store
     .selectFrom('record')

@@ -6,8 +6,8 @@ import { comparing } from './comparing.ts';
 const ENTRIES_AT_ONCE = 1000;
 
 /**
- * An entry that was seen outside the database: in the log, in the file beside it, on paper. `hash` may be its beginning
- * alone; without a sequence any entry may have it.
+ * An entry that was seen outside the database: in the log, in the file next to it, or on paper. `hash` may be only the
+ * beginning of one; without a sequence any entry may have it.
  */
 export type SeenHead = { sequence?: number | undefined; hash: string; where: string };
 
@@ -15,13 +15,13 @@ export type Verified = {
   /** How many entries there are. */
   entries: number;
   head: Head;
-  /** One sentence for each thing that is wrong, in the order in which it was found; none: the record is whole. */
+  /** One sentence for each error, in the order in which they were found; if there are none, the record is whole. */
   findings: string[];
 };
 
 /**
  * Reads the whole record and everything that it describes. Finds what was changed (an entry, or a row that an entry
- * describes), what was removed, and newest entries that are missing if `seen` names one. Give it a transaction, so that
+ * describes), what was removed, and missing newest entries if `seen` names one. Pass it a transaction, so that
  * everything is read as of one moment.
  */
 export async function verifyRecord(store: Store, seen: readonly SeenHead[]): Promise<Verified> {
@@ -58,7 +58,10 @@ export async function verifyRecord(store: Store, seen: readonly SeenHead[]): Pro
   return { entries, head, findings };
 }
 
-/** Checks that an entry follows the one before it, overall and in its application, and that its hash is that of its content. */
+/**
+ * Checks that an entry follows the one before it, overall and in its application, and that its hash matches its
+ * content.
+ */
 function checkLinks(
   row: RecordRow,
   before: Head,
@@ -93,7 +96,7 @@ async function hasHash(store: Store, beginning: string): Promise<boolean> {
   const found = await store
     .selectFrom('record')
     .where('hash', '>=', beginning)
-    // "g" comes after every hexadecimal digit.
+    // "g" sorts after every hexadecimal digit.
     .where('hash', '<', `${beginning}g`)
     .select('sequence')
     .executeTakeFirst();

@@ -3,13 +3,13 @@ import type { Store, StoreTransaction } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
 import { canonical, hashOf, type Entry, type Head } from './entry.ts';
 
-/** The one row of the table. */
+/** The id of the table's only row. */
 const HEAD_ROW = 1;
 
 /**
- * Appends entries to the record, in the transaction of the change that they describe: both are stored or neither. Returns
- * the new head. Call it after all other rows of the transaction are locked: the head's row stays locked until the
- * transaction ends, so that no number is given out twice and none is left out.
+ * Appends entries to the record, in the transaction of the change that they describe: both are stored or neither.
+ * Returns the new head. Call it after all other rows of the transaction are locked: the head's row stays locked until
+ * the transaction ends, so that no number is used twice or left out.
  */
 export async function appendEntries(
   transaction: StoreTransaction,
@@ -38,7 +38,7 @@ export async function appendEntries(
   return head;
 }
 
-/** The head as it is, its row held by an update that changes nothing. */
+/** Returns the present head, with its row locked by an update that changes nothing. */
 async function heldHead(transaction: StoreTransaction): Promise<Head> {
   const hold = () =>
     transaction
@@ -57,7 +57,7 @@ async function heldHead(transaction: StoreTransaction): Promise<Head> {
   return (await hold()) ?? { sequence: 0, hash: '' };
 }
 
-/** Records which database this is, unless its newest such entry says so already. A restored backup gets another. */
+/** Records the id of the database, unless the newest such entry already has it. A restored backup gets another id. */
 export async function recordIdentity(
   { store, clock }: Pick<Portal, 'store' | 'clock'>,
   portalId: string,
@@ -70,7 +70,10 @@ export async function recordIdentity(
   });
 }
 
-/** Since when the database is where it is: when it was made, moved or restored. Undefined if the record does not say. */
+/**
+ * Returns since when the database is in its place: when it was created, moved or restored. Undefined if the record does
+ * not say.
+ */
 export async function inPlaceSince(store: Store): Promise<string | undefined> {
   return (await newestIdentity(store))?.recorded_at;
 }
@@ -85,7 +88,7 @@ function newestIdentity(store: Store) {
     .executeTakeFirst();
 }
 
-/** The hash of the newest entry about an application; empty if there is none. */
+/** Returns the hash of the newest entry about an application; empty if there is none. */
 async function newestOf(transaction: StoreTransaction, applicationId: number): Promise<string> {
   const newest = await transaction
     .selectFrom('record')
@@ -97,12 +100,12 @@ async function newestOf(transaction: StoreTransaction, applicationId: number): P
   return newest?.hash ?? '';
 }
 
-/** Logs a new head. A log that is kept elsewhere shows if the newest entries are removed from the database. */
+/** Logs a new head. A log that is kept elsewhere shows whether the newest entries were removed from the database. */
 export function logHead({ log, portalId }: Pick<Portal, 'log' | 'portalId'>, { sequence, hash }: Head): void {
   log('info', 'record', { portal: portalId, sequence, hash });
 }
 
-/** Appends one entry that belongs to no other change, and logs the new head. */
+/** Appends one entry in a transaction of its own, and logs the new head. */
 export async function recordAlone(
   portal: Pick<Portal, 'store' | 'clock' | 'log' | 'portalId'>,
   entry: Entry,

@@ -12,9 +12,9 @@ import { writeStepSave, type Agreement } from '../../contract/steps/step-save.ts
 import { answeredSteps, type AnsweredStepName, type ApplicationAnswers } from '../../contract/steps/wizard.ts';
 import type { SignedIn } from './front-door.ts';
 
-/** What somebody does with an application by the calls of v1. `now` is their own clock, ISO 8601. */
+/** What users do with an application, by the calls of v1. `now` is the time of their own clock, ISO 8601. */
 
-/** Begins an application with its first save and answers its number. */
+/** Begins an application with its first save and returns its id. */
 export async function begin(by: SignedIn, answers: ApplicationAnswers, agreement: Agreement): Promise<number> {
   return v.parse(SavedId, await saveStep(by, 0, 'application-detail', answers, agreement)).id;
 }
@@ -53,7 +53,7 @@ export async function changeStatus(by: SignedIn, applicationId: number, to: Stat
   await by.post(addresses.changeStatus.path, writeStatusChange({ applicationId, to, userId: by.user.userId, at: now }));
 }
 
-/** A message in the thread; an administrator's may bear a status, and decide. */
+/** Writes a message in the thread. An administrator's message may set a status, and so decide. */
 export async function write(
   by: SignedIn,
   applicationId: number,

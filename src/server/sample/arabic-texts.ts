@@ -1,6 +1,6 @@
 import { paragraphs, type LongAnswers, type Study } from './study.ts';
 
-/** Long answers in Arabic, from what is known of a study. Every work that they speak of is made up. */
+/** Returns long answers in Arabic, from the facts of a study. Every work that they mention is made up. */
 export function arabicAnswers({ theme, people, problem, gap, benefit, design }: Study): LongAnswers {
   return {
     background: paragraphs(

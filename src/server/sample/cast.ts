@@ -1,6 +1,6 @@
 import type { InvestigatorAnswers } from '../../contract/steps/investigators.ts';
 
-/** Everybody here is made up. */
+/** Everyone here is made up. */
 export type CastMember = { firstName: string; lastName: string; emailAddress: string; mobileNumber: string };
 
 export const administrators = {
@@ -24,7 +24,7 @@ export const researchers = {
 export type AdministratorName = keyof typeof administrators;
 export type ResearcherName = keyof typeof researchers;
 
-/** How each of them stands in a list of investigators. */
+/** How each researcher appears in a list of investigators. */
 export const asInvestigator: Record<ResearcherName, InvestigatorAnswers> = {
   layla: { name: 'Layla Haddad', idNumber: '1029384756', position: 'Consultant, orthopaedics' },
   omar: { name: 'Omar Al-Farsi', idNumber: '1038475629', position: 'Registrar, emergency medicine' },
@@ -33,7 +33,7 @@ export const asInvestigator: Record<ResearcherName, InvestigatorAnswers> = {
   khalid: { name: 'خالد المطيري', idNumber: '1062938475', position: 'اختصاصي الغدد الصماء' },
 };
 
-/** Those who help and have no account. */
+/** Investigators without an account. */
 export const helpers: readonly InvestigatorAnswers[] = [
   { name: 'Aisha Rahman', idNumber: '2015263748', position: 'Research nurse' },
   { name: 'يوسف العتيبي', idNumber: '2026374851', position: 'صيدلي' },

@@ -20,12 +20,12 @@ import { tellStories, type Story, type StoryEvent } from './stories.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** When everybody registered: before the first of the stories. */
+/** When all users registered: before the first of the stories. */
 const REGISTERED = { daysAgo: 56, hour: 6 };
-/** How long one call after the other takes, by the clock of the stories. */
+/** How long each call takes by the clock of the stories, in ms. */
 const CALL_TAKES_MS = 20_000;
 
-/** Somebody of the sample, with the password that is shown once and kept nowhere. */
+/** A user of the sample, with the password that is shown once and not stored. */
 export type SampleAccount = {
   kind: 'administrator' | 'researcher';
   name: string;
@@ -39,16 +39,20 @@ export type Filled =
   | { kind: 'refused'; why: string };
 
 export type FillOptions = {
-  /** Who the settings name: made as at a start, so that the administrators of the sample are not in their way. */
+  /**
+   * The administrator of the settings, created as at a start, so that the administrators of the sample do not prevent
+   * it.
+   */
   firstAdministrator?: { email: string; password: string } | null;
-  /** Called once nothing is in the way. */
+  /** Called once nothing prevents the filling. */
   onBegin?: () => void;
 };
 
 /**
- * Fills a portal without applications with made-up people and fourteen applications of theirs, in every status. All that a
- * person can do is done by the calls of v1, on a clock that goes through the last eight weeks; letters are not sent.
- * Throws a `CallRefusedError` where a rule of the portal, such as a centre's longer least length of names, is in the way.
+ * Fills a portal without applications with made-up users and fourteen applications of theirs, in every status.
+ * Everything that a user can do is done by the calls of v1, with a clock that runs through the last eight weeks; mails
+ * are not sent. Throws a `CallRefusedError` if a rule of the portal, such as a centre's longer minimum length of names,
+ * refuses a call.
  */
 export async function fillPortal(
   portal: Portal,
@@ -70,14 +74,14 @@ export async function fillPortal(
   return { kind: 'filled', accounts: [...accounts.values()], counts: await countOf(stage, accounts) };
 }
 
-/** The portal's own server function, in another time and with letters that stay here. */
+/** The portal's own server function, with another clock, and with letters that are kept here. */
 type Stage = {
   portal: Portal;
   app: App;
   letters: Letter[];
   /** Sets the clock of the stage. */
   goTo(moment: { daysAgo: number; hour: number }): void;
-  /** The clock of the stage, ISO 8601. */
+  /** The time of the stage's clock, ISO 8601. */
   now(): string;
 };
 
@@ -89,7 +93,7 @@ function createStage(portal: Portal): Stage {
     ...portal,
     clock: () => time,
     mail: { send: async (letter) => void letters.push(letter) },
-    // The requests name their own address; nobody else is asked, and no proxy stands in between.
+    // The requests name their own address, and pass through no other origin and no proxy.
     settings: { ...portal.settings, publicUrl: null, appOrigin: null, trustedProxyHops: 0, pagesFolder: null },
   };
   const app = createApp(staged);
@@ -101,7 +105,7 @@ function createStage(portal: Portal): Stage {
       return app(request, peer);
     },
     goTo({ daysAgo, hour }) {
-      // Nobody does everything on the hour.
+      // Minutes that vary, so that not everything happens on the hour.
       const minutes = (daysAgo * 17 + hour * 7) % 60;
       time = today - daysAgo * DAY_MS + hour * HOUR_MS + minutes * MINUTE_MS;
     },
@@ -109,7 +113,10 @@ function createStage(portal: Portal): Stage {
   };
 }
 
-/** Everybody registers as people do; administrators are added as `npm run user` adds them. By e-mail address. */
+/**
+ * Creates all users: researchers register by the calls, and administrators are added as by `npm run user`. Returns them
+ * by e-mail address.
+ */
 async function castOf(stage: Stage): Promise<Map<string, SampleAccount>> {
   stage.goTo(REGISTERED);
   const accounts = new Map<string, SampleAccount>();
@@ -130,7 +137,7 @@ async function castOf(stage: Stage): Promise<Map<string, SampleAccount>> {
   return accounts;
 }
 
-/** All that happened, in the order of time: references and lists stand in it too. */
+/** Plays all events in the order of time, because references and lists are in that order too. */
 async function play(stage: Stage, accounts: ReadonlyMap<string, SampleAccount>): Promise<void> {
   const events = tellStories().flatMap((story) => {
     const applicationId = { number: 0 };
@@ -195,7 +202,7 @@ async function happen(
   }
 }
 
-/** What the researchers find in their lists now. */
+/** Counts the applications in the researchers' present lists, by status. */
 async function countOf(
   stage: Stage,
   accounts: ReadonlyMap<string, SampleAccount>,

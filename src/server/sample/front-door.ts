@@ -4,25 +4,30 @@ import { Envelope } from '../../contract/envelope.ts';
 import { User } from '../../contract/person.ts';
 import { API_BASE, type App } from '../app.ts';
 
-/** Where the requests say that they come from, and go to; there is no port in between. */
+/** The origin that the requests name; there is no port in between. */
 const ORIGIN = 'http://localhost';
 
-/** The portal refused a call; the message says which, and the portal's own sentence. Whatever was done before stays done. */
+/**
+ * The portal refused a call; the message contains the call and the portal's own sentence. Everything that was done
+ * before is kept.
+ */
 export class CallRefusedError extends Error {
   override readonly name = 'CallRefusedError';
 }
 
-/** A browser at the portal's front door: it names its origin and keeps the cookie of its session. */
+/** Behaves like a browser: it sends its origin and keeps the cookie of its session. */
 export type Visitor = {
-  /** Answers the envelope's `data`; throws a `CallRefusedError`. */
+  /** Returns the envelope's `data`; throws a `CallRefusedError`. */
   get(path: string): Promise<unknown>;
   post(path: string, body?: unknown): Promise<unknown>;
 };
 
-/** Somebody who has signed in. */
+/** A visitor who has signed in. */
 export type SignedIn = Visitor & { user: User; leave(): Promise<void> };
 
-/** Calls the server function itself, as its requests from outside do: every rule holds. */
+/**
+ * Returns a visitor that calls the server function directly, with requests like those from outside: every rule applies.
+ */
 export function openFrontDoor(app: App): Visitor {
   let cookie = '';
   const call = async (method: 'GET' | 'POST', path: string, init: RequestInit): Promise<unknown> => {

@@ -4,8 +4,8 @@ const CHARACTERS_OF_A_LINE = 84;
 const LINES_OF_A_PAGE = 42;
 
 /**
- * A PDF of A4 pages with a title and paragraphs in the fonts that every reader has. ISO 32000-1, 7.5. Letters beyond ASCII
- * are left out: these fonts have none for Arabic.
+ * Returns a PDF of A4 pages with a title and paragraphs, in fonts that every PDF reader has (ISO 32000-1, 7.5).
+ * Characters beyond ASCII are left out: these fonts have none for Arabic.
  */
 export function pdfOf(title: string, paragraphs: readonly string[]): Uint8Array {
   const lines = paragraphs.flatMap((text) => [...wrapped(text), '']);
@@ -13,7 +13,7 @@ export function pdfOf(title: string, paragraphs: readonly string[]): Uint8Array 
   for (let from = 0; from < Math.max(1, lines.length); from += LINES_OF_A_PAGE) {
     pages.push(lines.slice(from, from + LINES_OF_A_PAGE));
   }
-  // 1 the catalogue, 2 the list of pages, 3 and 4 the fonts, then two for each page: itself and what stands on it.
+  // Objects: 1 the catalogue, 2 the list of pages, 3 and 4 the fonts, then two for each page: the page and its content.
   const first = 5;
   const kids = pages.map((_page, index) => `${first + 2 * index} 0 R`);
   const objects = [
@@ -41,7 +41,7 @@ function pageObjects(lines: readonly string[], title: string, contentNumber: num
   ];
 }
 
-/** All of it is ASCII, so that a character is a byte and the offsets of the table are right. */
+/** Everything is ASCII, so that a character is a byte and the offsets of the table are right. */
 function fileOf(objects: readonly string[]): string {
   let file = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A4 at 72 points an inch. */
+/** A4 at 72 points per inch. */
 const WIDTH = 595;
 const HEIGHT = 842;
 const MARGIN = 64;
@@ -10,7 +10,10 @@ const INK = 0x3a;
 
 type Sheet = Uint8Array;
 
-/** A grey picture of a filled-in form, as a scanner makes it: boxes, lines of writing, a signature. PNG, ISO/IEC 15948. */
+/**
+ * Returns a grey picture of a filled-in form, as from a scanner: boxes, lines of writing, a signature. PNG, ISO/IEC
+ * 15948.
+ */
 export function scannedForm(): Uint8Array {
   const sheet: Sheet = new Uint8Array(WIDTH * HEIGHT).fill(PAPER);
   fill(sheet, { x: MARGIN, y: MARGIN, width: 300, height: 14 }, INK);
@@ -43,7 +46,7 @@ function cross(sheet: Sheet, x: number, y: number, size: number): void {
   }
 }
 
-/** Words of uneven length. */
+/** Draws words of uneven length. */
 function writing(sheet: Sheet, x: number, y: number, width: number): void {
   for (let at = x, word = 0; at < x + width; word += 1) {
     const length = 14 + ((word * 37) % 43);
@@ -63,7 +66,7 @@ function encoded(sheet: Sheet): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);
   header.writeUInt32BE(HEIGHT, 4);
-  // Eight bits of grey, and the only methods of compression, filter and order that everybody reads.
+  // Eight bits of grey, and the standard methods of compression, filter and order.
   header.set([8, 0, 0, 0, 0], 8);
   // Each row begins with the number of its filter: 0 is none.
   const rows = Buffer.alloc(HEIGHT * (WIDTH + 1));

@@ -9,7 +9,7 @@ import { pdfOf } from './pdf.ts';
 import { scannedForm } from './png.ts';
 import type { Study } from './study.ts';
 
-/** What its applicant writes and adds, and which steps behind the first are saved. */
+/** What the applicant of a sample writes and adds, and which steps after the first are saved. */
 export type SampleApplication = {
   answers: ApplicationAnswers;
   steps: readonly AnsweredStepName[];
@@ -19,7 +19,7 @@ export type SampleApplication = {
 
 type Language = 'English' | 'Arabic';
 
-/** An application with every answer that a submission asks for. */
+/** Returns an application with every answer that a submission requires. */
 export function wholeApplication(
   applicant: ResearcherName,
   study: Study,
@@ -63,7 +63,7 @@ export function wholeApplication(
   };
 }
 
-/** One that was only begun: its title, and who applies. */
+/** Returns an application that was only begun: its title, and the applicant. */
 export function begunApplication(applicant: ResearcherName, title: string, duration: string): SampleApplication {
   return {
     answers: { ...noAnswers(), workNumber: workNumbers[applicant], researchTitle: title, duration },
@@ -73,7 +73,7 @@ export function begunApplication(applicant: ResearcherName, title: string, durat
   };
 }
 
-/** One in the middle of the work: the study is begun, the methods are not. */
+/** Returns a half-finished application: the study is begun, the methods are not. */
 export function halfApplication(applicant: ResearcherName, study: Study): SampleApplication {
   const whole = wholeApplication(applicant, study);
   const answers = { ...whole.answers, background: study.problem, significance: '' };
@@ -98,7 +98,7 @@ function noConflict([one, other]: readonly InvestigatorAnswers[]): Partial<Appli
   };
 }
 
-/** Made up, as everything here; they say so, that nobody looks for them. */
+/** Returns made-up references. They say so, so that nobody searches for them. */
 function referencesOn(theme: string, language: Language): string {
   const words =
     language === 'Arabic'

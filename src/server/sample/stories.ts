@@ -15,7 +15,7 @@ import {
 } from './english-studies.ts';
 import { begunApplication, halfApplication, wholeApplication, type SampleApplication } from './sample-application.ts';
 
-/** Something that happened to an application, so many days ago at an hour (UTC) of that day. */
+/** Something that happened to an application, this many days ago, at an hour (UTC) of that day. */
 export type StoryEvent = { daysAgo: number; hour: number } & (
   | { kind: 'begins' | 'submits' }
   | { kind: 'replies' | 'changesSampleSize'; text: string }
@@ -25,7 +25,10 @@ export type StoryEvent = { daysAgo: number; hour: number } & (
 
 export type Story = { applicant: ResearcherName; application: SampleApplication; events: readonly StoryEvent[] };
 
-/** What happened to fourteen applications in eight weeks. Each is made when it is asked for: their files take a moment. */
+/**
+ * Returns what happened to fourteen applications in eight weeks. The applications are made only when this is called,
+ * because making their files takes a moment.
+ */
 export const tellStories = (): readonly Story[] => [
   ...drafts(),
   ...underReview(),

@@ -1,12 +1,12 @@
-/** What is known of a made-up study; the long answers of its application are written from it. */
+/** The facts of a made-up study, from which the long answers of its application are written. */
 export type Study = {
   title: string;
   duration: string;
-  /** What it is about, as it stands in a sentence: "sleep after surgery". */
+  /** What the study is about, as part of a sentence: "sleep after surgery". */
   theme: string;
   /** Who takes part, in the plural: "patients with a new knee". */
   people: string;
-  /** Two or three sentences each. */
+  /** Two or three sentences each, from here on. */
   problem: string;
   gap: string;
   purpose: string;
@@ -24,7 +24,7 @@ export type Study = {
   resources: string;
 };
 
-/** The answers that are asked for at a least length. */
+/** The answers that have a minimum length. */
 export type LongAnswers = {
   background: string;
   significance: string;

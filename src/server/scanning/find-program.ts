@@ -1,10 +1,12 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 
-/** Windows runs a program without its extension being said. */
+/** On Windows the name of a program may be given without its extension. */
 const EXTENSIONS = process.platform === 'win32' ? ['', '.exe'] : [''];
 
-/** The path of a program that this account can run, looked for as a shell does; undefined if there is none. */
+/**
+ * Returns the path of a program that this account can run, searched for as a shell does; undefined if there is none.
+ */
 export function findProgram(name: string, searched: string): string | undefined {
   const isPath = /[/\\]/.test(name);
   const paths = isPath ? [resolve(name)] : searched.split(delimiter).map((folder) => join(folder, name));

@@ -6,24 +6,24 @@ import { storedTime } from '../store/times.ts';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The wait after the first try that told nothing; each further one doubles it, up to the longest. */
+/** The wait after the first scan without a result; each further one doubles it, up to the longest. */
 const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS;
-/** Scanners learn: what was clean is looked at again, and so is what was infected, because that can be a mistake. */
+/** Scanners learn: clean files are scanned again, and so are infected ones, because that result can be a mistake. */
 const AGAIN_AFTER_MS = { clean: 7 * DAY_MS, infected: DAY_MS } as const;
 
-/** What is known of a file by now, and what that changes in what people see. */
+/** The present result of a file, and what changes for users who see the file. */
 export type ScanNews = {
   stands: ScanResult;
-  /** The applications that have the file, as they were before. Their rows are held. */
+  /** The applications that have the file, as they were before. Their rows are locked. */
   applications: BeforeChange[];
-  /** Entries for the record: of each file that is infected now. */
+  /** Entries for the record, one for each file that is infected now. */
   entries: Entry[];
 };
 
 /**
- * Writes down what a scan found, in the transaction of its caller, who passes on the news. A scanner that could not tell takes
- * nothing back.
+ * Stores the result of a scan, in the transaction of the caller, who passes on the returned news. A scan without a
+ * result does not change an earlier result.
  */
 export async function writeResult(
   transaction: StoreTransaction,
@@ -37,7 +37,7 @@ export async function writeResult(
     .where('sha256', '=', sha256)
     .returning(['scan_result', 'scan_tries'])
     .executeTakeFirst();
-  // Bytes that are not stored are nobody's.
+  // Bytes that are not stored belong to no file.
   if (before === undefined) return { stands: result, applications: [], entries: [] };
 
   const was = before.scan_result ?? 'unscanned';
@@ -67,7 +67,7 @@ function waitAfter(tries: number): number {
 
 type HeldFile = AttachmentRow & { owner_id: number; status: number };
 
-/** The files with these bytes. The rows of their applications are held first, as in every other change. */
+/** Returns the files with these bytes. The rows of their applications are locked first, as in every other change. */
 async function heldFilesOf(transaction: StoreTransaction, sha256: string): Promise<HeldFile[]> {
   const files = await transaction
     .selectFrom('attachments')
@@ -98,7 +98,7 @@ function infectedEntry({ id, application_id, type_id, file_name, size, sha256 }:
   return { applicationId: application_id, kind: 'file.infected', payload };
 }
 
-/** Whether the newest word of the scanner about these bytes is that they are infected. */
+/** Whether the newest scan result of these bytes is that they are infected. */
 export async function isKnownInfected(store: Store, sha256: string): Promise<boolean> {
   const row = await store
     .selectFrom('stored_bytes')

@@ -5,30 +5,30 @@ import { storedTime } from '../store/times.ts';
 import { writeResult } from './results.ts';
 import type { Scanner } from './scanner.ts';
 
-/** Longer than a scan takes: another server over the same database leaves a file alone for so long. */
+/** Longer than a scan takes: during this time another server on the same database does not scan the file. */
 const CLAIMED_MS = 10 * 60 * 1000;
-/** So many files in a row of which nothing was told: the scanner does not work now. */
+/** After this many files in a row without a result, the scanner is assumed not to work now. */
 const UNTOLD_MOST = 3;
 
 /**
- * Scans stored files that are due, one after the other: those that were never scanned, those of which the scanner could not
- * tell, and from time to time all others.
+ * Scans stored files that are due, one after the other: those that were never scanned, those without a result, and from
+ * time to time all others.
  */
 export async function scanDueFiles(portal: Portal, scanner: Scanner): Promise<void> {
   for (let untold = 0; untold < UNTOLD_MOST;) {
     const sha256 = scanner.isClosed ? undefined : await claimNext(portal);
     if (sha256 === undefined) return;
-    // A file that is lost is told where it is asked for.
+    // A lost file is reported when it is requested.
     const bytes = await portal.files.read(sha256);
     const result = bytes === undefined ? 'unscanned' : await scanner.scanStored({ sha256, bytes });
-    // A scan that the end of the server cut off says nothing about the file.
+    // A scan that was cut off by the end of the server says nothing about the file.
     if (scanner.isClosed) return;
     untold = result === 'unscanned' ? untold + 1 : 0;
     await keepResult(portal, { sha256, result });
   }
 }
 
-/** The file that is due longest, which no other server takes from now on. */
+/** Claims the file that has been due longest, so that no other server scans it, and returns its SHA-256. */
 async function claimNext({ store, clock }: Portal): Promise<string | undefined> {
   const now = storedTime(clock());
   return store.transaction().execute(async (transaction) => {
@@ -53,7 +53,7 @@ async function claimNext({ store, clock }: Portal): Promise<string | undefined> 
   });
 }
 
-/** Writes down a result that belongs to no upload, and tells everybody who sees the file. */
+/** Stores a result that belongs to no upload, and lists the applications with the file as changed. */
 export async function keepResult(portal: Portal, scan: Parameters<typeof writeResult>[1]): Promise<void> {
   const now = storedTime(portal.clock());
   const head = await portal.store.transaction().execute(async (transaction) => {
@@ -66,7 +66,10 @@ export async function keepResult(portal: Portal, scan: Parameters<typeof writeRe
   if (head !== undefined) logHead(portal, head);
 }
 
-/** Scans what is due in the background: now, and whenever the returned function is called and nothing is under way. */
+/**
+ * Scans files that are due in the background: now, and whenever the returned function is called while no scan is
+ * running.
+ */
 export function startScanning(portal: Portal, scanner: Scanner): () => void {
   let isUnderWay = false;
   const scan = () => {

@@ -10,40 +10,41 @@ import { StartError } from '../start-error.ts';
 import { findProgram } from './find-program.ts';
 import { runCommand, type Command, type Ending } from './run-command.ts';
 
-/** A file to be scanned, with the SHA-256 that the log names it by. */
+/** A file to be scanned, with its SHA-256, by which the log names it. */
 type Scanned = { sha256: string; bytes: Uint8Array };
 
-/** Looks for viruses with the operator's own program. */
+/** Scans for viruses with the operator's own program. */
 export type Scanner = {
-  /** Scans the files of an upload that somebody waits for: what takes too long together is `unscanned`. */
+  /** Scans the files of an upload while its user waits: files that together take too long are `unscanned`. */
   scanUpload(person: number, files: readonly Scanned[]): Promise<ScanResult[]>;
   /** Scans a stored file, for which there is more time. */
   scanStored(file: Scanned): Promise<ScanResult>;
-  /** Ends all scans; from then on everything is `unscanned`. */
+  /** Ends all scans; from then on every result is `unscanned`. */
   close(): void;
   readonly isClosed: boolean;
 };
 
-/** How long all files of an upload may take together, the wait for a turn included. */
+/** How long all files of an upload may take together, in ms, including the wait for a turn. */
 const UPLOAD_MOST_MS = 20_000;
-/** How long one stored file may take. */
+/** How long one stored file may take, in ms. */
 const STORED_MOST_MS = 5 * 60_000;
 
-/** Scans of all, and of one person, at a time. A person's uploads are as many (`UPLOAD_TURNS`). */
+/** How many scans run at a time, in total and for one user. One user's uploads have the same limit (`UPLOAD_TURNS`). */
 const AT_ONCE = 4;
 const AT_ONCE_PER_PERSON = 2;
 const WAITING = 100;
-/** People's numbers begin with 1. */
+/** Not a user: the ids of users begin with 1. */
 const NOBODY = 0;
-/** The convention of clamscan and clamdscan. */
+/** The exit codes of clamscan and clamdscan. */
 const CLEAN_CODE = 0;
 const INFECTED_CODE = 1;
-/** What lies in the folder for longer was left behind by a process that was killed. */
+/** A copy that is older than this was left by a process that was killed. */
 const LEFTOVER_AGE_MS = 60 * 60 * 1000;
 
 /**
- * A scanner that runs `command` with the path of a copy of the file as its last word: it may delete, move or lock it.
- * `folder` is where the copies lie; `timeUp` is aborted after so many milliseconds. Throws a `StartError` if the program cannot be run.
+ * Returns a scanner that runs `command` with the path of a copy of the file as its last argument: the program may
+ * delete, move or lock the copy. `folder` contains the copies; `timeUp` returns a signal that is aborted after the
+ * given time in ms. Throws a `StartError` if the program cannot be run.
  */
 export async function openScanner({
   command: [name, ...words],

@@ -40,7 +40,7 @@ afterEach(() => {
   program[Symbol.dispose]();
 });
 
-/** A portal with the scanner of this test. */
+/** Opens a portal with the scanner of this test. */
 async function openScanning(timeUp?: (milliseconds: number) => AbortSignal): Promise<House> {
   lines = [];
   const scanner = await program.open((level, event, fields = {}) => void lines.push({ level, event, fields }), timeUp);
@@ -59,7 +59,7 @@ async function scanDue() {
   await scanDueFiles(house.portal, house.portal.scanner);
 }
 const resultsOf = async (id: number) => (await listed(house.nur, `/Pi-CV/${id}`)).map((file) => file['scan']);
-/** An infected file of a draft, stored while the scanner could not tell. */
+/** Stores an infected file in a draft while the scanner gives no result. */
 async function storeInfected(id: number, type: 1 | 2 = 1): Promise<string> {
   program.order('fail');
   const [file] = attachmentsIn(await upload(house.nur, id, type, [infectedPdf()]));
@@ -295,7 +295,7 @@ describe('a file in which a virus is found later', () => {
     house.clock.advance(DAY_MS);
     await scanDue();
     expect([(await house.nur.fetch(address)).status, await resultsOf(id)]).toEqual([403, ['infected']]);
-    // Its newest signatures know better.
+    // This stands for a scanner with newer signatures.
     const scanner = { ...(await program.open(() => {})), scanStored: async () => 'clean' as const };
     house.clock.advance(DAY_MS);
     await scanDueFiles(house.portal, scanner);

@@ -11,12 +11,13 @@ import { openScanner } from './scanner.ts';
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-', 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 /**
- * - `scan`: looks for the test virus. - `fail`: exits with 2, as clamscan does if it cannot tell.
+ * - `scan`: looks for the test virus.
+ * - `fail`: exits with 2, as clamscan does if it has no result.
  * - `hang`: never ends, and neither does a program that it has started.
  */
 type Orders = 'scan' | 'fail' | 'hang';
 
-/** Hanging programs connect to the test, which sees so whether they run. */
+/** Hanging programs connect to the test, so that the test sees whether they run. */
 const HANG = `require('node:net').connect(Number(process.argv.at(-1)), '127.0.0.1')`;
 const PROGRAM = `
 const { spawn } = require('node:child_process');
@@ -31,7 +32,7 @@ if (orders === 'hang') {
 else process.exit(readFileSync(path, 'latin1').includes(${JSON.stringify(EICAR)}) ? 1 : 0);
 `;
 
-/** A scanner of the test's own: a program in a folder of its own, which does what it is ordered to. */
+/** Writes a scanner for a test: a program in its own folder, which follows the given order. */
 export async function writeScanProgram() {
   const folder = scratchFolder();
   const hanging = new Set<Socket>();
@@ -54,7 +55,7 @@ export async function writeScanProgram() {
     order,
     /** The copies that are being scanned. */
     copies: () => (existsSync(copies) ? readdirSync(copies) : []),
-    /** How many programs hang: the scanner, and what it has started. */
+    /** How many programs hang: the scanner, and those that it has started. */
     hanging: () => hanging.size,
     open: (log: Log, timeUp?: (milliseconds: number) => AbortSignal) =>
       openScanner({ command, folder: copies, log, ...(timeUp === undefined ? {} : { timeUp }) }),

@@ -1,4 +1,4 @@
-/** Rows of several applications, sorted out by application; those of each stay in their order. */
+/** Returns the rows of several applications grouped by application; the rows of each keep their order. */
 export function byApplication<Row extends { application_id: number }, T>(
   rows: readonly Row[],
   read: (row: Row) => T,

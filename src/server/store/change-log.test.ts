@@ -69,7 +69,7 @@ test('old changes are forgotten from the beginning on, without a gap, and the ne
   const store = openSqliteInMemory();
   await migrate(store, options);
   await log(store, [1]);
-  // Written while the clock was wrong: what came before it goes with what came after.
+  // Written while the clock was wrong: the changes before it are deleted together with those after it.
   await log(store, [2], NOW + 4000 * DAY_MS);
   await log(store, [3]);
   await log(store, [4], NOW + 100 * DAY_MS);

@@ -4,28 +4,34 @@ import type { Store, StoreTransaction } from './tables.ts';
 
 const MARK_BYTES = 9;
 
-/** An application as it was before a change: whose it is, and its status; null where there was none yet. */
+/** An application before a change: its owner, and its status; null if it did not exist yet. */
 export type BeforeChange = { id: number; ownerId: number; status: number | null };
 
-/** Where the log stands: the number of a change, and the random mark that tells it from another change of that number. */
+/**
+ * A position of the change log: the number of a change, and the random mark that distinguishes it from another change
+ * with that number.
+ */
 export type LogPosition = { number: number; mark: string };
 
-/** Before the first change. Nobody can know what they missed since then: the log may be younger than the applications. */
+/**
+ * The position before the first change. Changes since then cannot be listed: the log may be younger than the
+ * applications.
+ */
 export const LOG_START: LogPosition = { number: 0, mark: '' };
 
 /**
- * Writes down that applications change, as the last thing before the transaction of the change ends. The rows of the
- * applications are held already (`openForChange`), so that everybody waits for them first and for the counter afterwards,
- * never in a circle.
+ * Logs that applications change, as the last step before the transaction of the change ends. The rows of the
+ * applications are already locked (`openForChange`), so that every transaction waits for them first and for the counter
+ * afterwards, which prevents deadlocks.
  *
- * Numbers stand in the order in which changes become visible; there is no smaller one that somebody could still miss:
- * - PostgreSQL: the counter is a row, and updating it locks it until the transaction has ended. The next number is given
- *   out only when the one before is stored, or was undone and is free again; a sequence, or a clock, would give out both
- *   at once and let the later one be stored first.
- * - SQLite: there is one writing transaction at a time, in whatever process.
+ * Numbers are in the order in which changes become visible; no change with a smaller number can become visible later:
+ * - PostgreSQL: the counter is a row, and updating it locks it until the transaction has ended. The next number is
+ *   issued only when the one before is stored, or was rolled back and is free again; a sequence, or a clock, would
+ *   issue both at once and let the later one be stored first.
+ * - SQLite: there is one writing transaction at a time, across all processes.
  *
- * So whoever reads the newest number first, and the applications afterwards, has every change up to that number, and gets
- * later ones (of which they may have read some already) by asking for what is above it.
+ * A reader that reads the newest number first, and the applications afterwards, therefore has every change up to that
+ * number, and gets later ones (some of which it may have read already) by asking for those above it.
  */
 export async function logChanges(
   transaction: StoreTransaction,
@@ -62,7 +68,7 @@ const insertChange = compiledOnce(
     }),
 );
 
-/** The newest change. What is read after it is at least as new. */
+/** Returns the position of the newest change. Everything that is read after it is at least as new. */
 export async function logPosition(store: Store): Promise<LogPosition> {
   const [newest] = (await selectNewest(store, {})).rows;
   return newest ?? LOG_START;
@@ -73,8 +79,8 @@ const selectNewest = compiledOnce((store) =>
 );
 
 /**
- * The position that a mark stands for; undefined if the log does not go on from there. It was forgotten (`purge`), or a
- * backup was brought back: then other changes have taken the numbers of those that were lost, under other marks.
+ * Returns the position of a mark; undefined if the log does not continue from there. It was deleted (`purge`), or a
+ * backup was restored: then other changes have the numbers of those that were lost, with other marks.
  */
 export async function positionOf(store: Store, mark: string): Promise<LogPosition | undefined> {
   return store.selectFrom('changes').where('mark', '=', mark).select(['number', 'mark']).executeTakeFirst();

@@ -6,7 +6,9 @@ import { openSqliteInMemory } from './sqlite.ts';
 
 type Asked = { bucket: string; count?: number | undefined; others: readonly string[] };
 
-/** A store whose throttle has buckets "a" to "e" with the counts 1 to 5, and a query that notes when it is built. */
+/**
+ * A store whose throttle has buckets "a" to "e" with the counts 1 to 5, and a query that counts how often it is built.
+ */
 async function counted() {
   const asked: CompiledQuery[] = [];
   const store = openSqliteInMemory({ log: ({ query }) => void asked.push(query) });

@@ -1,7 +1,7 @@
 import { type Compilable, CompiledQuery } from 'kysely';
 import type { Store } from './tables.ts';
 
-/** Stands for a text or number while a query is compiled; `place` is which of those that are given. */
+/** A placeholder for a text or number while a query is compiled; `place` is its index among the given values. */
 class StandIn {
   readonly place: number;
   constructor(place: number) {
@@ -9,18 +9,18 @@ class StandIn {
   }
 }
 
-/** Combinations of values that are kept for one query; the server's own are fewer. */
+/** How many combinations of values are kept for one query; the server's own are fewer. */
 const SHAPES_MOST = 100;
 
 /**
- * A query that is compiled once and run with other values each time: compiling it takes about as long as running it. `build`
- * gets a stand-in for every text and number, so it may look at which of them there are, never at what they are. For each
- * combination of those that are there the query is compiled separately.
+ * Returns a query that is compiled once and run with other values each time: compiling it takes about as long as
+ * running it. `build` gets a placeholder for every text and number, so it may check which values are given, but not
+ * what they are. The query is compiled separately for each combination of given values.
  */
 export function compiledOnce<Given extends object, Query extends Compilable>(
   build: (store: Store, given: Given) => Query,
 ) {
-  // By database, each of which has a dialect.
+  // By database, because each has its dialect.
   const compiled = new WeakMap<object, Map<string, CompiledQuery>>();
 
   return (store: Store, given: Given) => {
@@ -32,7 +32,7 @@ export function compiledOnce<Given extends object, Query extends Compilable>(
     let query = known.get(shape);
     if (query === undefined) {
       const { sql, parameters } = build(store, withStandIns(given)).compile();
-      // Not with its tree, which may be large.
+      // Without its syntax tree, which may be large.
       query = CompiledQuery.raw(sql, [...parameters]);
       if (known.size === SHAPES_MOST) known.clear();
       known.set(shape, query);
@@ -46,7 +46,7 @@ type RowOf<Query extends Compilable> = ReturnType<Query['compile']> extends Comp
 
 const isValue = (value: unknown) => typeof value === 'string' || typeof value === 'number';
 
-/** Numbers the values as JSON has them: depth first, and without what is undefined. */
+/** Numbers the values in the order of JSON: depth first, and without undefined ones. */
 function withStandIns<Given extends object>(given: Given): Given {
   let places = 0;
   const replaced = (value: unknown): unknown => {
@@ -55,6 +55,6 @@ function withStandIns<Given extends object>(given: Given): Given {
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaced(one)]));
   };
-  // Kysely passes on whatever is given as a value without looking at it.
+  // Kysely passes values on without looking at them.
   return replaced(given) as Given;
 }

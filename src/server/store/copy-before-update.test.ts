@@ -73,7 +73,7 @@ test('the last three copies are kept', async () => {
 test('if no copy can be made, nothing is changed, and the start says so', async () => {
   const { start, tablesOf, copies, folder } = aDatabase();
   await start();
-  // Something is in the way of the copy's name.
+  // A folder occupies the copy's name.
   const inTheWay = join(folder, 'portal.sqlite.before-update-2026-01-07T08-00-00.000Z');
   mkdirSync(inTheWay);
   writeFileSync(join(inTheWay, 'a'), '');

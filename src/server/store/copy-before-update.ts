@@ -9,20 +9,20 @@ import type { Store } from './tables.ts';
 import { storedTime } from './times.ts';
 
 const COPIES_KEPT = 3;
-/** Its time follows, so that names sort by age. */
+/** The time follows, so that names sort by age. */
 const prefixOf = (database: string) => `${database}.before-update-`;
 
 /**
- * Copies the database to a file beside it, before a newer release changes its tables: to go back, that release's database is
- * needed. The last three copies are kept. Without a copy nothing is changed.
+ * Copies the database to a file next to it, before a newer release changes its tables: going back to the former release
+ * needs its database. The last three copies are kept. Without a copy nothing is changed.
  */
 export async function copyBeforeUpdate(store: Store, database: string, clock: Clock): Promise<void> {
   const path = `${prefixOf(database)}${storedTime(clock()).replaceAll(':', '-')}`;
   const part = `${path}.part`;
   try {
-    // What a killed process left of it.
+    // A killed process may have left it.
     rmSync(part, { force: true });
-    // For this account alone; SQLite fills an empty file.
+    // Readable by this account only; SQLite fills an empty file.
     closeSync(openSync(part, 'wx', 0o600));
     await sql`vacuum into ${sql.lit(part)}`.execute(store);
     syncFile(part);

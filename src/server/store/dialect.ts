@@ -1,2 +1,2 @@
-/** Which database a migration is for; the tables are the same, only a few words of their definition differ. */
+/** Which database a migration is for. The tables are the same; only some words of their definition differ. */
 export type DialectName = 'sqlite' | 'postgres';

@@ -1,13 +1,13 @@
 import type { Random } from '../portal.ts';
 import type { Store } from './tables.ts';
 
-/** The one row of the table. */
+/** The id of the table's only row. */
 export const IDENTITY_ROW = 1;
 
 /**
- * The id of the database: random, made with it, and renewed when a backup was restored or another database took its place.
- * Numbers and versions are given out again after a restore; with the id in every answer and tag, nobody mistakes what they
- * saw before for what is there now.
+ * Returns the id of the database: random, created with it, and renewed when a backup was restored or another database
+ * took its place. The same ids and versions are used again after a restore; with the database's id in every response
+ * and tag, clients do not confuse their earlier data with the present data.
  */
 export async function identityOf(store: Store): Promise<string | undefined> {
   const row = await store.selectFrom('identity').where('id', '=', IDENTITY_ROW).select('portal_id').executeTakeFirst();
@@ -15,8 +15,8 @@ export async function identityOf(store: Store): Promise<string | undefined> {
 }
 
 /**
- * Gives the database a new id. Sessions end: some were over before the backup was restored, and everybody signs in again in
- * any case.
+ * Gives the database a new id. Sessions end: some had ended before the backup was restored, and users have to sign in
+ * again in any case.
  */
 export async function renewIdentity(store: Store, { random }: { random: Random }): Promise<string> {
   const portalId = randomId(random);
@@ -31,14 +31,14 @@ export async function renewIdentity(store: Store, { random }: { random: Random }
   return portalId;
 }
 
-/** The id of a database that stays where it is, such as one in memory; made if there is none yet. */
+/** Returns the id of a database that stays in its place, such as one in memory; creates it if there is none. */
 export async function identityOrNew(store: Store, world: { random: Random }): Promise<string> {
   return (await identityOf(store)) ?? firstIdentity(store, world);
 }
 
 /**
- * The first id of a database, which ends no session: the portal may have been running for long without one. Of two servers
- * that start at once one makes it, and both have it.
+ * Returns the first id of a database. Creating it ends no session: the portal may have run for long without one. If two
+ * servers start at once, one of them creates the id and both return it.
  */
 export async function firstIdentity(store: Store, { random }: { random: Random }): Promise<string> {
   const portalId = randomId(random);
@@ -50,7 +50,7 @@ export async function firstIdentity(store: Store, { random }: { random: Random }
   return (await identityOf(store)) ?? portalId;
 }
 
-/** A version 4 UUID. */
+/** Returns a version 4 UUID. */
 export function randomId(random: Random): string {
   const bytes = Buffer.from(random(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

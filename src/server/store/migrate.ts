@@ -8,13 +8,16 @@ import { type Migration, migrations } from './migrations/migrations.ts';
 import type { Store, Tables } from './tables.ts';
 import { storedTime } from './times.ts';
 
-/** How long a holder may be silent before another takes the lock: a killed process must not block for ever. */
+/** How long a holder may be silent before another process takes the lock: a killed process must not block forever. */
 const LOCK_LASTS_MS = 60_000;
 const LOCK_TRIED_EVERY_MS = 200;
-/** A process may have read its clock before it had to wait for the holder's write: its lock is not yet from a wrong clock. */
+/**
+ * A process may have read its clock before it had to wait for the holder's write, so its lock may end this late without
+ * a wrong clock.
+ */
 const LOCK_ENDS_WITHIN_MS = 2 * LOCK_LASTS_MS;
 
-/** Two tables that only this file knows. */
+/** Two tables that only this file uses. */
 type LockTables = {
   migrations: { name: string; applied_at: string };
   migration_lock: { id: number; holder: string | null; expires_at: string };
@@ -22,11 +25,11 @@ type LockTables = {
 
 type Database = Kysely<Tables & LockTables>;
 
-/** How the start waits for the lock; tests hand in another. */
+/** Options of the migration; tests pass other ones. */
 export type MigrationOptions = {
   dialect: DialectName;
   clock: Clock;
-  /** Names this process among those that start at once. */
+  /** Identifies this process among those that start at once. */
   holder: string;
   steps?: readonly Migration[];
   /** Called once before a database that was in use is changed, while no other process changes it. */
@@ -36,8 +39,9 @@ export type MigrationOptions = {
 
 /**
  * Brings the tables up to date. Any number of processes may start at once: a row of a table is the lock, because
- * PostgreSQL's advisory locks do not survive a pooler and SQLite has none. Each migration is one transaction, with its
- * name and the renewed lock, so that a process cut off anywhere leaves whole migrations behind and nothing else.
+ * PostgreSQL's advisory locks do not work through a connection pooler and SQLite has none. Each migration is one
+ * transaction, with its name and the renewed lock, so that a process that is killed at any time leaves only complete
+ * migrations.
  */
 export async function migrate(store: Store, options: MigrationOptions): Promise<void> {
   const database = store.withTables<LockTables>();
@@ -58,14 +62,14 @@ export async function migrate(store: Store, options: MigrationOptions): Promise<
   }
 }
 
-/** The migrations that a database has had. */
+/** Returns the migrations that were applied to a database. */
 export async function appliedMigrations(store: Store): Promise<string[]> {
   const database = store.withTables<LockTables>();
   const rows = await database.selectFrom('migrations').select('name').orderBy('name').execute();
   return rows.map((row) => row.name);
 }
 
-/** A migration that this release does not know: the database was made by a newer one. */
+/** Returns a migration that this release does not know, if there is one: the database was made by a newer release. */
 export function unknownMigration(
   applied: readonly string[],
   steps: readonly Migration[] = migrations,
@@ -102,7 +106,7 @@ async function takeLock(database: Database, options: MigrationOptions): Promise<
       .updateTable('migration_lock')
       .set({ holder: options.holder, expires_at: storedTime(now + LOCK_LASTS_MS) })
       .where('id', '=', 1)
-      // An end much further away than a lock lasts comes from a clock that was wrong.
+      // An end that is much later than a lock lasts comes from a wrong clock.
       .where((row) =>
         row.or([
           row('holder', 'is', null),

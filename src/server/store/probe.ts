@@ -1,6 +1,9 @@
 import type { Store } from './tables.ts';
 
-/** Rejects if the database cannot be written now; for `/readyz`. `at` differs each time, so that a page is really written. */
+/**
+ * Rejects if the database cannot be written now; for `/readyz`. `at` has to differ each time, so that a page is really
+ * written.
+ */
 export async function probeStore(store: Store, at: string): Promise<void> {
   await store
     .insertInto('probe')

@@ -4,23 +4,26 @@ import type { IdempotencyKeysTable, Store } from './tables.ts';
 import { storedTime } from './times.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Tokens stay for a while after their end: a link followed late is told from a made-up one. */
+/** Tokens are kept for a while after their end, to tell a link that is followed late from a made-up one. */
 const TOKENS_KEPT_MS = 60 * DAY_MS;
-/** As long as their links. */
+/** As long as their links are valid. */
 const EMAIL_CHANGES_KEPT_MS = DAY_MS;
-/** A device that has not read for so long reads everything again. */
+/** A device that has not read for longer has to read everything again. */
 const CHANGES_KEPT_MS = 180 * DAY_MS;
 /** Longer than any throttle counts. */
 const THROTTLE_KEPT_MS = 2 * DAY_MS;
-/** A device may have been away for a year and still repeat what it sent, or deleted. */
+/** A device may be away for a year and then still repeat what it sent, or deleted. */
 const KEYS_KEPT_MS = 400 * DAY_MS;
 /** As long as their cookies. */
 const DEVICES_KEPT_MS = 400 * DAY_MS;
 
-/** Rows that one statement deletes or looks at; others are answered between two of them. */
+/** How many rows one statement deletes or reads; other requests are answered between two of them. */
 export const PURGE_STEP_ROWS = 500;
 
-/** Deletes what has ended: sessions, tokens, counters, removals, changes, and keys whose made thing is gone. */
+/**
+ * Deletes what has expired: sessions, tokens, changes of e-mail, counters, known devices, removals, changes, and keys
+ * whose created thing no longer exists.
+ */
 export async function purge(store: Store, clock: Clock): Promise<void> {
   const now = clock();
   const before = (age: number) => storedTime(now - age);
@@ -102,20 +105,20 @@ export async function purge(store: Store, clock: Clock): Promise<void> {
   await purgeChanges(store, before(CHANGES_KEPT_MS));
 }
 
-/** Repeats a deletion of no more than `PURGE_STEP_ROWS` until it finds nothing more. */
+/** Repeats a deletion of at most `PURGE_STEP_ROWS` rows until no more are found. */
 async function inSteps(deleteSome: () => Promise<{ numDeletedRows: bigint }>): Promise<void> {
   while ((await deleteSome()).numDeletedRows > 0n) await setImmediate();
 }
 
 async function purgeChanges(store: Store, before: string): Promise<void> {
-  // All up to one number, whatever a clock that was wrong has written: a gap would be changes that nobody is told of.
+  // Everything up to one number, whatever times a wrong clock has written: changes in a gap would never be listed.
   const old = await store
     .selectFrom('changes')
     .where('recorded_at', '<=', before)
     .select(({ fn }) => fn.max('number').as('last'))
     .executeTakeFirst();
   const counter = await store.selectFrom('change_counter').select('last').executeTakeFirst();
-  // The newest stays: it says where the log stands.
+  // The newest change is kept: it is the position of the log.
   const last = Math.min(old?.last ?? 0, (counter?.last ?? 0) - 1);
   await inSteps(() =>
     store
@@ -134,7 +137,10 @@ const made = {
   comment: 'comments',
 } as const satisfies Record<NonNullable<IdempotencyKeysTable['made_kind']>, string>;
 
-/** A key lives as long as what it made: a repeat must find the first answer, never make a second thing. */
+/**
+ * Deletes old keys, but each only after the thing that its request created: a repeat must find the first answer and
+ * never create a second thing.
+ */
 async function purgeKeys(store: Store, before: string): Promise<void> {
   for (let after: OldKey | undefined; ;) {
     const some = await oldKeys(store, before, after);
@@ -167,7 +173,7 @@ async function purgeKeys(store: Store, before: string): Promise<void> {
 
 type OldKey = Pick<IdempotencyKeysTable, 'user_id' | 'key' | 'made_kind' | 'made_id' | 'created_at'>;
 
-/** The next keys from before a time, after one of them. */
+/** Returns the next keys from before a time, after one of them. */
 function oldKeys(store: Store, before: string, after: OldKey | undefined): Promise<OldKey[]> {
   let keys = store.selectFrom('idempotency_keys').where('created_at', '<=', before);
   if (after !== undefined) {

@@ -12,14 +12,14 @@ import { openSqlite, openSqliteInMemory } from './sqlite.ts';
 
 const NOW = '2026-01-05T08:00:00.000Z';
 
-/** A folder of data whose server is started, and killed or stopped, any number of times. */
+/** A data folder whose server can be started, and killed or stopped, any number of times. */
 function aFolder() {
   const scratch = scratchFolder();
   onTestFinished(() => scratch[Symbol.dispose]());
   const folder = join(scratch.path, 'data');
   mkdirSync(folder);
   const path = join(folder, 'portal.sqlite');
-  /** Starts, does some work, and ends. */
+  /** Starts the server, does some work, and ends it. */
   const start = async (
     work: (store: ReturnType<typeof openSqlite>) => Promise<unknown> = async () => undefined,
     at = path,

@@ -6,15 +6,15 @@ import { IDENTITY_ROW, firstIdentity, identityOrNew, randomId, renewIdentity } f
 import type { Store } from './tables.ts';
 
 /*
- * How a start finds out that the database was swapped since the last one. Three things have to agree:
- * - where the file is: its inode and its time of birth stand in the database. A copy has others. (Not the device: its number
- *   may change with every mount.)
- * - the run: a random token in the database and in a small file beside it, rewritten at every start.
- * - the height: how many rows and changes there ever were. The file beside the database is told after every commit. A
- *   database that has fewer is an older one, even if it was copied over the same file within the same run.
+ * How a start detects that the database was swapped since the last one. Three things have to match:
+ * - the place of the file: its inode and its time of birth are stored in the database. A copy has others. (Not the
+ *   device: its number may change with every mount.)
+ * - the run: a random token in the database and in a small file next to it, rewritten at every start.
+ * - the height: how many rows and changes there ever were. It is written to the file after every commit. A database
+ *   that has fewer is an older one, even if it was copied over the same file within the same run.
  */
 
-/** What stands in the file beside the database. `runs`: two while a start is rewriting both. */
+/** The content of the file next to the database. `runs` has two entries while a start is rewriting both. */
 const Mark = v.object({
   portalId: v.string(),
   runs: v.array(v.string()),
@@ -22,23 +22,23 @@ const Mark = v.object({
 });
 type Mark = v.InferOutput<typeof Mark>;
 
-/** As long as a mark ever gets, so that it is written in one piece over the one before. */
+/** The greatest length of a mark, so that it is written over the previous one in one piece. */
 const MARK_BYTES = 256;
 
 export const markPath = (path: string) => `${path}.mark`;
 
 export type SettledIdentity = {
   portalId: string;
-  /** The database had an id, and it is another one now. */
+  /** Whether the database had an id that was replaced by another. */
   renewed: boolean;
-  /** Notes what was committed in the file beside the database; called after every commit. */
+  /** Notes in the file next to the database what was committed; to be called after every commit. */
   noteCommit: () => Promise<void>;
 };
 
 /**
- * Says which database this is, before anything is written in it; called once the tables are up to date. `run`: a server that
- * starts begins one. A command that works beside it goes on in the same one, and leaves the mark to the server. A database that
- * was restored gets a new id whatever lies beside it.
+ * Determines the id of the database, before anything is written to it; to be called once the tables are up to date.
+ * `run`: a server that starts begins a new one. A command that works next to it continues the same one, and leaves the
+ * mark to the server. A restored database gets a new id, whatever the file next to it contains.
  */
 export async function settleIdentity(
   store: Store,
@@ -46,7 +46,7 @@ export async function settleIdentity(
   run: 'new' | 'same' | 'restored' = 'new',
 ): Promise<SettledIdentity> {
   const path = await pathOf(store);
-  // In memory nobody can put another in its place.
+  // A database in memory cannot be replaced by another.
   if (path === '') {
     return { portalId: await identityOrNew(store, world), renewed: false, noteCommit: async () => undefined };
   }
@@ -82,7 +82,7 @@ async function pathOf(store: Store): Promise<string> {
   return rows.find(({ name }) => name === 'main')?.file ?? '';
 }
 
-/** Grows with every application, part, message, person and change, and never shrinks. */
+/** Returns a number that grows with every application, part, message, user and change, and never shrinks. */
 async function heightOf(store: Store): Promise<number> {
   const { rows } = await sql<{ height: number }>`
     select (select coalesce(sum(seq), 0) from sqlite_sequence) + (select coalesce(sum(last), 0) from change_counter) as height
@@ -90,7 +90,10 @@ async function heightOf(store: Store): Promise<number> {
   return rows[0]?.height ?? 0;
 }
 
-/** Inode and time of birth; the latter empty if the file system does not tell (then Node gives another time for it). */
+/**
+ * Returns the inode and the time of birth; the latter is empty if the file system does not report it (Node then returns
+ * another time).
+ */
 function placeOf(path: string): string {
   const { ino, birthtimeNs, ctimeNs } = statSync(path, { bigint: true });
   const isTold = birthtimeNs > 0n && birthtimeNs !== ctimeNs;
@@ -108,7 +111,7 @@ function readMark(path: string): Mark | undefined {
     const parsed = v.safeParse(Mark, JSON.parse(readFileSync(markPath(path), 'utf8')));
     return parsed.success ? parsed.output : undefined;
   } catch {
-    // Missing, or cut off: the same as another one.
+    // Missing or cut off: treated like another database's.
     return undefined;
   }
 }
@@ -128,8 +131,8 @@ function replaceMark(path: string, mark: Mark): void {
 }
 
 /**
- * Not synced: after a power cut the file may tell of fewer commits than there were, never of more. It is read each time,
- * because another process of this portal may have put another in its place.
+ * Not synced: after a power cut the file may state fewer commits than there were, but never more. It is read each time,
+ * because another process of this portal may have replaced it.
  */
 function noting(store: Store, path: string, height: number): () => Promise<void> {
   let noted = height;
@@ -138,7 +141,8 @@ function noting(store: Store, path: string, height: number): () => Promise<void>
     if (height <= noted) return;
     noted = height;
     const mark = readMark(path);
-    // Without it the next start takes the database for another one, which costs a sign-in and loses nothing.
+    // Without the file the next start takes the database for another one: users have to sign in again, but nothing is
+    // lost.
     if (mark === undefined) return;
     try {
       const file = openSync(markPath(path), 'r+');

@@ -3,13 +3,17 @@ import { storeOf } from './sqlite.ts';
 import type { Store } from './tables.ts';
 
 const PAGES_AT_ONCE = 1000;
-/** No start has such a run, so a copy is told from the database that it was made of, wherever it is put (`settleIdentity`). */
+/**
+ * No start uses this run, so that a copy can be distinguished from its original wherever it is put (`settleIdentity`).
+ */
 const RUN_OF_COPY = 'copy';
 
-/** A database as it was at one moment, while others go on writing. */
+/** A database as of one moment, while other connections continue to write. */
 export type DatabaseSnapshot = {
   store: Store;
-  /** Writes it to a new file; the copy gets a new id at its first start. Rejects with `DamagedDatabaseError`. */
+  /**
+   * Writes the snapshot to a new file; the copy gets a new id at its first start. Rejects with `DamagedDatabaseError`.
+   */
   copyTo(path: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -18,11 +22,11 @@ export class DamagedDatabaseError extends Error {
   override readonly name = 'DamagedDatabaseError';
 }
 
-/** Begins to read; what is committed from now on is not seen. */
+/** Opens a snapshot; later commits are not visible in it. */
 export function openSnapshot(path: string): DatabaseSnapshot {
   const database = new Database(path, { readonly: true, fileMustExist: true });
   database.exec('begin');
-  // SQLite takes the snapshot at the first reading.
+  // SQLite takes the snapshot at the first read.
   database.prepare('select count(*) from sqlite_schema').get();
   const store = storeOf(database);
   return {
@@ -35,7 +39,7 @@ export function openSnapshot(path: string): DatabaseSnapshot {
   };
 }
 
-/** Makes a copy one sound file that needs no other beside it. */
+/** Makes a copy a single checked file that needs no other file next to it. */
 function finishCopy(path: string): void {
   const database = new Database(path, { fileMustExist: true });
   try {

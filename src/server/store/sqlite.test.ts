@@ -20,7 +20,7 @@ test('while another process writes, a write waits without keeping the event loop
     store.transaction().execute((transaction) => insert('in a transaction').execute(transaction)),
     insert('alone').execute(store),
   ].map((write) => write.then(() => (done += 1)));
-  // If the wait were a sleep, the first turn would come only after it had failed.
+  // If the wait blocked the event loop, the first turn would come only after it had failed.
   for (let turns = 0; turns < 1000; turns += 1) await setImmediate();
   expect(done).toBe(0);
   other.exec('rollback');

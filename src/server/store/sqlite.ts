@@ -16,13 +16,15 @@ import type { Store, Tables } from './tables.ts';
 
 /** How long a write waits for another process (`npm run user`, a second server) before it fails. */
 const BUSY_TIMEOUT_MS = 10_000;
-/** SQLite itself waits by sleeping on the event loop, so it waits this long only; between two tries others are answered. */
+/**
+ * SQLite's own wait blocks the event loop, so it lasts only this long; other requests are answered between two tries.
+ */
 const BUSY_SLEEP_MS = 2;
 const BUSY_PAUSE_MS = 20;
 
 /**
  * Every transaction takes the write lock at its beginning. A plain `begin` would read first and then fail with
- * SQLITE_BUSY_SNAPSHOT where another process wrote in between; waiting does not help there, so the wait comes first.
+ * SQLITE_BUSY_SNAPSHOT if another process wrote in between; waiting does not help then, so the wait comes first.
  */
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #database: Database.Database;
@@ -43,7 +45,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
-  /** Tries again while another process writes. In a transaction the lock is held already. */
+  /** Retries while another process writes. In a transaction the lock is already held. */
   async #patiently<Result>(run: () => Promise<Result>): Promise<Result> {
     let until: number | undefined;
     for (;;) {
@@ -56,7 +58,10 @@ class ImmediateSqliteDriver extends SqliteDriver {
       await pause(BUSY_PAUSE_MS);
     }
   }
-  /** SQLite itself rolls back when the disk is full. Another rollback would fail, and its error hide that cause. */
+  /**
+   * SQLite rolls back on its own when the disk is full. Another rollback would fail, and its error would hide that
+   * cause.
+   */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
@@ -64,11 +69,14 @@ class ImmediateSqliteDriver extends SqliteDriver {
 
 const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY';
 
-/** Statements that are kept prepared; the server's own are far fewer, but for lists of different lengths. */
+/** How many prepared statements are kept; the server has far fewer, except for lists of different lengths. */
 const STATEMENTS_MOST = 500;
 const CHANGES_NO_TABLE = /^\s*(?:select|insert|update|delete|with|begin|commit|rollback)\b/;
 
-/** Prepares each statement once: to prepare one takes longer than to run it. A change of the tables prepares all again. */
+/**
+ * Prepares each statement once, because preparing takes longer than running. After a change of the tables all are
+ * prepared again.
+ */
 function preparedOnce(database: Database.Database): SqliteDatabase {
   const statements = new Map<string, Database.Statement>();
   return {
@@ -86,7 +94,7 @@ function preparedOnce(database: Database.Database): SqliteDatabase {
 }
 
 /**
- * Opens the embedded database, making the file where there is none. Every commit is synced to the disk before it is
+ * Opens the embedded database; creates the file if there is none. Every commit is synced to the disk before it is
  * answered (WAL, `synchronous=FULL`). `destroy()` closes it.
  */
 export function openSqlite(path: string): Store {
@@ -101,12 +109,12 @@ function writableStore(database: Database.Database, log?: Logger): Store {
   return storeOf(database, log);
 }
 
-/** Opens a database that is there, for reading alone. `destroy()` closes it. */
+/** Opens an existing database for reading only. `destroy()` closes it. */
 export function openSqliteToRead(path: string): Store {
   return storeOf(new Database(path, { timeout: BUSY_TIMEOUT_MS, readonly: true, fileMustExist: true }));
 }
 
-/** A store over a connection that was opened already. `destroy()` closes it. */
+/** Returns a store on a connection that is already open. `destroy()` closes it. */
 export function storeOf(database: Database.Database, log?: Logger): Store {
   const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
@@ -118,8 +126,8 @@ export function storeOf(database: Database.Database, log?: Logger): Store {
 }
 
 /**
- * A database of its own that lives as long as the process; for tests. It begins empty, or as the file whose bytes are given.
- * `log` is told of each query.
+ * Opens a separate database in memory, for tests. It is empty, or contains the file whose bytes are given. `log` is
+ * called with each query.
  */
 export function openSqliteInMemory({ bytes, log }: { bytes?: Buffer; log?: Logger } = {}): Store {
   return writableStore(new Database(bytes ?? ':memory:'), log);

@@ -2,8 +2,8 @@ import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { ScanResult } from '../../contract/attachment.ts';
 
 /**
- * The tables, in types that SQLite and PostgreSQL both have: times are ISO 8601 text in UTC, booleans 0 or 1, answers JSON
- * text by plain name. Numbers of rows are never used again (`autoincrement`, `identity`).
+ * The tables, in types that both SQLite and PostgreSQL have: times are ISO 8601 text in UTC, booleans 0 or 1, answers
+ * JSON text by plain name. Ids of rows are never used again (`autoincrement`, `identity`).
  */
 export type Tables = {
   users: UsersTable;
@@ -32,14 +32,14 @@ export type Tables = {
 };
 
 export type Store = Kysely<Tables>;
-/** A store inside a transaction; what changes anything takes one of these. */
+/** A store inside a transaction; functions that change anything take one of these. */
 export type StoreTransaction = Transaction<Tables>;
 
 export type UsersTable = {
   id: Generated<number>;
-  /** As the person typed it; shown and mailed to. */
+  /** As the user typed it; it is shown and mailed to. */
   email_address: string;
-  /** Lower case, unique: e-mail is compared without case. */
+  /** Lower case, unique: e-mail addresses are compared without case. */
   email_key: string;
   first_name: string;
   last_name: string;
@@ -48,11 +48,11 @@ export type UsersTable = {
   role_id: number;
   created_at: string;
   activated_at: string | null;
-  /** Since when the person cannot sign in; null: they can. */
+  /** Since when the user cannot sign in; null: the account is not disabled. */
   disabled_at: string | null;
   /**
-   * When the account was deleted; null: it was not. The row stays for the name. E-mail, mobile number and password are empty
-   * then, and the key is one that no e-mail address has (see deleting-account.ts).
+   * When the account was deleted; null: it was not. The row is kept for the name. E-mail, mobile number and password
+   * are then empty, and the key is one that no e-mail address has (see account-life.ts).
    */
   deleted_at: string | null;
 };
@@ -63,9 +63,9 @@ export type SessionsTable = {
   user_id: number;
   created_at: string;
   expires_at: string;
-  /** Random; names the session in lists. It signs nobody in and is not made from the token. */
+  /** Random; identifies the session in lists. It cannot be used to sign in and is not derived from the token. */
   id: string;
-  /** When it was used last; noted at most once an hour. */
+  /** When it was last used; stored at most once an hour. */
   used_at: string;
 };
 
@@ -83,10 +83,10 @@ export type ApplicationsTable = {
   id: Generated<number>;
   owner_id: number;
   status: number;
-  /** Counts every change of answers, rows, files and status; the ETag stands for it. */
+  /** Counts every change of answers, rows, files and status; the ETag is made of it. */
   version: number;
   reference: string | null;
-  /** Stands in `answers` too; here for lists. */
+  /** Also in `answers`; here for lists. */
   research_title: string;
   /** JSON object of answers by plain name. */
   answers: string;
@@ -119,20 +119,20 @@ export type AttachmentsTable = {
 };
 
 /**
- * One row per file that the file store keeps. `holders` counts the uploads under way that count on its bytes, so that nobody
- * forgets what somebody else is just storing again. `held_at` is when the last of them began: what is held for longer than an
- * upload takes was held by one that was killed.
+ * One row per file in the file store. `holders` counts the running uploads that need its bytes, so that bytes which are
+ * being stored again are not deleted. `held_at` is when the last of them began: bytes that are held for longer than an
+ * upload takes were held by a process that was killed.
  */
 export type StoredBytesTable = {
   sha256: string;
   holders: number;
   held_at: string | null;
-  /** What the virus scanner said last; null: it was never asked. */
+  /** The virus scanner's last result; null: the file was never scanned. */
   scan_result: ScanResult | null;
   scanned_at: string | null;
-  /** How often in a row it could not tell. */
+  /** How many scans in a row had no result. */
   scan_tries: Generated<number>;
-  /** When it is to be asked again; empty: at once. */
+  /** When the file is to be scanned again; empty: at once. */
   scan_due_at: Generated<string>;
 };
 
@@ -141,12 +141,15 @@ export type CommentsTable = {
   application_id: number;
   user_id: number;
   comment: string;
-  /** The writer's clock. */
+  /** The time of the writer's clock. */
   created: string;
   created_at: string;
-  /** The status that this comment gave its application; such a comment stays as it is. Null: it changed none. */
+  /** The status that this comment gave its application; such a comment cannot be changed. Null: it changed none. */
   set_status: number | null;
-  /** The newest row of the application's history when it was written: a later one closes it. Null: there was none. */
+  /**
+   * The newest row of the application's history when the comment was written; after a later row the comment cannot be
+   * changed. Null: there was none.
+   */
   after_history: number | null;
 };
 
@@ -157,19 +160,19 @@ export type HistoryTable = {
   event: string;
   from_status: number | null;
   to_status: number;
-  /** The person's clock where the call told it, else the server's. */
+  /** The time of the user's clock if the call gave it, otherwise the server's. */
   at: string;
   recorded_at: string;
   /** The reason of a reopening. */
   reason: string | null;
-  /** Who it was, as they were called and with the role that they had then; null in no row of this release or later. */
+  /** The user's name and role at that time; not null in rows of this release or later. */
   person_name: string | null;
   role_id: number | null;
-  /** The version of the application that it was done to; null: it was done before versions were noted. */
+  /** The version of the application to which it was done; null: it was done before versions were stored. */
   version: number | null;
 };
 
-/** What was deleted and by whom, so that a repeated deletion is told from an unknown id. */
+/** What was deleted and by whom, to tell a repeated deletion from one with an unknown id. */
 export type RemovalsTable = {
   kind: 'application' | 'investigator' | 'attachment' | 'comment';
   id: number;
@@ -182,7 +185,7 @@ export type IdempotencyKeysTable = {
   user_id: number;
   key: string;
   call: string;
-  /** SHA-256 over the call's content. */
+  /** SHA-256 of the call's content. */
   fingerprint: string;
   status: number;
   /** The envelope as JSON text; empty while its transaction is open. */
@@ -202,22 +205,24 @@ export type ReferenceCountersTable = { year: number; last: number };
 /** One row: the number of the newest change. */
 export type ChangeCounterTable = { id: number; last: number };
 
-/** Every change of an application, its parts and its thread, in the order in which they were stored (see change-log.ts). */
+/**
+ * Every change of an application, its parts and its thread, in the order in which they were stored (see change-log.ts).
+ */
 export type ChangesTable = {
   number: number;
-  /** Random. After a backup was brought back the same numbers are given out again, under other marks. */
+  /** Random. After a restore the same numbers are used again, with other marks. */
   mark: string;
   application_id: number;
   owner_id: number;
-  /** The status until then; null: the application was begun. */
+  /** The status before the change; null: the application was begun. */
   status_before: number | null;
   recorded_at: string;
 };
 
-/** One row: which database this is, and what tells whether it is still the same one (see identity.ts). */
+/** One row: the id of the database, and what shows whether it is still the same one (see identity.ts). */
 export type IdentityTable = { id: number; portal_id: string; run: string; place: string };
 
-/** What was done, each entry with the hash of the one before; rows are only added (see record/entry.ts). */
+/** What was done, each entry with the hash of the previous one; rows are only added (see record/entry.ts). */
 export type RecordTable = {
   /** 1, 2, 3, … without a gap. */
   sequence: number;
@@ -226,36 +231,39 @@ export type RecordTable = {
   kind: string;
   /** Canonical JSON. */
   payload: string;
-  /** The hash of the entry before, and of the entry before of the same application; empty: there is none. */
+  /** The hash of the previous entry, and of the previous entry of the same application; empty: there is none. */
   previous: string;
   previous_of_application: string;
   hash: string;
 };
 
-/** One row: the newest entry of the record. Its row is the lock that gives the next number to one transaction at a time. */
+/**
+ * One row: the newest entry of the record. This row is the lock that gives the next number to one transaction at a
+ * time.
+ */
 export type RecordHeadTable = { id: number; sequence: number; hash: string };
 
-/** An application as it was submitted, or decided on; rows are only added. `content` is canonical JSON. */
+/** An application as submitted, or as decided on; rows are only added. `content` is canonical JSON. */
 export type CopiesTable = { sha256: string; application_id: number; made_at: string; content: string };
 
-/** Which files a copy names: their bytes stay as long as the copy does. */
+/** The files that a copy names: their bytes are kept as long as the copy. */
 export type CopiedFilesTable = { sha256: string; copy: string };
 
-/** Which browsers a person has signed in with, by the hash of their token. */
+/** The browsers that a user has signed in with, by the hash of their token. */
 export type KnownDevicesTable = { token_hash: string; user_id: number; used_at: string };
 
-/** A change of a person's e-mail that waits for the links that were mailed to both addresses. */
+/** A change of a user's e-mail that waits for the links that were mailed to both addresses. */
 export type EmailChangesTable = {
   user_id: number;
-  /** The new address, as it was typed. */
+  /** The new address, as typed. */
   email_address: string;
   created_at: string;
-  /** When the link of each mail was followed; null: it was not yet. */
+  /** When the link of each mail was followed; null: not yet. */
   former_confirmed_at: string | null;
   new_confirmed_at: string | null;
 };
 
-/** One row, written to see whether the database can be. */
+/** One row, written to check that the database can be written. */
 export type ProbeTable = { id: number; at: string };
 
 export type UserRow = Selectable<UsersTable>;

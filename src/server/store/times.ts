@@ -1,4 +1,4 @@
-/** A time as the tables keep it: ISO 8601 in UTC, so that text compares as time does. */
+/** Returns a time as stored in the tables: ISO 8601 in UTC, so that texts sort in the order of time. */
 export function storedTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }

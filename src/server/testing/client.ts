@@ -4,14 +4,14 @@ import { header } from '../../contract/headers.ts';
 import type { User } from '../../contract/person.ts';
 import { API_BASE, type App } from '../app.ts';
 
-/** An answer of the API with its envelope already read. */
+/** An answer of the API with its envelope already parsed. */
 export type ClientAnswer = {
   status: number;
   headers: Headers;
   isSuccess: boolean;
   message: string;
   data: unknown;
-  /** `data` as a schema of the contract reads it. */
+  /** Returns `data` as parsed by a schema of the contract. */
   read<Schema extends v.GenericSchema>(schema: Schema): v.InferOutput<Schema>;
 };
 
@@ -19,11 +19,11 @@ type Headings = Readonly<Record<string, string>>;
 
 export const TEST_ORIGIN = 'http://portal.test';
 
-/** A browser as the server sees one: it keeps cookies and names its origin. Paths stand behind the API's base. */
+/** Behaves like a browser: it keeps cookies and sends its origin. Paths are relative to the API's base. */
 export class Client {
-  /** Who signed in through this client, if anybody did. */
+  /** The user who signed in through this client, if any. */
   user: User | null;
-  /** The portal that answered last. */
+  /** The id of the portal that answered last. */
   portalId: string | null = null;
   readonly cookies = new Map<string, string>();
   readonly #app: App;
@@ -53,7 +53,7 @@ export class Client {
     return this.call('DELETE', path, { headers });
   }
 
-  /** Sends a request under the API's base and reads the envelope; fails where the answer is none. */
+  /** Sends a request under the API's base and parses the envelope; rejects if the response has none. */
   async call(method: string, path: string, init: RequestInit = {}): Promise<ClientAnswer> {
     const response = await this.fetch(API_BASE + path, { ...init, method });
     const envelope = v.parse(Envelope, await response.json());
@@ -67,7 +67,7 @@ export class Client {
     };
   }
 
-  /** Sends any request of this origin and gives the answer as it is. */
+  /** Sends any request of this origin and returns the response unchanged. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const request = new Request(new URL(path, this.#origin), init);
     if (this.cookies.size > 0) {

@@ -6,7 +6,7 @@ const PROGRAMS = join(import.meta.dirname, '..');
 
 export type Finished = { code: number | null; stdout: string; stderr: string };
 
-/** Runs one of the server's programs (`main.ts`, `people.ts`) to its end, in an environment of its own. */
+/** Runs one of the server's programs (`main.ts`, `people.ts`) to its end, with only the given environment. */
 export async function runProgram(
   program: string,
   variables: Record<string, string>,
@@ -17,16 +17,16 @@ export async function runProgram(
   return { code: child.exitCode, ...output };
 }
 
-/** The portal as a process, from when it says its address. */
+/** The portal as a running process, which has printed its address. */
 export type ServerProcess = {
   address: string;
   output: { stdout: string; stderr: string };
   process: ChildProcess;
-  /** Sends the signal and resolves with the exit code; null where the signal itself ended it. */
+  /** Sends the signal and resolves with the exit code; null if the signal itself ended the process. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
-/** Starts the portal over a folder of data, on a free port. */
+/** Starts the portal on a data folder, on a free port. */
 export async function startServer(dataFolder: string, variables: Record<string, string> = {}): Promise<ServerProcess> {
   const { process: child, output } = startProgram('main.ts', { DATA_DIR: dataFolder, PORT: '0', ...variables });
   const address = await new Promise<string>((resolve, reject) => {

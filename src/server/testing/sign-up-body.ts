@@ -1,6 +1,6 @@
 import { TEST_PASSWORD } from './test-portal.ts';
 
-/** The body of a sign-up; a test names only what it is about. */
+/** Returns the body of a sign-up; a test gives only the fields that matter to it. */
 export function signUpBody(person: Readonly<Record<string, unknown>> = {}) {
   return {
     firstName: 'Amal',

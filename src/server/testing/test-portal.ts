@@ -32,9 +32,9 @@ export type TestPortal = {
   letters: Letter[];
   /** Every line of the log. */
   logged: { level: string; event: string; fields: LogFields }[];
-  /** A browser that nobody has signed in with. */
+  /** Returns a browser in which no user has signed in. */
   client(options?: { address?: string }): Client;
-  /** Registers a researcher as people do (sign-up, mailed link, sign-in); the client is signed in. */
+  /** Registers a researcher as in the app (sign-up, mailed link, sign-in); the client is signed in. */
   signUpActivated(person?: TestPerson): Promise<Client & { user: User }>;
   /** Adds an administrator; the client is signed in. */
   makeAdministrator(person?: TestPerson): Promise<Client & { user: User }>;
@@ -44,7 +44,9 @@ export type TestOverrides = Partial<Omit<Portal, 'settings'>> & { settings?: Par
 
 export const TEST_PASSWORD = 'Kestrel$2026x';
 
-/** A whole portal over a database and files in memory, with a clock that a test sets and letters that it can read. */
+/**
+ * Creates a whole portal on a database and files in memory, with a clock that a test sets and letters that it can read.
+ */
 export async function createTestPortal(overrides: TestOverrides = {}): Promise<TestPortal> {
   const clock = createTestClock(Date.UTC(2026, 0, 5, 8));
   const letters: Letter[] = [];
@@ -102,13 +104,13 @@ export async function createTestPortal(overrides: TestOverrides = {}): Promise<T
   };
 }
 
-/** The token at the end of a letter's link. */
+/** Returns the token at the end of a letter's link. */
 export function tokenIn(letter: Letter | undefined): string {
   const link = new URL(letter?.link ?? '');
   return link.searchParams.get('Id') ?? tokenOfLink(link) ?? '';
 }
 
-/** Answers only when what goes on after the answer is done too, so that tests need not wait. */
+/** Responds only after the background work is done too, so that tests need not wait. */
 function createSettledApp(portal: Portal): App {
   const app = createApp(portal);
   return async (request, peer) => {

@@ -4,12 +4,12 @@ import type { Store, ThrottleTable } from '../store/tables.ts';
 export type BucketRow = Selectable<ThrottleTable>;
 type BucketState = Omit<BucketRow, 'bucket'>;
 
-/** What one try makes of a bucket: its next state (undefined leaves it as it is) and what the caller wants to know. */
+/** The result of one try: the bucket's next state (undefined: unchanged) and what the caller wants to know. */
 export type BucketChange<Outcome> = { next: BucketState | undefined; outcome: Outcome };
 
 /**
- * Changes a bucket as one step, although several servers may share the database: the row is written only where it still
- * is as it was read, else it is read again. So ten tries at once are counted as ten.
+ * Changes a bucket atomically, although several servers may share the database: the row is written only if it is still
+ * as it was read; otherwise it is read again. Ten tries at once are therefore counted as ten.
  */
 export async function changeBucket<Outcome>(
   store: Store,

@@ -7,11 +7,13 @@ import { tooManyTries } from './too-many-tries.ts';
 
 export const HOUR_MS = 60 * 60 * 1000;
 
-/** How often something may be done in an hour. Generous by address: a whole hospital sits behind one. */
+/**
+ * How often something may be done in an hour. Limits by address are generous, because a whole hospital may share one.
+ */
 export const hourly = {
   signUpsByAddress: { name: 'sign-up:address', most: 100 },
   signUpsByMailbox: { name: 'sign-up:mailbox', most: 5 },
-  /** Wrong ones, from browsers that nobody has signed in with. */
+  /** Wrong passwords, from browsers in which the user has not signed in. */
   signInsByAddress: { name: 'sign-in:address', most: 300 },
   emailChecksByAddress: { name: 'check-email:address', most: 600 },
   mailsByAddress: { name: 'mail:address', most: 200 },
@@ -20,7 +22,7 @@ export const hourly = {
 
 type HourlyLimit = { name: string; most: number };
 
-/** Counts one use by `subject`; throws a 429 above the limit. The hour begins with the first use. */
+/** Counts one use by `subject`; throws a 429 `Refusal` above the limit. The hour begins with the first use. */
 export async function countHourly(
   { store, clock }: Pick<Portal, 'store' | 'clock'>,
   { name, most }: HourlyLimit,
@@ -45,8 +47,8 @@ export async function giveBackHourly(
 }
 
 /**
- * An IPv6 address stands for its /48, which is the most that one customer gets from a provider (RFC 6177) and can take
- * addresses from at will.
+ * Returns the subject of a limit by address. For IPv6 it is the /48, which is the most that one customer gets from a
+ * provider (RFC 6177), and within which the customer can use any address.
  */
 export function addressSubject(address: string): string {
   if (!isIPv6(address)) return address;
@@ -63,15 +65,15 @@ export function addressSubject(address: string): string {
 
 const zeros = (count: number) => Array.from({ length: Math.max(0, count) }, () => '0');
 
-/** The subject is hashed: the table of counters is no list of people. */
+/** Returns the name of a bucket. The subject is hashed, so that the table of counters is not a list of users. */
 export function bucketName(name: string, subject: string): string {
   return `${name}:${sha256(subject)}`;
 }
 
-/** The outcome is how long to wait; 0 is a use within the limit. */
+/** The outcome is how long to wait, in ms; 0 is a use within the limit. */
 function nextUse(row: BucketRow | undefined, now: number, most: number): BucketChange<number> {
   const started = row === undefined ? Number.NaN : Date.parse(row.started_at);
-  // A beginning in the future comes from a clock that was wrong.
+  // A beginning in the future comes from a wrong clock.
   if (row === undefined || started > now || started + HOUR_MS <= now) {
     return { next: { started_at: storedTime(now), count: 1, blocked_until: null }, outcome: 0 };
   }

@@ -5,40 +5,40 @@ import { bucketName } from './hourly.ts';
 import { tooManyTries } from './too-many-tries.ts';
 
 const MINUTE_MS = 60 * 1000;
-/** So many wrong passwords, none of them 15 minutes after the one before, begin the delays. */
+/** After this many wrong passwords, none of them 15 minutes after the previous one, the delays begin. */
 export const TRIES_BEFORE_DELAY = 5;
-/** After so long without a try all is forgotten. */
+/** After this long without a try the tries are forgotten. */
 export const QUIET_MS = 15 * MINUTE_MS;
-/** The first delay; each further wrong password doubles it, up to the longest: nobody is locked out for good. */
+/** The first delay; each further wrong password doubles it, up to the longest: no user is locked out permanently. */
 export const FIRST_DELAY_MS = 30 * 1000;
 export const LONGEST_DELAY_MS = 15 * MINUTE_MS;
 
 type World = Pick<Portal, 'store' | 'clock'>;
 
 /**
- * Where passwords are tried: signing in (by e-mail, known or not; from a browser that the person has signed in with, by that
- * browser and person) and changing the own password (by user).
+ * Where passwords are tried: when signing in (by e-mail, known or not; or in a browser in which the user has signed in,
+ * by that browser and user) and when changing the user's own password (by user).
  */
 export type TriedAt = 'sign-in:account' | 'sign-in:device' | 'password:account';
 
 /**
- * Counts one try *before* its password is looked at, so that a hundred tries at once are not all looked at. Throws a 429
- * while a delay lasts, which the right password does not shorten. A right password is told by `forgetTries`.
+ * Counts one try *before* its password is checked, so that of a hundred tries at once not all are checked. Throws a 429
+ * `Refusal` during a delay, which the right password does not shorten. After a right password, call `forgetTries`.
  */
 export async function countTry({ store, clock }: World, at: TriedAt, subject: string): Promise<void> {
   const waitMs = await changeBucket(store, bucketName(at, subject), (row) => nextTry(row, clock()));
   if (waitMs > 0) throw tooManyTries(waitMs);
 }
 
-/** Forgets the tries of an account: the password was right, or a mailed link proved the mailbox. */
+/** Deletes the tries of an account: the password was right, or a mailed link proved the mailbox. */
 export async function forgetTries({ store }: Pick<World, 'store'>, at: TriedAt, subject: string): Promise<void> {
   await store.deleteFrom('throttle').where('bucket', '=', bucketName(at, subject)).execute();
 }
 
-/** The outcome is how long to wait; 0 lets the try through. `started_at` is the time of the last try. */
+/** The outcome is how long to wait, in ms; 0 allows the try. `started_at` is the time of the last try. */
 function nextTry(row: BucketRow | undefined, now: number): BucketChange<number> {
   const waitMs = row?.blocked_until ? Date.parse(row.blocked_until) - now : 0;
-  // A delay longer than the longest comes from a clock that was wrong.
+  // A delay longer than the longest comes from a wrong clock.
   if (waitMs > 0 && waitMs <= LONGEST_DELAY_MS) return { next: undefined, outcome: waitMs };
   const count = row === undefined || isForgotten(row, now) ? 1 : row.count + 1;
   const delay = count < TRIES_BEFORE_DELAY ? 0 : delayAfter(count);

@@ -74,7 +74,7 @@ test('nobody keeps a person out of a browser that they have signed in with, neit
     await countHourly(portal, hourly.signInsByAddress, '192.0.2.1').catch(() => undefined);
   }
   expect((await signIn(TEST_PASSWORD)).status).toBe(200);
-  // Signing in there does not help the one who tries elsewhere.
+  // Signing in there does not help an attacker elsewhere.
   expect((await attack()).status).toBe(429);
 });
 
@@ -228,7 +228,7 @@ test('X-Forwarded-For is believed only behind trusted proxies, and only what the
   expect(await limit(1, (count) => `203.0.113.${count}, 198.51.100.7`)).toEqual([429, 429]);
   expect(await limit(2, () => '198.51.100.7, 10.0.0.1')).toEqual([429, 429]);
   expect(await limit(1, () => '::ffff:c633:6407')).toEqual([429, 429]);
-  // Fewer entries than hops, or no address at all: the peer.
+  // With fewer entries than hops, or without a valid address, the peer's address is used.
   expect(await limit(2, () => '203.0.113.1')).toEqual([429, 429]);
   expect(await limit(1, () => 'unknown')).toEqual([429, 429]);
 });

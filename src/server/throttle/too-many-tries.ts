@@ -1,7 +1,7 @@
 import { serverMessages } from '../../contract/messages/server.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** A 429 that says when to try again. */
+/** Returns a 429 `Refusal` that says when to try again. */
 export function tooManyTries(waitMs: number): Refusal {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   return new Refusal(429, serverMessages.tooManyTries(seconds), { headers: { 'Retry-After': String(seconds) } });

@@ -1,9 +1,9 @@
 import type { ColumnDefinitionBuilder, SchemaModule } from 'kysely';
 import type { DialectName } from '../dialect.ts';
 
-/** The tables of the first release. Never edited once released: what changes comes as the next migration. */
+/** Creates the tables of the first release. Never edited once released: changes are made in the next migration. */
 export async function first(schema: SchemaModule, dialect: DialectName): Promise<void> {
-  // Either kind never gives a number out twice, so that an id in somebody's queue never means another row.
+  // Neither kind issues an id twice, so that an id in a client's outbox never refers to another row.
   const numbered = (column: ColumnDefinitionBuilder) =>
     dialect === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey().generatedAlwaysAsIdentity();
 
@@ -68,7 +68,7 @@ async function applications(schema: SchemaModule, numbered: Numbered): Promise<v
     .addColumn('submitted_at', 'text')
     .addColumn('decided_at', 'text')
     .execute();
-  // The lists: one person's by status, everybody's by status; newest change first.
+  // For the lists: of one user by status, and of all users by status; newest change first.
   await schema
     .createIndex('applications_of_owner')
     .on('applications')
@@ -135,7 +135,7 @@ async function partsOfApplications(schema: SchemaModule, numbered: Numbered): Pr
   for (const table of ['investigators', 'attachments', 'comments', 'history']) {
     await schema.createIndex(`${table}_of_application`).on(table).columns(['application_id', 'id']).execute();
   }
-  // Whether the bytes of a file are still needed by another row.
+  // To check whether another row still needs the bytes of a file.
   await schema.createIndex('attachments_by_bytes').on('attachments').column('sha256').execute();
 }
 

@@ -1,13 +1,13 @@
 import { sql, type SchemaModule } from 'kysely';
 
-/** What changed and in which order, so that whoever has read the lists before need only read what is new. */
+/** The changes and their order, so that a client that has read the lists before needs to read only what is new. */
 export async function changes(schema: SchemaModule): Promise<void> {
   await schema
     .createTable('change_counter')
     .addColumn('id', 'integer', (column) => column.primaryKey())
     .addColumn('last', 'integer', (column) => column.notNull())
     .execute();
-  // No reference to the application: its deletion is a change too, and stays.
+  // No reference to the application: its deletion is a change too, which is kept.
   await schema
     .createTable('changes')
     .addColumn('number', 'integer', (column) => column.primaryKey())
@@ -19,7 +19,7 @@ export async function changes(schema: SchemaModule): Promise<void> {
     .execute();
   await schema.createIndex('changes_of_owner').on('changes').columns(['owner_id', 'number']).execute();
   await schema.createIndex('changes_by_age').on('changes').column('recorded_at').execute();
-  // A page of the latest changes must not walk through every application's answers to find them.
+  // A page of the latest changes must be found without reading every application's answers.
   const latest = sql`coalesce(modified_at, created_at)`;
   await schema.createIndex('applications_by_latest').on('applications').expression(latest).column('id').execute();
   await schema.dropIndex('applications_by_status').execute();

@@ -1,6 +1,6 @@
 import type { SchemaModule } from 'kysely';
 
-/** Which database this is (see identity.ts). */
+/** The id of the database (see identity.ts). */
 export async function identity(schema: SchemaModule): Promise<void> {
   await schema
     .createTable('identity')

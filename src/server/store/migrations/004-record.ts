@@ -2,7 +2,10 @@ import { sql, type SchemaModule } from 'kysely';
 import type { DialectName } from '../dialect.ts';
 import type { StoreTransaction } from '../tables.ts';
 
-/** The record of what was done (see record/entry.ts), copies of what was submitted, and what closes a message. */
+/**
+ * The record of what was done (see record/entry.ts), copies of submissions, and columns that tell when a message can no
+ * longer be changed.
+ */
 export async function record(
   schema: SchemaModule,
   dialect: DialectName,
@@ -12,7 +15,7 @@ export async function record(
     .createTable('record')
     .addColumn('sequence', 'integer', (column) => column.primaryKey())
     .addColumn('recorded_at', 'text', (column) => column.notNull())
-    // No reference: what was done stays recorded after an application is deleted.
+    // No reference: the record is kept after an application is deleted.
     .addColumn('application_id', 'integer')
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('payload', 'text', (column) => column.notNull())
@@ -52,7 +55,7 @@ export async function record(
   await schema.alterTable('history').addColumn('role_id', 'integer').execute();
   await schema.alterTable('history').addColumn('version', 'integer').execute();
   await schema.alterTable('comments').addColumn('after_history', 'integer').execute();
-  // Nothing says what people were called before; they get the name and role that they have now.
+  // The former names of users are not known, so the rows get the names and roles that the users have now.
   await sql`
     update history set
       person_name = (select first_name || ' ' || last_name from users where users.id = history.user_id),
@@ -66,7 +69,10 @@ export async function record(
   `.execute(transaction);
 }
 
-/** Rows of the table are added and never changed or deleted, not by a mistake in the server either. */
+/**
+ * Creates triggers that refuse updates and deletions in a table: its rows are only added, and not even a mistake in the
+ * server can change them.
+ */
 async function refuseChanges(
   table: string,
   dialect: DialectName,

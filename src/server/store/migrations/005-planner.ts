@@ -1,6 +1,6 @@
 import { sql, type SchemaModule } from 'kysely';
 
-/** Indexes for the lists of one person by status, and for the time that decisions take; and a row for `/readyz`. */
+/** Indexes for the lists of one user by status, and for the time that decisions take; and a row for `/readyz`. */
 export async function planner(schema: SchemaModule): Promise<void> {
   await schema.dropIndex('applications_of_owner').execute();
   await schema
@@ -10,7 +10,7 @@ export async function planner(schema: SchemaModule): Promise<void> {
     .expression(sql`coalesce(modified_at, created_at)`)
     .column('id')
     .execute();
-  // Both columns, so that the answers of an application, which lie before them in its row, are not read.
+  // Both columns, so that the answers of an application, which are stored before them in its row, are not read.
   await schema
     .createIndex('applications_by_decision')
     .on('applications')

@@ -1,6 +1,6 @@
 import type { SchemaModule } from 'kysely';
 
-/** Which browsers a person has signed in with: their wrong passwords are counted apart from everybody else's. */
+/** The browsers that a user has signed in with: wrong passwords in them are counted separately from all others. */
 export async function knownDevices(schema: SchemaModule): Promise<void> {
   await schema
     .createTable('known_devices')

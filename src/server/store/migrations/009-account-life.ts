@@ -2,7 +2,7 @@ import { sql, type SchemaModule } from 'kysely';
 import type { DialectName } from '../dialect.ts';
 import type { StoreTransaction } from '../tables.ts';
 
-/** Disabled and deleted accounts, changes of e-mail under way, and what a list of sessions shows of each. */
+/** Disabled and deleted accounts, pending changes of e-mail, and what a list of sessions shows of each. */
 export async function accountLife(
   schema: SchemaModule,
   dialect: DialectName,
@@ -11,7 +11,7 @@ export async function accountLife(
   await schema.alterTable('users').addColumn('disabled_at', 'text').execute();
   await schema.alterTable('users').addColumn('deleted_at', 'text').execute();
 
-  // SQLite adds a column that is never null only with a default.
+  // SQLite can add a column that is never null only with a default.
   await schema
     .alterTable('sessions')
     .addColumn('id', 'text', (column) => column.notNull().defaultTo(''))

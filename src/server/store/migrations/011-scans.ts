@@ -1,6 +1,9 @@
 import type { SchemaModule } from 'kysely';
 
-/** What a virus scanner said of each stored file, and when it is to look at it again. Due first is what it never saw. */
+/**
+ * The virus scanner's result for each stored file, and when to scan it again. Files that were never scanned are due
+ * first.
+ */
 export async function scans(schema: SchemaModule): Promise<void> {
   await schema.alterTable('stored_bytes').addColumn('scan_result', 'text').execute();
   await schema.alterTable('stored_bytes').addColumn('scanned_at', 'text').execute();

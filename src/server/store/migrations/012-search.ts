@@ -2,7 +2,7 @@ import { sql, type SchemaModule } from 'kysely';
 import type { DialectName } from '../dialect.ts';
 import type { StoreTransaction } from '../tables.ts';
 
-/** Indexes for every order of the lists, and for the words that people search for (see text-search.ts). */
+/** Indexes for every order of the lists, and for the words of a search (see text-search.ts). */
 export async function search(
   schema: SchemaModule,
   dialect: DialectName,
@@ -11,7 +11,7 @@ export async function search(
   const title = sql`lower(research_title)`;
   await schema.createIndex('applications_by_creation').on('applications').columns(['created_at', 'id']).execute();
   await schema.createIndex('applications_by_title').on('applications').expression(title).column('id').execute();
-  // Of one status, too: among many applications few may have it.
+  // Also within one status, which few of many applications may have.
   await schema
     .createIndex('applications_of_status_by_creation')
     .on('applications')
@@ -27,7 +27,10 @@ export async function search(
   if (dialect === 'sqlite') await indexTrigrams(transaction);
 }
 
-/** The texts that `q` searches, by three letters in a row; triggers keep them as they are in the other tables. */
+/**
+ * Indexes the texts that `q` searches by three letters in a row, and creates triggers that keep the index equal to the
+ * other tables.
+ */
 async function indexTrigrams(transaction: Pick<StoreTransaction, 'getExecutor'>): Promise<void> {
   const text = sql`
     applications.research_title || char(10) || coalesce(applications.reference, '') || char(10) ||

@@ -13,7 +13,7 @@ import { scans } from './011-scans.ts';
 import { search } from './012-search.ts';
 import { changeMarks } from './013-change-marks.ts';
 
-/** One change of the tables. `run` is called inside the transaction that records its name. */
+/** One change of the tables. `run` is called inside the transaction that stores its name. */
 export type Migration = {
   name: string;
   run: (
@@ -23,7 +23,7 @@ export type Migration = {
   ) => Promise<void>;
 };
 
-/** Every migration in its order. Released ones are never edited, moved or removed. */
+/** Every migration, in order. Released ones are never edited, moved or removed. */
 export const migrations: readonly Migration[] = [
   { name: '001-first', run: first },
   { name: '002-changes', run: changes },
