@@ -1,9 +1,9 @@
 import type { Random } from './random.ts';
 
-/** Something that may happen next. Weight 0: not at all. */
+/** Something that may happen next. Weight 0 means never. */
 export type Option = { name: string; weight: number };
 
-/** Decides what happens next: the place of one of the options, of which there are at least two. */
+/** Decides what happens next: returns the index of one of the options, of which there are at least two. */
 export type Chooser = (options: readonly Option[]) => number;
 
 /** Chooses by weight. */
@@ -11,13 +11,13 @@ export function chooseBySeed(random: Random): Chooser {
   return (options) => random.weighted(options.map((option) => option.weight));
 }
 
-/** Chooses as it was chosen before; behind the end of the list the first option each time. */
+/** Repeats recorded choices; after the end of the list it takes the first option each time. */
 export function chooseAgain(places: readonly number[]): Chooser {
   let at = 0;
   return (options) => Math.min(places[at++] ?? 0, options.length - 1);
 }
 
-/** Says what another chooser chose, so that a history can be told again by `chooseAgain`. */
+/** Records what another chooser chose, so that `chooseAgain` can replay the history. */
 export function noting(chooser: Chooser, places: number[]): Chooser {
   return (options) => {
     const place = chooser(options);
@@ -29,9 +29,9 @@ export function noting(chooser: Chooser, places: number[]): Chooser {
 export type Explored = { histories: number; complete: boolean };
 
 /**
- * Runs a history in every way that it can go, depth first. The history has to do the same whenever it is chosen for in the
- * same way. `deviations` bounds how often one history may turn away from the first option; the scheduler puts there
- * whoever ran last, so this bounds the switches between contexts: most faults of order need two or three.
+ * Runs a history in every possible way, depth first. The history must behave in the same way for the same choices.
+ * `deviations` limits how often one history may choose another option than the first. The scheduler puts the context
+ * that ran last first, so this limits the switches between contexts; most ordering faults need two or three.
  */
 export async function explore(
   history: (chooser: Chooser) => Promise<void>,
@@ -54,7 +54,7 @@ export async function explore(
   return { histories, complete: true };
 }
 
-/** The beginning of the next history in the order of the walk; undefined after the last one. */
+/** The first choices of the next history in the order of the walk; undefined after the last history. */
 function nextPrefix(taken: { place: number; of: number }[], deviations: number): number[] | undefined {
   for (let depth = taken.length - 1; depth >= 0; depth -= 1) {
     const places = taken.slice(0, depth).map(({ place }) => place);

@@ -21,29 +21,30 @@ import { chooseVersion, isOpen } from './people/writing.ts';
 import type { Random } from './random.ts';
 import type { PersonName } from './server-world.ts';
 
-/** How long the portal has for bringing everything where it can go by itself, once all is well. */
+/** How long the portal may take, once all faults have ended, to bring everything as far as it can without the user. */
 const REST_WITHIN_MS = 30 * 60_000;
 const STEPS_MOST = 6000;
 const LOOKS_MOST = 20;
 const TRIES_MOST = 5;
 /**
- * How often a person goes through what needs them without getting on, before the portal has to have brought them to an end.
- * They get on whenever less is left than ever before: what was refused holds all that stands behind it, and where the portal
- * refuses each for the same reason, each comes up once the one before it is discarded.
+ * How many rounds a user may go through what needs them without progress before the portal must have settled it. A
+ * round is progress if fewer changes are left than ever before: a refused change blocks everything behind it, and if
+ * the portal refuses each for the same reason, each comes up only once the one before it is discarded.
  */
 const ROUNDS = 12;
 
 const wishes: readonly (readonly OfferedAction['kind'][])[] = [
   ['tryAgain', 'keepMine', 'replaceFile', 'decideAgain', 'submitAgain'],
   ['takeTheirs', 'keepFile', 'takeBack', 'doNotSubmit', 'tryAgain'],
-  // What is discarded is given back to be saved again, into the same conflict: only a choice between two texts ends that.
+  // Discarded text returns to its field and is saved again into the same conflict; only a choice between two texts ends
+  // that.
   ['takeTheirs', 'keepFile', 'takeBack', 'doNotSubmit', 'discard', 'forget'],
 ];
 
 /**
- * All faults have ended and every page is closed. Each person opens each device again, waits, answers what the portal asks
- * by what its screens offer, and saves what is only kept; then nothing waits, and the screens show what the server has.
- * Answers all the words that they could see in the end.
+ * Runs after all faults have ended and every page is closed. Each user opens each of their devices again, waits,
+ * answers what the portal asks with what its screens offer, and saves what is only stored on the device. Then nothing
+ * waits, and the screens show what the server has. Returns all words that the users could see in the end.
  */
 export async function comeToRest(scene: Scene, plan: Plan, random: Random): Promise<ReadonlySet<string>> {
   const { scheduler, browsers, people } = scene;
@@ -60,12 +61,12 @@ export async function comeToRest(scene: Scene, plan: Plan, random: Random): Prom
       for (const context of browser.device.contexts()) scheduler.kill(context);
     }
   }
-  // What has left may still arrive, though nobody waits for it.
+  // Requests that were sent may still arrive, though no page waits for them.
   await scheduler.run();
   return shown;
 }
 
-/** One person at one device: everything of theirs comes to its end. */
+/** Settles all work of one user on one device. Returns the words that they can see there in the end. */
 async function settleOne(scene: Scene, browser: Browser, name: PersonName, random: Random): Promise<Set<string>> {
   const { scheduler, journal, people } = scene;
   const { userId } = people[name].user;
@@ -73,7 +74,7 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
   const whose = `${name} on ${browser.name}`;
   const [first] = journal.slots;
   if (first === undefined) return new Set();
-  /** Does it in the page, and lets time run until it is done. */
+  /** Runs the work in the page, and lets time pass until it is done. */
   const within = async <Value>(what: string, work: () => Promise<Value>): Promise<Value | undefined> => {
     const done: { value?: Value; isOver: boolean; error?: unknown } = { isOver: false };
     page.world.run(() => {
@@ -97,7 +98,7 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
       const room = page.roomOf(userId);
       await Promise.all([room.outbox.ready, room.recovered]);
     });
-  // Their session may have ended at the server without the device having heard of it.
+  // The session may have ended at the server without the device knowing.
   await comeIn(true);
   if (page.session.user()?.userId !== userId) return new Set();
   const room = page.roomOf(userId);
@@ -135,13 +136,13 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
       known = record.arrivals.length;
       await within('looking', () => refresh(here));
       drafts = (await within('reading', () => draftsOf(here))) ?? [];
-      // What a page that is closed had sent may come just now.
+      // A request that a closed page had sent may arrive just now.
     } while (record.arrivals.length !== known);
     if (slot.owner === name) judgeAtEnd(scene, whose, slot, drafts);
     const [server] = slot.servers;
     if (doing.room.reading === null || (slot.owner !== name && server === undefined)) continue;
     const { network } = browser.device;
-    // What the network did not answer in time is shown as it was, with that said; whoever wants to know looks once more.
+    // If the network did not answer in time, the page shows its old copy and says so; the user looks once more.
     for (let tries = 0, aborted = -1; tries < LOOKS_MOST && aborted !== network.aborted; tries += 1) {
       ({ aborted } = network);
       await within('reading again', async () => doing.room.reading?.refresh(server ?? slot.local ?? 0));
@@ -160,7 +161,7 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
   return seen;
 }
 
-/** What the portal is told to lack since a backup was restored; work that names nobody is said to be theirs. */
+/** What the device says that the server lacks since a backup was restored. Unclaimed work is claimed as this user's. */
 async function lackingIn({ page, room }: Doing): Promise<unknown> {
   const healing = healingIn(page, room);
   for (let tries = 0; tries < LOOKS_MOST; tries += 1) {
@@ -173,7 +174,10 @@ async function lackingIn({ page, room }: Doing): Promise<unknown> {
   return [];
 }
 
-/** Time may run on while the browser opens a database: then it counts as one that does not answer, and is tried again. */
+/**
+ * Time may pass while the browser opens a database: the database then counts as not answering, and the work is tried
+ * again.
+ */
 async function withPatience<Value>(work: () => Promise<Value>): Promise<Value> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -186,7 +190,7 @@ async function withPatience<Value>(work: () => Promise<Value>): Promise<Value> {
 
 type Within = <Value>(what: string, work: () => Promise<Value>) => Promise<Value | undefined>;
 
-/** Waits until nothing moves by itself any more, and tells what is left. */
+/** Waits until nothing changes on its own any more, and returns the operations that are left. */
 async function restOf(
   at: { whose: string; browser: Browser },
   doing: Doing,
@@ -207,7 +211,7 @@ async function restOf(
   const summary = await within('counting', () => room.outbox.summary());
   const again = await within('reading what waits', () => listed(doing));
   const told = (of: readonly ListedOperation[] | undefined) => of?.map(({ id, word }) => `${id} ${word}`).join();
-  // What moves on while it is counted is counted as it was.
+  // The list and the counts can be compared only if nothing changed while they were read.
   const isSteady = told(left) === told(again);
   judgeResting(scene, at, {
     left: isSteady ? left : [],
@@ -217,12 +221,12 @@ async function restOf(
   return left;
 }
 
-/** What waits behind something of its application that needs the person. */
+/** Whether an operation waits behind another one of its application that needs the user. */
 function isBehindPerson(one: ListedOperation, all: readonly ListedOperation[]): boolean {
   return one.word !== 'sending' && all.some(({ lane, hold }) => lane === one.lane && hold.kind === 'person');
 }
 
-/** Looks at an application again; where an answer took too long, once more. */
+/** Looks at an application again, and retries if the response took too long. */
 async function refresh(doing: Doing): Promise<void> {
   if (doing.slot.owner !== doing.person) return;
   for (const server of doing.slot.servers) {
@@ -232,11 +236,11 @@ async function refresh(doing: Doing): Promise<void> {
   }
 }
 
-/** The portal has said of it that it cannot be read any more, and to choose it again. */
+/** Whether the portal has said that the file can no longer be read and has to be chosen again. */
 const isSpoiled = ({ scene }: Doing, fileName: string) =>
   scene.journal.wordsOf([keyOf(fileName)]).some(({ spoiled }) => spoiled);
 
-/** Presses Save for everything that is only kept; tells whether there was anything. */
+/** Presses Save for everything that is only stored on the device. Returns whether there was anything. */
 async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {
   const { drafts } = doing.room;
   let hasSaved = false;
@@ -247,7 +251,7 @@ async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {
       // The form asks for a title before it starts an application.
       if (!isOpen(draft) || draft.answers.researchTitle === '') continue;
       if (draft.versions.length > 0) {
-        // What is put into its field leaves the other text beside it, which is let go the next time.
+        // Using a version leaves the other text beside the field, which is discarded in a later round.
         for (const pick of draft.versions.keys()) await chooseVersion(here, draft, pick, usesVersions);
         hasSaved = true;
         continue;

@@ -2,13 +2,13 @@
 export class CookieJar {
   readonly #cookies = new Map<string, string>();
 
-  /** As the header `Cookie` has them; undefined where there are none. */
+  /** The value of the header `Cookie`; undefined if there are no cookies. */
   header(): string | undefined {
     if (this.#cookies.size === 0) return undefined;
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Takes what an answer's `Set-Cookie` says. */
+  /** Applies the `Set-Cookie` headers of a response. */
   take(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -17,7 +17,7 @@ export class CookieJar {
     }
   }
 
-  /** Puts one in by hand: somebody signed in. */
+  /** Sets a cookie directly, as after a sign-in. */
   set({ name, value }: Cookie): void {
     this.#cookies.set(name, value);
   }

@@ -6,15 +6,15 @@ import type { Scene } from './people/scene.ts';
 import type { Action } from './scheduler.ts';
 
 const ACT_WEIGHT = 0.25;
-/** How often somebody tries to do something at a page that has to be opened again for it. */
+/** How often a user retries an act whose page has to be opened again for it. */
 const TRIES_MOST = 3;
 
-/** The acts of each device in their order: the next may begin once it is free to. */
+/** The acts of each device in their order; an act is offered once it may begin. */
 export function createDeedQueue(scene: Scene, { acts, calm = false }: Plan) {
   const waiting = new Map<string, Act[]>();
   for (const act of acts) waiting.set(act.device, [...(waiting.get(act.device) ?? []), act]);
   const busy = new Map<string, Page>();
-  /** Acts with a name that are not over: the act, and the page where it goes on; null before it began. */
+  /** Named acts that are not over, each with the page on which it runs; null before it has begun. */
   const named = new Map<string, Page | null>();
   for (const { name } of acts) if (name !== undefined) named.set(name, null);
 
@@ -29,7 +29,7 @@ export function createDeedQueue(scene: Scene, { acts, calm = false }: Plan) {
       try {
         isDone = await perform(scene, act, page);
       } catch (error) {
-        // What the portal does not catch is told to whoever did it: nothing of it was kept.
+        // The user is told of a database error that the portal does not catch: nothing of the act was stored.
         if (!(error instanceof Error) || !isOfDatabase(error)) {
           scene.journal.violations.add(`0 ${act.deed.kind} failed: ${String(error)}`);
         }
@@ -41,10 +41,10 @@ export function createDeedQueue(scene: Scene, { acts, calm = false }: Plan) {
     };
     page.world.run(() => void doing());
   };
-  /** What it comes after is not over yet. */
+  /** Whether the act that this one comes after is not over yet. */
   const isEarly = ({ after }: Act) =>
     after !== undefined && named.has(after) && named.get(after)?.world.context.state !== 'dead';
-  /** The page has to be opened again for it. */
+  /** Returns an act to its queue if its page has to be opened again for it. */
   const putBack = (act: Act) => {
     const tries = (triesOf.get(act) ?? 0) + 1;
     triesOf.set(act, tries);
@@ -60,7 +60,7 @@ export function createDeedQueue(scene: Scene, { acts, calm = false }: Plan) {
     names.set(act, name);
     return name;
   };
-  /** Somebody who is calm does one thing after the other, in whichever tab. */
+  /** Whether the act's tab is busy; for a calm user, who does one thing at a time, whether any tab of the device is. */
   const isBusy = ({ device, tab }: Act) =>
     [...busy].some(([of, page]) => {
       const isMeant = calm ? of.startsWith(`${device} `) : of === `${device} ${tab}`;
@@ -80,7 +80,7 @@ export function createDeedQueue(scene: Scene, { acts, calm = false }: Plan) {
   };
 }
 
-/** What the portal does not catch is told to whoever did it. */
+/** The database errors that the portal does not catch and reports to the user. */
 const databaseErrors =
   /DatabaseHangs|Quota|Abort|DatabaseClosed|InvalidState|TransactionInactive|UnknownError|OpenFailed/;
 

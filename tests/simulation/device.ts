@@ -15,20 +15,20 @@ import { ofNewerRelease } from './newer-release.ts';
 import type { Random } from './random.ts';
 import type { Context, Scheduler } from './scheduler.ts';
 
-/** Both are the same code; the databases of the newer one have a higher version. */
+/** Both run the same code; the databases of the newer one have a higher version. */
 export type Release = 'older' | 'newer';
 
-/** The world of one page or worker: what outbox, drafts and delivery are handed. */
+/** The world of one page or worker: what outbox, drafts and delivery depend on. */
 export type World = {
   context: Context;
   release: Release;
-  /** Runs code of the page or worker; timers that it sets are then its own. */
+  /** Runs code of the page or worker; timers set by that code belong to it. */
   run<T>(work: () => T): T;
   indexedDB: IDBFactory;
   IDBKeyRange: typeof IDBKeyRange;
   locks: LockManager;
   fetch: typeof fetch;
-  /** By the device's clock. */
+  /** In ms since 1970, by the device's clock. */
   now(): number;
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   newKey(): string;
@@ -47,7 +47,7 @@ export type Device = {
   open(name: string, release?: Release): World;
   /** Every page and worker that has not been killed. */
   contexts(): readonly Context[];
-  /** Sets the device's clock that much ahead (or, below 0, back); timers go on as they went. */
+  /** Sets the device's clock this many ms ahead of the world's (back if negative). Timers are not affected. */
   setClock(aheadMs: number): void;
 };
 
@@ -62,7 +62,10 @@ export function createDevice(
     storageFaults?: (context: Context) => StorageFaults;
     gateReading?: boolean;
     onAnswered?: (exchange: Exchange) => void;
-    /** A page or worker is told that a newer release wants its database; and everybody has let go of it. */
+    /**
+     * `onVersionChange`: a page or worker is told that a newer release wants its database. `onUpgrade`: all have closed
+     * it.
+     */
     onVersionChange?: (context: Context, database: string) => void;
     onUpgrade?: (database: string) => void;
   },
@@ -71,7 +74,7 @@ export function createDevice(
   const { onVersionChange, onUpgrade } = options;
   const jar = new CookieJar();
   const storage = createDeviceStorage(scheduler, {
-    // What is only read may go at any moment, so that it matters little when it comes.
+    // Copies for reading may be deleted at any moment, so it matters little when they are written.
     isGated: (database) => !database.startsWith('replica-'),
     ...(storageFaults === undefined ? {} : { faults: storageFaults }),
     ...(gateReading === undefined ? {} : { gateReading }),
@@ -97,7 +100,7 @@ export function createDevice(
     open(part, release = 'older') {
       const context = scheduler.createContext(`${name}.${part}`);
       contexts.push(context);
-      // A generator of its own, so that what one page draws does not change another's numbers.
+      // Each context has its own generator, so that what one page draws does not change another page's numbers.
       const own = random.fork(part);
       const indexedDB = storage.of(context);
       return {
@@ -113,7 +116,7 @@ export function createDevice(
         newKey: own.uuid,
         newLocalId: () => -own.bits52(),
         random: own.next,
-        // The browser's own digest runs in other threads.
+        // Hashed synchronously, because the browser's own digest runs in other threads.
         digest: async (bytes) =>
           createHash('sha256')
             .update(Buffer.from(await bytes.arrayBuffer()))

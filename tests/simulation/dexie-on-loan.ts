@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 
-/** What is used of Dexie 4.4.7 that its types leave out. */
+/** The internals of Dexie 4.4.7 that are used here and that its types leave out. */
 type DexieInsides = {
   cache: Record<string, unknown>;
   addons: ((database: { _options: { cache?: string; maxConnections?: number } }) => void)[];
@@ -12,16 +12,18 @@ type DexieInsides = {
 const EXPECTED = /^Dexie: Need to reopen db|^Another connection wants to (upgrade|delete) database/;
 
 /**
- * Dexie belongs to one page in a browser, and here to all of them. As long as the loan lasts:
- * - its cache of live queries is off: it is kept by the database's name, so devices would read each other's rows;
- * - it keeps no list of open databases: a weak reference outlives every minor collection, and with it the whole history;
- * - what it says aloud of a connection that broke, or that another version wants, is not said: the world did it on purpose;
- * - live queries run at all, which they do only where there is a global IndexedDB; nothing is stored in that one.
- * In the end who still listens is forgotten, as the dead do not do themselves. Databases stay as they are: to close them
- * would wake their dead up, and Dexie keeps none of them.
+ * In a browser each page has a Dexie of its own; here all pages share one. As long as the loan lasts:
+ * - its cache of live queries is off: it is keyed by the database's name, so devices would read each other's rows;
+ * - it keeps no list of open databases: a weak reference survives every minor collection, and with it the whole
+ *   history;
+ * - its warnings about a connection that broke, or that another version wants, are suppressed: the simulation causes
+ *   these on purpose;
+ * - live queries run at all, which they do only if there is a global IndexedDB; nothing is stored in that one.
+ * When it ends, the remaining subscribers are removed, because dead contexts do not unsubscribe. Databases are not
+ * closed: closing them would wake their dead contexts, and Dexie keeps no reference to them.
  *
  * Live queries of all contexts are told of a commit at once, through the module that they share; what they then read
- * waits at a gate as everything does. The BroadcastChannel that Dexie tells too has nobody at its other end.
+ * waits at a gate like any other read. Dexie also posts to a BroadcastChannel, which has no listener.
  */
 export function borrowDexie(): Disposable {
   const dexie = Dexie as unknown as DexieInsides;
@@ -29,9 +31,9 @@ export function borrowDexie(): Disposable {
   const before = { ...dependencies };
   const subscribers = new Set(dexie.on.storagemutated.subscribers);
   const withoutCache: DexieInsides['addons'][number] = (database) => {
-    // oxlint-disable-next-line no-underscore-dangle -- Dexie calls it so.
+    // oxlint-disable-next-line no-underscore-dangle -- This is Dexie's name.
     database._options.cache = 'disabled';
-    // oxlint-disable-next-line no-underscore-dangle -- Dexie calls it so.
+    // oxlint-disable-next-line no-underscore-dangle -- This is Dexie's name.
     database._options.maxConnections = 0;
   };
   dexie.addons.push(withoutCache);

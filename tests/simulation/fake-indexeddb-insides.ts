@@ -1,8 +1,8 @@
-/* oxlint-disable no-underscore-dangle -- fake-indexeddb calls its insides so. */
+/* oxlint-disable no-underscore-dangle -- These are the names of fake-indexeddb's internals. */
 
 /*
- * What is used of the insides of fake-indexeddb 6.2.8, which its types do not tell (FDBDatabase.js, FDBTransaction.js,
- * lib/Database.js).
+ * The internals of fake-indexeddb 6.2.8 that are used here and that its types leave out (FDBDatabase.js,
+ * FDBTransaction.js, lib/Database.js).
  */
 type Listening = { listeners: { callback: unknown }[] };
 type RawRequest = IDBRequest & Listening;
@@ -12,9 +12,9 @@ export type RawTransaction = IDBTransaction &
     _state: 'active' | 'inactive' | 'committing' | 'finished';
     _requests: { request: RawRequest }[];
     _rollbackLog: (() => void)[];
-    /** Runs the next request and comes back as a task; where there is none, it commits. */
+    /** Runs the next request and schedules itself again as a task; commits if there is no request. */
     _start(): void;
-    /** Rolls back; tells of it in later tasks. */
+    /** Rolls back; the events are dispatched in later tasks. */
     _abort(errorName: string | null): void;
     _execRequestAsync(asked: Asked): IDBRequest;
   };
@@ -37,12 +37,12 @@ export function databasesOf(factory: IDBFactory): Map<string, RawDatabase> {
   return (factory as unknown as { _databases: Map<string, RawDatabase> })._databases;
 }
 
-/** The rows of a table as they are stored, in the order of their keys; not to be changed. */
+/** The stored rows of a table, in the order of their keys. They must not be changed. */
 export function rowsOf({ rawObjectStores }: RawDatabase, table: string): unknown[] {
   return [...(rawObjectStores.get(table)?.records.values() ?? [])].map(({ value }) => value);
 }
 
-/** Lets the first request that writes fail, and undoes what it wrote: whoever catches its error may go on. */
+/** Makes the first request that writes fail, and undoes what it wrote. Code that catches the error may go on. */
 export function failFirstWrite(transaction: RawTransaction): void {
   const execute = transaction._execRequestAsync.bind(transaction);
   let hasFailed = false;
@@ -59,7 +59,7 @@ export function failFirstWrite(transaction: RawTransaction): void {
   };
 }
 
-/** Everything that was written stays, and whoever waits for it is told that it was aborted. */
+/** Keeps everything that was written, but reports the transaction as aborted. */
 export function commitUnheard(transaction: RawTransaction): void {
   transaction._rollbackLog.length = 0;
   transaction._abort('AbortError');
@@ -67,7 +67,7 @@ export function commitUnheard(transaction: RawTransaction): void {
 
 const handlers = ['onabort', 'onclose', 'oncomplete', 'onerror', 'onsuccess', 'onversionchange'];
 
-/** Nobody hears of what happens to it any more. */
+/** Removes all listeners and handlers, so that no code hears of the target's events any more. */
 export function silence(target: Listening): void {
   target.listeners = [];
   for (const handler of handlers) if (handler in target) Reflect.set(target, handler, null);

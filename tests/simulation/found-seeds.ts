@@ -1,9 +1,9 @@
 import type { PlanKind } from './running/messages.ts';
 
 /**
- * Every seed that ever showed a fault, with what it showed; `npm test` plays them again, and a new one is added with its repair.
- * `plans`: how they were made when it was found. A change of how plans are made gives a seed another history: what it
- * showed then is held by the test of its repair alone.
+ * Every seed that ever showed a fault, with what it showed. `npm test` plays them again; a new seed is added together
+ * with its fix. `plans`: how plans were made when the seed was found. If the way of making plans changes, a seed gives
+ * another history, and only the test of its fix still covers what it showed.
  */
 export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKind; found: string }[] = [
   {

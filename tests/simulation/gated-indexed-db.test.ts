@@ -36,7 +36,7 @@ function world(
     for (let each = 1; each <= version; each += 1) db.version(each).stores({ rows: `id${each > 1 ? ', text' : ''}` });
     return { context, db };
   };
-  /** Lets all happen that can, and gives what the work came to. */
+  /** Lets everything happen that can, and returns what the work resolves to. */
   const happen = async <T>(work: PromiseLike<T>) => {
     const settled = Promise.allSettled([work]);
     await scheduler.run();
@@ -44,7 +44,7 @@ function world(
     if (outcome.status === 'rejected') throw outcome.reason;
     return outcome.value;
   };
-  /** What is stored, seen through a page of its own. */
+  /** What is stored, read through a page of its own. */
   let looks = 0;
   const stored = () => happen(page(`look ${++looks}`).db.rows.toArray());
   return { scheduler, storage, page, happen, stored };

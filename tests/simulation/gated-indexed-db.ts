@@ -1,4 +1,4 @@
-/* oxlint-disable no-underscore-dangle -- fake-indexeddb calls its insides so. */
+/* oxlint-disable no-underscore-dangle -- These are the names of fake-indexeddb's internals. */
 import {
   IDBFactory as DeviceFactory,
   IDBOpenDBRequest as DeviceOpenRequest,
@@ -17,50 +17,57 @@ import { createOpening } from './opening-databases.ts';
 import type { Context, Scheduler } from './scheduler.ts';
 
 /**
- * - `quotaAtWrite`: the first write of the transaction fails with QuotaExceededError, and so the transaction;
- * - `quotaAtCommit`: all writes are taken, the commit fails with it;
- * - `commitUnheard`: all of it is committed, and the connection is lost before anybody hears of that: it looks aborted;
- * - `connectionLost`: `transaction()` throws InvalidStateError, as in a tablet that woke up; no event told of it.
+ * - `quotaAtWrite`: the first write of the transaction fails with QuotaExceededError, and so does the transaction;
+ * - `quotaAtCommit`: all writes succeed, and the commit fails with QuotaExceededError;
+ * - `commitUnheard`: everything is committed, but the connection is lost before the page hears of it: it looks aborted;
+ * - `connectionLost`: `transaction()` throws InvalidStateError without an event before, as on a tablet that has just
+ *   woken up.
  */
 export type StorageFault = 'quotaAtWrite' | 'quotaAtCommit' | 'connectionLost' | 'commitUnheard';
-/** How likely each is against `none` (1 where it is not said). Asked at each transaction, and at each commit. */
+/** How likely each fault is against `none` (1 by default). Drawn at each transaction, and at each commit. */
 export type StorageFaults = Partial<Record<StorageFault | 'none', number>>;
 
 export type DeviceStorage = {
   /** IndexedDB as this context sees it. */
   of(context: Context): IDBFactory;
-  /** The context's connections break: open transactions abort, and each tells by its event `close`. */
+  /** Breaks the context's connections: open transactions abort, and each connection fires `close`. */
   loseConnections(context: Context): void;
-  /** The browser empties this database under whoever has it open; each of their connections tells of it by `close`. */
+  /** The browser deletes this database although it is open; each open connection fires `close`. */
   empty(database: string): void;
   /** The names of all databases. */
   databases(): readonly string[];
-  /** How many faults of each sort there have been. */
+  /** How many faults of each kind have happened. */
   readonly counts: ReadonlyMap<StorageFault, number>;
   /**
-   * Who wrote in a database, and in which, that they had opened without naming its version: it may have a layout that their
-   * code does not know.
+   * Contexts that wrote to a database which they had opened without naming its version, as `<context> in <database>`:
+   * their code may not know its layout.
    */
   readonly blindWrites: ReadonlySet<string>;
-  /** What lies on the disk in every table of this name, past all gates; to count what was reached, never to judge by. */
+  /**
+   * The stored rows of every table of this name, read past all gates. For counting what was reached, never for judging.
+   */
   rows(table: string): readonly unknown[];
 };
 
 /**
  * The storage of one device: one IndexedDB that every context sees through gates. A transaction waits at `transaction`
- * before it arrives there, and at `commit` once nothing is left to ask; between, it runs through, because nobody can look
- * into it. Transactions of one connection arrive in their order. Opening and upgrading pass no gate; a higher version waits
- * until each page and worker that has a lower one open was told of it, at the gate `versionchange`, and has closed it.
+ * before it reaches the database, and at `commit` once it has no more requests. In between it runs through, because no
+ * other transaction can look into it. Transactions of one connection arrive in their order. Opening and upgrading pass
+ * no gate; opening a higher version waits until each page and worker that has a lower one open was told of it, at the
+ * gate `versionchange`, and has closed it.
  */
 export function createDeviceStorage(
   scheduler: Scheduler,
   options: {
     faults?: (context: Context) => StorageFaults;
-    /** Whether reading waits at `transaction` too. */
+    /** Whether reads wait at `transaction` too. */
     gateReading?: boolean;
-    /** Whether writing in this database waits for anything, and may fail. */
+    /** Whether transactions on this database wait at gates and may fail. */
     isGated?: (database: string) => boolean;
-    /** A page or worker is told that a higher version is wanted; and everybody has closed the lower one. */
+    /**
+     * `onVersionChange`: a page or worker is told that a higher version is wanted. `onUpgrade`: all have closed the
+     * lower one.
+     */
     onVersionChange?: (context: Context, database: string) => void;
     onUpgrade?: (database: string) => void;
   } = {},
@@ -100,7 +107,7 @@ export function createDeviceStorage(
     return known;
   };
 
-  /** What the next transaction of a connection meets. */
+  /** What connections need of the simulation: gates, faults and callbacks. */
   const world: ConnectionWorld = {
     scheduler,
     gateReading,
@@ -125,7 +132,7 @@ export function createDeviceStorage(
     of(context) {
       const adopt = (request: IDBOpenDBRequest, version: number | undefined) => {
         request.addEventListener('success', (event) => {
-          // What fake-indexeddb opens is its own class, with the insides above.
+          // The result is an instance of fake-indexeddb's own class, which has these internals.
           const raw = request.result as RawConnection;
           const connection = new Connection(raw, context, world, version === undefined);
           if (context.state === 'dead') {
@@ -135,7 +142,7 @@ export function createDeviceStorage(
         });
         return request;
       };
-      /** The dead get no answers. */
+      /** A request that never fires, for dead contexts. */
       const unanswered = () => new DeviceOpenRequest();
       const isDead = () => context.state === 'dead';
       const factory: IDBFactory = {
@@ -169,7 +176,7 @@ class Connection {
   readonly #context: Context;
   readonly #world: ConnectionWorld;
   readonly #open = new Set<RawTransaction>();
-  /** Transactions that were made and have not arrived, in their order. */
+  /** Transactions that were created and have not reached the database, in their order. */
   readonly #onTheWay: { transaction: RawTransaction; arrive(): void }[] = [];
   #takeGateAway = () => {};
   #isToldOfVersion = false;
@@ -179,7 +186,7 @@ class Connection {
     this.#raw = raw;
     this.#context = context;
     this.#world = world;
-    // Dexie looks at the tables as soon as it has the connection; losing it then would be a failed opening.
+    // Dexie reads the tables as soon as it has the connection; losing it then would count as a failed opening.
     let isOpening = true;
     setImmediate(() => {
       isOpening = false;
@@ -190,13 +197,13 @@ class Connection {
       const isSpared = isOpening || raw._closePending || !world.isGated(raw.name);
       const fault = isSpared ? 'none' : world.fault(context, 'transaction', ['connectionLost', 'quotaAtWrite']);
       if (fault === 'connectionLost') this.lose({ tell: false });
-      // It is of fake-indexeddb, as its connection is.
+      // The transaction is one of fake-indexeddb, as its connection is.
       const made = transaction(names, mode, options) as RawTransaction;
       this.#hold(made, fault === 'quotaAtWrite');
       return made;
     };
-    // The original polls until all transactions of all connections are finished, which they are not while one of them
-    // waits at a gate, so nothing would ever come to rest.
+    // The original polls until all transactions of all connections are finished. While one of them waits at a gate they
+    // are not, so the simulation would never come to rest.
     raw.close = () => {
       raw._closePending = true;
       this.#closeWhenDone();
@@ -218,7 +225,7 @@ class Connection {
     this.#world.scheduler.place({ context: this.#context, kind: 'versionchange', detail: this.database, open });
   }
 
-  /** The context is no more: its transactions are rolled back, and it hears of nothing. */
+  /** Called when the context was killed: rolls its transactions back and removes their listeners. */
   kill(): void {
     silence(this.#raw);
     for (const transaction of this.#open) {
@@ -287,7 +294,7 @@ class Connection {
     if (this.#onTheWay.length === 1) this.#next();
   }
 
-  /** Puts up the gate of the transaction that has to arrive next. */
+  /** Places the gate of the transaction that has to arrive next. */
   #next(): void {
     this.#takeGateAway();
     const [head] = this.#onTheWay;
@@ -304,7 +311,8 @@ class Connection {
       isWanted = false;
       given?.();
     };
-    // Requests are made in the same task as their transaction, or never: one without any has nothing to wait for.
+    // Requests are made in the same task as their transaction, or never, so a transaction without any has nothing to
+    // wait for.
     setImmediate(() => {
       if (!isWanted || this.#context.state === 'dead') return;
       const waits =
@@ -325,7 +333,7 @@ class Connection {
     let hasStarted = false;
     let isCommitting = false;
     transaction._start = () => {
-      // The original starts one waiting transaction for each that ends, though several may have become free.
+      // The original starts one waiting transaction for each that ends, though several may be able to start.
       if (!hasStarted) this.#raw._rawDatabase.processTransactions();
       hasStarted = true;
       const isDone = transaction._requests.every(({ request }) => request.readyState === 'done');

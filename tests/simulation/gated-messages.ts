@@ -1,6 +1,9 @@
 import type { Context, Scheduler } from './scheduler.ts';
 
-/** One end of a channel, as far as the portal uses it. It belongs to a context, and another may be handed it. */
+/**
+ * One end of a message channel, as far as the portal uses it. It belongs to a context and may be transferred to
+ * another.
+ */
 export class GatedPort {
   readonly #scheduler: Scheduler;
   readonly #listeners = new Set<(event: { data: unknown }) => void>();
@@ -35,7 +38,10 @@ export class GatedPort {
   }
 }
 
-/** As long as it lasts, what is said through a `MessageChannel` waits at the gate `message` of whoever hears it. */
+/**
+ * Replaces `MessageChannel` until it is disposed: each message waits at the gate `message` of the context that receives
+ * it.
+ */
 export function takeOverMessages(scheduler: Scheduler): Disposable {
   const { MessageChannel } = globalThis;
   class GatedChannel {

@@ -1,12 +1,13 @@
 import type { Scheduler } from './scheduler.ts';
 
-/** As long as it lasts, `setTimeout` and its like count the scheduler's time. */
+/** The timer functions that are replaced. */
 type Timers = Pick<typeof globalThis, 'setTimeout' | 'clearTimeout' | 'setInterval' | 'clearInterval'>;
 
 /**
- * Takes the process's timers over: Dexie and ky use the global ones. A timer of no delay is a task, which Node's own would
- * mix among the immediates by chance; any other is a timer of the context whose code set it, and where nobody's code did,
- * it never rings: it tidies up, at most. `using` gives the timers back.
+ * Replaces the process's timers, because Dexie and ky use the global ones; `using` restores them. A timer without a
+ * delay is a task, which Node's own timers would mix among the immediates at random. Any other timer runs on the
+ * scheduler's time and belongs to the context whose code set it. If no context's code set it, it never fires: at most
+ * it would tidy up.
  */
 export function takeOverTimers(scheduler: Scheduler): Disposable {
   const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis;

@@ -22,7 +22,7 @@ function open(world: World): Rows {
   return db as Rows;
 }
 
-/** A life of two pages on one device that read, write, lock, send and sleep, with a kill in between. */
+/** Runs two contexts on one device that read, write, lock, send and sleep, with a kill in between. */
 async function live(seed: number) {
   await using history = beginHistory(template, seed, {
     networkFaults: () => ({ none: 3, lostAfter: 1, lostBefore: 1, twice: 1, status502: 1, truncatedBody: 1 }),

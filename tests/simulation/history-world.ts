@@ -11,18 +11,18 @@ import { createRandom, type Random } from './random.ts';
 import { createScheduler, type Context, type Scheduler, type SchedulerOptions } from './scheduler.ts';
 import type { ServerTemplate, ServerWorld } from './server-world.ts';
 
-/** All there is in one history. `await using` ends it. */
+/** The whole world of one history. `await using` ends it. */
 export type HistoryWorld<Server extends ServerWorld> = AsyncDisposable & {
   scheduler: Scheduler;
   server: Server;
-  /** For what is done in the history; the order of effects has a generator of its own. */
+  /** For what is done in the history; the order of effects has its own generator. */
   random: Random;
   createDevice(name: string): Device;
 };
 
 /**
- * Begins a history from its seed: with the same seed the same happens again. `chooser` chooses the order of effects in
- * place of the seed. One history at a time: it takes the process's timers and Dexie over.
+ * Begins a history from its seed; the same seed gives the same history. `chooser` replaces the seed for the order of
+ * effects. Only one history can run at a time, because it takes over the process's timers and Dexie.
  */
 export function beginHistory<Server extends ServerWorld>(
   template: ServerTemplate<Server>,
@@ -32,10 +32,13 @@ export function beginHistory<Server extends ServerWorld>(
     networkFaults?: (leaving: Leaving) => NetworkFaults;
     storageFaults?: (context: Context) => StorageFaults;
     gateReading?: boolean;
-    /** Where the app is; the server is elsewhere where this is not its own origin. */
+    /** Where the app is served. If this is not the server's own origin, the server is elsewhere. */
     origin?: string;
     onAnswered?: (exchange: Exchange) => void;
-    /** A page or worker is told that a newer release wants its database; and everybody on that device has let go of it. */
+    /**
+     * `onVersionChange`: a page or worker is told that a newer release wants its database. `onUpgrade`: all on that
+     * device have closed it.
+     */
     onVersionChange?: (context: Context, database: string) => void;
     onUpgrade?: (device: string, database: string) => void;
   } = {},

@@ -26,15 +26,15 @@ import { recorded, type Recorded } from './server-record.ts';
 import type { PortalServerWorld, ServerTemplate, ServerWorld } from './server-world.ts';
 import { createWeather } from './weather.ts';
 
-/** What came of one history. */
+/** The result of one history. */
 export type Told = {
   violations: readonly string[];
   /** What happened, in order. */
   trace: readonly string[];
   operations: number;
-  /** How often people pressed what. */
+  /** How often users pressed each kind of button. */
   pressed: Readonly<Record<string, number>>;
-  /** What the server has of each application in the end. */
+  /** The server's content of each application in the end. */
   end: readonly string[];
   faults: Readonly<Record<string, number>>;
   /** How often each fault met an operation in each state, by `<state> <fault>`. */
@@ -44,13 +44,13 @@ export type Told = {
 const STEPS_MOST = 1500;
 /** Steps after the last deed, in which something may still go wrong. */
 const STEPS_AFTER = 30;
-/** How long the pages stay open when all is well again. */
+/** How long the pages stay open after all faults have ended. */
 const CALM_MS = 90_000;
 const LOOK_EVERY = 12;
-/** How likely what crosses a slow line comes next, against anything else. */
+/** The weight of requests and responses on a slow line, against 1 for anything else. */
 const SLOW = { serve: 0.1, answer: 0.1 };
 
-/** Plays a plan through and judges it. The same plan plays the same way. */
+/** Plays a plan and judges it. The same plan always plays in the same way. */
 export async function playHistory(template: ServerTemplate<PortalServerWorld>, plan: Plan): Promise<Told> {
   return plan.server === 'plain'
     ? play(recorded(plainServerTemplate, true, readPlain), plan, () => null)
@@ -61,7 +61,7 @@ export async function playHistory(template: ServerTemplate<PortalServerWorld>, p
       );
 }
 
-/** Where the app is when its API is elsewhere. */
+/** The app's origin if its API is at another one. */
 const APP_ORIGIN = 'https://app.centre.test';
 
 async function play<Server extends ServerWorld>(
@@ -80,7 +80,7 @@ async function play<Server extends ServerWorld>(
         ? {}
         : { none: 60, connectionLost: 1, quotaAtWrite: 0.7, quotaAtCommit: 0.7, commitUnheard: plan.unheard ?? 0 },
     timeWeight: plan.calm === true ? 1e-6 : 0.05,
-    // Nothing tells a late copy from a new change there, so it is served as soon as it has left.
+    // A plain server cannot tell a late copy from a new change, so it serves each request as soon as it was sent.
     weights,
     gateReading: false,
     origin: plan.crossOrigin ? APP_ORIGIN : TEST_ORIGIN,
@@ -157,7 +157,7 @@ async function play<Server extends ServerWorld>(
   let after = 0;
   while (steps < STEPS_MOST && after < STEPS_AFTER) {
     steps += 1;
-    // Whoever sleeps shall wake while it matters.
+    // While a context is frozen the history ends later, so that it can wake while that still matters.
     if (queue.isEmpty()) after += mishaps.isAsleep() ? 0.2 : 1;
     if (!(await scheduler.step())) break;
     reach.look();
@@ -200,7 +200,7 @@ async function play<Server extends ServerWorld>(
   };
 }
 
-/** How often connections to databases were lost in any way. */
+/** How often database connections were lost, in any way. */
 const lossesOf = (counts: FaultCounts['counts']) =>
   ['loseConnections', 'emptied'].map((mishap) => counts.get(mishap) ?? 0);
 
@@ -210,7 +210,7 @@ function countsOf(names: readonly string[]): Record<string, number> {
   return counts;
 }
 
-/** What the server has in the end, by the people's own words: its numbers and times are others in every history. */
+/** What the server has in the end, told by the users' words, because ids and times differ in every history. */
 function endOf({ journal, record }: Scene): string[] {
   return journal.slots.map(({ servers }) =>
     servers
@@ -227,7 +227,7 @@ function endOf({ journal, record }: Scene): string[] {
   );
 }
 
-/** All is well again and nobody does anything: then the pages that are open tell what is so. */
+/** Lets time pass after all faults have ended, without any deeds: the open pages must then show the truth. */
 async function waitAWhile(scene: Scene): Promise<void> {
   const until = scene.scheduler.now() + CALM_MS;
   await scene.scheduler.run({ enough: () => scene.scheduler.now() > until, atMost: STEPS_MOST });

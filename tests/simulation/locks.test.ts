@@ -14,7 +14,7 @@ function pages() {
   return { scheduler, one: page('one'), other: page('other') };
 }
 
-/** Holds a lock until told otherwise. */
+/** Holds a lock until `release` is called. */
 function holding(locks: LockManager, options: LockOptions = {}) {
   const ended = Promise.withResolvers<void>();
   const seen = { granted: false, error: undefined as unknown };

@@ -1,9 +1,9 @@
 import type { Context, Scheduler } from './scheduler.ts';
 
 /*
- * The Web Locks of one device (https://w3c.github.io/web-locks/), shared by its contexts. A request reaches the manager
- * through the gate `lock`; one that has to wait there holds its lock from when it is granted, but its callback runs only
- * behind the gate `granted`: between, its context may be frozen or killed.
+ * The Web Locks of one device (https://w3c.github.io/web-locks/), shared by its contexts. A request reaches the lock
+ * manager through the gate `lock`. A request that has to queue holds its lock from when it is granted, but its callback
+ * runs only after the gate `granted`; in between, its context may be frozen or killed.
  */
 
 export type DeviceLocks = { of(context: Context): LockManager };
@@ -20,7 +20,7 @@ export function createDeviceLocks(scheduler: Scheduler): DeviceLocks {
   const mustQueue = (asked: { name: string; mode: LockMode }) =>
     !isGrantable(asked) || [...queue].some(({ name }) => name === asked.name);
 
-  /** Grants what has become free: in the order of asking, for each name by itself. */
+  /** Grants all locks that have become free, in the order of the requests, separately for each name. */
   const process = () => {
     const blocked = new Set<string>();
     for (const waiting of queue) {
@@ -91,7 +91,8 @@ export function createDeviceLocks(scheduler: Scheduler): DeviceLocks {
           signal?.addEventListener('abort', giveUp);
         });
 
-      // The type of `request` has two overloads, which one function with optional parts in the middle cannot be seen to meet.
+      // `request` has two overloads; the compiler cannot see that one function with optional parameters in the middle
+      // satisfies both.
       const request = (async (
         name: string,
         ...rest: [LockOptions, LockGrantedCallback<unknown>] | [LockGrantedCallback<unknown>]
@@ -111,7 +112,7 @@ export function createDeviceLocks(scheduler: Scheduler): DeviceLocks {
   };
 }
 
-/** What the standard refuses at once. */
+/** Throws what the standard demands for wrong options, and the signal's reason if it has aborted. */
 function refuseWrongUse(name: string, { mode, ifAvailable = false, steal = false, signal }: LockOptions): void {
   const refuse = (why: string) => {
     throw new DOMException(why, 'NotSupportedError');

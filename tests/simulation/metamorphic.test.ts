@@ -3,7 +3,7 @@ import { playHistory } from './history.ts';
 import { pairOf, variations, type Variation } from './metamorphic.ts';
 import { createServerTemplate, type PortalServerWorld, type ServerTemplate } from './server-world.ts';
 
-/** `npm run simulate -- --relations` plays more. */
+/** `npm run simulate -- --relations` plays more seeds. */
 const SEEDS = [1, 2];
 
 let template: ServerTemplate<PortalServerWorld>;
@@ -19,7 +19,7 @@ describe.each(Object.keys(variations) as Variation[])('the same deeds end in the
     const other = await playHistory(template, varied);
     expect({ violations: other.violations, end: other.end }).toEqual({ violations: [], end: one.end });
     expect(one.violations).toEqual([]);
-    // What is varied did happen.
+    // The variation did happen.
     expect(varied).not.toEqual(plain);
     expect(other.operations).toBeGreaterThanOrEqual(one.operations);
   });

@@ -6,8 +6,8 @@ import { createRandom, type Random } from './random.ts';
 import { createServerTemplate } from './server-world.ts';
 
 /*
- * Relations between histories: the same deeds, done in another way, end in the same state. No oracle has to know what that
- * state is.
+ * Relations between histories: the same deeds, done in another way, end in the same state. No oracle has to know what
+ * that state is.
  */
 export const variations = {
   'without a connection until the end': (plan: Plan): Plan => ({
@@ -59,7 +59,7 @@ const wiped = (act: Act): Act[] => [
 
 const withActs = (plan: Plan, change: (act: Act) => Act[]): Plan => ({ ...plan, acts: plan.acts.flatMap(change) });
 
-/** One person at one device, where nothing goes wrong; each deed begins when the one before is done. */
+/** One user on one device, without faults; each deed begins when the one before it is done. */
 export function calmPlan(seed: number, { decided }: { decided: boolean }): Plan {
   const random = createRandom(`calm ${seed}`);
   const person = 'researcher';
@@ -114,13 +114,13 @@ function calmDeeds(random: Random): Deed[] {
   return deeds[random.weighted(deeds.map(([weight]) => weight))]?.[1] ?? [];
 }
 
-/** The plan of a seed and the same in another way. */
+/** The plan of a seed, and its variation. */
 export function pairOf(seed: number, variation: Variation): { plain: Plan; varied: Plan } {
   const plain = calmPlan(seed, { decided: variation === 'with a decision that was taken back' });
   return { plain, varied: variations[variation](plain, createRandom(`${variation} ${seed}`)) };
 }
 
-/** Plays so many seeds of every relation, and tells of those that did not end alike. */
+/** Plays `count` seeds of every relation. Returns a line for each pair that broke a rule or did not end alike. */
 export async function playRelations(from: number, count: number): Promise<string[]> {
   const unlike: string[] = [];
   if (count === 0) return unlike;

@@ -9,18 +9,18 @@ import type { ServerWorld } from './server-world.ts';
 const WEIGHT = 0.02;
 const YEAR_MS = 365 * 24 * 60 * 60_000;
 
-/** What goes wrong besides network and disk, each as often as the plan says, at any step. */
+/** What goes wrong besides network and disk: each mishap as often as the plan says, at any step. */
 export type Mishaps = {
-  /** What may happen now. */
+  /** The actions that may happen now. */
   offer(): Action[];
-  /** Whether somebody sleeps, and may wake later. */
+  /** Whether a context is frozen and may wake later. */
   isAsleep(): boolean;
-  /** All is well again, but for clocks and sessions. */
+  /** Wakes frozen contexts and reconnects devices; clocks and sessions stay as they are. */
   end(): void;
   readonly counts: ReadonlyMap<Mishap, number>;
 };
 
-/** How the server's database is copied, and exchanged for a copy; both take their time. */
+/** Backs up the server's database, and replaces it by a backup; both take time. */
 export type Restoring = { backUp(): Promise<Buffer>; restore(backup: Buffer): Promise<void> };
 
 export function createMishaps(
@@ -66,7 +66,7 @@ export function createMishaps(
     device.setClock(aheadMs);
     scene.journal.clocks.push({ device: name, at: scheduler.now() });
   };
-  /** Between an effect and what tells of it there is the most to be lost. */
+  /** Most can be lost between an effect and its notification, so mishaps are likelier there. */
   const weightOf = (context: Context) =>
     ['commit', 'answer', 'serve'].some((kind) => scheduler.waits(context, kind)) ? WEIGHT * 4 : WEIGHT;
   const freeze = (context: Context) => {

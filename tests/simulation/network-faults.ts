@@ -1,26 +1,26 @@
-/** Whether the server acts on the request: on its only copy, on two, on none, or as the scheduler chooses. */
+/** Whether the server acts on the request: once, on two copies of it, never, or as the scheduler chooses. */
 type Acts = 'once' | 'twice' | 'never' | 'perhaps';
-/** What comes back: the server's own answer, nothing at all, its answer damaged, or another's. */
+/** What comes back: the server's own response, nothing, a damaged response, or one from elsewhere. */
 type Back =
   | { kind: 'own' | 'nothing' | 'cut' | 'truncated' | 'foreignPage' | 'redirected' }
   | { kind: 'status'; status: number; body: 'none' | 'perhaps'; retryAfter?: 'always' | 'perhaps' };
 
 const status = (code: number, body: 'none' | 'perhaps' = 'perhaps'): Back => ({ kind: 'status', status: code, body });
 
-/** What may become of a request on its way. The order is that of the words, not of likelihood. */
+/** What may happen to a request on its way. The order says nothing about likelihood. */
 export const networkFaults = {
   none: { acts: 'once', back: { kind: 'own' } },
-  /** It never arrives. */
+  /** The request never arrives. */
   lostBefore: { acts: 'never', back: { kind: 'nothing' } },
-  /** The server has done it; its answer is lost. */
+  /** The server has acted on it, but its response is lost. */
   lostAfter: { acts: 'once', back: { kind: 'nothing' } },
   /** A second copy arrives, perhaps much later. */
   twice: { acts: 'twice', back: { kind: 'own' } },
-  /** The connection breaks in the middle of the answer's body: reading it fails. */
+  /** The connection breaks in the middle of the response's body: reading it fails. */
   cutBody: { acts: 'once', back: { kind: 'cut' } },
-  /** A proxy passes half of the body on as if it were all. */
+  /** A proxy passes on half of the body as if it were complete. */
   truncatedBody: { acts: 'once', back: { kind: 'truncated' } },
-  /** A network that wants a sign-in of its own answers in the server's place. */
+  /** A network with a sign-in of its own (a captive portal) answers in the server's place. */
   foreignPage: { acts: 'never', back: { kind: 'foreignPage' } },
   redirected: { acts: 'never', back: { kind: 'redirected' } },
   bare401: { acts: 'never', back: status(401, 'none') },
@@ -38,14 +38,14 @@ export const networkFaults = {
 } as const satisfies Record<string, { acts: Acts; back: Back }>;
 
 export type NetworkFault = keyof typeof networkFaults;
-/** How likely each is; `none` counts 1 where it is not said. */
+/** How likely each fault is; `none` is 1 by default. */
 export type NetworkFaults = Partial<Record<NetworkFault, number>>;
 
 export const RETRY_AFTER_SECONDS = 7;
 
 const FOREIGN_PAGE = '<!doctype html><title>Guest network</title><p>Please accept the conditions of use.';
 
-/** The page of a network that wants people to sign in with it. */
+/** The sign-in page of a captive portal. */
 export function foreignPage({ redirected }: { redirected: boolean }): Response {
   const page = new Response(FOREIGN_PAGE, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
   if (redirected) {
@@ -55,7 +55,7 @@ export function foreignPage({ redirected }: { redirected: boolean }): Response {
   return page;
 }
 
-/** An answer of somebody between, or of the server before it looked at anything. */
+/** A response from an intermediary, or from the server before it looked at the request. */
 export function statusAnswer(
   status: number,
   { envelope, retryAfter }: { envelope: boolean; retryAfter: boolean },
@@ -66,7 +66,7 @@ export function statusAnswer(
   return new Response(body, { status, headers });
 }
 
-/** An answer whose body breaks off. */
+/** A response whose body breaks off. */
 export function cutAnswer({
   status,
   headers,

@@ -9,28 +9,31 @@ import {
 } from './network-faults.ts';
 import type { Context, Scheduler } from './scheduler.ts';
 
-/** The server as a function; it answers without waiting for anything but itself. */
+/** The server as a function; it waits for nothing outside itself. */
 export type ServerFunction = (request: Request) => Promise<Response>;
 
 export type DeviceNetwork = {
-  /** `fetch` as this context has it. */
+  /** `fetch` of this context. */
   of(context: Context): typeof fetch;
-  /** False: nothing leaves the device, and every request fails. */
+  /** If false, nothing leaves the device, and every request fails. */
   connected: boolean;
-  /** Requests with a key that have left, and whose page or worker waits for the answer. */
+  /** Requests with a key that were sent, and whose page or worker waits for the response. */
   readonly underWay: ReadonlySet<UnderWay>;
-  /** What became of requests so far, by kind. */
+  /** What happened to requests so far, by fault. */
   readonly counts: ReadonlyMap<NetworkFault, number>;
-  /** Everything that was asked of the server but for reading, in the order in which it left. */
+  /** Every request for a change, in the order in which they were sent; without reads and `/Auth/`. */
   readonly exchanges: readonly Exchange[];
-  /** Requests that were aborted before their answer was there: it took too long. */
+  /** How many requests were aborted before their response arrived, because it took too long. */
   readonly aborted: number;
-  /** How many requests the server has answered, and which of its answers came here last. */
+  /**
+   * `served`: how many requests of this device the server has answered. `heard`: the latest of these responses that
+   * arrived.
+   */
   readonly served: number;
   readonly heard: number;
 };
 
-/** A request that asked for a change, and what its sender heard of it: the fault that it met, and whose word came back. */
+/** A request for a change, with the fault that it met and the status that its sender received (null if none). */
 export type Exchange = {
   context: Context;
   key: string | null;
@@ -39,11 +42,11 @@ export type Exchange = {
   body: string;
   fault: NetworkFault;
   status: number | null;
-  /** When it left, by the world's clock. */
+  /** When it was sent, in ms since 1970 by the world's clock. */
   leftAt: number;
 };
 
-/** What a request that is about to leave is like; for whoever decides how likely faults are. */
+/** A request that is about to be sent; decides how likely each fault is. */
 export type Leaving = { context: Context; method: string; path: string; key: string | null };
 
 export type UnderWay = { context: Context; key: string };
@@ -53,9 +56,9 @@ type Answer = { status: number; headers: Headers; body: Uint8Array<ArrayBuffer> 
 const NULL_BODY_STATUS = new Set([101, 204, 205, 304]);
 
 /**
- * The line between one device and the server. A request waits at `send` until it leaves, at `serve` until the server acts
- * on it, and at `answer` until its answer is there; what becomes of it is chosen when it leaves. One that has left may
- * arrive although it was aborted since, or its page killed.
+ * The line between one device and the server. A request waits at `send` until it is sent, at `serve` until the server
+ * acts on it, and at `answer` until its response arrives. What happens to it is chosen when it is sent. From then on it
+ * may arrive even if it is aborted or its page is killed.
  */
 export function createDeviceNetwork(
   scheduler: Scheduler,
@@ -64,7 +67,7 @@ export function createDeviceNetwork(
     server: ServerFunction;
     jar: CookieJar;
     faults?: (leaving: Leaving) => NetworkFaults;
-    /** Told when somebody answers a change in the server's place. */
+    /** Called when an intermediary answers a change in the server's place. */
     onAnswered?: (exchange: Exchange) => void;
   },
 ): DeviceNetwork {
@@ -81,7 +84,7 @@ export function createDeviceNetwork(
     return fault;
   };
 
-  /** What the server, or somebody in its place, answers. */
+  /** The response of the server or of an intermediary. Throws TypeError, as `fetch` does, if there is none. */
   const answerOf = (back: (typeof networkFaults)[NetworkFault]['back'], own: Answer | undefined): Response => {
     const perhaps = (what: string) => scheduler.choose(what, { yes: 1, no: 1 }) === 'yes';
     switch (back.kind) {
@@ -117,7 +120,7 @@ export function createDeviceNetwork(
       const body = new Uint8Array(await response.arrayBuffer());
       return { status: response.status, headers: response.headers, body };
     } catch {
-      // The server is not there, or fell over the request.
+      // The server is down, or crashed on the request.
       return undefined;
     }
   };
@@ -223,10 +226,10 @@ export function createDeviceNetwork(
   return network;
 }
 
-/** Borne by a copy that the line delivers once the first was answered, for the record at the server's door alone. */
+/** Header of a copy that is delivered after the first copy was answered; only the server record reads it. */
 export const LATE_COPY = 'Late-Copy';
 
-/** Which page or worker it comes from, for that record too. */
+/** Header with the page or worker that sent the request; also only for the server record. */
 export const FROM_CONTEXT = 'From-Context';
 
 function copiesOf(acts: (typeof networkFaults)[NetworkFault]['acts'], scheduler: Scheduler): number {
@@ -234,7 +237,7 @@ function copiesOf(acts: (typeof networkFaults)[NetworkFault]['acts'], scheduler:
   return { never: 0, once: 1, twice: 2 }[acts];
 }
 
-/** What the browser adds by itself. */
+/** The headers of a request with those that the browser adds. */
 function sentHeaders(request: Request, { origin, jar }: { origin: string; jar: CookieJar }): Headers {
   const headers = new Headers(request.headers);
   const cookie = jar.header();

@@ -68,7 +68,7 @@ test('whoever writes without naming a version is found out', async () => {
   const { storage, page, happen } = world();
   await happen(page('newer', ofNewerRelease).db.rows.put({ id: 1 }));
   expect([...storage.blindWrites]).toEqual([]);
-  // Dexie by itself opens what it does not know as it is.
+  // On its own, Dexie opens a database of a newer version as it is.
   await happen(page('older').db.rows.put({ id: 2 }));
   expect([...storage.blindWrites]).toEqual(['older in portal-1']);
 });

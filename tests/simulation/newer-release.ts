@@ -1,12 +1,13 @@
-/** Native versions; Dexie counts by tens. */
+/** In native versions; Dexie multiplies its versions by ten. */
 const VERSIONS_AHEAD = 10;
 
-/** What people wrote, and the copies for reading. */
+/** Databases with a user's work, or with copies for reading. */
 const isOfPerson = (name: string) => /^(portal|replica)-\d/.test(name);
 
 /**
- * IndexedDB as the code of a newer release uses it: the same code, whose databases of people have a higher version. Of that
- * it sees nothing itself; to the code of the older release its databases are newer than what that knows.
+ * IndexedDB as the code of a newer release uses it: the same code, but the databases of users have a higher version.
+ * The newer code does not notice this; to the code of the older release, its databases are newer than any that it
+ * knows.
  */
 export function ofNewerRelease(factory: IDBFactory): IDBFactory {
   return {

@@ -1,4 +1,4 @@
-/** What the histories do not try, so that nobody takes their silence for a proof of it. */
+/** What the histories do not cover, so that finding no fault is not taken for a proof of it. */
 export const notSimulated: readonly string[] = [
   'what a screen looks like, and whether its buttons do what they say: the walks press them in a browser',
   'the worker as a cache of the app and of files, and how it brings a page to a newer release: the walks update it',

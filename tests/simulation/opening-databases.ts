@@ -1,38 +1,39 @@
-/* oxlint-disable no-underscore-dangle -- fake-indexeddb calls its insides so. */
+/* oxlint-disable no-underscore-dangle -- These are the names of fake-indexeddb's internals. */
 import { IDBOpenDBRequest as DeviceOpenRequest, IDBVersionChangeEvent as DeviceEvent } from 'fake-indexeddb';
 import { databasesOf } from './fake-indexeddb-insides.ts';
 import type { Context, Scheduler } from './scheduler.ts';
 
-/** A connection of some page or worker, as far as a higher version has to wait for it. */
+/** A connection of a page or worker, as far as the opening of a higher version has to wait for it. */
 export type OpenConnection = {
   readonly database: string;
   readonly isClosed: boolean;
-  /** Tells it that somebody wants a higher version, behind a gate of its own; told once. */
+  /** Tells the connection, behind a gate of its own, that a higher version is wanted. Tells it only once. */
   tellVersionChange(oldVersion: number, newVersion: number): void;
 };
 
 type Waiting = { context: Context; version: number | undefined; start(): void };
 
 /**
- * Opens the databases of one device. Whoever asks for a higher version than others have open waits until all of those have
- * closed their connections, and whoever asks for that database after waits behind. fake-indexeddb polls for that instead, so
- * that nothing would come to rest while one of them waits at a gate, and it does not wait for transactions that still run.
+ * Opens the databases of one device. A request for a higher version than others have open waits until all of these have
+ * closed their connections; later requests for that database queue behind it. fake-indexeddb polls instead, so the
+ * simulation would never come to rest while a connection waits at a gate, and it does not wait for running
+ * transactions.
  */
 export function createOpening(
   scheduler: Scheduler,
   device: IDBFactory,
   connections: () => Iterable<OpenConnection>,
-  /** Every page and worker that had a lower version has closed it. */
+  /** Called when every page and worker that had a lower version open has closed it. */
   onUpgrade: (database: string) => void,
 ) {
   const waiting = new Map<string, Waiting[]>();
-  /** The versions that are being opened just now. */
+  /** The versions that are being opened now, by the database's name. */
   const underWay = new Map<string, number[]>();
 
   const versionOf = (name: string) => databasesOf(device).get(name)?.version ?? 0;
   const openOf = (name: string) =>
     [...connections()].filter(({ database, isClosed }) => database === name && !isClosed);
-  /** Somebody has a lower version open, or is about to. */
+  /** Whether a lower version is open or is being opened. */
   const isHeldUp = (name: string, version: number | undefined) =>
     version !== undefined &&
     ((underWay.get(name) ?? []).some((other) => other < version) ||
@@ -46,7 +47,7 @@ export function createOpening(
     const over = () => {
       const left = underWay.get(name) ?? [];
       left.splice(left.indexOf(version), 1);
-      // Whoever opened it has it by then, and is told that somebody wants a higher version.
+      // The opened connection is known by then, and is told that a higher version is wanted.
       if (waiting.has(name)) setImmediate(() => look(name));
     };
     request.addEventListener('success', over);
@@ -67,7 +68,7 @@ export function createOpening(
   };
 
   return {
-    /** A connection was closed, or its page is no more. */
+    /** Called when a connection was closed or its page was killed. */
     look,
     open(context: Context, name: string, version: number | undefined): IDBOpenDBRequest {
       const queue = waiting.get(name) ?? [];
@@ -86,7 +87,7 @@ export function createOpening(
   };
 }
 
-/** Whatever happens to one request happens to the other. */
+/** Passes the events and results of one request on to another. */
 function pass(from: IDBOpenDBRequest, to: IDBOpenDBRequest): void {
   const as = (type: 'upgradeneeded' | 'success' | 'error') => (event: Event) => {
     const { transaction } = from;

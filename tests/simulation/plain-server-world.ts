@@ -5,7 +5,7 @@ import type { ServerTemplate, ServerWorld } from './server-world.ts';
 
 export type PlainServerWorld = ServerWorld & { state: PlainServer['state'] };
 
-/** A plain v1 server with the same people. It is made anew for each history, which costs nothing. */
+/** A plain v1 server with the same users. Each history creates its own, which costs nothing. */
 export const plainServerTemplate: ServerTemplate<PlainServerWorld> = {
   open({ now }) {
     const server = createPlainServer({ now });
@@ -27,7 +27,7 @@ export const plainServerTemplate: ServerTemplate<PlainServerWorld> = {
       state: server.state,
       fetch: server.fetch,
       signIn: async (name) => sessionOf(people[name].user.userId),
-      // All that it keeps is its database.
+      // All that it stores is its database.
       restart: () => {},
       close: async () => {},
     };

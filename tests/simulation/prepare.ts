@@ -11,8 +11,8 @@ import type { Slot, Word } from './people/journal.ts';
 const CREATED = '2026-01-01T08:00:00.000Z';
 
 /**
- * Puts the first application at the server before the history begins: a complete draft, submitted where it shall be, and with a
- * request for more information where that was made.
+ * Puts the first application on the server before the history begins: a complete draft, submitted unless `how` is
+ * `draft`, and with a request for more information if `how` is `asked`.
  */
 export async function prepare(
   { journal, people, record }: Scene,

@@ -1,4 +1,4 @@
-/** A generator that gives the same numbers for the same seed, for ever: histories are named by their seed. */
+/** A generator that always gives the same numbers for the same seed: histories are identified by their seed. */
 export type Random = {
   /** At least 0, less than 1. */
   next(): number;
@@ -6,14 +6,14 @@ export type Random = {
   integer(below: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** The place of one of the weights, each as likely as it weighs. */
+  /** The index of one of the weights, chosen in proportion to its weight. */
   weighted(weights: readonly number[]): number;
   bytes(count: number): Uint8Array<ArrayBuffer>;
   /** A version 4 UUID. */
   uuid(): string;
-  /** A whole number from 1 to 2^52 - 1, as local numbers are. */
+  /** A whole number from 1 to 2^52 - 1, like local ids. */
   bits52(): number;
-  /** Another generator: what it is asked for does not move this one. */
+  /** A separate generator: drawing from it does not advance this one. */
   fork(name: string): Random;
 };
 
@@ -43,13 +43,13 @@ export function createRandom(seed: string | number): Random {
     chance: (probability) => next() < probability,
     pick<T>(list: readonly T[]): T {
       if (list.length === 0) throw new Error('There is nothing to pick from.');
-      // The index is inside the list, which was just seen not to be empty.
+      // The index is inside the list, which is not empty.
       return list[integer(list.length)] as T;
     },
     weighted(weights) {
       let left = next() * weights.reduce((sum, weight) => sum + weight, 0);
       const place = weights.findIndex((weight) => (left -= weight) < 0);
-      // Rounding may leave a last crumb.
+      // Rounding may leave a small remainder.
       return place === -1 ? weights.findLastIndex((weight) => weight > 0) : place;
     },
     uuid() {
@@ -69,7 +69,7 @@ function rotated(word: number, by: number): number {
   return (word << by) | (word >>> (32 - by));
 }
 
-/** Four words out of any text (FNV-1a, then a finishing mix for each word), never all zero. */
+/** Four words from any text (FNV-1a, then a finishing mix for each word), never all zero. */
 function stateOf(seed: string): [number, number, number, number] {
   let hash = 0x811c9dc5;
   for (const character of seed) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

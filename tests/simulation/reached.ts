@@ -1,10 +1,12 @@
 import type { OperationRow, OperationState } from '../../src/local-db/rows.ts';
 import type { Scene } from './people/scene.ts';
 
-/** Counts which faults happened on a device, by name. */
+/** Counts which faults happened on a device, by name; `device` is null if they concern all devices. */
 export type FaultCounts = { device: string | null; counts: ReadonlyMap<string, number> };
 
-/** Notes which states operations were in when a fault happened on their device: what the histories have really tried. */
+/**
+ * Records which states operations were in when a fault happened on their device: what the histories have really tried.
+ */
 export function createReach(scene: Scene, sources: readonly FaultCounts[]) {
   const reached: Record<string, number> = {};
   const before = new Map<string, number>();
@@ -20,7 +22,7 @@ export function createReach(scene: Scene, sources: readonly FaultCounts[]) {
 
   return {
     reached,
-    /** Looked at after each step: an operation still stands as the fault found it. */
+    /** Called after each step, when an operation is still in the state in which the fault found it. */
     look() {
       for (const [place, { device, counts }] of sources.entries()) {
         for (const [fault, times] of counts) {

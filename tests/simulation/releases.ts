@@ -6,31 +6,31 @@ import { typedAt } from './people/writing.ts';
 import type { Random } from './random.ts';
 import type { Context } from './scheduler.ts';
 
-/** Words are on their way to the disk. */
+/** Whether words are being written to the disk. */
 export const isWrittenAt = (browser: Browser) =>
   browser.pages().some((page) => page.rooms().some((room) => typedAt(room).length > 0));
 
-/** Tabs 0 and 1 are those in which people do what their plan says. */
+/** Users do what their plan says in tabs 0 and 1. */
 const ANOTHER_TAB = 2;
-/** A browser that takes longer for a transaction counts as one that does not answer, and nothing is promised. */
+/** A browser that takes longer for a transaction counts as not answering, and nothing is promised. */
 const WRITTEN_WITHIN_MS = 15_000;
 
-/** What could not be written is tried again, and the page says then why not. */
+/** A failed write is retried within this time, and the page then says why it fails. */
 const TOLD_WITHIN_MS = 15_000;
-/** Why words of such a page are not kept; a browser that does not answer may be what is found first. */
+/** The reasons that such a page may give for unkept words; it may find first that the browser does not answer. */
 const reasons = new Set<string>(['older', 'hanging']);
 
 type Leaving = { device: string; database: string; context: Context; words: Word[]; at: number; faults: number };
 
-/** A newer release on a device: how people come to it, and what the pages of the older one have to do before it takes over. */
+/** A newer release on a device: how users get it, and what pages of the older one must do before it takes over. */
 export function createReleases(scene: Scene, random: Random, faultsOf: (device: string) => number) {
   const { scheduler, journal, browsers } = scene;
   let leaving: Leaving[] = [];
-  /** When a newer release took over the database of a page. */
+  /** By page: its database that a newer release took over, and when. */
   const takenOver = new Map<Context, { database: string; at: number }>();
 
   return {
-    /** From now on it is there. Mostly somebody opens it at once in another tab, beside what is open. */
+    /** Makes the newer release available. Usually a user opens it at once in another tab, beside the open pages. */
     begin(browser: Browser): void {
       browser.update();
       if (random.chance(0.5)) endWorker(scene, browser.name);
@@ -39,7 +39,7 @@ export function createReleases(scene: Scene, random: Random, faultsOf: (device: 
       const user = page.session.user();
       if (user !== null) page.world.run(() => void page.roomOf(user.userId));
     },
-    /** A page is loaded again, and its browser still has the older release. */
+    /** Reloads a page while its browser still has the older release. */
     openStale(browser: Browser): void {
       browser.setStale(true);
       const page = random.pick([undefined, ...browser.pages()]);
@@ -53,7 +53,7 @@ export function createReleases(scene: Scene, random: Random, faultsOf: (device: 
         leaving.push(leaves);
       }
     },
-    /** A page could write what was typed in it: then it is in the database that the newer release takes over. */
+    /** If a page had time to write its typed text, the text is in the database that the newer release takes over. */
     onUpgrade(device: string, database: string): void {
       const isMeant = (one: Leaving) => one.device === device && one.database === database;
       for (const { context, words, at, faults } of leaving.filter(isMeant)) {
@@ -61,12 +61,15 @@ export function createReleases(scene: Scene, random: Random, faultsOf: (device: 
         if (context.state === 'dead') continue;
         takenOver.set(context, { database, at: scheduler.now() });
         if (isInTime && faults === faultsOf(device)) journal.keep(words);
-        // Browsers let go of tabs that nobody looks at, and tell them nothing.
+        // Browsers discard background tabs without telling them.
         if (random.chance(0.5)) setImmediate(() => scheduler.kill(context));
       }
       leaving = leaving.filter((one) => !isMeant(one));
     },
-    /** What is typed in a page whose database was taken over is in that page alone, and it says why, so that it is opened again. */
+    /**
+     * Text typed in a page whose database was taken over is only in that page, which must say why, so that it is opened
+     * again.
+     */
     judge(): void {
       for (const { pages } of browsers.values()) {
         for (const { world, rooms } of pages()) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runMutants } from './running/run-mutants.ts';
 import { mutants } from './sabotage/mutants.ts';
 
-/** An oracle that nothing can displease proves nothing: each of these has to be found out, and soon. */
+/** An oracle that never fails proves nothing: each of these mutants must be caught, and soon. */
 const sample = [
   'a change leaves the table before it is sent',
   'the key is not sent',

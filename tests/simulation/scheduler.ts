@@ -2,95 +2,97 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Chooser, Option } from './choices.ts';
 
-/**
- * A page or a worker. Frozen, its own gates stay shut until it wakes; dead, for ever. `clock` is what it takes the time
- * to be: milliseconds that its device is ahead of the world.
- */
+/** A page or a worker. The gates of a frozen context stay shut until it wakes, those of a dead context for ever. */
 export type Context = {
   readonly name: string;
   readonly state: 'awake' | 'frozen' | 'dead';
-  /** Called once when the context is killed: what it held falls. */
+  /** Registers a callback that is called once when the context is killed, to release what the context held. */
   onKill(fall: () => void): void;
 };
 
 /** An effect that waits. */
 export type Gate = {
   context: Context;
-  /** What sort of effect it is; weights are given by kind. */
+  /** The kind of effect; weights are given by kind. */
   kind: string;
   /** For the trace. */
   detail?: string;
-  /** It happens outside the context (in the browser's storage, at the server), so freezing does not hold it up. */
+  /**
+   * The effect happens outside the context (in the browser's storage, at the server), so freezing does not hold it up.
+   */
   outside?: boolean;
-  /** Also when the context is dead: a request that has left. */
+  /** The effect happens even if the context is dead, for example for a request that was sent. */
   survives?: boolean;
   open(): void;
 };
 
-/** Something else that may happen: a person types, a page is killed. */
+/** Something else that may happen: a user types, a page is killed. */
 export type Action = Option & { run(): void };
 
 export type SchedulerOptions = {
   chooser: Chooser;
-  /** How likely a kind of gate is chosen, against 1. */
+  /** The weight of each kind of gate; 1 by default. */
   weights?: Readonly<Record<string, number>>;
-  /** How likely time jumps to the next timer although something else could happen; 0: only where nothing else can. */
+  /** How likely time jumps to the next timer although something else could happen; 0: only if nothing else can. */
   timeWeight?: number;
-  /** How long each effect takes. */
+  /** How long each effect takes, in ms. */
   effectMs?: number;
   startsAt?: number;
 };
 
 export type Scheduler = {
-  /** What happened, in order: the same for the same choices. */
+  /** What happened, in order; the same choices give the same trace. */
   readonly trace: readonly string[];
-  /** Milliseconds since 1970, by a clock that is right. */
+  /** The correct time, in ms since 1970. */
   now(): number;
   createContext(name: string): Context;
   kill(context: Context): void;
   freeze(context: Context): void;
   wake(context: Context): void;
-  /** Resolves when the scheduler opens the gate; never, where the context dies before. */
+  /** Resolves when the scheduler opens the gate; never, if the context dies before. */
   gate(context: Context, kind: string, detail?: string): Promise<void>;
-  /** Puts a gate up and returns what takes it away again. */
+  /** Places a gate and returns a function that removes it. */
   place(gate: Gate): () => void;
-  /** Resolves once the virtual time has passed, or at once when the signal aborts. */
+  /** Resolves once this much virtual time has passed, or at once when the signal aborts. */
   sleep(context: Context, milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** Puts a timer up and returns what takes it away again. It becomes a gate when its time has come. */
+  /** Places a timer and returns a function that removes it. The timer becomes a gate when it is due. */
   placeTimer(context: Context, milliseconds: number, ring: () => void): () => void;
-  /** Decides between options; those of weight 0 are none. */
+  /** Decides between options; those with weight 0 are never chosen. */
   choose<Name extends string>(what: string, weights: Readonly<Partial<Record<Name, number>>>): Name;
-  /** Asks for more that may happen, before every step. */
+  /** Registers a source of actions, which is asked before every step. */
   offer(actions: () => readonly Action[]): void;
-  /** Nothing else happens until this work is done. For work of the world itself, which other threads may do. */
+  /**
+   * Lets nothing else happen until this work is done. For work of the simulation itself, which may run in other
+   * threads.
+   */
   track<T>(work: Promise<T>): Promise<T>;
   /** Runs code of the context. */
   within<T>(context: Context, work: () => T): T;
-  /** Whose code is running; undefined: nobody's, or not known. */
+  /** The context whose code is running; undefined if there is none or it is not known. */
   running(): Context | undefined;
-  /** Whether an effect of this kind waits there. */
+  /** Whether an effect of this kind waits in the context. */
   waits(context: Context, kind: string): boolean;
   /**
-   * Nothing can happen before time goes on: whoever had something to show shows it. What the last step began runs to its end
-   * first, because it may put up gates of its own.
+   * Whether nothing can happen before time passes, so that pages show everything that they have to show. What the last
+   * step began is completed first, because it may place gates of its own.
    */
   isQuiet(): Promise<boolean>;
-  /** Resolves when all has run that can run without a gate. */
+  /** Resolves when everything has run that can run without a gate. */
   settle(): Promise<void>;
-  /** Lets one thing happen; false where nothing can. */
+  /** Lets one thing happen; returns false if nothing can. */
   step(): Promise<boolean>;
-  /** Steps until `enough`, or until nothing can happen. Throws where `atMost` steps do not suffice. */
+  /** Steps until `enough` returns true, or until nothing can happen. Throws if `atMost` steps do not suffice. */
   run(options?: { enough?: () => boolean; atMost?: number }): Promise<void>;
 };
 
-/** Nothing is expected to take this many turns of the event loop without an effect. */
+/** No work is expected to take this many turns of the event loop without an effect. */
 const TURNS_MAX = 200_000;
 const STEPS_MAX = 100_000;
 
 const running = new AsyncLocalStorage<Context>();
 
 type Timer = { context: Context; due: number; ring(): void };
-/** `told`: its line in the trace, which only the chosen one needs. */
+/** `told`: makes its line in the trace, which only the chosen candidate needs. */
 type Candidate = Option & { told(): string; context: Context | null; happen(): void };
 
 export function createScheduler(options: SchedulerOptions): Scheduler {
@@ -99,7 +101,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   const trace: string[] = [];
   const states = new Map<Context, Context['state']>();
   const falls = new Map<Context, (() => void)[]>();
-  // Sets keep the order in which things were put in, so the options stand in the same order every time.
+  // Sets keep insertion order, so the options are in the same order every time.
   const gates = new Set<Gate>();
   const timers = new Set<Timer>();
   const offers: (() => readonly Action[])[] = [];
@@ -152,7 +154,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     const possible = open.filter(({ weight }) => weight > 0);
     const jump = timeJump(possible.length > 0 ? timeWeight : 1);
     if (jump !== undefined) possible.push(jump);
-    // Whoever ran last comes first: a history of first options switches between contexts only where it has to.
+    // The context that ran last comes first: a history of first options switches between contexts only if it has to.
     const again = possible.filter(({ context }) => context === lastRan);
     if (again.length > 0) again.push(...possible.filter(({ context }) => context !== lastRan));
     return again.length > 0 ? again : possible;
@@ -174,8 +176,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   const settle = async () => {
     for (let turns = 0; turns < TURNS_MAX; turns += 1) {
       await turn();
-      // Promises run to their end before each turn; what else can be on its way is what Node counts as an immediate
-      // (fake-indexeddb's tasks, the reading of blobs and streams) and the world's own work.
+      // All pending promise callbacks run before each turn. What else can be under way is what Node counts as an
+      // immediate (fake-indexeddb's tasks, the reading of blobs and streams), and the simulation's own work.
       if (tracked === 0 && !process.getActiveResourcesInfo().includes('Immediate')) return;
     }
     throw new Error(`The world does not come to rest.\n${trace.slice(-20).join('\n')}`);
@@ -237,7 +239,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         });
       }),
     choose<Name extends string>(what: string, weights: Readonly<Partial<Record<Name, number>>>): Name {
-      // The keys of the record are its names; the compiler takes them for any text.
+      // The keys of the record are its names; the compiler takes them for any string.
       const entries = Object.entries(weights) as [Name, number][];
       const possible = entries.flatMap(([name, weight]) => (weight > 0 ? [{ name, weight }] : []));
       if (possible.length === 0) throw new Error(`Nothing to choose: ${what}`);

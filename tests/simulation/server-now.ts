@@ -3,7 +3,7 @@ import type { Question } from '../../src/contract/steps/step.ts';
 import type { PlainServerWorld } from './plain-server-world.ts';
 import type { PortalServerWorld } from './server-world.ts';
 
-/** One application as the server's own tables have it, read past every door of the portal. */
+/** One application as stored in the server's own tables, read past the portal's API. */
 export type ServerApplication = {
   id: number;
   ownerId: number;
@@ -15,12 +15,12 @@ export type ServerApplication = {
   comments: readonly { id: number; userId: number; text: string }[];
 };
 
-/** All applications of a server, by number. */
+/** All applications of a server, by id. */
 export type ServerNow = ReadonlyMap<number, ServerApplication>;
 
 export const questions: readonly Question[] = answeredSteps.flatMap((step): readonly Question[] => step.questions);
 
-/** The answers by plain name; what was never answered is blank. */
+/** The answers by plain name; a question that was never answered is blank. */
 function fieldsOf(valueOf: (question: Question) => unknown): Record<string, string> {
   return Object.fromEntries(
     questions.map((question) => [

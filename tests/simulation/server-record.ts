@@ -7,68 +7,75 @@ import { FROM_CONTEXT, LATE_COPY } from './network.ts';
 import { keyOf, marksIn } from './people/word.ts';
 import type { ServerApplication, ServerNow } from './server-now.ts';
 
-/** A request that asked the server to change something, and what its tables had of each application before and after. */
+/** A request for a change at the server, and what the server's tables had of each application before and after. */
 export type Arrival = {
   order: number;
-  /** By the clock that the journal of the people counts with too. */
+  /** In ticks of the counter that the journal also uses. */
   at: number;
-  /** By the cookie. */
+  /** The user whose session the cookie belongs to; null if there is none. */
   person: PersonName | null;
-  /** The device that it came from; null where it came from none. */
+  /** The device that sent it; null if no device did. */
   device: string | null;
   forUser: number | null;
   method: string;
   path: string;
   key: string | null;
-  /** The line delivered it a second time, and the device had the answer to the first already. */
+  /** The line delivered it a second time, after the first copy was answered. */
   isLateCopy: boolean;
-  /** Whether the server said that it has it. A repeat of what it did before is granted and changes nothing. */
+  /** Whether the server says that it has it. A repeat of what it did before is granted and changes nothing. */
   isGranted: boolean;
   status: number;
   marks: readonly string[];
   json: unknown;
-  /** The applications that it changed. `before` is null for one that it made. */
+  /** The applications that it changed. `before` is null for one that it created. */
   changes: readonly { before: ServerApplication | null; after: ServerApplication }[];
 };
 
-/** What was seen at the server's door, noted apart from the portal and from the server. */
+/** What arrived at the server, recorded independently of the portal and of the server. */
 export type ServerRecord = {
   readonly arrivals: readonly Arrival[];
-  /** What the server's tables have. */
+  /** The current content of the server's tables. */
   now(): ServerNow;
-  /** The first and the last order at which the server had this mark, as a value, a row, a file or a message. */
+  /** The first and the last order at which the server had this mark, in a value, a row, a file or a message. */
   spanOf(mark: string): { first: number; last: number } | undefined;
-  /** Everything that the server ever had in one place of an application, by key; a blank is there from the beginning. */
+  /**
+   * Every value that the server ever had in one place of an application, by key; a blank is there from the beginning.
+   */
   valuesOf(application: number, place: string): ReadonlySet<string>;
-  /** Every status that the server ever had of an application. */
+  /** Every status that an application ever had at the server. */
   statusesOf(application: number): ReadonlySet<number>;
-  /** Marks that somebody was told a no about, by the server or in its place, and what the no was. */
+  /**
+   * Marks of refused requests, whether refused by the server or by an intermediary, with the status of the response.
+   */
   readonly refused: ReadonlyMap<string, number>;
-  /** When each of these was told about first. */
+  /** When each of these was first refused. */
   readonly refusedAt: ReadonlyMap<string, number>;
-  /** Somebody was answered in the server's place. */
+  /** Records a refusal, also one by an intermediary in the server's place. */
   noteRefusal(marks: readonly string[], status: number): void;
-  /** All sessions of this person end at the server. */
+  /** Ends all sessions of this user at the server. */
   endSessions(name: PersonName): void;
   personOf(cookie: string | null): PersonName | null;
-  /** Counts on: the order of what happens at the server and with the people. */
+  /** Advances the counter that orders what happens at the server and what users do. */
   tick(): number;
-  /** Tells of each arrival as it is noted. */
+  /** Calls the listener with each arrival when it is recorded. */
   onArrival(listener: (arrival: Arrival) => void): void;
-  /** The tables are others from now on: what they have is no change that anybody asked for. */
+  /** Reads the tables after they were replaced: their new content is no change that a user asked for. */
   lookAgain(): Promise<void>;
-  /** How many arrivals there had been each time when the tables were exchanged. */
+  /** How many arrivals there had been each time the tables were replaced. */
   readonly exchangedAt: readonly number[];
 };
 
 export type Recorded<Server extends ServerWorld> = Server & { record: ServerRecord };
 
-/** The same server with a record at its door. It signs people in there too, whose passwords nobody wants to wait for. */
+/**
+ * The same server with a record of what arrives. The record also handles sign-ins, because checking passwords takes
+ * long.
+ */
 export function recorded<Server extends ServerWorld>(
   template: ServerTemplate<Server>,
   isPlain: boolean,
   read: (server: Server) => Promise<ServerNow>,
-  /** Which database it is at the time; null where a server has no name for that. */
+  /** The id of its current database; null if the server has none. */
   portalIdOf: (server: Server) => string | null = () => null,
 ): ServerTemplate<Recorded<Server>> {
   return { open: (world) => record(template.open(world), { isPlain, read, portalIdOf, appOrigin: world.appOrigin }) };
@@ -106,7 +113,7 @@ function record<Server extends ServerWorld>(
     time += 1;
     return time;
   };
-  // The keys of the record are the names; the compiler takes them for any text.
+  // The keys of the record are the names; the compiler takes them for any string.
   const names = Object.keys(server.people) as PersonName[];
   for (const name of names) cookies.set(server.people[name].cookie.value, name);
 
@@ -134,7 +141,7 @@ function record<Server extends ServerWorld>(
       for (const mark of marksIn(value)) spans.set(mark, { first: spans.get(mark)?.first ?? order, last: order });
     }
   };
-  /** Reads the tables anew, and tells what changed in them. */
+  /** Reads the tables again, and returns what changed in them. */
   const look = async (order: number): Promise<Arrival['changes']> => {
     const before = tables;
     tables = await read(server);
@@ -228,7 +235,7 @@ function record<Server extends ServerWorld>(
   };
 }
 
-/** Every value of an application with the place that it stands in. */
+/** Every value of an application with its place. */
 function valuesIn({ fields, rows, files, comments }: ServerApplication): (readonly [place: string, value: string])[] {
   return [
     ...Object.entries(fields),

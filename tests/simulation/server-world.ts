@@ -19,43 +19,43 @@ import { createTestPortal } from '../../src/server/testing/test-portal.ts';
 import type { Cookie } from './cookies.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** Who there is at every server of the simulation. */
+/** The users of every server of the simulation. */
 export type PersonName = 'researcher' | 'second' | 'administrator';
 export type KnownPerson = { user: User; /** A session that began before the history. */ cookie: Cookie };
 
-/** A server of the simulation, whichever it is. */
+/** A server of the simulation, of either kind. */
 export type ServerWorld = {
   people: Readonly<Record<PersonName, KnownPerson>>;
-  /** Answers once what goes on after the answer is done too. */
+  /** Resolves once the background work after the response is done too. */
   fetch(request: Request): Promise<Response>;
-  /** A new sign-in of this person: the cookie of the new session. No password is checked, which would take long. */
+  /** Signs this user in, and returns the cookie of the new session. Checks no password, because that takes long. */
   signIn(name: PersonName): Promise<Cookie>;
-  /** The server's process ends and another begins over the same database and files. */
+  /** The server's process ends, and another one starts on the same database and files. */
   restart(): void;
   close(): Promise<void>;
 };
 
-/** The portal's own server, with what tests look into. */
+/** The portal's own server, with what tests need to look into. */
 export type PortalServerWorld = ServerWorld & {
   readonly portal: Portal;
   letters: readonly Letter[];
-  /** A copy of the database as it is now, as `.backup` makes one. */
+  /** A copy of the current database, as `.backup` makes one. */
   backUp(): Promise<Buffer>;
   /**
-   * The server ends, a backup takes the place of its database, and it starts: it notices by itself that the database is
-   * another one, and gives it a new id. Sessions are over; files stay, as in `files/`.
+   * Stops the server, replaces its database by a backup, and starts it again: on its own it notices that this is
+   * another database, and gives it a new id. Sessions end; files stay, as in `files/`.
    */
   restore(backup: Buffer): Promise<void>;
 };
 
 export type ServerTemplate<Server extends ServerWorld> = {
-  /** `appOrigin`: where the app is, if it is not at the server's own origin. */
+  /** `appOrigin`: where the app is served, if it is not the server's own origin. */
   open(world: { now: () => number; random: Random; appOrigin: string }): Server;
 };
 
 /**
- * Prepares a portal once: a migrated database with a researcher, a second one and an administrator, each with a session.
- * Every history then opens a copy of it in memory.
+ * Prepares a portal once: a migrated database with two researchers and an administrator, each with a session. Every
+ * history then opens a copy of it in memory.
  */
 export async function createServerTemplate(): Promise<ServerTemplate<PortalServerWorld>> {
   const random = createRandom('server template');
@@ -77,7 +77,7 @@ export async function createServerTemplate(): Promise<ServerTemplate<PortalServe
 
   return {
     open({ now, random, appOrigin }) {
-      // better-sqlite3 takes a database's bytes in place of its path; the server itself never does that.
+      // better-sqlite3 accepts a database's bytes instead of its path; the server itself never uses that.
       const openImage = (bytes: Buffer) => openSqlite(bytes as unknown as string);
       const store = openImage(image);
       const letters: Letter[] = [];

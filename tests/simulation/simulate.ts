@@ -5,11 +5,12 @@ import { runHistories } from './running/run-histories.ts';
 import { tell, tellReached } from './running/tell.ts';
 
 /**
- * `npm run simulate -- --histories 500 --seed 1 [--plain] [--plans first|whole] [--processes 2] [--relations 50]`: plays histories of the outbox against faults, from
- * that seed on, in as many processes as there are cores, and tells what they came to. Ends with 1 where the portal did not keep
- * its word. `--relations`: so many seeds of each relation between histories are played before.
+ * `npm run simulate -- --histories 500 --seed 1 [--plain] [--plans first|whole] [--processes 2] [--relations 50]`:
+ * plays histories of the outbox against faults, beginning with that seed, by default in as many processes as there are
+ * cores, and reports the results. Exits with 1 if the portal broke a promise. `--relations`: plays this many seeds of
+ * each relation between histories first.
  */
-/** How often a long run says how far it is. */
+/** After how many histories a long run reports its progress. */
 const TOLD_EVERY = 500;
 
 const { values } = parseArgs({

@@ -3,9 +3,9 @@ import { runHistories } from './running/run-histories.ts';
 import { tell } from './running/tell.ts';
 
 const HISTORIES = 500;
-/** Always the same; `npm run simulate` plays others. */
+/** Always the same seeds; `npm run simulate` plays others. */
 const FIRST_SEED = 1;
-/** Seeds that show a defect which is not fixed yet. With its fix a seed goes from here to `found-seeds.ts`. */
+/** Seeds that show a defect that is not fixed yet. With its fix a seed moves from here to `found-seeds.ts`. */
 const OPEN = new Map<number, string>();
 
 test(

@@ -16,22 +16,22 @@ import { LEASE_ENDS_MS } from '../../src/outbox/lease.ts';
 import { createOutbox, type Outbox } from '../../src/outbox/outbox.ts';
 import { interner } from './small-world-interner.ts';
 
-/** It is always now: what lies in the past or the future is told by how far away it is. */
+/** The constant current time, in ms since 1970; past and future times are expressed by their distance from it. */
 export const NOW = Date.UTC(2026, 0, 5, 8);
 export const PERSON = 1;
 
-/** Every row of a person's database that the small world uses. */
+/** Every row of a user's database that the small world uses. */
 export type Rows = {
   drafts: readonly DraftRow[];
   fields: readonly FieldRow[];
   files: readonly FileRow[];
-  /** Whose bytes are there; what they are matters to nobody here. */
+  /** Which files have bytes; the bytes themselves do not matter here. */
   bytes: readonly { fileId: number }[];
   operations: readonly OperationRow[];
   receipts: readonly ReceiptRow[];
   ids: readonly IdRow[];
   lanes: readonly LaneRow[];
-  /** Without the row that names the database: it is another one for every state. */
+  /** Without the row that identifies the database, which would differ in every state. */
   state: readonly Exclude<StateRow, { name: 'birth' }>[];
 };
 
@@ -47,7 +47,9 @@ export const emptyRows: Rows = {
   state: [],
 };
 
-/** A transaction of the outbox. `name` tells all that it depends on beside the rows and the lease's token. */
+/**
+ * A transaction of the outbox. `name` identifies everything that it depends on besides the rows and the lease's token.
+ */
 export type Transaction<T> = {
   name: string;
   keys: number;
@@ -58,24 +60,24 @@ export type Transaction<T> = {
 export type Done<T> = {
   rows: number;
   value: T;
-  /** How many keys there are now. */
+  /** How many keys have been made by now. */
   keys: number;
-  /** Operations that go on in their place under another key. */
+  /** Operations that continue in the same position under another key. */
   renamed: readonly (readonly [before: string, after: string])[];
 };
 
-/** How a fault is put into the engine from outside, to see whether it is found. */
+/** Puts a fault into the engine from outside, to check that it is found. */
 export type Sabotage = (outbox: Outbox, store: PersonStore) => Outbox;
 
 /**
- * A person's database as a value: `transact` loads rows into a real one, does a real transaction of the outbox and reads
- * them again. The same transaction on the same rows is done once, whatever way led there.
+ * A user's database as a value: `transact` loads rows into a real database, runs a real transaction of the outbox, and
+ * reads the rows again. The same transaction on the same rows runs only once, no matter which path led there.
  */
 export type SmallDatabase = {
   transact<T>(rows: number, transaction: Transaction<T>): Promise<Done<T>>;
   rowsOf(rows: number): Rows;
   numberOf(rows: Rows): number;
-  /** Transactions that were really done. */
+  /** How many transactions were really run. */
   transactions(): number;
 };
 
@@ -98,7 +100,7 @@ export function createSmallDatabase(sabotage: Sabotage = (outbox) => outbox): Sm
     }),
     store,
   );
-  // What lies in the real database; nothing yet.
+  // The rows in the real database; none yet.
   let loaded: Rows = emptyRows;
   const really = async <T>(rows: Rows, token: string, transaction: Transaction<T>): Promise<Done<T>> => {
     await load(store, loaded, rows);
@@ -113,9 +115,9 @@ export function createSmallDatabase(sabotage: Sabotage = (outbox) => outbox): Sm
       const { token = '' } = transaction;
       const way = `${number} ${transaction.keys} ${transaction.name} ${token}`;
       const before = ways.get(way);
-      // What was kept under a name came from the transaction of that name.
+      // The result under a name is that of the transaction with this name, so it has its type.
       if (before !== undefined) return before as Done<T>;
-      // Whose the tokens are makes no difference, only which are the same.
+      // The tokens themselves make no difference, only which of them are equal.
       const tokens = [...new Set([...tokensOf(known.valueOf(number)), token])];
       const plain = tokens.map((_, place) => `token ${place}`);
       const rows = withTokens(known.valueOf(number), tokens, plain);
@@ -136,7 +138,7 @@ export function createSmallDatabase(sabotage: Sabotage = (outbox) => outbox): Sm
 
 const tableNames = Object.keys(emptyRows) as readonly (keyof Rows)[];
 
-/** Puts the rows in the place of those that lie there; tables that are the same already stay. */
+/** Replaces the stored rows; tables that are already the same are left as they are. */
 async function load(store: PersonStore, loaded: Rows, rows: Rows): Promise<void> {
   const changed = tableNames.filter((name) => JSON.stringify(loaded[name]) !== JSON.stringify(rows[name]));
   if (changed.length === 0) return;
@@ -189,8 +191,8 @@ async function read(store: PersonStore): Promise<Rows> {
 }
 
 /**
- * Rows that differ in nothing that delivery looks at, made the same: places are counted from one, a time that is over is
- * now, a lease is alive or has ended. How often an operation was tried is only told to screens.
+ * Makes rows equal that differ in nothing that delivery looks at: positions are counted from one, a past time becomes
+ * now, and a lease is either alive or has ended. How often an operation was tried is only shown on screens.
  */
 function normal(rows: Rows): Rows {
   return {
@@ -215,7 +217,7 @@ function over(backOff: BackOff | null): BackOff | null {
   return backOff === null ? null : { ...backOff, retryAt: Math.max(backOff.retryAt, NOW) };
 }
 
-/** The tokens of leases in the rows, in the order in which they stand there. */
+/** The tokens of leases in the rows, in the order in which they occur. */
 export function tokensOf({ state, operations }: Rows): string[] {
   const tokens = [...state, ...operations].map((row) => ('token' in row ? row.token : null));
   return [...new Set(tokens)].filter((token) => token !== null);
@@ -237,7 +239,7 @@ function renamedBetween(before: readonly OperationRow[], after: readonly Operati
   });
 }
 
-/** The rows after so many milliseconds in which nothing happened. */
+/** The rows after this many ms in which nothing happened. */
 export function later(rows: Rows, milliseconds: number): Rows {
   const sooner = (backOff: BackOff | null) =>
     backOff === null ? null : { ...backOff, retryAt: backOff.retryAt - milliseconds };
@@ -247,7 +249,8 @@ export function later(rows: Rows, milliseconds: number): Rows {
     state: rows.state.map((row) => {
       if (row.name === 'line') return { ...row, backOff: sooner(row.backOff) };
       if (row.name !== 'lease') return row;
-      // A short time ends no lease: whoever is awake renews it, and one whose holder is gone ends by itself.
+      // A short time ends no lease: a holder that is awake renews it, and the lease of one that is gone ends in a move
+      // of its own.
       return { ...row, renewedAt: milliseconds < LEASE_ENDS_MS ? row.renewedAt : row.renewedAt - milliseconds };
     }),
   };

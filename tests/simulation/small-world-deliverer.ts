@@ -14,11 +14,11 @@ import {
 import { claim, giveBack, nextTime, renew, room, settle, takeOver } from './small-world-transactions.ts';
 
 /*
- * A deliverer as a machine whose every step is one effect: what src/delivery/delivery.ts does between two awaits. It may
- * begin a run whenever something is due, whatever would have rung for it.
+ * A deliverer as a state machine in which every step is one effect: what src/delivery/delivery.ts does between two
+ * awaits. It may begin a run whenever something is due, no matter which event would have triggered it.
  */
 
-/** What the page or worker at this place can do next. */
+/** What the page or worker at this index can do next. */
 export async function contextMoves(world: SmallWorld, state: State, at: number): Promise<Move[]> {
   const context = state.contexts[at];
   const { name = '', holder = 'page' } = world.contexts[at] ?? {};
@@ -27,8 +27,8 @@ export async function contextMoves(world: SmallWorld, state: State, at: number):
     return [{ name: `${name} is opened anew`, happen: (next) => void (next.contexts[at] = freshContext()) }];
   if (context.health === 'frozen') return [{ name: `${name} wakes`, happen: (next) => setHealth(next, at) }];
   const named = (move: Move): Move => ({ ...move, name: `${name}: ${move.name}` });
-  // A run ends with its work, unless its lock was stolen: then nobody waits for what is still to end. But transactions that
-  // one context asked for come in their order.
+  // A run ends with its work, unless its lock was stolen: then nothing waits for the work that is still to end. But
+  // transactions requested by one context run in their order.
   const runs = context.works.some(({ robbed, stage }) => robbed !== 'known' || stage === 'takingOver');
   const run = runs ? [] : await runMoves(world, state, at);
   const works = context.works.flatMap((_, place) => workMoves(world, state, { at, place, holder }));
@@ -52,7 +52,7 @@ async function runMoves(world: SmallWorld, state: State, at: number): Promise<Mo
     else begin(next, token, world.locks ? 'stealing' : 'claiming');
   };
   if (state.contexts[at]?.main === 'blocked') return [{ name: 'takes the lease without the lock', happen: stealLease }];
-  // What was due when a run began may be done by the time that it has the lock, so it may begin one in vain, too.
+  // What was due when a run began may be done by the time it has the lock, so a run may also begin in vain.
   const due = await nextTime(world, state);
   const late = due === null || due > NOW;
   if (!world.locks) return [{ name: 'takes the lease', late, happen: stealLease }];
@@ -149,7 +149,7 @@ function endWork(next: State, at: number, token: string): void {
   if (next.lock?.token === token) next.lock = null;
 }
 
-/** Whoever is awake hears at once that their lock was stolen; that they hear it late is one of the faults. */
+/** A context that is awake hears at once that its lock was stolen; hearing it late is one of the faults. */
 function stealMoves(state: State, at: number, step: Step): Move[] {
   const steal = (heard: boolean) => (mine: Work, next: State) => {
     const holder = next.contexts.find(({ works }) => works.some(({ token }) => token === next.lock?.token));
@@ -174,7 +174,7 @@ function take(world: SmallWorld, mine: Work, claimed: readonly Claimed[] | null)
   }
 }
 
-/** A try has ended: what became of it is stored, if it still may, and what comes next is taken up. */
+/** A try has ended: stores its result, if that is still allowed, and claims what comes next. */
 export async function storeResult(
   world: SmallWorld,
   next: State,

@@ -47,7 +47,7 @@ function personMoves(world: SmallWorld, state: State): Move[] {
   return [...moves, ...choiceMoves(world, state)];
 }
 
-/** Taking back what is on its way, once; and answering when asked. */
+/** Taking an operation back, once, and answering conflicts. */
 function choiceMoves(world: SmallWorld, state: State): Move[] {
   const moves: Move[] = [];
   for (const { id, state: stands } of world.database.rowsOf(state.rows).operations) {
@@ -101,7 +101,7 @@ function networkMoves(world: SmallWorld, state: State): Move[] {
   return moves;
 }
 
-/** The request or its answer is lost, or the answer says that something failed. */
+/** The request or its response is lost, or the response reports a failure. */
 function lossMoves(world: SmallWorld, flight: Flight, at: number): Move[] {
   return silences.flatMap(({ name, result }) => {
     const loss = (did: boolean): Move => ({
@@ -129,7 +129,7 @@ function act(world: SmallWorld, next: State, { sent }: Flight): Verdict {
   return verdict;
 }
 
-/** The try ends with this. */
+/** Ends the try with this result. */
 async function arrive(world: SmallWorld, next: State, at: number, result: TryResult): Promise<void> {
   const [flight] = next.flights.splice(at, 1);
   const waiting = flight === undefined ? undefined : waitingFor(next, flight);
@@ -143,7 +143,10 @@ function isAwake(state: State, flight: Flight): boolean {
   return waiting !== undefined && state.contexts[waiting.at]?.health === 'awake';
 }
 
-/** Time passes as far as something waits for it: until trying goes on, or until the lease of somebody gone ends. */
+/**
+ * Time passes only as far as something waits for it: until the next try is due, or until the lease of a holder that is
+ * gone ends.
+ */
 function timeMoves(world: SmallWorld, state: State): Move[] {
   const rows = world.database.rowsOf(state.rows);
   const pass = (milliseconds: number) => (next: State) => {
@@ -162,7 +165,10 @@ function timeMoves(world: SmallWorld, state: State): Move[] {
   return moves;
 }
 
-/** Half a minute passes only where nobody awake is at work: they would renew their lease in it, or learn that it is lost. */
+/**
+ * Half a minute passes only if no context that is awake is working: it would renew its lease in that time, or learn
+ * that it is lost.
+ */
 function isQuiet({ contexts }: State): boolean {
   return contexts.every(({ health, main, works }) => health !== 'awake' || (main === 'idle' && works.length === 0));
 }
@@ -170,7 +176,7 @@ function isQuiet({ contexts }: State): boolean {
 function faultMoves(world: SmallWorld, state: State): Move[] {
   if (state.faultsLeft === 0) return [];
   return state.contexts.flatMap((context, at): Move[] => {
-    // Where nothing is under way there is nothing to be killed in.
+    // If nothing is under way, there is nothing to interrupt.
     if (context.health !== 'awake' || (context.main === 'idle' && context.works.length === 0)) return [];
     const name = world.contexts[at]?.name ?? '';
     return [

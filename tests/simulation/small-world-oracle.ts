@@ -8,7 +8,7 @@ import { Violation } from './small-world-violation.ts';
 
 const { words } = standingMessages;
 
-/** What has to be true at every moment. */
+/** Checks what has to be true in every state. */
 export function checkState(world: SmallWorld, state: State): void {
   const { operations, receipts, state: rows } = world.database.rowsOf(state.rows);
   const server = world.servers.valueOf(state.server);
@@ -48,19 +48,19 @@ export function checkState(world: SmallWorld, state: State): void {
       'The server has it in another order.',
     );
   }
-  // While nothing goes wrong the lock lets one deliver, and each operation goes once.
+  // While nothing goes wrong, the lock allows one deliverer, and each operation is sent once.
   if (world.locks)
     must(new Set(state.sent).size === state.sent.length, 'Something was sent twice, and nothing was wrong.');
 }
 
-/** The words of the portal, as life.ts explains the states. */
+/** Checks the portal's word for an operation, with the meaning that life.ts gives the states. */
 function checkWord(
   { id, state, sent, token, mayHaveArrived }: OperationRow,
   mayArrive: boolean,
   lease: string | null,
 ): void {
   const word = `${id} is "${words[wordOf(state)]}" (${state})`;
-  // Only what is being sent may have left without that being written down yet.
+  // Only an operation that is being sent may have left the device without a record of that.
   if (state !== 'sending' && !mayHaveArrived) must(!mayArrive, `${word}, and may arrive.`);
   if (state === 'sending') must(token !== null && token === lease, `${word}, and nobody delivers.`);
   else must(token === null || token !== lease, `${word}, and somebody delivers it.`);
@@ -68,7 +68,7 @@ function checkWord(
   if (mayHaveArrived) must(sent !== null, `${word}, and nothing was frozen.`);
 }
 
-/** What has to be true when nothing moves any more. */
+/** Checks what has to be true when nothing moves any more. */
 export function checkRest(world: SmallWorld, state: State): void {
   const { operations, receipts, fields, files, bytes, drafts, lanes, state: rows } = world.database.rowsOf(state.rows);
   const server = world.servers.valueOf(state.server);
@@ -90,13 +90,13 @@ export function checkRest(world: SmallWorld, state: State): void {
     lanes.every(({ active, backOff }) => active === 0 && backOff === null),
     'A lane without work is not at rest.',
   );
-  // The next answer ends it; where the last operation was taken back there is none.
+  // The next response ends the back-off; if the last operation was taken back, there is none.
   const isBackingOff = rows.some((row) => row.name === 'line' && row.backOff !== null);
   must(!isBackingOff || world.discard, 'The outbox still backs off.');
   must(state.lock === null && state.contexts.every(({ works }) => works.length === 0), 'Somebody still delivers.');
   for (const { applicationId, base } of drafts) {
     const act = world.acts.find(({ lane }) => lane === applicationId);
-    // What was changed elsewhere is read with the next refusal, and not before.
+    // What was changed elsewhere is read only with the next refusal.
     if (act === undefined || base === null || world.elsewhere) continue;
     must(isDeepStrictEqual(base.answers, answersOf(server, act.applicationId)), 'The base is not what the server has.');
   }

@@ -2,11 +2,9 @@ import { madeAnew, renameOperation } from '../../src/outbox/operation-rows.ts';
 import type { ForDelivery } from '../../src/outbox/for-delivery.ts';
 import type { Sabotage } from './small-world-database.ts';
 
-/*
- * Faults put into the engine from outside, each the loss of one rule that it keeps: the walk has to find them.
- */
+/* Faults put into the engine from outside. Each removes one of its rules; the walk has to find it. */
 
-/** What an engine without one of its rules does in place of some of its transactions. */
+/** Replaces some transactions of the engine by those of an engine without one of its rules. */
 const instead =
   (change: (outbox: Parameters<Sabotage>[0]['forDelivery'], store: Parameters<Sabotage>[1]) => Partial<ForDelivery>) =>
   (...[outbox, store]: Parameters<Sabotage>): ReturnType<Sabotage> => ({
@@ -14,7 +12,7 @@ const instead =
     forDelivery: { ...outbox.forDelivery, ...change(outbox.forDelivery, store) },
   });
 
-/** A verdict is stored whoever has the lease by now. */
+/** Stores a verdict no matter who holds the lease by now. */
 export const withoutTokenCheck: Sabotage = instead((forDelivery, store) => ({
   async settle(claimant, operationId, result, most) {
     const { token } = claimant;
@@ -31,7 +29,7 @@ export const withoutTokenCheck: Sabotage = instead((forDelivery, store) => ({
   },
 }));
 
-/** What may have arrived is made anew when it is taken up again: under another key. */
+/** Gives an operation that may have arrived another key when it is claimed again. */
 export const withoutFrozenKey: Sabotage = instead((forDelivery, store) => ({
   async claim(claimant, most) {
     await store.write(async (tables) => {
@@ -45,12 +43,12 @@ export const withoutFrozenKey: Sabotage = instead((forDelivery, store) => ({
   },
 }));
 
-/** Whoever does not get the lock takes the lease over, alive or not. */
+/** A deliverer that does not get the lock takes over the lease even if it is alive. */
 export const withoutLivingLease: Sabotage = instead((forDelivery) => ({
   takeOver: (token, holder) => forDelivery.takeOver(token, holder, { stealing: false }),
 }));
 
-/** Whoever takes over leaves what was being sent as it is. */
+/** A takeover leaves what was being sent as it is. */
 export const withoutUnsure: Sabotage = instead((forDelivery, store) => ({
   async takeOver(token, holder, options) {
     const before = await store.read((tables) => tables.operations.where('state').equals('sending').toArray());

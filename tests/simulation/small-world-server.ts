@@ -5,17 +5,17 @@ import type { ApplicationAnswers } from '../../src/contract/steps/wizard.ts';
 import { PERSON } from './small-world-database.ts';
 import { Violation } from './small-world-violation.ts';
 
-/** What became true at the server, in its order; a change made elsewhere has no key. */
+/** What happened at the server, in order; a change made elsewhere has no key. */
 export type ServerEntry = { key: string | null; applicationId: number; operation: Operation | null; verdict: Verdict };
 
-/** The server, as small as it can be: changes by their keys, and the version of each application. */
+/** The smallest possible server: changes by their keys, and the version of each application. */
 export type Server = readonly ServerEntry[];
 
-/** The application that the server has from the beginning, and the one that it makes. */
+/** The ids of the application that the server has from the beginning, and of the one that it creates. */
 export const STORED = 7;
 export const MADE = 100;
 
-/** What the server does with a request, and says to it. */
+/** What the server does with a request, and its verdict. */
 export function serve(server: Server, operation: Operation): { server: Server; verdict: Verdict } {
   const before = server.find(({ key }) => key === operation.id);
   if (before !== undefined) {
@@ -40,7 +40,7 @@ export function serve(server: Server, operation: Operation): { server: Server; v
 
 const nothingSaid: Verdict = { kind: 'accepted', message: '', data: undefined, tag: undefined };
 
-/** Somebody changes the stored application on another device. */
+/** Another device changes the stored application. */
 export function changeElsewhere(server: Server): Server {
   return [...server, { key: null, applicationId: STORED, operation: null, verdict: nothingSaid }];
 }
@@ -51,7 +51,7 @@ function dataOf({ applicationId, change }: Operation): unknown {
   return [{ id: 500, typeID: change.type, fileName: change.fileName, fileURL: '/files/500' }];
 }
 
-/** A message changes no version. */
+/** The version of an application; messages do not change it. */
 export function tagOf(server: Server, applicationId: number): string {
   const changes = server.filter(
     (entry) => entry.applicationId === applicationId && entry.operation?.change.kind !== 'comment',

@@ -5,63 +5,69 @@ import { tokensOf, type Rows, type SmallDatabase } from './small-world-database.
 import type { Interner } from './small-world-interner.ts';
 import type { Server } from './small-world-server.ts';
 
-/** One try of an operation, as a deliverer has it in its memory. */
+/** One try of an operation, as a deliverer has it in memory. */
 export type Try = {
   id: string;
   /** What is sent: the number of the frozen operation. */
   sent: number;
-  /** The request has left. */
+  /** The request was sent. */
   isOnItsWay: boolean;
 };
 
-/** One time that a context delivers: from the lock to giving the lease back. */
+/** One run of a context's delivery: from taking the lock to giving the lease back. */
 export type Work = {
   token: string;
   stage: 'takingOver' | 'stealing' | 'claiming' | 'sending' | 'givingBack';
-  /** It knows that it may store nothing more. */
+  /** The deliverer knows that it may store nothing more. */
   lost: boolean;
-  /** Its lock was stolen: it does not know it yet, or does, and nothing waits for its end then. */
+  /**
+   * Whether its lock was stolen: `yes` if it does not know that yet; `known` if it does, and nothing waits for its end
+   * any more.
+   */
   robbed: 'no' | 'yes' | 'known';
   tries: Try[];
 };
 
-/** A page or a worker. `main`: its next run did not get the lock (`blocked`), or has not begun. */
+/** A page or a worker. `main`: its next run did not get the lock (`blocked`), or has not begun (`idle`). */
 export type ContextState = {
   health: 'awake' | 'frozen' | 'dead';
   main: 'idle' | 'blocked';
   works: Work[];
 };
 
-/** A request on its way to the server, or its answer on its way back. Without a token nobody waits for the answer. */
+/**
+ * A request on its way to the server, or its response on its way back. Without a token, no deliverer waits for the
+ * response.
+ */
 export type Flight = { token: string | null; id: string; sent: number; verdict: Verdict | null };
 
-/** All there is at one moment. */
+/** The whole world at one moment. */
 export type State = {
-  /** The person's database, by the number of its rows. */
+  /** The user's database, by the number of its rows. */
   rows: number;
   server: number;
   contexts: ContextState[];
   lock: { context: number; token: string } | null;
   flights: Flight[];
-  /** The key of what each act of the person became, as it is now. */
+  /** The current key of the operation that each act of the user became. */
   acts: string[];
-  /** How many keys were made. */
+  /** How many keys have been made. */
   keys: number;
   faultsLeft: number;
-  /** Whether the person may still take something back, and somebody else change something. */
+  /** Whether the user may still take something back, and whether another device may still change something. */
   discardLeft: boolean;
   elsewhereLeft: boolean;
 
-  // What nobody in the world knows; the oracle does.
-  /** Who took the lease over last, and has not given it back. */
+  // What only the oracle knows.
+  /** The token that took over the lease last and has not given it back. */
   lease: string | null;
   /** Claims without a verdict: the operation and the token. */
   claims: [id: string, token: string][];
-  /** What was sent while nothing had gone wrong. */
+  /** The operations that were sent while nothing had gone wrong. */
   sent: string[];
 };
 
-/** Something that a person does: the transaction in which the change and its operation are written. */
+/** Something that a user does: the transaction that writes the change and its operation. */
 export type Act = {
   name: string;
   lane: number;
@@ -71,27 +77,27 @@ export type Act = {
 
 export type SmallWorldOptions = {
   name: string;
-  /** What lies on the device in the beginning. */
+  /** The rows on the device in the beginning. */
   rows: Rows;
   acts: readonly Act[];
   contexts: readonly { name: string; holder: 'page' | 'worker' }[];
   /** Whether the browser has Web Locks. */
   locks: boolean;
   faults: number;
-  /** Whether the person takes something back, once. */
+  /** Whether the user takes something back, once. */
   discard: boolean;
-  /** Whether somebody changes the stored application on another device, once. */
+  /** Whether another device changes the stored application, once. */
   elsewhere: boolean;
 };
 
-/** What a world is explored with. */
+/** A world with what its exploration needs. */
 export type SmallWorld = SmallWorldOptions & {
   database: SmallDatabase;
   servers: Interner<Server>;
   operations: Interner<Operation>;
 };
 
-/** Something that can happen next. `late`: what need not happen for the world to be at rest. */
+/** Something that can happen next. `late`: it need not happen for the world to be at rest. */
 export type Move = { name: string; late?: boolean; happen(next: State): Promise<void> | void };
 
 export function beginning(world: SmallWorld): State {
@@ -116,7 +122,7 @@ export function freshContext(): ContextState {
   return { health: 'awake', main: 'idle', works: [] };
 }
 
-/** Who waits for a flight's answer, and in what work. */
+/** The context and the work that wait for a flight's response; undefined if none does. */
 export function waitingFor(state: State, { token, id }: Flight): { at: number; work: Work } | undefined {
   for (const [at, { works }] of state.contexts.entries()) {
     const work = works.find((one) => one.token === token);
@@ -125,7 +131,7 @@ export function waitingFor(state: State, { token, id }: Flight): { at: number; w
   return undefined;
 }
 
-/** A token that nobody and nothing bears, always the same one in the same state. */
+/** A token that is not in use, always the same one in the same state. */
 export function freshToken(state: State, rows: Rows): string {
   const text = JSON.stringify([state, tokensOf(rows)]);
   for (let number = 1; ; number += 1) if (!text.includes(`"lease ${number}"`)) return `lease ${number}`;

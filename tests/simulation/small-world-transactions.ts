@@ -5,11 +5,11 @@ import { type SmallWorld, type State } from './small-world-state.ts';
 import { Violation } from './small-world-violation.ts';
 import type { Transaction } from './small-world-database.ts';
 
-/** The session under which everything is sent. */
+/** The mark of the session under which everything is sent. */
 export const MARK = 'session';
 const LANES_AT_ONCE = 2;
 
-/** Does a transaction in a state, and follows operations that go on under another key. */
+/** Runs a transaction on a state, and follows operations that continue under another key. */
 export async function transact<T>(
   world: SmallWorld,
   state: State,
@@ -31,7 +31,7 @@ export async function transact<T>(
   return done.value;
 }
 
-/** How many more a deliverer may have under way. */
+/** How many more operations a deliverer may have under way. */
 export const room = (tries: readonly unknown[]) => LANES_AT_ONCE - tries.length;
 
 export async function takeOver(
@@ -46,7 +46,7 @@ export async function takeOver(
   });
   if (!taken) return false;
   state.lease = token;
-  // Whoever had something under way may store nothing of it from now on.
+  // A deliverer that had something under way may store no result of it from now on.
   state.claims = [];
   return true;
 }

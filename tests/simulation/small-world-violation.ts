@@ -1,2 +1,2 @@
-/** Something that must never be. */
+/** Something that must never happen. */
 export class Violation extends Error {}

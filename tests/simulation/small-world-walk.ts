@@ -13,24 +13,24 @@ import {
   type State,
 } from './small-world-state.ts';
 
-/** What the walk through a small world saw. `complete`: there is no state that it has not been in. */
+/** The result of a walk through a small world. `complete`: it visited every state that can be reached. */
 export type SmallWorldExplored = {
   name: string;
   states: number;
   transitions: number;
   /** States in which nothing moves any more. */
   rests: number;
-  /** Transactions over the database, each done once. */
+  /** Transactions on the database, each run once. */
   transactions: number;
   complete: boolean;
   milliseconds: number;
-  /** What must never be, and the shortest way to it. */
+  /** The rule that was broken, and the shortest way to it; null if none was. */
   found: { message: string; way: readonly string[] } | null;
 };
 
 /**
- * Walks through every state that a small world can be in, breadth first, and looks at each. It ends when no state is left
- * that was not walked on from, or at the first that must not be: the way to it is then the shortest.
+ * Walks breadth first through every state that a small world can be in, and checks each. Ends when every state was
+ * expanded, or at the first broken rule; the way to it is then the shortest.
  */
 export async function exploreSmallWorld(
   options: SmallWorldOptions,
@@ -73,7 +73,7 @@ export async function exploreSmallWorld(
   numberOf(beginning(world), 0, '');
   for (let at = 0; at < texts.length; at += 1) {
     if (at >= most) return explored(null, false);
-    // Written by this walk from a state.
+    // This walk wrote it from a state.
     const text = texts[at] ?? '';
     const state = JSON.parse(text) as State;
     const onward: number[] = [];
@@ -110,10 +110,10 @@ export async function exploreSmallWorld(
   return explored(null, true);
 }
 
-/** States that differ in nothing that matters are made the same. */
+/** Makes states equal that differ in nothing that matters. */
 function inOrder(world: SmallWorld, state: State): void {
   for (const work of state.contexts.flatMap(({ works }) => works)) {
-    // Nothing is under way any more, and nothing more was taken up.
+    // Nothing is under way any more, and nothing more was claimed.
     if (work.stage === 'sending' && work.tries.length === 0) work.stage = 'givingBack';
   }
   renameTokens(world, state);
@@ -122,7 +122,7 @@ function inOrder(world: SmallWorld, state: State): void {
   state.sent = state.sent.toSorted();
 }
 
-/** Whose a token is matters, and not which of all tokens it is. */
+/** Only who has which token matters, not the token itself. */
 function renameTokens(world: SmallWorld, state: State): void {
   const rows = world.database.rowsOf(state.rows);
   const works = state.contexts.flatMap((context) => context.works);
@@ -138,7 +138,7 @@ function renameTokens(world: SmallWorld, state: State): void {
   state.claims = state.claims.map(([id, token]) => [id, become(token) ?? token]);
 }
 
-/** Without an answer that nobody waits for, and repeats of what the server did. */
+/** The flights without responses that no deliverer waits for, and without repeats of what the server did. */
 function flightsThatMatter(world: SmallWorld, state: State): Flight[] {
   const server = world.servers.valueOf(state.server);
   const flights = new Map<string, Flight>();
@@ -147,7 +147,7 @@ function flightsThatMatter(world: SmallWorld, state: State): Flight[] {
     if (token === null) {
       if (flight.verdict !== null) continue;
       if (server.some(({ key }) => key === flight.id)) {
-        // The server says what it said, or finds that the bytes are others.
+        // The server repeats its verdict, or finds that the bytes differ.
         serve(server, world.operations.valueOf(flight.sent));
         continue;
       }
@@ -157,12 +157,12 @@ function flightsThatMatter(world: SmallWorld, state: State): Flight[] {
   return [...flights].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, flight]) => flight);
 }
 
-/** The first state from which no way leads to rest. */
+/** The first state from which no way leads to rest; undefined if there is none. */
 function firstWithoutRest(ways: readonly (readonly number[])[], rests: readonly number[]): number | undefined {
   const from: number[][] = ways.map(() => []);
   for (const [state, onward] of ways.entries()) for (const next of onward) from[next]?.push(state);
   const rested = new Set(rests);
-  // A set is walked on while it grows.
+  // The loop also visits what is added to the set while it runs.
   for (const state of rested) for (const before of from[state] ?? []) rested.add(before);
   const restless = ways.findIndex((_, state) => !rested.has(state));
   return restless < 0 ? undefined : restless;

@@ -7,7 +7,7 @@ import { emptyRows, NOW, someBytes, type Rows } from './small-world-database.ts'
 import { MADE, STORED } from './small-world-server.ts';
 import type { Act, SmallWorldOptions } from './small-world-state.ts';
 
-/** The number that an application of this device has here for ever. */
+/** The permanent local id of the application that was started on this device. */
 const BORN = -1;
 
 const draft = (applicationId: number, base: DraftRow['base']): DraftRow => ({
@@ -94,7 +94,7 @@ function chooseFile(lane: number): Act {
 
 const create = save(BORN, 'application-detail', 'researchTitle', 'Sleep');
 
-/** What a person does in the small worlds, one after the other. "Elsewhere" is another application. */
+/** What a user does in the small worlds, one after the other. "Elsewhere" is another application. */
 export const acts = {
   'create, save, comment': [create, save(BORN, 'title-of-study', 'studyTitle', 'Sleep'), comment(BORN, 'Please')],
   'save, save, file': [
@@ -124,7 +124,7 @@ export type SmallWorldChoices = Partial<
   Pick<SmallWorldOptions, 'locks' | 'contexts' | 'faults' | 'discard' | 'elsewhere'>
 >;
 
-/** A small world by what the person does in it: with Web Locks, a page and a worker, and one fault, unless it is said. */
+/** A small world by what the user does in it; by default with Web Locks, a page and a worker, and one fault. */
 export function smallWorld(
   name: ActsName,
   { locks = true, contexts = pageAndWorker, faults = 1, discard = false, elsewhere = false }: SmallWorldChoices = {},

@@ -5,13 +5,13 @@ import { exploreSmallWorld, type SmallWorldExplored } from './small-world-walk.t
 import { smallWorld } from './small-world-worlds.ts';
 import { describeSmallWorld, smallWorlds } from './small-world.ts';
 
-// One for all: many of their transactions are the same.
+// Shared by all worlds, because many of their transactions are the same.
 const database = createSmallDatabase();
 
-// Some seconds each; a busy machine takes longer.
+// Each takes some seconds, longer on a busy machine.
 test.each(smallWorlds)('nothing that can happen goes wrong: $name', { timeout: 240_000 }, async (world) => {
   const explored = await exploreSmallWorld(world, { database });
-  // The numbers are the proof that it walked, and how far.
+  // The numbers show that it walked, and how far.
   console.info(describeSmallWorld(explored));
   expect(explored.found).toBe(null);
   expect(explored.complete).toBe(true);

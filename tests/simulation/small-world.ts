@@ -4,17 +4,17 @@ import { exploreSmallWorld, type SmallWorldExplored } from './small-world-walk.t
 import { smallWorld, twoPages } from './small-world-worlds.ts';
 
 /*
- * All that can happen in a small world, without a seed: two contexts of one person on one device, three operations, and one
- * fault wherever it may strike: killed, frozen until the lease ran out and awake again, the request or its answer lost, a
- * 5xx, a stolen lock that is heard of late.
+ * Everything that can happen in a small world, without a seed: two contexts of one user on one device, three
+ * operations, and one fault wherever it can strike: a context is killed, or frozen until its lease has ended and then
+ * woken; the request or its response is lost; a 5xx; a stolen lock that is noticed late.
  *
- * The steps are the real transactions (src/outbox on Dexie) and, as a machine, what src/delivery/delivery.ts does between
- * two of them; the server is as small as it can be. Every state is looked at: what is kept, what is at the server, what
- * the portal says of it. Wherever a walk may stand, there is a way on to rest, and at rest everything is at the server
- * once and in order.
+ * The steps are the real transactions (src/outbox on Dexie) and, as a state machine, what src/delivery/delivery.ts does
+ * between two of them; the server is as small as possible. Every state is checked: what is stored, what is at the
+ * server, and what the portal says about it. From every state there is a way to rest, and at rest everything is at the
+ * server once and in order.
  */
 
-/** In the tests: every kind of fault, with locks and by the lease alone. */
+/** The worlds of the tests: every kind of fault, with locks and with the lease alone. */
 export const smallWorlds: readonly SmallWorldOptions[] = [
   smallWorld('create, save, comment'),
   smallWorld('create, save, comment', { locks: false, contexts: twoPages }),
@@ -23,7 +23,7 @@ export const smallWorlds: readonly SmallWorldOptions[] = [
   smallWorld('create, and save, comment elsewhere', { locks: false }),
 ];
 
-/** Some minutes' worth. */
+/** Worlds that take some minutes. */
 export const largeSmallWorlds: readonly SmallWorldOptions[] = [
   smallWorld('save, save, file', { locks: false, discard: true }),
   smallWorld('save, save, file', { locks: false, elsewhere: true }),
@@ -39,12 +39,15 @@ export const largeSmallWorlds: readonly SmallWorldOptions[] = [
 
 export type SmallWorldSize = 'small' | 'large';
 
-/** Walks through the small worlds, or the large ones too, and tells of each; ends at the first that finds something. */
+/**
+ * Walks through the small worlds, or through the large ones too, and reports each; stops at the first that finds
+ * something.
+ */
 export async function exploreSmallWorlds(
   size: SmallWorldSize,
   tell: (explored: SmallWorldExplored) => void,
 ): Promise<SmallWorldExplored[]> {
-  // One for all: many of their transactions are the same.
+  // Shared by all worlds, because many of their transactions are the same.
   const database = createSmallDatabase();
   const all: SmallWorldExplored[] = [];
   for (const world of size === 'small' ? smallWorlds : [...smallWorlds, ...largeSmallWorlds]) {
@@ -56,7 +59,7 @@ export async function exploreSmallWorlds(
   return all;
 }
 
-/** In one line; and where something was found, the way to it. */
+/** Describes a walk in one line, followed by the way to what it found, if anything. */
 export function describeSmallWorld({ name, found, complete, ...counts }: SmallWorldExplored): string {
   const { states, transitions, rests, transactions, milliseconds } = counts;
   const numbers = `${states} states, ${transitions} transitions, ${rests} at rest, ${transactions} new transactions`;

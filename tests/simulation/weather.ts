@@ -4,13 +4,13 @@ import type { Leaving } from './network.ts';
 import type { Random } from './random.ts';
 
 /**
- * What the server alone says, and only of what it did not do: somebody between who said it of a change that an earlier try
- * had made would be lying, which no portal could survive.
+ * Responses that only the server itself gives, and only about what it did not do. An intermediary that gave one for a
+ * change that an earlier try had made would be lying, which no portal could handle.
  */
 const verdicts: readonly NetworkFault[] = ['status409', 'status412', 'bare413'];
 const SPELL_MOST = 5;
 
-/** The network's faults: now and then one, and now and then the same one for a while. */
+/** The network's faults: single ones now and then, and sometimes the same one for a while. */
 export function createWeather(plan: Plan, random: Random) {
   const seen = new Set<string>();
   let spell: { fault: NetworkFault; left: number } | undefined;

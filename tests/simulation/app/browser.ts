@@ -4,17 +4,17 @@ import { openPage, type Page, type PageParts } from './page.ts';
 import { createServiceWorker } from './service-worker.ts';
 import { createSharedStorage } from './shared-storage.ts';
 
-/** A device with the portal on it. */
+/** The browser of one device, with the portal's pages and its worker. */
 export type Browser = {
   name: string;
   device: Device;
-  /** The page in a tab, opened (again) where there is none that lives. */
+  /** The page in a tab; opens a new page if the tab has none or its page is dead. */
   page(tab: number): Page;
-  /** The pages that live. */
+  /** The pages that are not dead. */
   pages(): readonly Page[];
-  /** There is a newer release: every page that is opened from now on, and every worker, is of that one. */
+  /** Installs the newer release: pages opened and workers started from now on belong to it. */
   update(): void;
-  /** Whether the next page that is opened comes out of a stale cache: then it is of the older release. */
+  /** Sets whether the next page is opened from a stale cache, and so belongs to the older release. */
   setStale(isStale: boolean): void;
   isUpdated(): boolean;
 };
@@ -22,7 +22,7 @@ export type Browser = {
 export function createBrowser(
   scheduler: Scheduler,
   device: Device,
-  /** `origin`, `apiBase`: where the app is, and the address of its API. */
+  /** `origin`: where the app is served. `apiBase`: the address of its API. */
   options: PageParts & { hasWorker: boolean },
 ): Browser {
   let release: Release = 'older';

@@ -5,7 +5,9 @@ import { createPersonStore } from '../../../src/local-db/person-store.ts';
 import { whileNotOpen } from '../../../src/session/open-pages.ts';
 import type { Page, Room } from './page.ts';
 
-/** What a page offers of what the portal lacks since a backup was restored, put together as `src/app/healing-of-page.ts` does it. */
+/**
+ * A page's offers of what the server lacks since a backup was restored, assembled as in `src/app/healing-of-page.ts`.
+ */
 export function healingIn({ world, session, storage }: Page, { store, outbox, client }: Room): Healing {
   const { indexedDB, IDBKeyRange, locks, digest, now } = world;
   const idb = { indexedDB, IDBKeyRange };

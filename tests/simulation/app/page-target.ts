@@ -1,6 +1,7 @@
 /**
- * A page's signal never aborts here. Node registers a listener that has a signal for good, and with it everything that the
- * page could reach: without the signal a page is forgotten once its history is over.
+ * An event target that ignores the option `signal`, because a page's signal never aborts in the simulation. Node keeps
+ * a listener that has a signal registered for ever, and with it everything that the page can reach; without the signal,
+ * a page can be garbage-collected once its history is over.
  */
 export class PageTarget extends EventTarget {
   override addEventListener(type: string, listener: EventListenerOrEventListenerObject | null): void {

@@ -31,35 +31,35 @@ import { PageTarget } from './page-target.ts';
 import { openReading, type ReadingRoom } from './reading.ts';
 import type { SharedStorage } from './shared-storage.ts';
 
-/** What one person works with in one page. `outbox` is the one that their doors go through. */
+/** What one user works with in one page. `drafts` and `reviews` write to `outbox`. */
 export type Room = PersonDelivery & {
   drafts: Drafts;
   reviews: Reviews;
-  /** Resolves once what former pages have left is in the database, as far as it can be. */
+  /** Resolves once the last words of former pages are in the database, or could not be written there. */
   recovered: Promise<void>;
-  /** What the screens read; null where this history leaves that out. */
+  /** What the screens read; null if this history leaves reading out. */
   reading: ReadingRoom | null;
 };
 
-/** One open page, put together as `src/app/portal.ts` does it. */
+/** One open page, assembled as in `src/app/portal.ts`. */
 export type Page = {
   world: World;
   session: Session;
   account: Account;
-  /** Where the last words of pages lie. */
+  /** Where pages store their last words. */
   storage: LastWordsStorage;
   roomOf(userId: number): Room;
   rooms(): readonly Room[];
   /** Signing out as the header offers it. */
   leaving: Leaving;
-  /** What stands on the screen: the draft that was opened last. */
+  /** What is on the screen: the draft that was opened last; null if there is none. */
   shows(): { userId: number; draft: Draft; isKept: boolean } | null;
   show(userId: number, applicationId: number): void;
-  /** What the frame of the page tells of the outbox. */
+  /** The summary of the outbox that the page's frame shows. */
   summaryOf(userId: number): OutboxSummary | undefined;
-  /** The connection is there again, as far as the browser knows. */
+  /** Tells the page that the browser is online again. */
   comeOnline(): void;
-  /** Out of sight, or about to be closed: what is typed goes where that is sure, and is flushed. */
+  /** Tells the page that it is hidden or about to be closed: it saves typed text as last words and flushes it. */
   hide(): void;
   expire(since: number): void;
 };
@@ -68,7 +68,7 @@ export type PageParts = {
   hasLocks: boolean;
   origin: string;
   apiBase: string;
-  /** Whether its screens read, and keep what they read. */
+  /** Whether the page's screens read from the server and store copies of what they read. */
   reads: boolean;
 };
 
@@ -123,7 +123,7 @@ export function openPage(
   };
   const people = new Map<Place, Person>();
   const leavers = createLeavers(storage);
-  /** Where a person works in this page; another place once the portal was restored. */
+  /** The user's place in this page; another one once the portal was restored from a backup. */
   const placeOf = (userId: number): Place => {
     const place = session.place();
     return place !== null && userIdAt(place) === userId ? place : userId;
@@ -261,7 +261,7 @@ export function openPage(
     rooms,
     leaving,
     shows() {
-      // Nobody's rooms are opened again by being looked at.
+      // Looking at the screen must not open a user's rooms again.
       if (shown === undefined || people.get(placeOf(shown.userId))?.room !== shown.room) return null;
       const { drafts } = shown.room;
       const draft = drafts.source(shown.applicationId).get();

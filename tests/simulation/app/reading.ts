@@ -6,18 +6,18 @@ import { valueOf } from '../../../src/replica/reading.ts';
 import { createReplica, type Replica } from '../../../src/replica/replica.ts';
 import type { Session } from '../../../src/session/session.ts';
 
-/** What one person reads in one page: the copies of what the server said, watched as the screens watch them. */
+/** What one user reads in one page: copies of the server's responses, subscribed to as the screens do. */
 export type ReadingRoom = {
   replica: Replica;
-  /** The list that their kind of person sees: of their own applications, or of everybody's. */
+  /** The list for the user's role: their own applications, or all applications. */
   list: ReturnType<Replica['ownApplications']>;
-  /** Reads again all that is shown of an application, and the list. */
+  /** Reads the list and everything shown of an application again. */
   refresh(applicationId: number): Promise<void>;
-  /** The screen of an application: the form of its owner, or the page on which it is looked at. */
+  /** Opens the screen of an application: the owner's form, or the page on which an administrator looks at it. */
   show(applicationId: number): void;
-  /** What that screen shows of an application, all of it; undefined while a part of it is not there. */
+  /** Everything that this screen shows of an application; undefined while a part of it is missing. */
   seen(applicationId: number): Seen | undefined;
-  /** There may be a connection again, or the page is looked at again. */
+  /** Called when the connection may be back, or the user looks at the page again. */
   lookAgain(): void;
   close(): void;
 };
@@ -27,13 +27,13 @@ export type Seen = {
   investigators: readonly { name: string; change?: object | null }[];
   attachments: readonly { fileName: string; change?: object | null }[];
   comments: readonly { text: string; word: string | null }[];
-  /** The version that a decision on what is shown is about. */
+  /** The version that a decision on what is shown refers to. */
   tag: string | undefined;
 };
 
 const valueOfApplication = (replica: Replica, id: number) => valueOf(replica.application(id).get());
 
-/** Put together as `src/app/replica-of-page.ts` does it; the takings are those of `src/drafts/use-draft.ts`. */
+/** Assembled as in `src/app/replica-of-page.ts`; drafts take readings as in `src/drafts/use-draft.ts`. */
 export function openReading(
   { idb, now, sleep, fetch, origin }: DeviceWorld,
   world: { apiBase: string; session: Session; onSignedOut: (since: number) => void },
@@ -72,14 +72,17 @@ export function openReading(
   const list = isAdministrator() ? replica.allApplications() : replica.ownApplications();
   const stopList = list.subscribe(() => {});
   let shown: number | undefined;
-  /** What its page watches: an owner's is the form, which reads all of it at once, and the thread. */
+  /**
+   * What the page of an application subscribes to: comments, and for an owner the whole application, which the form
+   * reads at once.
+   */
   const partsOf = (id: number) => [
     replica.application(id),
     replica.comments(id),
     ...(isAdministrator() ? [replica.investigators(id), replica.attachments(id)] : [replica.whole(id)]),
   ];
 
-  /** What was read is taken in hand by the form that is open. */
+  /** Lets the draft take each new reading, as the open form does. */
   const watchWhole = (applicationId: number, serverId: number) => {
     const source = replica.whole(serverId);
     let taken: unknown;

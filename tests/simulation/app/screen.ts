@@ -3,16 +3,19 @@ import type { Question } from '../../../src/contract/steps/step.ts';
 import type { Page } from './page.ts';
 import { keyOf } from '../people/word.ts';
 
-/** What a screen says of one part of a draft, and the values that stand there while it does. */
+/** What a screen says about one part of a draft, with the values that it shows at that time. */
 export type Said = {
-  /** The portal's word for where it is. */
+  /** The portal's word for where the part is, for example `saved`. */
   word: string;
   part: string;
   lane: number;
   values: readonly { place: string; key: string }[];
 };
 
-/** What the draft on a page's screen says of each of its parts; nothing while the page itself says that not all is kept. */
+/**
+ * What the draft on a page's screen says about each of its parts; empty while the page says that some of it is not
+ * stored.
+ */
 export function saidBy(page: Page): Said[] {
   const shown = page.shows();
   if (shown === null || !shown.isKept) return [];
@@ -22,7 +25,7 @@ export function saidBy(page: Page): Said[] {
   for (const step of answeredSteps) {
     const word = standings[step.name];
     const questions: readonly Question[] = step.questions;
-    // What is asked only beside another answer stays on the device while that is not given.
+    // The answer to a question that depends on another answer stays on the device while that one is not given.
     const values = questions
       .filter(({ shownWhile, kind }) => shownWhile === undefined && kind !== 'tick')
       .map(({ name }) => ({ place: name, key: keyOf(asked[name]) }));

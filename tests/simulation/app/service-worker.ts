@@ -5,9 +5,9 @@ import type { Context, Scheduler } from '../scheduler.ts';
 import { deviceWorldOf } from './device-world.ts';
 import type { Device, Release } from '../device.ts';
 
-/** The service worker of one device. The browser starts it when a page has something to say to it. */
+/** The service worker of one device. The browser starts it when a page sends it a message. */
 export type ServiceWorker = {
-  /** As a page has it: `navigator.serviceWorker`. */
+  /** `navigator.serviceWorker` of this page. */
   container(page: Context): ServiceWorkerContainer;
 };
 
@@ -19,7 +19,7 @@ export function createServiceWorker(
 ): ServiceWorker {
   let alive: { context: Context; hear(data: unknown, ports: readonly MessagePort[]): void } | undefined;
 
-  /** It may have been ended at any moment, and begins with nothing but what lies on the device. */
+  /** Starts the worker. It may have been ended at any moment, so it begins with only what is stored on the device. */
   const start = () => {
     const world = device.open('worker', release());
     return world.run(() => {
@@ -38,7 +38,7 @@ export function createServiceWorker(
           if (alive === undefined || alive.context.state === 'dead') alive = start();
           const { context, hear } = alive;
           for (const port of ports) port.owner = context;
-          // The ports are the world's own, and do what the portal asks of them.
+          // These are the simulation's own ports, which do what the portal needs of them.
           const given = ports as unknown as readonly MessagePort[];
           scheduler.place({ context, kind: 'message', open: () => hear(said, given) });
         };
@@ -50,7 +50,7 @@ export function createServiceWorker(
         addEventListener: () => {},
         update: async () => undefined,
       };
-      // As much of it as the bridge uses.
+      // Only the parts that the bridge uses.
       return {
         controller: { postMessage },
         register: async () => registration,

@@ -1,7 +1,9 @@
 import type { LastWordsStorage } from '../../../src/local-db/last-words.ts';
 import type { Context, Scheduler } from '../scheduler.ts';
 
-/** The local storage of one device: its pages see it at once, and are told of each other's changes behind a gate. */
+/**
+ * The local storage of one device: its pages see changes at once, and are told of each other's changes behind a gate.
+ */
 export type SharedStorage = {
   of(context: Context): { storage: LastWordsStorage; onStorage(listener: () => void): () => void };
 };

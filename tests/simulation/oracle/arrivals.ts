@@ -13,29 +13,29 @@ const REJECTED = 2;
 const MORE_INFORMATION = 4;
 const PENDING = 5;
 
-/** The sort of decision that gives an application this status. */
+/** The kind of decision that gives an application this status. */
 const decisionFor: Readonly<Record<number, string>> = {
   [ACCEPTED]: 'approve',
   [REJECTED]: 'reject',
   [MORE_INFORMATION]: 'request',
 };
 
-/** One change of one application, and who asked for it. */
+/** One change of one application, and the request that made it. */
 type Change = { arrival: Arrival; slot: Slot; before: ServerApplication | null; after: ServerApplication };
 
 /**
- * Judges everything that changed at the server, in its order: somebody wrote it, under their own name, for that place and
- * once; and whoever replaced or removed something had seen it, or chose their own words beside it.
+ * Judges everything that changed at the server, in order: a user wrote it, under their own name, for that place, and it
+ * was stored once; a user who replaced or removed something had seen it, or had chosen their own words when shown both.
  */
 export function judgeArrivals({ journal, record, people }: Scene, isPlain: boolean): void {
   const { violations } = journal;
-  /** What stood in a place before and was replaced. */
+  /** By place: the values that stood there before and were replaced. */
   const past = new Map<string, Set<string>>();
 
-  /** How often each person has submitted each application. */
+  /** How often each user has submitted each application. */
   const submitted = new Map<string, number>();
 
-  /** The statuses from which the person who decided last has moved an application: what they did themselves they know. */
+  /** By application: who changed its status last, and from which statuses. Users know what they did themselves. */
   const moved = new Map<number, { by: string | null; from: number[] }>();
 
   for (const arrival of record.arrivals) {
@@ -48,7 +48,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
       violations.add(`4 ${path} for ${forUser} took effect under ${person}`);
     }
     for (const { before, after } of changes) {
-      // By its words: after a backup was restored a number may be given out again.
+      // Found by its words, because a server may give an id to another application after a backup was restored.
       const slot = journal.slots[journal.wordsOf(marksIn(after))[0]?.slot ?? -1];
       if (slot === undefined) violations.add(`1 nobody started application ${after.id}`);
       else judgeChange({ arrival, slot, before, after });
@@ -90,7 +90,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
     moved.set(after.id, { by: person, from: [...(known?.by === person ? known.from : []), before.status] });
   }
 
-  /** Who wrote it, for which place and under which name. */
+  /** Judges who wrote a word, for which place and under which name. */
   function judgeWriter({ arrival, slot }: Change, mark: string, place: string | null): void {
     const word = journal.words.get(mark);
     if (word === undefined) return void violations.add(`1 nobody wrote ${mark}`);
@@ -124,7 +124,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
   function judgeValue(change: Change, name: string, from: string, to: string): void {
     const { arrival, after } = change;
     judgeWriter(change, to, name);
-    // Nobody can say of a server without versions whether what was taken back had arrived.
+    // With a server without versions, no device can tell whether a change that was taken back had arrived.
     if (isPlain && typeof journal.words.get(from)?.takenBackAt === 'number') return;
     if (!isAboveChoice(arrival, from, to)) judgeReturn(`${after.id} ${name}`, from, to, arrival);
     const word = journal.words.get(to);
@@ -135,8 +135,9 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
   }
 
   /**
-   * A copy took both words to another device, the later one above the one that waits. There the person chose the earlier one
-   * over what the server had of the later by then, and then saved what stood in the field.
+   * Whether a copy took both words to another device, with the later word typed over the earlier one, which waited.
+   * There the user chose the earlier word over the later one, which the server had by then, and afterwards saved what
+   * stood in the field.
    */
   function isAboveChoice({ device }: Arrival, from: string, to: string): boolean {
     const [below, above] = [journal.words.get(from), journal.words.get(to)];
@@ -145,7 +146,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
     return below.device === above.device && journal.hasSeen(above, from) && journal.hasSeen(below, to);
   }
 
-  /** A value that was replaced at the server does not come back: nobody wrote it again. */
+  /** A value that was replaced at the server must not come back, because no user wrote it again. */
   function judgeReturn(place: string, from: string, to: string, { order }: Arrival): void {
     const before = past.get(place) ?? new Set();
     past.set(place, before);
@@ -161,7 +162,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
     const isMadeOnOlder = before.some(isTakenBack);
     for (const mark of new Set(after)) {
       const count = after.filter((one) => one === mark).length;
-      // Nobody can say of a server without keys; the person was asked, and sent it anyway.
+      // A server without keys cannot tell whether it has it already; the user was asked, and sent it anyway.
       const isForgiven = isPlain && (kind === 'row' || journal.words.get(mark)?.troubled === true);
       if (count > 1 && !isForgiven) violations.add(`1 ${kind} ${mark} is at the server ${count} times`);
     }
@@ -196,7 +197,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
           removes !== null &&
           (removes === mark || sawBelow(journal, removes, mark)),
       );
-      // What somebody typed in a row on the device on which they were just removing it goes with it.
+      // Text typed in a row on the device on which the user is removing that row is removed with it.
       const isOwn = journal.presses.some(
         ({ kind: pressed, removes, person, device, keptAt }) =>
           pressed === 'removeRow' &&
@@ -207,7 +208,8 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
           journal.words.get(mark)?.device === device &&
           (keptAt === null || (journal.words.get(mark)?.madeAt ?? 0) < keptAt),
       );
-      // Where only one may be, it has to go first; that one of both is there in the end is another rule.
+      // If only one file is allowed, the old one has to be deleted first; another rule judges that one of the two is
+      // there in the end.
       const isFirstToGo = isPlain && kind === 'file' && arrival.method === 'DELETE' && isDisplaced(journal, mark);
       if (isReplaced || isRemoved || isOwn || isFirstToGo || isTakenBack(mark)) continue;
       violations.add(
@@ -217,14 +219,15 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
   }
 
   /**
-   * A copy took the row to another device before it was saved. It is new on each of the two, and no number tells that they are
-   * one: if it is changed on one of them, each device saves what its page shows. A row that was in no such copy is judged.
+   * Whether a copy took the row to another device before it was saved. The row is then new on both devices, and no id
+   * shows that they are the same: if it is changed on one of them, each device saves what its page shows. A row that
+   * was in no such copy is judged.
    */
   function wasNewOnTwo(row: string): boolean {
     return journal.copiedRows.some(({ mark }) => mark === row);
   }
 
-  /** Its person took it to this device in a copy before it was saved, and saved it here too. */
+  /** Whether the user took it to this device in a copy before it was saved, and saved it here too. */
   function isSavedFromCopy({ arrival }: Change, mark: string): boolean {
     return journal.copiedRows.some((row) => row.mark === mark && row.to === arrival.device);
   }
@@ -249,7 +252,10 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
     return [before.status, ...own].some((status) => decidesOn?.has(contentStored({ ...before, status })));
   }
 
-  /** Each press of Submit submits once at most: once more information is asked for, a lost answer does not submit again. */
+  /**
+   * Each press of Submit submits at most once: after more information was requested, a lost response must not submit
+   * again.
+   */
   function judgeSubmittedOnce({ number }: Slot, { person, order }: Arrival, presses: readonly Press[]): void {
     const known = submitted.get(`${number} ${person}`) ?? 0;
     submitted.set(`${number} ${person}`, known + 1);
@@ -278,7 +284,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
       return by(press) && press.kind === 'decide' && press.part === wanted && isSame;
     });
     if (pressed.length === 0) violations.add(`A nobody decided to ${wanted} (arrival ${arrival.order})`);
-    // A server without versions cannot tell that it was changed.
+    // A server without versions cannot tell that the application has changed.
     else if (
       !isPlain &&
       !pressed.some(({ decidesOn, onAnything }) => onAnything || wasShown(decidesOn, before, arrival.person))
@@ -290,7 +296,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
   }
 }
 
-/** Whether somebody chose a file to take the place of this one. */
+/** Whether a user chose a file to replace this one. */
 export const isDisplaced = (journal: Journal, mark: string) =>
   [...journal.words.values()].some((word) => word.kind === 'file' && sawBelow(journal, word.mark, mark));
 

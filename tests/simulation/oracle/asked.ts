@@ -2,10 +2,10 @@ import type { Scene } from '../people/scene.ts';
 import type { Press } from '../people/journal.ts';
 import { keyOf, marksIn } from '../people/word.ts';
 
-/** As much of a question to the person as is judged: what stands against what. */
+/** The part of a question to the user that is judged: the two values in conflict. */
 export type AskedAbout = { name: string; mine: string | boolean; theirs: string | boolean };
 
-/** Nobody is asked to choose between their words and what the server never had in that place. */
+/** A user must not be asked to choose between their words and a value that the server never had in that place. */
 export function judgeAsked(
   { journal, record }: Scene,
   { whose, servers, fields }: { whose: string; servers: readonly number[]; fields: readonly AskedAbout[] },
@@ -22,18 +22,21 @@ export function judgeAsked(
   }
 }
 
-/** What somebody chooses between: their words, and those at the server. */
+/** Identifies a choice of a user between their words and those at the server. */
 export const decisionKey = (whose: string, slot: number, { name, mine, theirs }: AskedAbout) =>
   [whose, slot, name, keyOf(mine), keyOf(theirs)].join(' ');
 
-/** Nobody who kept their own words is asked about the same two again. */
+/** A user who kept their own words must not be asked about the same two values again. */
 export function judgeDecided({ journal }: Scene, keys: readonly string[]): void {
   if (journal.restored.length > 0) return;
   for (const key of keys)
     if (journal.decided.has(key)) journal.violations.add(`6 asked again about what they had decided: ${key}`);
 }
 
-/** Nobody is asked about a file at the portal in whose place they chose theirs. Over one on its way there they may be. */
+/**
+ * A user must not be asked about a file at the server that they chose theirs to replace. They may be asked about a file
+ * that is still being sent there.
+ */
 export function judgeAskedAboutFile(
   { journal }: Scene,
   { whose, mine, theirs }: { whose: string; mine: string; theirs: string },
@@ -45,7 +48,9 @@ export function judgeAskedAboutFile(
   }
 }
 
-/** Nobody is asked about a refused save of a step that they have saved again since: the newer save takes its place. */
+/**
+ * A user must not be asked about a refused save of a step that they have saved again since: the newer save replaces it.
+ */
 export function judgeMended(
   { journal }: Scene,
   {
@@ -67,7 +72,7 @@ export function judgeMended(
       press.slot === slot &&
       press.calledAt > since &&
       press.keptAt !== null &&
-      // What is saved while they look at the older save is not on their screen yet.
+      // What is saved while the user looks at the older save is not on their screen yet.
       press.keptAt < shownAt &&
       isWhose(press) &&
       isNewer(press),

@@ -6,8 +6,9 @@ import { wasEmptied } from './lost.ts';
 const PENDING = 5;
 
 /**
- * What is saved while a Submit still waits behind an earlier save goes before it: under review nobody edits, so behind it the
- * words would be refused, and the server would check another application than the person saw.
+ * What is saved while a Submit still waits behind an earlier save must be sent before the Submit: an application under
+ * review cannot be edited, so after the Submit the words would be refused, and the server would check another
+ * application than the user saw.
  */
 export function judgeBeforeSubmit(scene: Scene): void {
   const { journal, record } = scene;
@@ -26,11 +27,11 @@ export function judgeBeforeSubmit(scene: Scene): void {
           const { mark, takenBackAt } = word;
           const first = record.spanOf(mark)?.first ?? Infinity;
           if (first < submitted.order || journal.successorsOf(word).length > 0) continue;
-          // It met words that its writer had not seen, so its person is asked.
+          // It conflicts with words that its writer had not seen, so the user is asked.
           const servers = journal.slots[word.slot]?.servers ?? [];
           const there = servers.flatMap((id) => [...record.valuesOf(id, word.place)]);
           if (there.some((value) => value !== '' && value !== mark && !journal.hasSeen(word, value))) continue;
-          // It needed its person before the Submit left.
+          // It needed the user before the Submit was sent.
           if (Math.min(record.refusedAt.get(mark) ?? Infinity, takenBackAt ?? Infinity) < submitted.at) continue;
           if (wasTakenBackWithAnother(word, submitted.at)) continue;
           journal.violations.add(`2 ${mark} (${later.part}) was saved before Submit left, and did not go before it`);
@@ -39,7 +40,7 @@ export function judgeBeforeSubmit(scene: Scene): void {
     }
   }
 
-  /** How this Submit came to the server and was granted. */
+  /** The arrival with which the server granted this Submit. */
   function arrivalOf({ slot, device, person, calledAt }: Press): Arrival | undefined {
     const servers = journal.slots[slot]?.servers ?? [];
     return record.arrivals.find(
@@ -54,7 +55,10 @@ export function judgeBeforeSubmit(scene: Scene): void {
     );
   }
 
-  /** When the last of what was written before the Submit came to the server: it goes first, so until then Submit had not left. */
+  /**
+   * When the last of the words written before the Submit arrived at the server. They are sent first, so the Submit was
+   * not sent before that.
+   */
   function lastArrivalBefore({ calledAt, device, person, slot }: Press, submitted: number): number {
     const times = [...journal.words.values()].flatMap((word) => {
       const isOwn = word.device === device && word.person === person && word.slot === slot;
@@ -66,8 +70,9 @@ export function judgeBeforeSubmit(scene: Scene): void {
   }
 
   /**
-   * Another tab that had not seen the word wrote over it in the same waiting save, and its person took that save back before
-   * Submit left. That is no loss: the word stays beside its field for them to choose, and `judgeLosses` looks for it there.
+   * Whether another tab that had not seen the word wrote over it in the same waiting save, and the user took that save
+   * back before Submit was sent. This is no loss: the word stays beside its field for the user to choose, and
+   * `judgeLosses` looks for it there.
    */
   function wasTakenBackWithAnother(word: Word, submitted: number): boolean {
     const { mark, place, person, device, slot, keptAt } = word;
@@ -84,7 +89,7 @@ export function judgeBeforeSubmit(scene: Scene): void {
     );
   }
 
-  /** Somebody else changed it in between, so the Submit needed its person. */
+  /** Whether another device changed the application in between, so that the Submit needed the user. */
   function wasChangedElsewhere({ slot, device, keptAt }: Press, submitted: number): boolean {
     const servers = journal.slots[slot]?.servers ?? [];
     return record.arrivals
@@ -97,7 +102,7 @@ export function judgeBeforeSubmit(scene: Scene): void {
       );
   }
 
-  /** The words of a save that were typed since, and that their person still wants. */
+  /** The words of a save that were typed after `since`, and that the user still wants. */
   function wordsOf({ marks, device }: Press, since: number): Word[] {
     return journal
       .wordsOf(marks)

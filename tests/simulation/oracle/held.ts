@@ -1,10 +1,10 @@
 import type { Scene } from '../people/scene.ts';
 
-/** For so long a decision can be taken back, and goes nowhere. */
+/** How long a decision can be taken back; it is not sent before. */
 const HELD_MS = 10_000;
 const ACCEPTED = 1;
 
-/** No decision leaves its device while it can be taken back: not one that was pressed there a moment ago. */
+/** A decision must not leave its device while it can be taken back, so not shortly after it was pressed there. */
 export function judgeHeld({ journal, browsers }: Scene): void {
   for (const { name, device } of browsers.values()) {
     for (const { path, body, leftAt } of device.network.exchanges) {
@@ -16,10 +16,10 @@ export function judgeHeld({ journal, browsers }: Scene): void {
           one.pressedAt <= leftAt &&
           (one.part === 'approve' ? isApproval : one.marks.some((mark) => body.includes(mark))),
       );
-      // A clock that is set tells nothing of how long it is.
+      // After a clock was set, times do not tell how long a decision was held.
       const wasSet = journal.clocks.some((one) => one.device === name && one.at <= leftAt);
       if (press === undefined || wasSet || press.pressedAt + HELD_MS <= leftAt) continue;
-      // Of two that were pressed the first may go while the second is held.
+      // If two decisions were pressed, the first may be sent while the second is held.
       const isOther = journal.presses.some(
         (one) =>
           one !== press &&

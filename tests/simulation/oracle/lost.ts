@@ -7,8 +7,8 @@ const PENDING = 5;
 const ACCEPTED = 1;
 
 /**
- * What the portal said that it has is at the server, or its person can see it on a device, or words stand in its place whose
- * writer had seen it. `shown`: all the words that people could see in the end, wherever they work.
+ * Everything that the portal said it has stored is at the server, or the user can see it on a device, or words have
+ * replaced it whose writer had seen it. `shown`: all words that users could see in the end, on any device.
  */
 export function judgeLosses(scene: Scene, shown: ReadonlySet<string>): void {
   const { journal, record } = scene;
@@ -16,7 +16,7 @@ export function judgeLosses(scene: Scene, shown: ReadonlySet<string>): void {
   for (const word of journal.words.values()) {
     if (word.keptAt === null || word.givenUp || isSomewhere(word) || wasEmptied(scene, word.device, word.madeAt))
       continue;
-    // What took its place and was then given up by choice took it with it.
+    // If the words that replaced it were given up by choice, it was given up with them.
     if (journal.successorsOf(word).some((other) => isSomewhere(other) || other.givenUp)) continue;
     journal.violations.add(
       `3 lost: ${word.kind} ${word.mark} (${word.place}) of ${word.person} on ${word.device} was said to be kept, and is nowhere`,
@@ -25,8 +25,8 @@ export function judgeLosses(scene: Scene, shown: ReadonlySet<string>): void {
 }
 
 /**
- * A file that was deleted at a plain server so that another could take its place: the server has one of both in the end, or
- * its person can see it on a device.
+ * If a file was deleted at a plain server to make room for another, the server has one of the two in the end, or the
+ * user can see one on a device.
  */
 export function judgeDisplaced(scene: Scene, shown: ReadonlySet<string>): void {
   const { journal, record } = scene;
@@ -49,15 +49,15 @@ export function judgeDisplaced(scene: Scene, shown: ReadonlySet<string>): void {
 }
 
 /**
- * The browser emptied the device after that: what was on it alone is gone, and the portal says so. Or a backup was restored:
- * what was written for the former database, until the device heard of the new one, is not sent there; the walks look at how
- * it is offered.
+ * Whether what was only on the device is lost for a known reason. Either the browser emptied the device after `since`,
+ * and the portal says so. Or a backup was restored: what was written for the former database, until the device heard of
+ * the new one, is not sent to the new one; the walks test how it is offered.
  */
 export function wasEmptied({ journal }: Scene, device: string, since: number): boolean {
   return journal.restored.length > 0 || journal.emptied.some((one) => one.device === device && one.at > since);
 }
 
-/** What people pressed and the portal said that it has took effect, unless they took it back. */
+/** Everything that users pressed and the portal said it has stored took effect, unless they took it back. */
 export function judgePresses(scene: Scene): void {
   const { journal } = scene;
   for (const press of journal.presses) {
@@ -72,7 +72,10 @@ function whatIsMissing(
   { kind, part, person, device, slot, calledAt, removes }: Press,
 ): string | null {
   const numbers = journal.slots[slot]?.servers ?? [];
-  /** It has that status by an earlier request of theirs, whose answer they may not have heard: asked once more, the server refuses. */
+  /**
+   * Whether it has that status by an earlier request of the same user, who may not have received the response: if asked
+   * once more, the server refuses.
+   */
   const isThereAlready = (id: number, to: number, by: number) => {
     const isOfIt = ({ after }: { after: ServerApplication }) => after.id === id;
     const last = record.arrivals.findLast(({ at, changes }) => at < by && changes.some(isOfIt));
@@ -92,12 +95,12 @@ function whatIsMissing(
     });
   const stored = (what: 'rows' | 'files') =>
     numbers.flatMap((id) => record.now().get(id)?.[what] ?? []).some(({ name }) => keyOf(name) === removes);
-  // Taken to another device before it was saved, it may have been saved there as a row of its own.
+  // If it was taken to another device before it was saved, it may have been saved there as a row of its own.
   const isCopied = journal.copiedRows.some(({ mark }) => mark === removes);
   if (kind === 'removeRow' && !isCopied && stored('rows'))
     return `row ${removes} was to be removed, and is still at the server`;
-  // Sent again to a server without keys by a person who was told that it may have arrived, it was there twice: each is
-  // listed by itself, and the removal takes one of them.
+  // If a user was told that it may have arrived, and sent it again to a server without keys, the server had it twice.
+  // Each is listed on its own, and the removal deletes one of them.
   const copiesIn = (of: ServerApplication | null) =>
     of?.files.filter(({ name }) => keyOf(name) === removes).length ?? 0;
   const isOneOfTwoGone = record.arrivals.some(
@@ -107,7 +110,7 @@ function whatIsMissing(
       at > calledAt &&
       changes.some(({ before, after }) => copiesIn(before) === 2 && copiesIn(after) === 1),
   );
-  // A copy had taken it to another device, and there they saved it after they had let it go here.
+  // A copy had taken it to another device, where the user saved it after they had discarded it here.
   const isSavedElsewhere = journal.presses.some(
     (other) =>
       (other.kind === 'sendFiles' || other.kind === 'submit') &&
@@ -120,7 +123,7 @@ function whatIsMissing(
   if (kind === 'removeFile' && !isOneOfTwoGone && !isSavedElsewhere && stored('files'))
     return `file ${removes} was to be removed, and is still at the server`;
   if (kind === 'submit' && !asked(PENDING)) return 'it never came to the server, and nobody was asked about it';
-  // Approved a moment before it was pressed once more, and so it stays: there is nothing to send.
+  // It was approved shortly before Approve was pressed again, and still is: there is nothing to send.
   const isApproved = [calledAt, Infinity].every((by) => numbers.some((id) => isThereAlready(id, ACCEPTED, by)));
   if (kind === 'decide' && part === 'approve' && !asked(ACCEPTED) && !isApproved)
     return 'the approval never came to the server';

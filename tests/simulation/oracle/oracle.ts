@@ -10,12 +10,22 @@ import { judgePressed } from './said.ts';
 import { judgeSubmitted } from './submitted.ts';
 
 /**
- * Judges a history that has come to rest: by what people did and were shown, and by what the network and the server really
- * did. Nothing here asks the portal how it stands. `shown`: the words that people could see in the end.
+ * Judges a history that has come to rest, by what users did and were shown, and by what the network and the server
+ * really did. Nothing here asks the portal for its own view. `shown`: the words that users could see in the end.
  *
- * 1 once and whole · 2 order · 3 no word lost · 4 under its own person · 5 the state words are true · 6 it comes to rest ·
- * 7 one sender · 8 nothing replaced unseen · 9 nothing wiped · A decided on what was shown · B what was pressed takes effect ·
- * C once a backup was restored, what it lacks is offered, and nothing else is sent
+ * The rules, by the first character of a violation:
+ * - 1: stored once and whole
+ * - 2: in order
+ * - 3: no word is lost
+ * - 4: under its own user
+ * - 5: the state words are true
+ * - 6: it comes to rest
+ * - 7: one sender
+ * - 8: nothing is replaced unseen
+ * - 9: nothing is wiped
+ * - A: decided on what was shown
+ * - B: what was pressed takes effect
+ * - C: after a backup was restored, what the server lacks is offered, and nothing else is sent
  */
 export function judge(scene: Scene, plan: Plan, shown: ReadonlySet<string>): void {
   const isPlain = plan.server === 'plain';

@@ -6,7 +6,10 @@ import { wasEmptied } from './lost.ts';
 const isEdit = ({ kind }: Press) =>
   kind !== 'submit' && kind !== 'saveAsDraft' && kind !== 'message' && kind !== 'decide';
 
-/** A save takes all that its device keeps for that part, in whichever tab it was typed before the save was kept. */
+/**
+ * Whether a press may have sent a word: a save takes everything that its device has stored for that part before the
+ * save was stored, from any tab.
+ */
 function mayHaveTaken({ kind, part, keptAt, calledAt }: Press, word: Word): boolean {
   if (word.madeAt > (keptAt ?? calledAt)) return false;
   if (kind === 'submit') return true;
@@ -14,34 +17,41 @@ function mayHaveTaken({ kind, part, keptAt, calledAt }: Press, word: Word): bool
   return kind === 'save' && part === partOf(word);
 }
 
-/** The part of the form that is saved with a word, as a press names it; undefined for what is never saved in an old place. */
+/**
+ * The part of the form that a word is saved with, as a press names it; undefined for words that never take the place of
+ * a refused change.
+ */
 function partOf({ kind, place }: Word): string | undefined {
   if (kind === 'row') return 'rows';
   return answeredSteps.find(({ questions }) => questions.some(({ name }) => name === place))?.name;
 }
 
-/** Submit saves every part of which something is kept, and each as its own Save does. */
+/**
+ * The part with which a press saves a word. Submit saves every part in which something is unsaved, each as its own Save
+ * does.
+ */
 const partSaved = ({ kind, part }: Press, word: Word | undefined): string | undefined =>
   kind !== 'submit' ? part : word && partOf(word);
 
 /**
- * What one person pressed on one device for one application arrives in that order, but for what was refused in between: what
- * is mended goes in the place of what was refused of the same part.
+ * What one user pressed on one device for one application arrives in that order, except for refused changes: a
+ * corrected change takes the place of the refused one of the same part.
  */
 export function judgeOrder(scene: Scene): void {
   const { journal, record } = scene;
   const known = new Set<string>();
-  /** The words that a press was the first to send. */
+  /** By press: the words that it was the first to send. */
   const own = new Map<Press, Word[]>();
   for (const press of journal.presses) {
     const marks = press.marks.filter((mark) => !known.has(mark));
-    // Whether a press that ended with its page was kept nobody said; what was in it may go before what was pressed since.
+    // If a press ended with its page, it is unknown whether it was stored; its words may be sent before those of later
+    // presses.
     for (const mark of marks) known.add(mark);
     own.set(press, journal.wordsOf(marks));
   }
   const isSettledByPerson = ({ mark, troubled, saw }: Word): boolean =>
     troubled || record.refused.has(mark) || [...saw].some((below) => record.refused.has(below));
-  /** It stood beside its field until the person chose it, so it goes in the place of that choice. */
+  /** Whether it stood beside its field until the user chose it; it is then sent in the place of that choice. */
   const wasBeside = ({ chosenAgainAt }: Word, first: number): boolean =>
     chosenAgainAt !== null && chosenAgainAt < (record.arrivals[first]?.at ?? 0);
   const arrivalsOf = (press: Press) =>
@@ -55,11 +65,11 @@ export function judgeOrder(scene: Scene): void {
     for (const [index, later] of lane.entries()) {
       for (const [place, earlier] of lane.slice(0, index).entries()) {
         if (earlier.keptAt === null || earlier.keptAt >= later.calledAt) continue;
-        // What was on the device alone is gone, and comes only where it is typed or taken in again.
+        // What was only on the device is gone, and arrives only if it is typed or imported again.
         if (wasEmptied(scene, earlier.device, earlier.calledAt)) continue;
-        // It goes when its person imports it again.
+        // It is sent when the user imports it again.
         if (wasInCopyOnly(earlier, later)) continue;
-        // What is written after Submit belongs before it, and what stands between them with it.
+        // What is written after Submit is sent before it, together with what is between them.
         if (earlier.kind === 'submit' && lane.slice(index).some(isEdit)) continue;
         judgePair(lane.slice(0, place + 1), earlier, later);
       }
@@ -67,8 +77,8 @@ export function judgeOrder(scene: Scene): void {
   }
 
   /**
-   * It mends what was refused of its part, or what its person was asked about, and goes in the place of that. A blank has no
-   * mark: that it was refused is seen by the words which stood in the same part.
+   * Whether the word corrects something of its part that was refused, or that the user was asked about, and so takes
+   * its place. A blank has no mark; words of the same part show that it was refused.
    */
   function isMended(before: readonly Press[], later: Press, word: Word): boolean {
     const mended = partSaved(later, word);
@@ -82,8 +92,9 @@ export function judgeOrder(scene: Scene): void {
   }
 
   /**
-   * The server has had other words in its place, which its writer had not seen when they saved it: before it goes, its person
-   * is asked. What they saw beside a word that they chose again since, they saw too late for that.
+   * Whether the user is asked before the word is sent: the server has had other words in its place that the writer had
+   * not seen when they saved it. What they saw beside a word only when they chose it again does not count: it was too
+   * late for that save.
    */
   function isAsked(mark: string, savedAt: number): boolean {
     const word = journal.words.get(mark);
@@ -105,8 +116,8 @@ export function judgeOrder(scene: Scene): void {
   }
 
   /**
-   * Its person took it to another device in a copy before it was sent, and pressed the same there: that device brought it
-   * first, in the order of what was pressed on it.
+   * Whether the user took the word to another device in a copy before it was sent, and pressed the same there: that
+   * device sent it first, in the order of its own presses.
    */
   function wasPressedElsewhere({ kind, part, person, device }: Press, { mark }: Word, place: number): boolean {
     const arrival = record.arrivals[place];
@@ -123,8 +134,9 @@ export function judgeOrder(scene: Scene): void {
   }
 
   /**
-   * Its person took the file away on this device before the later change left, and sent it from another device, to which a
-   * copy had brought it. Here nothing was left to go before the later change, and there it arrived as it was pressed there.
+   * Whether the user removed the file on this device before the later change was sent, and sent it from another device,
+   * to which a copy had brought it. Here nothing was left to send before the later change; there it arrived in the
+   * order of that device's presses.
    */
   function wasTakenAwayHere(earlier: Press, word: Word, place: number, by: number): boolean {
     const left = record.arrivals[by]?.at ?? 0;

@@ -6,10 +6,10 @@ import type { Scene } from '../people/scene.ts';
 import { keyOf } from '../people/word.ts';
 import { questions } from '../server-now.ts';
 
-/** One entry of the list of what waits, as its screen shows it. `id` travels with every try of it. */
+/** One entry of the outbox list, as its screen shows it. `id` is the key of each of its requests. */
 export type Listed = { id: string; lane: number; word: string; change: { kind: string }; hold: { kind: string } };
 
-/** The counts in the frame of the page. */
+/** The counts in the page's frame. */
 export type Counted = { waiting: number; sending: number; needsYou: number };
 
 /** A draft as it is shown in the end. */
@@ -23,7 +23,7 @@ export type Shown = {
   standings: Readonly<Record<string, string | null>>;
 };
 
-/** With all well again nothing waits any more but for the person, and the page counts what its list shows. */
+/** After all faults have ended, nothing waits except for the user, and the page's counts agree with its list. */
 export function judgeResting(
   { journal }: Scene,
   { whose, browser }: { whose: string; browser: Browser },
@@ -33,9 +33,9 @@ export function judgeResting(
     journal.violations.add(`6 ${whose}: ${change.kind} is still ${word} (${hold.kind}), with all well for long`);
   }
   for (const { id, change, word } of left) {
-    // A copy of it may have gone from another device; this one learns of that only when it sends its own.
+    // A copy of it may have been sent from another device; this device learns of that only when it sends its own.
     const last = browser.device.network.exchanges.findLast(({ key }) => key === id);
-    // A page that is no more may have ended before it could write down what it heard.
+    // A page that was killed may have ended before it could store the response.
     if (last?.status === 200 && last.context.state !== 'dead' && (last.fault === 'none' || last.fault === 'twice')) {
       journal.violations.add(`5 ${whose}: ${word} is said of ${change.kind} ${id.slice(0, 8)}, whose yes was heard`);
     }
@@ -47,11 +47,12 @@ export function judgeResting(
   if (told !== are) journal.violations.add(`5 ${whose}: the page counts ${told}; its list shows ${are}`);
 }
 
-/** Nothing waits and all was looked at again: the form shows what the server has, and says Saved of it. */
+/** If nothing waits and everything was read again, the form shows what the server has, and says that it is saved. */
 export function judgeAtEnd({ journal, record }: Scene, whose: string, slot: Slot, drafts: readonly Shown[]): void {
   const [number] = slot.servers;
   const stored = number === undefined ? undefined : record.now().get(number);
-  // A draft that came here in a copy before it was begun stands by itself, and claims nothing of the application.
+  // A draft that was imported here before its application was started is separate, and says nothing about the
+  // application.
   const draft = drafts.find(({ serverId }) => serverId === number) ?? drafts[0];
   if (stored === undefined || draft === undefined || !isEditable(stored.status)) return;
   const answers: Readonly<Record<string, unknown>> = { ...draft.answers };

@@ -4,7 +4,7 @@ import type { Scene } from '../people/scene.ts';
 import { marksIn } from '../people/word.ts';
 import type { PersonName } from '../server-world.ts';
 
-/** A backup took the server's place: what was there before, and what it has instead. */
+/** A backup replaced the server's database: the marks that the server had before, and those that it has after. */
 export type Restored = {
   at: number;
   before: ReadonlySet<string>;
@@ -14,9 +14,10 @@ export type Restored = {
 };
 
 /**
- * What somebody wrote on this device before a backup was restored, was told to be kept or saved, and the portal lacks now, is
- * offered to them there: answers, investigators and files, as long as nobody put anything in their place, and they did not sign
- * out of a device that had not heard of the restore. `offered`: all that the device tells the portal to lack, in whatever form.
+ * What a user wrote on this device before a backup was restored, what was said to be stored or saved, and what the
+ * server lacks now, is offered to them there: answers, investigators and files. Exceptions: something was put in its
+ * place, or the user signed out on a device that had not heard of the restore. `offered`: everything that the device
+ * says the server lacks, in any form.
  */
 export function judgeOffered(
   { journal, record }: Scene,
@@ -27,7 +28,10 @@ export function judgeOffered(
   const [first] = journal.exchanged;
   const emptied = [...journal.emptied, ...journal.inCopyOnly].some(({ device }) => device === name);
   if (first === undefined || emptied) return;
-  /** The server had it when its person signed out of the device, which forgets what is saved as far as it knows. */
+  /**
+   * Whether the server had it when the user signed out; signing out deletes everything that the device believes to be
+   * saved.
+   */
   const isForgotten = (mark: string) => {
     const arrived = record.arrivals[record.spanOf(mark)?.first ?? -1];
     return journal.signedOut.some(
@@ -50,7 +54,7 @@ export function judgeOffered(
   }
 }
 
-/** Nobody has replaced, removed or given it up since: this device has it, or has seen it stored. */
+/** Whether it was not replaced, removed or given up since: this device has it, or has seen it stored. */
 function isStillThere(journal: Journal, word: Word): boolean {
   const { kind, slot, place, person, device } = word;
   if (kind === 'comment' || kind === 'message' || word.givenUp || word.takenBackAt !== null) return false;
@@ -60,7 +64,7 @@ function isStillThere(journal: Journal, word: Word): boolean {
   return !isRemoved && !isBlank && !isDeleted && journal.successorsOf(word).length === 0;
 }
 
-/** Nothing that was written for the former database comes to the restored one unasked. */
+/** What was written for the former database must not arrive at the restored one unasked. */
 export function judgeUnasked({ journal, record }: Scene): void {
   for (const { at: arrivedAt, person, device, path, order, changes } of record.arrivals) {
     const last = journal.exchanged.findLast(({ at }) => at < arrivedAt);

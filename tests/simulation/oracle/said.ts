@@ -6,7 +6,7 @@ import type { Word } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
 import { keyOf } from '../people/word.ts';
 
-/** Looks at every page of a device that is awake. */
+/** Judges the screens of all pages of a device that are awake. */
 export function judgeScreens(scene: Scene, browser: Browser): void {
   for (const page of browser.pages()) {
     if (page.world.context.state !== 'awake') continue;
@@ -18,10 +18,10 @@ export function judgeScreens(scene: Scene, browser: Browser): void {
   }
 }
 
-/** How new what each page has shown as saved is, by application and field: the order in which the server got it. */
+/** By page, application and field: the newest saved value that was shown, as the order in which the server got it. */
 const newest = new WeakMap<Page, Map<string, number>>();
 
-/** A form that has shown what is saved goes on showing that, or newer words: an older answer of the server is left out. */
+/** A form that has shown a saved value must go on showing it or a newer one: older server responses are left out. */
 function judgeFallingBack({ journal, record }: Scene, page: Page, said: readonly Said[]): void {
   if (journal.restored.length > 0 || journal.emptied.length > 0) return;
   const before = newest.get(page) ?? new Map<string, number>();
@@ -30,7 +30,7 @@ function judgeFallingBack({ journal, record }: Scene, page: Page, said: readonly
     if (word !== 'saved' || part === 'rows' || part === 'file') continue;
     for (const { place, key } of values) {
       const order = record.spanOf(key)?.first;
-      // What was put into its field again is there a second time.
+      // A value that was put back into its field is there a second time.
       if (order === undefined || journal.words.get(key)?.chosenAgainAt !== null) continue;
       const known = before.get(`${lane} ${place}`) ?? -1;
       if (order < known)
@@ -40,7 +40,10 @@ function judgeFallingBack({ journal, record }: Scene, page: Page, said: readonly
   }
 }
 
-/** Whether what a screen says is so: saved is what the server has been given. The rest it promises to keep. */
+/**
+ * Judges whether what a screen says is true: `saved` means that the server has received it. Any other word promises
+ * that it is stored.
+ */
 export function judgeSaid({ journal, record }: Scene, said: readonly Said[]): void {
   for (const { word, part, values, lane } of said) {
     const slot = journal.slotOf(lane);
@@ -55,7 +58,7 @@ export function judgeSaid({ journal, record }: Scene, said: readonly Said[]): vo
         journal.keep(written);
         continue;
       }
-      // What a person has just taken back may stand there for a moment.
+      // A value that the user has just taken back may still be shown for a moment.
       if (key === '' || written.some(({ givenUp }) => givenUp)) continue;
       if (numbers.some((id) => record.valuesOf(id, place).has(key))) continue;
       journal.violations.add(`5 the screen says "saved" of ${part}, and the server never had ${key} (${place})`);
@@ -63,7 +66,7 @@ export function judgeSaid({ journal, record }: Scene, said: readonly Said[]): vo
   }
 }
 
-/** What was called saved when it was pressed was at the server by then, or words of somebody who had seen it. */
+/** What a press reported as saved was at the server by then, or words of a writer who had seen it were. */
 export function judgePressed(scene: Scene): void {
   const { journal, record } = scene;
   for (const press of journal.presses) {
@@ -78,7 +81,7 @@ export function judgePressed(scene: Scene): void {
       const later = [...journal.successorsOf(word), ...journal.putBackOver(word, savedAt)];
       if ([word, ...later].some(({ mark }) => isThere(mark))) continue;
       if (wasEmptied(scene, word, savedAt)) continue;
-      // Its person took that part back after they had pressed, and what is told is told of the rest.
+      // The user took that part back after the press, and the report is about the rest.
       if (word.takenBackAt !== null && word.takenBackAt > press.calledAt && word.takenBackAt < savedAt) continue;
       journal.violations.add(
         `5 ${kind} ${part} on ${device} was told to be saved, and the server had no ${word.mark} (${word.place})`,
@@ -88,8 +91,8 @@ export function judgePressed(scene: Scene): void {
 }
 
 /**
- * Its person emptied the field after they had saved the word, and perhaps after they had written on: where the first save
- * had not left by then, the two saves are one, and with it the server has what the person wants there.
+ * Whether the user emptied the field after they had saved the word, and perhaps after they had typed more. If the first
+ * save had not been sent by then, the two saves are one, and with it the server has what the user wants there.
  */
 function wasEmptied({ journal, record }: Scene, word: Word, by: number): boolean {
   const { person, slot, place } = word;

@@ -1,7 +1,7 @@
 import type { UnderWay } from '../network.ts';
 import type { Scene } from '../people/scene.ts';
 
-/** Two tabs and the worker may all deliver, but never the same at once: there is one lock. */
+/** Two tabs and the worker may all deliver, but never the same operation at the same time: there is one lock. */
 export function judgeSenders({ journal }: Scene, device: string, underWay: ReadonlySet<UnderWay>): void {
   const senders = new Map<string, UnderWay>();
   for (const one of underWay) {

@@ -17,13 +17,13 @@ type Listed = {
   onlyHere?: { entries: readonly Entry[] } | undefined;
 };
 
-/** As much of what a screen reads as is judged. */
+/** The part of what a screen reads that is judged. */
 export type Read = {
   list: { get(): Listed };
   seen(applicationId: number): Parameters<typeof contentSeen>[0] | undefined;
 };
 
-/** What a screen shows as the server's is, or was, the server's. */
+/** What a screen shows as the server's data is, or once was, at the server. */
 export function judgeRead({ journal, record }: Scene, page: Page): void {
   for (const { reading } of page.rooms()) {
     if (reading === null) continue;
@@ -55,8 +55,8 @@ export function judgeRead({ journal, record }: Scene, page: Page): void {
 }
 
 /**
- * Nothing moves: what this device was told to be stored is in what it shows, and no list falls back to the time before. Only
- * statuses: what becomes of a list of rows its page learns when it reads.
+ * When nothing moves, a page shows what its device was told is stored, and no list falls back to the time before.
+ * Judges only statuses: a page learns of changed rows only when it reads.
  */
 export function judgeQuiet(scene: Scene, browser: Browser): void {
   const { journal, record } = scene;
@@ -96,10 +96,10 @@ export function judgeQuiet(scene: Scene, browser: Browser): void {
   }
 }
 
-/** The status in which each page has shown an application, and after how many arrivals at the server. */
+/** By page and application: the status that was shown, and the number of arrivals at the server at that time. */
 const statusShown = new WeakMap<Page, Map<number, { status: number; arrivals: number }>>();
 
-/** A list that has shown the status that an application has now goes on showing that, whatever was read before. */
+/** A list that has shown an application's current status must go on showing it, no matter what was read before. */
 export function judgeListFallingBack({ journal, record }: Scene, page: Page): void {
   if (journal.restored.length > 0 || journal.emptied.length > 0) return;
   const before = statusShown.get(page) ?? new Map<number, { status: number; arrivals: number }>();
@@ -116,7 +116,7 @@ export function judgeListFallingBack({ journal, record }: Scene, page: Page): vo
         journal.violations.add(
           `5 ${page.world.context.name}: a list fell back to status ${status} of application ${id} from ${now}`,
         );
-      // With what waits the list shows what is asked for; the server may have refused that by now.
+      // While a change waits, the list shows the requested status, which the server may have refused by now.
       if (asked === null) before.set(id, { status, arrivals: record.arrivals.length });
     }
   }
@@ -124,7 +124,7 @@ export function judgeListFallingBack({ journal, record }: Scene, page: Page): vo
 
 const entriesOf = (listed: Listed): readonly Entry[] => listed.value?.entries ?? listed.onlyHere?.entries ?? [];
 
-/** As much of what a form shows as is judged: its answers, and the word for where each step is. */
+/** The part of what a form shows that is judged: its answers, and the word for where each step is. */
 type Form = {
   applicationId: number;
   serverId: number | null;
@@ -132,7 +132,7 @@ type Form = {
   standings: Readonly<Record<string, string | null>>;
 };
 
-/** All was read again: the pages and the lists show what the server has, and what is only here. */
+/** After everything was read again, pages and lists show what the server has, and what is only on this device. */
 export function judgeReadAtEnd(
   { journal, record }: Scene,
   whose: string,

@@ -6,8 +6,8 @@ import type { ServerApplication } from '../server-now.ts';
 const PENDING = 5;
 
 /**
- * What is submitted is what its person saw when they pressed Submit: no field has an older value there, no row or file is
- * missing. What was written since, here or on another device, may be part of it too.
+ * What is submitted is what the user saw when they pressed Submit: no field has an older value there, and no row or
+ * file is missing. What was written since, here or on another device, may also be part of it.
  */
 export function judgeSubmitted(scene: Scene): void {
   const { journal, record } = scene;
@@ -39,11 +39,13 @@ export function judgeSubmitted(scene: Scene): void {
 
 function missingIn({ journal, record }: Scene, { saw, device, person }: Press, now: ServerApplication): string[] {
   const missing: string[] = [];
-  /** A word of this person and device that nothing has happened to but that it was sent. */
+  /**
+   * The word, if it is of this user and device and nothing has happened to it except that it was sent; else undefined.
+   */
   const ownWord = (mark: string) => {
     const word = journal.words.get(mark);
     if (word === undefined || word.device !== device || word.person !== person) return undefined;
-    // What took its place and was then given up by choice took it with it.
+    // If the words that replaced it were given up by choice, it was given up with them.
     const isGivenUp = [word, ...journal.successorsOf(word)].some(({ givenUp }) => givenUp);
     const isOpen = isGivenUp || word.troubled || word.conditional || word.chosenAgainAt !== null;
     return isOpen || record.refused.has(mark) ? undefined : word;
@@ -63,7 +65,7 @@ function missingIn({ journal, record }: Scene, { saw, device, person }: Press, n
       const word = ownWord(key);
       if (word === undefined || stored.some(({ name }) => keyOf(name) === key)) continue;
       if (journal.successorsOf(word).length > 0) continue;
-      // Who chose an older file of theirs between the two has put it in the place of the newer one.
+      // If the user chose an older file of theirs in between, it has replaced the newer one.
       if (journal.wordsOf(stored.map(({ name }) => keyOf(name))).some((there) => journal.hasSeen(there, key))) continue;
       missing.push(`${kind} ${key}`);
     }

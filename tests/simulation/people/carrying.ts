@@ -3,7 +3,7 @@ import type { Doing } from './scene.ts';
 import { draftsOf } from './sight.ts';
 import { keyOf } from './word.ts';
 
-/** Takes a copy of what is not sent to another device, where the same person works. */
+/** Exports unsent work, and imports the copy on another device of the same user. */
 export async function carry({ scene, person, room, slot }: Doing, to: string): Promise<void> {
   const browser = scene.browsers.get(to);
   if (browser === undefined) return;
@@ -20,13 +20,13 @@ export async function carry({ scene, person, room, slot }: Doing, to: string): P
     if (page.session.user()?.userId !== userId) await signIn(scene, person, page);
     if (page.session.user()?.userId !== userId) return;
     const there = page.roomOf(userId);
-    // Nothing is offered before the page knows whose the database is.
+    // The page offers the import only once it knows whose database it has.
     await there.recovered;
     await there.outbox.importWork(copy);
   });
 }
 
-/** Downloads a copy; then the browser forgets everything that it kept for this person. */
+/** Downloads a copy; then the browser deletes everything that it has stored for this user. */
 export async function wipe({ scene, device, person, room }: Doing): Promise<void> {
   const browser = scene.browsers.get(device);
   if (browser === undefined) return;
@@ -37,7 +37,7 @@ export async function wipe({ scene, device, person, room }: Doing): Promise<void
   scene.journal.inCopyOnly.push({ person, device, at: scene.journal.tick() });
 }
 
-/** Takes in what this person downloaded at this device. */
+/** Imports the copies that this user downloaded on this device. */
 export async function takeInCopies({
   scene,
   device,

@@ -16,7 +16,7 @@ const endings: readonly Kind[] = ['discard', 'forget'];
 const LISTED_MOST = 200;
 const PENDING = 5;
 
-/** The list of what waits, as its screen has it; a screen that is not told yet shows none. */
+/** The outbox list, as its screen shows it. Throws DatabaseHangsError if the screen is not told of it. */
 export async function listed({
   room,
   page,
@@ -31,18 +31,18 @@ export async function listed({
   return operations;
 }
 
-/** The words that a change bears; what they were written over is not among them. */
+/** The marks of the words in a change, without those of the words that they replaced. */
 export function marksOf({ intent }: Pick<WholeChange, 'intent'>): string[] {
   if (intent.kind === 'saveStep') return marksIn(Object.values(intent.edits).map(({ to }) => to));
   if (intent.kind === 'saveInvestigators') return marksIn(intent.edits.map(({ to }) => to));
   return intent.kind === 'comment' || intent.kind === 'addFile' ? marksIn(intent) : [];
 }
 
-/** How often, and how long each time, somebody looks whether what they sent has gone. */
+/** How often a user checks whether what they sent has left the outbox, and how many ms apart. */
 const LOOKS = 10;
 const LOOK_EVERY_MS = 1500;
 
-/** Waits until nothing moves by itself on the page of what waits, for as long as a person would. */
+/** Waits until nothing moves on its own in the outbox list, as long as a user would. */
 export async function awaitRest(doing: Doing): Promise<void> {
   const moving: readonly string[] = ['sending', 'next', 'inTurn', 'undo'];
   for (let looks = 0; looks < LOOKS; looks += 1) {
@@ -51,7 +51,9 @@ export async function awaitRest(doing: Doing): Promise<void> {
   }
 }
 
-/** What is listed can be taken back at once: how the application stands by now need not be known for that. */
+/**
+ * Takes a listed change back at once; the current state of the application at the server need not be known for that.
+ */
 export async function discard(doing: Doing, pick: number): Promise<void> {
   const all = await listed(doing);
   await actOn(doing, all[pick % Math.max(1, all.length)], endings, false);
@@ -67,7 +69,7 @@ export async function solve(doing: Doing, pick: number, mine: boolean): Promise<
   await actOn(doing, all[pick % Math.max(1, all.length)], mine ? mineSides : theirSides);
 }
 
-/** Does one of these with a change, where the screen of that change offers it; tells whether it did. */
+/** Does one of the wanted actions with a change, if the screen of that change offers one. Returns whether it did. */
 export async function actOn(
   doing: Doing,
   operation: ListedOperation | undefined,
@@ -104,7 +106,7 @@ async function act(
   const presses = pressesOf(doing, change);
   const { servers = [] } = journal.slotOf(change.lane) ?? {};
   const whose = `${doing.person} on ${doing.device}`;
-  // A copy brought words of another device here, or is of a change that has words from there.
+  // The change came in a copy, and has words from another device.
   const isOfAnother = operation.carried && words.some(({ device }) => device !== doing.device);
   if (conflict?.kind === 'fields') judgeAsked(doing.scene, { whose, servers, fields: conflict.fields });
   if (conflict?.kind === 'file' && conflict.theirs !== null && change.intent.kind === 'addFile') {
@@ -119,7 +121,7 @@ async function act(
   judgeDecided(doing.scene, decisions);
   const { id } = operation;
   const slot = journal.slotOf(change.lane)?.number;
-  // Of two refused saves of a step, one of them from a copy, the next save mends one.
+  // If a step has two refused saves, one of them from a copy, the next save corrects only one.
   if (operation.state === 'refused' && !isOfAnother && change.intent.kind === 'saveStep' && slot !== undefined) {
     const isWhose = ({ person, device }: Press) => person === doing.person && device === doing.device;
     judgeMended(doing.scene, { id, whose, step: change.intent.step, slot, isWhose, shownAt });
@@ -158,14 +160,14 @@ async function act(
       for (const { name, mine, theirs } of conflict.fields) {
         const { person, device } = doing;
         const slot = journal.slotOf(change.lane)?.number;
-        // Who keeps a blank has seen what it wipes.
+        // A user who keeps a blank has seen what it wipes.
         if (side === 'mine' && mine === '' && slot !== undefined) {
           journal.blanks.push({ slot, place: name, person, device, saw: keyOf(theirs), at: journal.tick() });
         }
         for (const word of journal.wordsOf(marksIn(mine))) {
           if (side === 'mine') {
             word.saw.add(keyOf(theirs));
-            // It may have been at the server before, and come from a copy that is older.
+            // If it comes from an older copy, it may have been at the server before.
             word.chosenAgainAt ??= journal.tick();
           } else word.givenUp = true;
         }
@@ -180,7 +182,7 @@ async function act(
       const theirs = conflict?.kind === 'file' && conflict.theirs !== null ? [conflict.theirs] : draft?.attachments;
       for (const word of words) {
         for (const { fileName } of theirs ?? []) word.saw.add(keyOf(fileName));
-        // From a copy that is older it may have been at the server already, sent and removed by another device.
+        // If it comes from an older copy, it may have been at the server already, sent and removed by another device.
         word.chosenAgainAt ??= journal.tick();
         for (const press of journal.presses) {
           const isElsewhere = press.person === doing.person && press.device !== doing.device;
@@ -191,7 +193,7 @@ async function act(
     }
     case 'keepFile':
       giveUp();
-      // The other one stays, though its person had wanted it removed before.
+      // The other file stays, though the user had wanted to remove it before.
       if (conflict?.kind === 'file' && conflict.theirs !== null) {
         for (const press of journal.presses) {
           if (press.kind === 'removeFile' && press.removes === keyOf(conflict.theirs.fileName)) press.givenUp = true;
@@ -205,7 +207,10 @@ async function act(
   }
 }
 
-/** The person has seen what somebody wrote in a row that they were about to delete, here or before a copy came here. */
+/**
+ * The user was shown what had been written in a row that they were about to delete, here or on the device that a copy
+ * came from. Records whether they confirmed the removal.
+ */
 function decideRemoval(
   doing: Doing,
   change: WholeChange,
@@ -215,7 +220,7 @@ function decideRemoval(
   const { device, scene } = doing;
   if (!isConfirmed) {
     for (const press of pressesOf(doing, change)) press.givenUp = true;
-    // They may have pressed Delete again on the row as it is at the server, and were told to choose: it stays.
+    // They may have pressed Delete again on the row as the server has it, and were told to choose: it stays.
     const { journal } = scene;
     const slot = journal.slotOf(change.lane)?.number;
     const theirs = fields.map((field) => keyOf(field.theirs));
@@ -231,11 +236,11 @@ function decideRemoval(
   }
 }
 
-/** What was pressed on this device, and is in this change. */
+/** The presses on this device that are part of this change. */
 const pressesOf = (doing: Doing, change: WholeChange): Press[] =>
   pressesAnywhere(doing, change).filter(({ device }) => device === doing.device);
 
-/** The same on any device of this person. */
+/** The same on any device of this user. */
 function pressesAnywhere({ scene: { journal }, person }: Doing, { lane, intent, operation }: WholeChange): Press[] {
   const slot = journal.slotOf(lane)?.number;
   const marks = new Set(marksOf({ intent }));
@@ -257,7 +262,7 @@ function pressesAnywhere({ scene: { journal }, person }: Doing, { lane, intent, 
   return journal.presses.filter((press) => press.slot === slot && press.person === person && isIn(press));
 }
 
-/** A message and a change of status are gone with their operation; what was typed, and files, stay in the draft. */
+/** A message and a change of status are deleted with their operation; typed text and files stay in the draft. */
 async function giveBack(doing: Doing, change: WholeChange): Promise<void> {
   for (const press of pressesOf(doing, change)) press.givenUp = true;
   if (change.intent.kind !== 'comment') return;
@@ -265,8 +270,8 @@ async function giveBack(doing: Doing, change: WholeChange): Promise<void> {
 }
 
 /**
- * The words of this person that were saved in a change and replaced in it by a later save, before it was sent. They are taken
- * back with it: its page shows what the first of them was written over.
+ * The words of this user that were saved in a change and replaced in it by a later save before it was sent. They are
+ * taken back with it: the page shows what the first of them was written over.
  */
 function replacedIn({ scene: { journal }, person, device }: Doing, { intent }: WholeChange): Word[] {
   if (intent.kind !== 'saveStep') return [];
@@ -297,7 +302,7 @@ async function takeBack(doing: Doing, change: WholeChange): Promise<void> {
   }
   for (const one of all) await giveBack(doing, one);
   if (await outbox.discard(operation.id, { wishes: operation.wishes })) return;
-  // What was saved since was not shown, so nothing was taken back.
+  // The change has taken in a later save that was not shown, so nothing was taken back.
   for (const [word, { troubled, takenBackAt, givenUp }] of words)
     Object.assign(word, { troubled, takenBackAt, givenUp });
   for (const [press, givenUp] of presses) press.givenUp = givenUp;

@@ -6,7 +6,9 @@ import { keyOf } from './word.ts';
 
 type Parts = { status: number; answers: Readonly<Record<string, unknown>>; rows: string[]; files: string[] };
 
-/** What an application says, so that two versions of it can be compared: status, answers, investigators and files. */
+/**
+ * The content of an application, so that two versions of it can be compared: status, answers, investigators and files.
+ */
 function contentOf({ status, answers, rows, files }: Parts): string {
   const given = questions.flatMap(({ name, kind }) => {
     const key = keyOf(answers[name]);
@@ -15,7 +17,7 @@ function contentOf({ status, answers, rows, files }: Parts): string {
   return JSON.stringify([status, given, rows.toSorted(), files.toSorted()]);
 }
 
-/** As the page shows it on which it is decided; what is only asked for so far is not part of it. */
+/** As shown by the page on which it is decided; a requested status is not part of it. */
 export const contentSeen = ({ application, investigators, attachments }: Seen): string =>
   contentOf({
     status: application.atServer,
@@ -24,7 +26,7 @@ export const contentSeen = ({ application, investigators, attachments }: Seen): 
     files: attachments.map(({ fileName }) => keyOf(fileName)),
   });
 
-/** As a reader was shown it. */
+/** As a reading of it was shown. */
 export const contentShown = ({ application, investigators, attachments }: ApplicationAsItStands): string =>
   contentOf({
     status: application.status,
@@ -33,7 +35,7 @@ export const contentShown = ({ application, investigators, attachments }: Applic
     files: attachments.map(({ fileName }) => keyOf(fileName)),
   });
 
-/** As the server's tables have it. */
+/** As stored in the server's tables. */
 export const contentStored = ({ status, fields, rows, files }: ServerApplication): string =>
   contentOf({
     status,

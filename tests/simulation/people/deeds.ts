@@ -15,13 +15,13 @@ import { keyOf, marksIn } from './word.ts';
 import { signIn } from './signing-in.ts';
 import { addRow, chooseVersion, editRow, empty, isOpen, type, typeAll, typedAt, writeMessage } from './writing.ts';
 
-/** Longer than what is typed takes to be kept. */
+/** Longer than it takes to store typed text. */
 const PAUSE_MS = 2000;
 const POLICY = '2026-01';
 
 /**
- * Does what an act says, as far as the portal lets them: on the draft that the screen would show by then. False where the page
- * said that it must be opened again for that, and so it was closed.
+ * Performs an act as far as the portal allows it, on the draft that the screen shows at that time. Returns false if the
+ * page said that it must be opened again for that, and so it was closed.
  */
 export async function perform(scene: Scene, act: Act, page: Page): Promise<boolean> {
   if (saysThatItIsOlder(page)) {
@@ -39,13 +39,15 @@ export async function perform(scene: Scene, act: Act, page: Page): Promise<boole
   return false;
 }
 
-/** It says of what was typed in it that a newer release has the database, and that it should be loaded again. */
+/**
+ * Whether the page says of its typed text that a newer release has the database, and that the page should be reloaded.
+ */
 const saysThatItIsOlder = (page: Page) =>
   page
     .rooms()
     .some(({ drafts, reviews }) => [drafts.unkept(), reviews.unkept()].some(({ failure }) => failure === 'older'));
 
-/** False where the person's database could not be opened. */
+/** Returns false if the user's database could not be opened. */
 async function performAt(scene: Scene, act: Act, page: Page): Promise<boolean> {
   const { person, device, slot: number, deed } = act;
   const { user } = scene.people[person];
@@ -59,7 +61,7 @@ async function performAt(scene: Scene, act: Act, page: Page): Promise<boolean> {
   await room.recovered;
   const doing: Doing = { scene, person, device, page, room, slot };
   const [atServer] = slot.servers;
-  // Whoever looks on has no form open.
+  // An administrator has no form open.
   if (person === 'administrator' && atServer !== undefined) room.reading?.show(atServer);
   if (await didElsewhere(doing, deed)) return true;
   const shown = await openForm(doing);
@@ -67,7 +69,7 @@ async function performAt(scene: Scene, act: Act, page: Page): Promise<boolean> {
   return true;
 }
 
-/** What is done to a page or a device as a whole; false for anything else. */
+/** Performs a deed on a page or a device as a whole; returns false for any other deed. */
 async function didAtDevice(scene: Scene, { device, deed }: Act, page: Page): Promise<boolean> {
   switch (deed.kind) {
     case 'signOut':
@@ -100,7 +102,7 @@ async function didAtDevice(scene: Scene, { device, deed }: Act, page: Page): Pro
   }
 }
 
-/** The draft as its form shows it; where a newer release has the database, what stood there goes on standing there. */
+/** The draft as its form shows it. If a newer release has the database, the form goes on showing what it shows. */
 async function openForm(doing: Doing): Promise<Draft | null> {
   const { page, room, scene, person } = doing;
   const { userId } = scene.people[person].user;
@@ -121,7 +123,7 @@ async function openForm(doing: Doing): Promise<Draft | null> {
   }
 }
 
-/** The page goes, and says so to itself before: what was typed in it is there when it is opened again. */
+/** Closes a page after it was told that it is hidden: its typed text is there when it is opened again. */
 export function reload({ scheduler, journal }: Scene, page: Page): void {
   page.hide();
   for (const room of page.rooms()) journal.keep(typedAt(room));
@@ -140,7 +142,7 @@ function setClock({ browsers, journal, scheduler }: Scene, device: string, hours
   journal.clocks.push({ device, at: scheduler.now() });
 }
 
-/** How many bytes at the end of a file are changed. */
+/** How many bytes at the end of a file are overwritten. */
 const SPOILT = 4;
 
 function spoil({ browsers, journal }: Scene, device: string, pick: number): void {
@@ -149,10 +151,10 @@ function spoil({ browsers, journal }: Scene, device: string, pick: number): void
   const row = all[pick % Math.max(1, all.length)];
   if (row === undefined) return;
   const files = (storage?.rows('files') ?? []) as readonly { id: number; fileName: string }[];
-  // The beginning stays, so that a server which looks at that alone would take it.
+  // The beginning stays, so that a server which checks only that would accept the file.
   if (row.bytes instanceof ArrayBuffer) new Uint8Array(row.bytes).fill(0x20, -SPOILT);
   else row.bytes = new Blob([row.bytes.slice(0, -SPOILT), ' '.repeat(SPOILT)]);
-  // Nobody can bring them back; the person is told, and chooses the file again.
+  // The bytes cannot be recovered; the user is told, and chooses the file again.
   const name = files.find(({ id }) => id === row.fileId)?.fileName;
   for (const word of journal.wordsOf(marksIn(name ?? ''))) {
     word.givenUp = true;
@@ -166,7 +168,7 @@ export function endWorker({ browsers, scheduler }: Scene, device: string): void 
   }
 }
 
-/** The draft as it stands on the page's screen; as it was read where the screen does not have it yet. */
+/** The draft as the page's screen shows it, or as it was read if the screen does not have it yet. */
 export function shownBy({ page, scene, person }: Doing, draft: Draft): Draft {
   const shown = page.shows();
   const isSame =
@@ -174,7 +176,7 @@ export function shownBy({ page, scene, person }: Doing, draft: Draft): Draft {
   return isSame ? shown.draft : draft;
 }
 
-/** What needs no draft; false where it does. */
+/** Performs a deed that needs no draft; returns false for any other deed. */
 async function didElsewhere(doing: Doing, deed: Deed): Promise<boolean> {
   const { room, slot, page } = doing;
   switch (deed.kind) {
@@ -239,7 +241,10 @@ async function start({ room, slot, page }: Doing): Promise<void> {
   slot.local = await room.drafts.start({ agreedAt, agreedPolicyVersion: POLICY });
 }
 
-/** The number under which this device has the application in hand; it is read from the server where it has it not. */
+/**
+ * The id under which this device has the application, which is read from the server if the device does not have it;
+ * null if that fails.
+ */
 async function open(doing: Doing): Promise<number | null> {
   const { room, slot } = doing;
   const numbers = [slot.local, slot.servers[0] ?? null];
@@ -280,7 +285,7 @@ async function doAtDraft(doing: Doing, deed: Deed, draft: Draft): Promise<void> 
       );
       return;
     default:
-      // Before there is something at the server, or on its way there, nothing else can be sent.
+      // Nothing else can be sent before the application is at the server or on its way there.
       if (draft.begun) await sendFromDraft(doing, deed, draft);
   }
 }

@@ -7,7 +7,7 @@ import { keyOf } from './word.ts';
 
 type Card = { work: KeptWork; kept: KeptOf };
 
-/** The cards of what is only kept, with what each names: words, other versions, rows and files. */
+/** The cards of work that is only stored on the device, with what each lists: texts, other versions, rows and files. */
 const readCards = async (tables: PersonTables): Promise<Card[]> =>
   Promise.all((await readKept(tables)).map(async (work) => ({ work, kept: await readKeptOf(tables, work.lane) })));
 
@@ -18,17 +18,17 @@ const namedOn = ({ kept }: Card): string[] =>
     ...kept.files.map(({ fileName }) => fileName),
   ].map(keyOf);
 
-/** The words that those cards name, of whichever application. */
+/** The words listed on these cards, of all applications. */
 export async function keptWords(doing: Doing): Promise<string[]> {
   const cards = await once<Card[]>(doing, (listener) => doing.room.outbox.watch(readCards, listener));
   return (cards ?? []).flatMap(namedOn);
 }
 
-/** Discards what is only kept in an application: the card says what that is. */
+/** Discards what is only stored on the device in an application; its card says what that is. */
 export async function discardKept(doing: Doing, pick: number): Promise<void> {
   const { outbox, drafts, reviews } = doing.room;
   const { journal } = doing.scene;
-  // Whoever leaves a form has what they typed flushed.
+  // Leaving a form flushes typed text.
   await Promise.all([drafts.flush(), reviews.written.flush()]);
   const cards = (await once<Card[]>(doing, (listener) => outbox.watch(readCards, listener))) ?? [];
   const own = cards.filter(({ work }) => journal.slotOf(work.lane)?.number === doing.slot.number);
@@ -42,7 +42,7 @@ export async function discardKept(doing: Doing, pick: number): Promise<void> {
   else if (work.serverId === null && (await drafts.read(work.lane)) === null) forgetLocal(doing, work.lane);
 }
 
-/** Deletes a draft that only this device has, and says what is in it before. */
+/** Deletes a draft that only this device has; the portal says before what is in it. */
 export async function deleteDraft(doing: Doing): Promise<void> {
   const { slot, room, scene, person, device } = doing;
   const { journal } = scene;
@@ -65,7 +65,7 @@ export async function deleteDraft(doing: Doing): Promise<void> {
   for (const [one, was] of [...words, ...presses]) one.givenUp = was;
 }
 
-/** What another tab writes of it after that is listed among what was started here. */
+/** If another tab writes in the draft after that, it is listed again among the drafts started here. */
 function forgetLocal({ slot }: Doing, lane: number): void {
   if (slot.local !== lane) return;
   slot.local = null;

@@ -9,10 +9,10 @@ const giveUp = ({ scene: { journal } }: Doing, name: string) => {
   for (const word of journal.wordsOf(marksIn(name))) word.givenUp = true;
 };
 
-/** What a file with this mark consists of. */
+/** The content of the file with this mark. */
 export const fileText = (mark: string) => `%PDF-1.4 ${mark}`;
 
-/** As `upload-section.tsx` does it: where there may be one file, a new one takes the place of the other. */
+/** Chooses a file as `upload-section.tsx` does: if only one file is allowed, the new one replaces the other. */
 export async function chooseFile(doing: Doing, draft: Draft, fileType: FileType): Promise<void> {
   if (!isOpen(draft)) return;
   const { files } = doing.room.drafts;
@@ -49,13 +49,13 @@ async function letGo(doing: Doing, id: number, { id: fileId, fileName, standing,
   const pressed = await press(doing, { kind: 'removeFile', part: 'file', removes: keyOf(fileName) }, () =>
     drafts.files.drop(id, fileId),
   );
-  // Of what needed the person, or was only forgotten on this device, nobody here knows whether it is at the server; the person
-  // was told that it stays there then, and it is shown from there.
+  // If the file needed the user, or was only forgotten on this device, the device does not know whether it is at the
+  // server. The user was told that it stays there in that case, and it is shown from there.
   const isForgotten = scene.journal.wordsOf([keyOf(fileName)]).some(({ forgotten }) => forgotten);
   if (standing === 'needsYou' || (standing === 'kept' && isForgotten)) pressed.givenUp = true;
 }
 
-/** Takes a file away that stands in the form, at the server or not. */
+/** Removes a file that the form shows, whether it is at the server or not. */
 export async function takeFileAway(doing: Doing, draft: Draft, pick: number): Promise<void> {
   const names = [...draft.attachments, ...draft.chosenFiles].map(({ fileName }) => fileName).toSorted();
   const name = names[pick % Math.max(1, names.length)];

@@ -27,8 +27,8 @@ export const everyFault: readonly NetworkFault[] = [
 ];
 
 /**
- * A plan as the first histories had it: many deeds, each by itself. The seeds that were found with them are played with them
- * still; all others are played with `makePlan`.
+ * A plan as the first histories had it: many independent deeds. The seeds that were found with such plans are still
+ * played with them; all others are played with `makePlan`.
  */
 export function makeFirstPlan(
   seed: number,
@@ -64,7 +64,7 @@ export function makeFirstPlan(
       continue;
     }
     const device = isElsewhere ? 'laptop' : 'tablet';
-    // What one person does at a device, they do a few times in a row.
+    // A user does several things in a row on one device.
     const times = owner === 'second' ? 2 : 1;
     if (!isBegun) begin(random, (deed) => does(owner, device, slot, deed));
     for (let time = 0; time < times; time += 1) {
@@ -78,7 +78,7 @@ export function makeFirstPlan(
     seed,
     server: isPlain ? 'plain' : 'own',
     devices: names.map((name) => ({ name, hasWorker: hasWorker() })),
-    // Without them a page that slept may send once more, which only a server with keys can survive.
+    // Without locks, a page that was frozen may send once more, which only a server with keys can handle.
     hasLocks: isPlain || random.chance(0.85),
     crossOrigin: !isPlain && random.chance(0.1),
     owners,
@@ -114,7 +114,7 @@ const reviewing: readonly Deed[] = [
   { kind: 'discard', pick: 0 },
 ];
 
-/** Title and tick apart: the one is required everywhere, the other is never blank. */
+/** Without the title, which is always required, and without ticks, which are never blank. */
 const questionsOf = (step: AnsweredStepName): string[] =>
   (answeredSteps.find(({ name }) => name === step)?.questions ?? []).flatMap(({ name, kind }) =>
     kind === 'tick' || name === 'researchTitle' ? [] : [name],
@@ -125,7 +125,7 @@ const anyStep = (random: Random): AnsweredStepName => random.pick(answeredSteps)
 function typing(random: Random, step: AnsweredStepName): Deed {
   const questions = answeredSteps.find(({ name }) => name === step)?.questions ?? [];
   const names = questions.map(({ name }) => name);
-  // Two devices meet in the same field only where there are few.
+  // Two devices meet in the same field only if there are few fields.
   const first = names.slice(0, 3);
   const fields = new Set([random.pick(first), ...(random.chance(0.4) ? [random.pick(names)] : [])]);
   return { kind: 'type', step, fields: [...fields] };

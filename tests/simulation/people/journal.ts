@@ -2,43 +2,53 @@ import type { PersonName } from '../server-world.ts';
 import type { Restored } from '../oracle/restored.ts';
 import { keyOf, markOf } from './word.ts';
 
-/** Something that a person wrote on one device for one application. */
+/** Something that a user wrote on one device for one application. */
 export type Word = {
   mark: string;
   kind: 'field' | 'row' | 'file' | 'comment' | 'message';
   person: PersonName;
   device: string;
   slot: number;
-  /** What it is a value of: the name of a question, `row <id>` or `file <type>`; its own mark where nothing can replace it. */
+  /**
+   * What it is a value of: the name of a question, `row <id>` or `file <type>`; its own mark if nothing can replace it.
+   */
   place: string;
-  /** What stood in its place on the page when it was written, and what was shown beside it when the person chose it. */
+  /** The values in its place on the page when it was written, and those shown beside it when the user chose it. */
   saw: Set<string>;
-  /** Sent at once, from a box in which a message may have lain that was written in another tab a moment ago. */
+  /**
+   * The box that it was typed in and sent from at once; another tab may have written a message there a moment before.
+   */
   typedOver?: string;
-  /** The file at the portal in whose place it was chosen. */
+  /** The file at the server that it was chosen to replace. */
   chosenOver?: string;
   madeAt: number;
-  /** When the portal said that it has it; null: never, so it may be gone. */
+  /** When the portal said that it has stored it; null if it never did, so the word may be lost. */
   keptAt: number | null;
-  /** The person took it back, or let another's word stand. */
+  /** The user took it back, or chose another word over it. */
   givenUp: boolean;
-  /** When the person took the change back that bore it, though it may have arrived: the next may be made on what was before. */
+  /**
+   * When the user took back the change that contained it, though it may have arrived; the next change may be based on
+   * what was there before.
+   */
   takenBackAt: number | null;
-  /** A file that its person let go of on this device alone, told that the portal may have it and keeps it then. */
+  /**
+   * A file that the user discarded on this device only, after they were told that the server may have it and then keeps
+   * it.
+   */
   forgotten: boolean;
-  /** It needed the person once, so the order of things is theirs. */
+  /** It needed the user once, so its order is up to them. */
   troubled: boolean;
-  /** When it was put into its field again from beside it, so it may come back; null: never. */
+  /** When it was put back into its field from beside it, so that it may reappear; null if it never was. */
   chosenAgainAt: number | null;
-  /** What stood in its field when it was put there again, and when that was. */
+  /** The values that were in its field when it was put back there, each with the time. */
   putBackOver: Map<string, number>;
   /** A file whose bytes changed on the disk: it cannot be sent any more, and is chosen again or dropped. */
   spoiled: boolean;
-  /** Asked only while another answer says so: it may stay on the device for good. */
+  /** It answers a question that is asked only with a certain other answer: it may stay on the device for good. */
   conditional: boolean;
 };
 
-/** What a person pressed that asks the server for something. */
+/** A press of a button that asks the server for something. */
 export type Press = {
   kind:
     | 'save'
@@ -53,82 +63,93 @@ export type Press = {
   person: PersonName;
   device: string;
   slot: number;
-  /** The step that it saves, or the sort of thing: what is mended goes in the place of what was refused of the same part. */
+  /**
+   * The step that it saves, or the kind of change; a corrected change takes the place of the refused one of the same
+   * part.
+   */
   part: string;
-  /** The words that stood on the page in what was sent with it. */
+  /** The marks of the words on the page that were sent with it. */
   marks: readonly string[];
-  /** The value that a removal was pressed on. */
+  /** The value whose removal was pressed; null for any other press. */
   removes: string | null;
-  /** What a decision was made on: each content of the application that its person was shown before it left. */
+  /** For a decision: each content of the application that the user was shown before it was sent. */
   decidesOn: Set<string> | null;
-  /** Told that it had changed, and without being able to look, the person sent it all the same. */
+  /** The user was told that the application had changed, could not look at it, and sent the decision anyway. */
   onAnything: boolean;
   calledAt: number;
-  /** The same by the world's clock, in ms since 1970. */
+  /** The same time by the world's clock, in ms since 1970. */
   pressedAt: number;
-  /** What of the application stood on the page when it was submitted; null for any other press. */
+  /** What the page showed of the application when it was submitted; null for any other press. */
   saw: Content | null;
-  /** When the portal said that it has it; null: never. */
+  /** When the portal said that it has stored it; null if it never did. */
   keptAt: number | null;
-  /** When the portal called it saved. */
+  /** When the portal reported it as saved; null if it never did. */
   savedAt: number | null;
   givenUp: boolean;
 };
 
-/** An application as a page shows it: what stands in each field, and the names of rows and files. */
+/** An application as a page shows it: the values of its fields, and the names of rows and files. */
 export type Content = { fields: Readonly<Record<string, string>>; rows: readonly string[]; files: readonly string[] };
 
-/** One application of the history: how the device on which it was started calls it, and how the server does. */
+/** One application of the history, with its local id on the device that started it, and its ids at the server. */
 export type Slot = {
   number: number;
   owner: PersonName;
   local: number | null;
   servers: number[];
   prepared: boolean;
-  /** Numbers that it had before a backup was restored, or before its draft was deleted. */
+  /** Ids that it had before a backup was restored, or before its draft was deleted. */
   former: number[];
 };
 
-/** Something that is not as it was promised. It begins with the number of its rule. */
+/** A broken promise. It begins with the number of the rule. */
 export type Violation = string;
 
-/** Each person's words have numbers of their own, so that what one writes does not change another's. */
+/** Each user's words have their own range of numbers, so that what one user writes does not change another's marks. */
 const firstOf: Readonly<Record<PersonName, number>> = { researcher: 0, second: 10_000, administrator: 20_000 };
 
-/** What the people did and what the portal said to them, written down apart from the portal. */
+/** What the users did and what the portal told them, recorded independently of the portal. */
 export class Journal {
   readonly words = new Map<string, Word>();
   readonly presses: Press[] = [];
-  /** `<slot> <question> <true or false>`: ticks that somebody set. */
+  /** Ticks that a user set, as `<slot> <question> <true or false>`. */
   readonly ticks = new Set<string>();
-  /** Fields that somebody emptied, with what they saw there, and when. */
+  /** Fields that a user emptied, with what they saw there, and when. */
   readonly blanks: { slot: number; place: string; person: PersonName; device: string; saw: string; at: number }[] = [];
-  /** The places of rows whose removal was asked for; what is typed there after goes with the row, or stays with it. */
+  /**
+   * The places of rows whose removal was requested; text typed there later is removed with the row, or stays with it.
+   */
   readonly removedRows = new Set<string>();
   /** Devices whose database the browser emptied, and when. */
   readonly emptied: { device: string; at: number }[] = [];
-  /** When somebody downloaded a copy and then deleted their work on a device: it is in that copy until they import it. */
+  /**
+   * When a user downloaded a copy and then deleted their work on a device: it is only in that copy until they import
+   * it.
+   */
   readonly inCopyOnly: { person: PersonName; device: string; at: number }[] = [];
-  /** Rows that nobody had saved yet when a copy took them to another device: there they are new, whatever becomes of them here. */
+  /**
+   * Rows that were not saved yet when a copy took them to another device: they are new there, no matter what happens to
+   * them here.
+   */
   readonly copiedRows: { mark: string; to: string }[] = [];
-  /** When somebody signed out, and which answer of the server was the last that the device had by then. */
+  /** When a user signed out, and which of the server's responses was the last that the device had received by then. */
   readonly signedOut: { person: PersonName; device: string; at: number; heard: number }[] = [];
-  /** Drafts that only one device had, and that were deleted there. */
+  /** Drafts that only one device had and that were deleted there. */
   readonly deleted: { slot: number; device: string; at: number }[] = [];
-  /** When somebody set the clock of a device, by the world's own. */
+  /** When the clock of a device was set, in ms since 1970 by the world's own clock. */
   readonly clocks: { device: string; at: number }[] = [];
   /** When a backup of the server was restored. */
   readonly restored: number[] = [];
   /** The same, with what the server had before and after. */
   readonly exchanged: Restored[] = [];
-  /** A Submit that needed its person, and that they had sent again: it may take effect once more. */
+  /** Submissions that needed the user and that they sent again: each may take effect once more. */
   readonly submittedAgain: { slot: number; person: PersonName }[] = [];
   /** Decisions already made, by `decisionKey`. */
   readonly decided = new Set<string>();
-  /** Since when a person has seen a refused change on the page of what waits, by the change's id. */
+  /** When the user first saw a refused change in the outbox list, by the change's id. */
   readonly refusedSince = new Map<string, number>();
   readonly slots: Slot[];
-  /** What was said that was not true, found on the way. */
+  /** The broken promises that were found so far. */
   readonly violations = new Set<Violation>();
   readonly tick: () => number;
 
@@ -171,7 +192,10 @@ export class Journal {
     return made;
   }
 
-  /** A person saw this value where they put a word. If it is the blank that they left there, they saw what they emptied too. */
+  /**
+   * Notes that a user saw this value where they put a word. If it is the blank that they left there, they also saw what
+   * they had emptied.
+   */
   noteSeen(word: Word, value: string): void {
     const key = keyOf(value);
     word.saw.add(key);
@@ -181,7 +205,7 @@ export class Journal {
     }
   }
 
-  /** How many words a person has written. */
+  /** How many words a user has written. */
   countOf(person: PersonName): number {
     return [...this.words.values()].filter((word) => word.person === person).length;
   }
@@ -203,7 +227,10 @@ export class Journal {
     return made;
   }
 
-  /** A backup was restored: what was begun since it was made has no number any more, and its number may be given to another. */
+  /**
+   * A backup was restored: applications started after it was made have no server id any more, and their ids may be
+   * given to others.
+   */
   restore(isThere: (server: number) => boolean): void {
     this.restored.push(this.tick());
     for (const slot of this.slots) {
@@ -216,7 +243,7 @@ export class Journal {
     return marks.flatMap((mark) => this.words.get(mark) ?? []);
   }
 
-  /** The portal said that it has these. */
+  /** The portal said that it has stored these words. */
   keep(words: readonly Word[]): void {
     const now = this.tick();
     for (const word of words) word.keptAt ??= now;
@@ -226,7 +253,10 @@ export class Journal {
     return this.slots.find(({ local, servers, former }) => local === lane || [...servers, ...former].includes(lane));
   }
 
-  /** Whether the writer of a word had seen this value: on the page where they wrote, or below a word that they saw there. */
+  /**
+   * Whether the writer of a word had seen this value: on the page where they wrote, or as something that a word seen
+   * there had replaced.
+   */
   hasSeen(word: Word, key: string): boolean {
     const seen = new Set<string>();
     const left = [...word.saw];
@@ -239,7 +269,7 @@ export class Journal {
     return false;
   }
 
-  /** Earlier words that were put into the field again before `by`, in the place of this one or of one that replaced it. */
+  /** Earlier words that were put back into the field before `by`, over this word or over one that replaced it. */
   putBackOver(word: Word, by: number): Word[] {
     return [...this.words.values()].filter(({ slot, place, putBackOver }) => {
       if (slot !== word.slot || place !== word.place) return false;
@@ -251,7 +281,7 @@ export class Journal {
     });
   }
 
-  /** Words whose writers had seen this one where they wrote: they took its place, wherever it got to. */
+  /** Words whose writers had seen this one where they wrote: they replaced it, wherever it was by then. */
   successorsOf(word: Word): Word[] {
     return [...this.words.values()].filter(
       (other) =>

@@ -4,14 +4,14 @@ import type { Doing } from './scene.ts';
 import { typedAt } from './writing.ts';
 
 /**
- * Signs out as the header offers it: waits for what can still be sent, and answers what it asks. Who downloads what is left
- * and then discards it takes it in again when they are back.
+ * Signs out as the header offers it: waits for what can still be sent, and answers the portal's questions. A user who
+ * downloads what is left and then discards it imports it when they are back.
  */
 export async function leave(doing: Doing, choice: 'keep' | 'download' | 'discard'): Promise<void> {
   const { scene, person, device } = doing;
   const { leaving } = doing.page;
   const left = leaving.begin();
-  // Asked again, they answer the same of what was found since.
+  // If asked again about work that was found since, they give the same answer.
   for (let answered: LeavingState | undefined; ;) {
     const before = answered;
     const asked = once<LeavingState>(doing, (listener) => {
@@ -43,7 +43,7 @@ async function answer(doing: Doing, asked: LeavingState, choice: 'keep' | 'downl
   const copy = choice === 'download' ? await leaving.copy() : null;
   if (copy === null) giveUpAll(doing);
   else {
-    // They are told that these are in no copy, and lost.
+    // They are told that these words are in no copy and will be lost.
     if (asked.step === 'asking' && asked.unkept) for (const word of typedAt(doing.room)) word.givenUp = true;
     scene.copies.push({ person, device, copy });
     scene.journal.inCopyOnly.push({ person, device, at: scene.journal.tick() });
@@ -51,7 +51,7 @@ async function answer(doing: Doing, asked: LeavingState, choice: 'keep' | 'downl
   leaving.discard();
 }
 
-/** What is on this device alone goes with it. */
+/** Gives up everything that is only on this device. */
 function giveUpAll({ scene: { journal }, person, device }: Doing): void {
   for (const word of journal.words.values()) {
     if (word.person === person && word.device === device) word.givenUp = true;

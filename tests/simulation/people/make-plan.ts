@@ -8,20 +8,29 @@ import { pointedOf, type Pointed } from './pointed.ts';
 import { alone, type Situation } from './situations.ts';
 import { hotFields, type How, type Stage } from './stage.ts';
 
-/** Of how many sorts of situations a history is: few, so that what it is about happens to it more than once. */
+/** How many kinds of situations a history has: few, so that each happens more than once. */
 const SORTS = 4;
 const ACTS_LEAST = 22;
 const ACTS_MOST = 40;
-/** In so many histories a device gets a newer release, and in so many of those a page of the older one is opened again. */
+/**
+ * The share of histories in which a device gets a newer release, and of these the share in which a page of the older
+ * release is opened again.
+ */
 const RELEASES = { chance: 0.06, stale: 0.5 };
-/** In so many histories with a restored backup somebody signs out with a copy of unsent words, and imports it in the end. */
+/**
+ * Of the histories with a restored backup, the share in which a user signs out with a copy of unsent words and imports
+ * it in the end.
+ */
 const COPIED_BEFORE_RESTORE = 0.5;
-/** Most histories end sooner, so that more of them are played in the same time; some need all that led to them. */
+/**
+ * Most histories are cut short, so that more of them can be played in the same time; some faults need a whole history.
+ */
 const SHORTENED = { chance: 0.75, to: 0.55 };
 
 /**
- * A plan from its seed: who does what, in which order at each device, and what goes wrong. A history is made of a few
- * situations at one application and in a few fields, so that people get in each other's way and back to what they did before.
+ * Makes a plan from its seed: who does what, in which order on each device, and what goes wrong. A history consists of
+ * a few situations in one application and a few fields, so that users get in each other's way and return to what they
+ * did before.
  */
 export function makePlan(
   seed: number,
@@ -46,7 +55,7 @@ export function makePlan(
   const all = makeActs(random, { seed, pointed, owners, there: hasLaptop ? 'laptop' : null, desks, prepared, isPlain });
   const isWhole = options.isWhole ?? !createRandom(`length of ${seed}`).chance(SHORTENED.chance);
   const hasSecond = pointed?.needsSecond === true;
-  // What is in review already is not begun once more.
+  // What is in review already is not started once more.
   const possible = hasSecond ? all.filter(({ slot, device }) => slot === 0 || desks.includes(device)) : all;
   const acts = isWhole ? possible : possible.slice(0, Math.ceil(possible.length * SHORTENED.to));
   const isRough = random.chance(isPlain ? 0.8 : 0.6);
@@ -55,7 +64,7 @@ export function makePlan(
     seed,
     server: isPlain ? 'plain' : 'own',
     devices: names.map((name) => ({ name, hasWorker: random.chance(0.4) })),
-    // Without them a page that slept may send once more, which only a server with keys can survive.
+    // Without locks, a page that was frozen may send once more, which only a server with keys can handle.
     hasLocks: isPlain || random.chance(0.85),
     crossOrigin: !isPlain && random.chance(0.05),
     owners,
@@ -130,7 +139,7 @@ function makeActs(
     stage.does('tablet', { kind: 'save', step: 'application-detail' });
     if (random.chance(0.6)) stage.does('tablet', { kind: 'await' });
   }
-  // Drawn apart, so that the rest of the plan is the same.
+  // Drawn from a separate generator, so that the rest of the plan stays the same.
   pointed?.play(stageOf(createRandom(`deeds of ${seed}`)));
   const pointedActs = pointed === undefined ? 0 : acts.length;
   const sorts = sortsOf(random, {
@@ -148,7 +157,7 @@ function makeActs(
   return acts;
 }
 
-/** What may happen at all in this history: some of what its devices and people allow. */
+/** The situations of this history: some of those that its devices and users allow. */
 function sortsOf(
   random: Random,
   { hasTwo, hasDesk, isPending, isPlain }: { hasTwo: boolean; hasDesk: boolean; isPending: boolean; isPlain: boolean },
@@ -159,7 +168,7 @@ function sortsOf(
   const weightOf = ({ weight, needs, looksUp }: Situation) =>
     weight * (needs === undefined ? 1 : 2) * (isPlain && looksUp === true ? 3 : 1);
   const chosen: Situation[] = [];
-  // Who shall be asked for more has to be asked first: what is in review cannot be changed.
+  // Information has to be requested before it can be given: an application in review cannot be changed.
   const asked = meetings['asked for more, and answered'];
   if (isPending && asked !== undefined) chosen.push(asked);
   while (chosen.length < SORTS) {
@@ -169,13 +178,13 @@ function sortsOf(
   return chosen;
 }
 
-/** Answers that are lost or cut leave what nobody knows, and that is the most difficult. */
+/** If a response is lost or cut, no device knows whether the change arrived; this is the most difficult case. */
 const unsure: readonly NetworkFault[] = ['lostAfter', 'lostBefore', 'cutBody', 'truncatedBody', 'status502'];
-/** What is refused stays with its person, and what was made on top of it behind it. */
+/** A refused change stays with the user, and what was based on it waits behind it. */
 const refusals: readonly NetworkFault[] = ['status409', 'status412', 'bare409', 'bare413', 'lostAfter'];
 
 function makeNetwork(random: Random, isPlain: boolean): NetworkFault[] {
-  // What nobody knows of is looked for at a plain server, and nowhere else.
+  // Only at a plain server does the portal look up changes whose arrival is unknown.
   const among = random.pick(isPlain ? [unsure] : [unsure, unsure, refusals, everyFault, everyFault]);
   if (isPlain) return ['lostAfter', ...among.filter((fault) => fault !== 'lostAfter' && random.chance(0.4))];
   return among.filter(() => random.chance(0.4));
@@ -201,19 +210,19 @@ function makeMishaps(random: Random, isPlain: boolean): Plan['mishaps'] {
   return mishaps;
 }
 
-/** Drawn apart, so that a seed without a newer release keeps its plan. */
+/** Drawn from a separate generator, so that a seed without a newer release keeps its plan. */
 function makeReleases(seed: number): Plan['mishaps'] {
   const random = createRandom(`releases of ${seed}`);
   if (!random.chance(RELEASES.chance)) return {};
   return { newRelease: 1 + random.integer(2), staleRelease: random.chance(RELEASES.stale) ? 1 : 0 };
 }
 
-/** Drawn apart, so that a seed without a restored backup keeps its plan. */
+/** Drawn from a separate generator, so that a seed without a restored backup keeps its plan. */
 function withCopy(seed: number, acts: readonly Act[]): readonly Act[] {
   const random = createRandom(`copy of ${seed}`);
   const typed = acts.filter(({ deed, device }) => deed.kind === 'type' && device === 'tablet');
   if (typed.length === 0 || !random.chance(COPIED_BEFORE_RESTORE)) return acts;
-  // The backup is restored behind it mostly.
+  // Among the first half, so that the backup is mostly restored after it.
   const chosen = typed[random.integer(Math.ceil(typed.length / 2))];
   return acts.flatMap((act) => {
     if (act !== chosen) return [act];

@@ -1,7 +1,7 @@
 import { pause, picked, solve, type, wait, type Situation } from './situations.ts';
 import { anyField, type Stage } from './stage.ts';
 
-/** Situations in which two devices, or two people, meet at one application. */
+/** Situations in which two devices or two users meet in one application. */
 export const meetings: Readonly<Record<string, Situation>> = {
   'one field at two devices': {
     weight: 5,
@@ -9,7 +9,7 @@ export const meetings: Readonly<Record<string, Situation>> = {
     play: (stage) =>
       withBoth(stage, (here, there) => {
         const at = stage.random.pick(stage.hot);
-        // Both have seen the same before either writes.
+        // Both devices have seen the same value before either writes.
         stage.does(there, { kind: 'look' });
         type(stage, here, at);
         type(stage, there, at);
@@ -192,7 +192,7 @@ export const meetings: Readonly<Record<string, Situation>> = {
   },
 };
 
-/** One after the other mostly; now and then at once, or the other way round. */
+/** Mostly one after the other; sometimes at the same time, or with the devices swapped. */
 function withBoth(stage: Stage, play: (here: string, there: string) => void): void {
   const { random, here, there } = stage;
   if (there === null) return;

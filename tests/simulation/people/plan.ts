@@ -2,14 +2,17 @@ import type { AnsweredStepName } from '../../../src/contract/steps/wizard.ts';
 import type { NetworkFault } from '../network-faults.ts';
 import type { PersonName } from '../server-world.ts';
 
-/** What a person does at one tab. `pick` chooses among what is there by then; `mine` which side they take. */
+/**
+ * What a user does in one tab. `pick` chooses among what is there at that time; `mine` is the side that they take in a
+ * conflict.
+ */
 export type Deed =
   | { kind: 'start' }
   | { kind: 'type'; step: AnsweredStepName; fields: readonly string[] }
   | { kind: 'typeAll' }
   | { kind: 'empty'; field: string }
   | { kind: 'save'; step: AnsweredStepName }
-  /** Takes a text that is kept beside its field into it, or lets go of it. */
+  /** Puts a text that is kept beside its field into the field, or discards it. */
   | { kind: 'chooseVersion'; pick: number; uses: boolean }
   | { kind: 'addRow' }
   | { kind: 'editRow'; pick: number }
@@ -27,10 +30,10 @@ export type Deed =
   | { kind: 'approve' }
   | { kind: 'reject' }
   | { kind: 'ask' }
-  /** Takes the last decision back, while that is offered. */
+  /** Takes the last decision back while that is offered. */
   | { kind: 'undo' }
   | { kind: 'discard'; pick: number }
-  /** Discards what is written in an application and in no change, as the page of what waits offers it. */
+  /** Discards what is written in an application but is in no change, as the outbox page offers it. */
   | { kind: 'discardKept'; pick: number }
   /** Deletes a draft that only this device has, as its card offers it. */
   | { kind: 'deleteDraft' }
@@ -40,32 +43,32 @@ export type Deed =
   | { kind: 'hide' }
   | { kind: 'reload' }
   | { kind: 'carry'; to: string }
-  /** Takes a file away, wherever it is by then. */
+  /** Removes a file, whether it is at the server or not. */
   | { kind: 'takeFileAway'; pick: number }
   | { kind: 'pause' }
-  /** From now on there is no connection, until everything else is over. */
+  /** From now on there is no connection, until `connect` or until everything else is over. */
   | { kind: 'disconnect' }
   | { kind: 'connect' }
-  /** Waits until nothing moves on the page of what waits, but not for ever. */
+  /** Waits until nothing moves in the outbox list, up to a limit. */
   | { kind: 'await' }
-  /** The device's clock is set that many hours ahead of the world's, or back. */
+  /** Sets the device's clock this many hours ahead of the world's (back if negative). */
   | { kind: 'setClock'; hours: number }
-  /** The bytes of a file that waits change on the disk, and nothing tells of it. */
+  /** Changes bytes of a waiting file on the disk, without any notification. */
   | { kind: 'spoil'; pick: number }
   /** The browser ends the service worker. */
   | { kind: 'endWorker' }
-  /** Downloads a copy, and loses everything on the device. */
+  /** Downloads a copy, and then loses everything on the device. */
   | { kind: 'wipe' }
-  /** Takes in the copies that were downloaded at this device. */
+  /** Imports the copies that were downloaded on this device. */
   | { kind: 'takeIn' }
   | { kind: 'signIn' }
   | { kind: 'signOut' }
-  /** Signs out by the header, and chooses what becomes of what is left. */
+  /** Signs out through the header, and chooses what happens to what is left. */
   | { kind: 'leave'; choice: 'keep' | 'download' | 'discard' };
 
 /**
- * `patient`: it begins once what was done before at that tab has come to its end. `after`: it begins once the act of this name,
- * at another device, is over.
+ * `patient`: begins once everything done before in that tab is over. `after`: begins once the act of this name, on
+ * another device, is over.
  */
 export type Act = {
   person: PersonName;
@@ -78,7 +81,7 @@ export type Act = {
   after?: string;
 };
 
-/** What may go wrong besides the network, and how often at most. */
+/** What may go wrong besides the network; a plan says how often at most. */
 export type Mishap =
   | 'kill'
   | 'powerCut'
@@ -89,48 +92,48 @@ export type Mishap =
   | 'clockForward'
   | 'clockBack'
   | 'loseConnections'
-  /** The browser empties the database of the person who is signed in. */
+  /** The browser empties the database of the user who is signed in. */
   | 'emptied'
   /** A backup of the server is made, and restored later. */
   | 'backUp'
   | 'restored'
-  /** A device gets a newer release; pages that are open stay of the older one. */
+  /** A device gets a newer release; open pages stay on the older one. */
   | 'newRelease'
-  /** After that a page of the older release is opened, out of a stale cache. */
+  /** After that, a page of the older release is opened from a stale cache. */
   | 'staleRelease';
 
 export type Plan = {
   seed: number;
   server: 'own' | 'plain';
   devices: readonly { name: string; hasWorker: boolean }[];
-  /** The app is at another origin than its API. */
+  /** The app is served from another origin than its API. */
   crossOrigin: boolean;
   /** Whether the browsers have Web Locks. */
   hasLocks: boolean;
-  /** Whose each application is; the first of them may be at the server before the history begins. */
+  /** The owner of each application; the first application may be at the server before the history begins. */
   owners: readonly PersonName[];
   prepared: 'nothing' | 'draft' | 'pending' | 'asked';
-  /** The second application is in review then too. */
+  /** The second application is then in review too. */
   hasSecondPending?: boolean;
   acts: readonly Act[];
   mishaps: Readonly<Partial<Record<Mishap, number>>>;
   network: readonly NetworkFault[];
   /** How likely a fault is, against 1 for none. */
   roughness: number;
-  /** Requests take long, so that much happens meanwhile. */
+  /** Requests take long, so that much happens while they are under way. */
   slow: boolean;
   disk: boolean;
-  /** How often a commit is not heard of, against 60 that are; only with `disk`. */
+  /** How often a commit is not reported, against 60 that are; only with `disk`. */
   unheard?: number;
-  /** The device whose screens read what they show, and keep it; what is read comes while people type. */
+  /** The device whose screens read from the server and store copies; responses arrive while users type. */
   reads?: string | null;
-  /** Nothing happens while somebody can go on, so no time passes in between. */
+  /** Nothing else happens while a user can go on, so no time passes in between. */
   calm?: boolean;
-  /** Who comes back last in the end: until then their work waits. */
+  /** The user who comes back last in the end: until then their work waits. */
   away: PersonName | null;
 };
 
-/** How large a plan is, for whoever makes it smaller. */
+/** How large a plan is, for making it smaller. */
 export function sizeOf({ acts, mishaps, network, devices, disk }: Plan): number {
   const happening = Object.values(mishaps).reduce((sum, count) => sum + count, 0);
   const contexts = devices.reduce((sum, { hasWorker }) => sum + (hasWorker ? 2 : 1), 0);

@@ -3,13 +3,16 @@ import type { Plan } from './plan.ts';
 import { type, wait, type Situation } from './situations.ts';
 import type { HotField, Stage } from './stage.ts';
 
-/** The share of histories that begin with one of these. */
+/** The share of histories that begin with one of these situations. */
 const POINTED = 0.12;
 
-/** The same of those that a server without keys makes possible: they are about answers that are lost. */
+/** The same for situations that only a server without keys makes possible: they are about lost responses. */
 const POINTED_PLAIN = 0.5;
 
-/** `needsSecond`: it needs a second application, which is in review before the history begins. `plain`: only a plain server. */
+/**
+ * `needsSecond`: needs a second application, which is in review before the history begins. `plain`: only with a plain
+ * server.
+ */
 export type Pointed = Situation & { name: string; needsSecond?: true; plain?: true };
 
 /** Types in the first tab and saves the step. */
@@ -18,7 +21,10 @@ function typeAndSave(stage: Stage, device: string, at: HotField): void {
   stage.does(device, { kind: 'save', step: at.step }, { tab: 0 });
 }
 
-/** Situations that break a rule only if their deeds follow each other closely, and that chance puts together too seldom. */
+/**
+ * Situations that break a rule only if their deeds follow each other closely, and that chance alone produces too
+ * seldom.
+ */
 const pointed: readonly Pointed[] = [
   {
     name: 'a message behind a decision that can still be taken back',
@@ -30,7 +36,7 @@ const pointed: readonly Pointed[] = [
       const desk = random.pick(stage.desks);
       stage.does(desk, { kind: random.pick(['ask', 'reject'] as const) }, { tab: 0 });
       stage.does(desk, { kind: 'reply' }, { tab: 0 });
-      // Something of another application can leave at once, so all that waits is looked through.
+      // A change of another application can be sent at once, so the whole outbox is looked through.
       stage.does(desk, { kind: 'reply' }, { tab: 0, slot: 1 });
       stage.does(desk, wait, { tab: 0 });
     },
@@ -64,7 +70,7 @@ const pointed: readonly Pointed[] = [
     play(stage) {
       const { random, here } = stage;
       const at = random.pick(stage.hot);
-      // Without a connection only what was looked at before can be written in.
+      // Without a connection, only an application that was looked at before can be edited.
       stage.does(here, { kind: 'look' }, { tab: 0 });
       stage.does(here, { kind: 'disconnect' }, { tab: 0 });
       stage.does(here, { kind: 'typeAll' }, { tab: 0 });
@@ -101,7 +107,7 @@ const pointed: readonly Pointed[] = [
       stage.does(here, { kind: 'carry', to: there }, { tab: 0 });
       stage.does(here, { kind: 'saveRows' }, { tab: 0 });
       stage.does(here, wait, { tab: 0 });
-      // The save is remade on the current version, so the page learns of the row.
+      // The save is made again on the current version, so the page learns of the row.
       typeAndSave(stage, there, at);
       stage.does(there, wait, { tab: 0 });
       stage.does(there, { kind: 'saveRows' }, { tab: 0 });
@@ -180,7 +186,10 @@ const pointed: readonly Pointed[] = [
   },
 ];
 
-/** The one that a history of this seed begins with; drawn apart, so that a seed without one keeps its plan. */
+/**
+ * The situation that a history of this seed begins with. Drawn from a separate generator, so that a seed without one
+ * keeps its plan.
+ */
 export function pointedOf(
   seed: number,
   { desk, two, status, isPlain }: { desk: boolean; two: boolean; status: Plan['prepared']; isPlain: boolean },
@@ -188,7 +197,8 @@ export function pointedOf(
   const random = createRandom(`pointed of ${seed}`);
   if (isPlain && desk && status === 'asked' && random.chance(POINTED_PLAIN)) return pointed.find(({ plain }) => plain);
   if (!random.chance(POINTED)) return undefined;
-  // A decision needs what is in review, and what is there to be changed is not.
+  // A decision needs an application in review; the other situations need one that can be changed, so it is not in
+  // review.
   const possible = pointed.filter(({ needs, plain }) => {
     if (plain === true) return false;
     return needs === 'desk' ? desk && status === 'pending' : status !== 'pending' && (needs === undefined || two);

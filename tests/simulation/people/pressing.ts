@@ -1,10 +1,10 @@
 import type { Press } from './journal.ts';
 import type { Doing } from './scene.ts';
 
-/** As much of what a screen is told as a person makes out. */
+/** The part of what a screen is told that a user can make out. */
 type Told = { kind: string };
 
-/** Presses what asks the server for something, and writes down what the portal said to it. */
+/** Presses a button that asks the server for something, and records what the portal said to it. */
 export async function press(
   { scene: { journal }, person, device, slot }: Doing,
   what: Pick<Press, 'kind' | 'part'> & Partial<Pick<Press, 'marks' | 'removes' | 'decidesOn' | 'saw'>>,
@@ -22,7 +22,7 @@ export async function press(
   const told = [await work()].flat();
   if (told.some(({ kind }) => kind === 'notKept')) return noted;
   journal.keep(journal.wordsOf(noted.marks));
-  // It was submitted without them, and the person is told so.
+  // The application was submitted without these words, and the user is told so.
   if (told.some(({ kind }) => kind === 'alreadySubmitted')) return noted;
   noted.keptAt = journal.tick();
   if (told.length > 0 && told.every(({ kind }) => kind === 'saved')) {

@@ -11,7 +11,7 @@ import { press } from './pressing.ts';
 import { newWord, type Doing } from './scene.ts';
 import { marksIn } from './word.ts';
 
-/** Reads an application as a screen does that shows it; undefined where that could not be. */
+/** Reads an application as a screen does that shows it; undefined if it could not be read. */
 export async function readApplication(
   { room, page, slot }: Pick<Doing, 'room' | 'page' | 'slot'>,
   server = slot.servers[0],
@@ -29,7 +29,9 @@ export async function readApplication(
   return undefined;
 }
 
-/** Opens the application, or looks at it again: what the server has is taken in hand. Tells whether it could be read. */
+/**
+ * Opens the application or looks at it again: the draft takes what the server has. Returns whether it could be read.
+ */
 export async function look(doing: Doing, server = doing.slot.servers[0]): Promise<boolean> {
   const asOf = doing.page.world.now();
   const now = await readApplication(doing, server);
@@ -37,7 +39,7 @@ export async function look(doing: Doing, server = doing.slot.servers[0]): Promis
   return now !== undefined;
 }
 
-/** What the page shows on which somebody decides, and the version that it is of; undefined where it shows nothing. */
+/** What the page for deciding shows, and its version; undefined if it shows nothing. */
 async function lookToDecide(doing: Doing): Promise<Shown | undefined> {
   const { reading } = doing.room;
   const [server] = doing.slot.servers;
@@ -52,7 +54,7 @@ async function lookToDecide(doing: Doing): Promise<Shown | undefined> {
     await doing.page.world.sleep(LOOK_EVERY_MS, new AbortController().signal);
   }
   const seen = reading.seen(server);
-  // What is decided and waits is decided.
+  // A decision that waits counts as made.
   if (seen === undefined || seen.application.asked !== null) return undefined;
   const { id, status } = seen.application;
   return { id, status, tag: seen.tag, content: contentSeen(seen) };
@@ -90,13 +92,16 @@ export async function undo(doing: Doing): Promise<void> {
     (one) => one.kind === 'decide' && one.slot === slot.number && one.device === device && one.part === held.kind,
   );
   if ((await room.reviews.takeBack(held.operationId)) !== 'takenBack') return;
-  // However often Approve was pressed, it is one decision; each message has its own.
+  // Pressing Approve several times makes one decision; each message is a decision of its own.
   for (const one of held.kind === 'approve' ? pressed : pressed.slice(-1)) one.givenUp = true;
 }
 
 const LOOKED_FOR_MS = 120_000;
 
-/** What a source tells first; undefined where it tells nothing for a while, as one whose database does not answer. */
+/**
+ * The first value that a source gives; undefined if it gives none for a while, for example if its database does not
+ * answer.
+ */
 export async function once<Value>(
   { page }: Pick<Doing, 'page'>,
   watch: (listener: (value: Value) => void) => () => void,
@@ -117,7 +122,7 @@ export function reply(doing: Doing, id: number): Promise<void> {
   return send(doing, id, 'reply', (text) => doing.room.reviews.reply(id, text));
 }
 
-/** Writes over what lies in the box, which may be what came back of a message before, and sends it. */
+/** Writes over what is in the box, which may be an earlier message that was taken back, and sends it. */
 async function send(
   doing: Doing,
   id: number,

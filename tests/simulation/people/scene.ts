@@ -5,18 +5,18 @@ import type { ServerRecord } from '../server-record.ts';
 import type { PersonName, ServerWorld } from '../server-world.ts';
 import type { Journal, Slot, Word } from './journal.ts';
 
-/** All that a history plays in. */
+/** Everything that a history takes place in. */
 export type Scene = {
   scheduler: Scheduler;
   journal: Journal;
   record: ServerRecord;
   people: ServerWorld['people'];
   browsers: ReadonlyMap<string, Browser>;
-  /** Copies of unsent work that people downloaded before they discarded it. */
+  /** Copies of unsent work that users downloaded before they discarded it. */
   copies: { person: PersonName; device: string; copy: readonly string[] }[];
 };
 
-/** One deed: who does it, at which page, about which application. */
+/** One deed: who performs it, on which page, for which application. */
 export type Doing = {
   scene: Scene;
   person: PersonName;
@@ -26,7 +26,7 @@ export type Doing = {
   slot: Slot;
 };
 
-/** Writes a word down as made here, over what stood in its place. */
+/** Records a word as written here, over what was in its place. */
 export function newWord(
   { scene, person, device, slot }: Pick<Doing, 'scene' | 'person' | 'device' | 'slot'>,
   kind: Word['kind'],

@@ -9,7 +9,7 @@ import { keyOf, marksIn } from './word.ts';
 
 const boxes: readonly MessageKind[] = ['reject', 'request', 'reply'];
 
-/** The words that stand in the fields of a step, or of all of them. */
+/** The words in the fields of a step, or of all steps. */
 export function answersShown({ answers }: Draft, step?: string): string[] {
   const shown: Readonly<Record<string, unknown>> = answers;
   return answeredSteps
@@ -18,7 +18,7 @@ export function answersShown({ answers }: Draft, step?: string): string[] {
     .map(({ name }) => keyOf(shown[name]));
 }
 
-/** The drafts of an application that a person has on this device, by whichever number. */
+/** The drafts of an application that a user has on this device, under any of its ids. */
 export async function draftsOf({ room, slot }: Pick<Doing, 'room' | 'slot'>): Promise<Draft[]> {
   const drafts = new Map<number, Draft>();
   for (const number of [slot.local, ...slot.servers]) {
@@ -28,7 +28,9 @@ export async function draftsOf({ room, slot }: Pick<Doing, 'room' | 'slot'>): Pr
   return [...drafts.values()];
 }
 
-/** All the words that a person can see on this device: in forms, in boxes, in the list of what waits and on the cards of what is kept. */
+/**
+ * All words that a user can see on this device: in forms, in boxes, in the outbox list and on the cards of stored work.
+ */
 export async function seeAll(doing: Doing): Promise<Set<string>> {
   const { room, scene } = doing;
   const seen = new Set<string>();
@@ -54,7 +56,7 @@ export async function seeAll(doing: Doing): Promise<Set<string>> {
   for (const { id } of await listed(doing)) {
     const change = await room.outbox.change(id);
     if (change === null) continue;
-    // A file without its bytes is no file.
+    // A file without its bytes does not count.
     const { intent } = change;
     const isHollow = intent.kind === 'addFile' && (await room.outbox.fileOf(intent.fileId)) === undefined;
     if (!isHollow) see(marksOf(change));

@@ -1,12 +1,12 @@
 import type { Deed } from './plan.ts';
 import { anyField, type Stage } from './stage.ts';
 
-/** A few deeds that lead people to where something can go wrong. */
+/** A few deeds that lead users to where something can go wrong. */
 export type Situation = {
   weight: number;
-  /** `two`: two devices of the owner; `desk`: an administrator too. */
+  /** `two`: two devices of the owner. `desk`: an administrator. */
   needs?: 'two' | 'desk';
-  /** What of it has to be looked for at a plain server, where its answer was lost. */
+  /** Some of its changes have to be looked up at a plain server if their response was lost. */
   looksUp?: true;
   play(stage: Stage): void;
 };
@@ -20,7 +20,7 @@ function type(stage: Stage, device: string, at = stage.random.pick(stage.hot), m
   stage.does(device, { kind: 'type', step: at.step, fields: more === undefined ? [at.field] : [at.field, more] }, how);
 }
 
-/** Chooses, and if it did not lead anywhere, chooses again. */
+/** Chooses a side in a conflict, and sometimes waits for the result. */
 function solve(stage: Stage, device: string): void {
   const mine = stage.random.chance(0.5);
   stage.does(device, { kind: 'solve', pick: picked(stage), mine });

@@ -2,21 +2,24 @@ import { answeredSteps, type AnsweredStepName } from '../../../src/contract/step
 import type { Random } from '../random.ts';
 import type { Act, Deed } from './plan.ts';
 
-/** A question that is asked again and again in one history, so that people meet there. */
+/** A question that is answered again and again in one history, so that users meet there. */
 export type HotField = { step: AnsweredStepName; field: string };
 
-/** What the situations of a plan are made of. The deeds of one device are done in order, those of several side by side. */
+/**
+ * What the situations of a plan are made of. Deeds of one device are done in order, those of several devices side by
+ * side.
+ */
 export type Stage = {
   random: Random;
   hot: readonly HotField[];
-  /** Where the first application is worked on: by its owner at one or two devices, and by the administrators. */
+  /** Where the first application is worked on: by its owner on one or two devices, and by the administrators. */
   here: string;
   there: string | null;
   desks: readonly string[];
-  /** Where only one file may be. */
+  /** A file type of which only one file is allowed. */
   fileType: 2 | 3;
   does(device: string, deed: Deed, how?: How): void;
-  /** From now on each deed waits until the one before it, at another device, is over; or no longer does. */
+  /** If true, from now on each deed waits until the one before it, on another device, is over. */
   inTurn(isInTurn: boolean): void;
 };
 
@@ -39,7 +42,7 @@ export function hotFields(random: Random): HotField[] {
   return [first, ...beside, ...(random.chance(0.6) ? [random.pick(elsewhere)] : [])];
 }
 
-/** Any question of the step, for what is merged and not chosen. */
+/** Any question of the step, for edits that are merged without a choice. */
 export function anyField(random: Random, step: AnsweredStepName): string {
   const questions = answeredSteps.find(({ name }) => name === step)?.questions ?? [];
   return random.pick(questions.map(({ name }) => name));

@@ -1,19 +1,19 @@
 /**
- * What a person wrote is told by its mark: every value, row, file and message bears one that no other bears, so that it can
- * be found wherever it is, in whatever form.
+ * Everything that a user wrote is identified by its mark: every value, row, file and message contains a unique mark, so
+ * that it can be found anywhere, in any form.
  */
 export const markOf = (number: number) => `w${number}w`;
 
-// In what was written as JSON a line break before a mark looks like a letter.
+// Without a word boundary, because in JSON the escaped line break before a mark ends with a letter.
 const MARK = /w\d+w/g;
 
-/** The marks in a text, or in anything that can be written as one. */
+/** The marks in a text, or in any value that can be written as JSON. */
 export function marksIn(thing: unknown): string[] {
   const text = typeof thing === 'string' ? thing : JSON.stringify(thing);
   return text === undefined ? [] : [...new Set(text.match(MARK))];
 }
 
-/** What tells a value apart: its mark, or itself where it has none (a tick, a blank). */
+/** What identifies a value: its mark, or the value itself if it has none (a tick, a blank). */
 export function keyOf(value: unknown): string {
   return marksIn(value)[0] ?? String(value ?? '').trim();
 }

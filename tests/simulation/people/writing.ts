@@ -7,10 +7,10 @@ import type { Journal, Word } from './journal.ts';
 import { newWord, type Doing } from './scene.ts';
 import { keyOf, marksIn } from './word.ts';
 
-/** What was typed at a page and is not known to be kept. */
+/** Words that were typed in a page and are not known to be stored. */
 const typed = new WeakMap<object, Word[]>();
 
-/** Watches what a page says of typed words: once none is unkept, all that were typed before are kept. */
+/** Watches what a page says about typed words: once none is unkept, all words typed before are stored. */
 function watch(room: Room, journal: Journal, words: readonly Word[], of: 'drafts' | 'reviews'): void {
   const rooms = of === 'drafts' ? room.drafts : room.reviews;
   const known = typed.get(rooms);
@@ -24,13 +24,13 @@ function watch(room: Room, journal: Journal, words: readonly Word[], of: 'drafts
   else room.reviews.written.subscribe(look);
 }
 
-/** What was typed in these rooms, and is not known to be kept. */
+/** Words that were typed in these rooms and are not known to be stored. */
 export const typedAt = ({ drafts, reviews }: Room): Word[] => [
   ...(typed.get(drafts) ?? []),
   ...(typed.get(reviews) ?? []),
 ];
 
-/** The form of an application that cannot be changed is not open. */
+/** Whether the form is open; it is not if the application cannot be changed. */
 export const isOpen = ({ status, submitting }: Draft) => isEditable(status) && submitting !== 'onItsWay';
 
 /** Types over what the page shows in these fields. */
@@ -57,7 +57,7 @@ export function type(doing: Doing, draft: Draft, step: AnsweredStepName, fields:
   room.drafts.keep(draft.applicationId, answers, draft);
 }
 
-/** Everything that a submission needs, but for the file. */
+/** Types everything that a submission needs, except the file. */
 export function typeAll(doing: Doing, draft: Draft): void {
   for (const step of answeredSteps) {
     const questions: readonly Question[] = step.questions;
@@ -71,7 +71,7 @@ export function typeAll(doing: Doing, draft: Draft): void {
   }
 }
 
-/** Empties a field that need not be answered. */
+/** Empties a field that is not required. */
 export function empty({ scene, person, device, slot, room }: Doing, draft: Draft, field: string): void {
   const shown: Readonly<Record<string, string | boolean>> = draft.answers;
   const saw = keyOf(shown[field]);
@@ -81,7 +81,7 @@ export function empty({ scene, person, device, slot, room }: Doing, draft: Draft
   room.drafts.keep(draft.applicationId, { [field]: '' }, draft);
 }
 
-/** Puts a text that is kept beside its field into it, or lets go of it: the page shows both. */
+/** Puts a text that is kept beside its field into the field, or discards it: the page shows both. */
 export async function chooseVersion(doing: Doing, draft: Draft, pick: number, uses: boolean): Promise<void> {
   const version = draft.versions[pick % Math.max(1, draft.versions.length)];
   if (version === undefined || !isOpen(draft)) return;
@@ -128,7 +128,7 @@ export function editRow(doing: Doing, draft: Draft, pick: number): void {
   doing.room.drafts.investigators.keep(draft.applicationId, before, after);
 }
 
-/** Writes a message over what lies in its box, and leaves it there. */
+/** Writes a message over what is in its box, and leaves it there unsent. */
 export function writeMessage(doing: Doing, id: number): void {
   const { written } = doing.room.reviews;
   const before = written.get(id, 'reply');

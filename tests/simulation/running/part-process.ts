@@ -8,9 +8,9 @@ const PART = fileURLToPath(new URL('part.ts', import.meta.url));
 const LOAD_MUTANT = new URL('../sabotage/load-mutant.ts', import.meta.url).href;
 const MUTANTS_REACHED = new URL('../sabotage/mutants-reached.ts', import.meta.url).href;
 /**
- * Almost everything a history allocates is garbage once it is over: a young generation that holds several histories leaves
- * little to copy, and collecting on the process's own thread leaves the other core to the other process. Nobody reads the
- * stacks of the errors that are meant to happen.
+ * Almost everything that a history allocates is garbage once it is over: a young generation that holds several
+ * histories leaves little to copy, and collecting on the process's own thread leaves the other core to the other
+ * process. The stacks of expected errors are not needed.
  */
 const FLAGS = [
   '--max-semi-space-size=256',
@@ -19,16 +19,16 @@ const FLAGS = [
   '--stack-trace-limit=0',
 ];
 
-/** A process of its own that plays one history after the other. */
+/** A separate process that plays one history after the other. */
 export type Part = {
-  /** Rejects where the process ends before the history does. */
+  /** Rejects if the process ends before the history does. */
   play(ordered: Ordered): Promise<Played>;
   end(): void;
 };
 
 /**
- * Starts one, of the portal as it is or of a mutant; resolves once it is ready to play. `reached`: of the portal as it is, and
- * it notes which mutants would have run.
+ * Starts a process with the unmodified portal or with a mutant; resolves once it is ready to play. `reached`: the
+ * unmodified portal, which also records which mutants would have run.
  */
 export async function startPart(of: Mutant | 'portal' | 'reached' = 'portal'): Promise<Part> {
   const { given, flags } = startedAs(of);

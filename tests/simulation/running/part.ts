@@ -7,7 +7,7 @@ import { createServerTemplate } from '../server-world.ts';
 import type { FromPart, Ordered } from './messages.ts';
 import { shrink } from './shrink.ts';
 
-/* A process of its own that plays the histories which its parent names. An error that nobody handles breaks a rule too. */
+/* A separate process that plays the histories that its parent orders. An unhandled error also breaks a rule. */
 const TRACE_END = 60;
 const unhandled = new Set<string>();
 process.on('unhandledRejection', (reason: unknown) => {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Ordered, PlanKind, Played } from './messages.ts';
 import { startPart } from './part-process.ts';
 
-/** What a number of histories came to. */
+/** The combined results of a number of histories. */
 export type Counted = {
   histories: number;
   operations: number;
@@ -13,16 +13,16 @@ export type Counted = {
 };
 
 const SHRUNK_MOST = 3;
-/** What a history leaves behind is little, but a run may have a hundred thousand of them. */
+/** A history leaves little memory behind, but a run may have a hundred thousand of them. */
 const PLAYED_IN_ONE_PROCESS = 2000;
 
-/** Plays the histories of these seeds in processes side by side. */
+/** Plays the histories of these seeds in parallel processes. */
 export async function runHistories(options: {
   seeds: readonly number[];
   isPlain?: boolean;
   plans?: PlanKind;
   processes?: number;
-  /** Told after each history how many were played. */
+  /** Called after each history with the number played so far. */
   onPlayed?: (played: Played, histories: number) => void;
 }): Promise<Counted> {
   const { seeds, isPlain, plans, processes = availableParallelism(), onPlayed } = options;

@@ -4,11 +4,11 @@ import type { Played } from './messages.ts';
 import { startPart, type Part } from './part-process.ts';
 
 /**
- * What the simulation alone found out about a mutant. `histories`: how many were considered; `reached`: in how many of those its
- * code ran, and it was played; in the others it is the portal as it is.
- * - `caught`: by a history that broke a rule, after so many of them.
- * - `survived`: none of them broke one.
- * - `ended`: its process hung or fell over, which is noticed by nobody but the machine: it does not count as caught.
+ * What the simulation alone found out about a mutant. `histories`: how many were considered. `reached`: in how many of
+ * these its code ran, so that they were played; the others are histories of the unmodified portal.
+ * - `caught`: a history broke a rule, after this many of them.
+ * - `survived`: none of them broke a rule.
+ * - `ended`: its process hung or crashed, which no rule notices, so it does not count as caught.
  */
 export type MutantFate = { mutant: Mutant; histories: number; reached: number } & (
   | { kind: 'caught'; seed: number; violation: string }
@@ -16,15 +16,18 @@ export type MutantFate = { mutant: Mutant; histories: number; reached: number } 
   | { kind: 'ended'; seed: number; how: string }
 );
 
-/** A history takes a tenth of a second; on the busiest machine it is not this long. */
+/** A history takes a tenth of a second; even on the busiest machine it does not take this long. */
 const HANGS_AFTER_MS = 180_000;
-/** How many seeds the first round has. Each later one has twice as many: what is soon caught is not played often. */
+/**
+ * How many seeds the first round has. Each later round has twice as many, so a mutant that is caught soon is not played
+ * often.
+ */
 const FIRST_ROUND = 50;
 
 /**
- * Plays the histories of these seeds with each mutant, up to the first that breaks a rule, in processes side by side. Each round
- * plays the portal as it is first: that tells which mutants a history runs at all. A seed in which the portal as it is breaks a
- * rule too says nothing of a mutant, and is passed over.
+ * Plays the histories of these seeds with each mutant in parallel processes, up to the first that breaks a rule. Each
+ * round plays the unmodified portal first, which shows which mutants a history runs at all. A seed in which the
+ * unmodified portal breaks a rule says nothing about a mutant, and is skipped.
  */
 export async function runMutants(options: {
   mutants: readonly Mutant[];
@@ -58,7 +61,7 @@ export async function runMutants(options: {
 
 type Tried = { mutant: Mutant; histories: number; reached: number };
 
-/** A history of the portal as it is: whether it keeps its word there, and which mutants would have run. */
+/** A history of the unmodified portal: whether it keeps all rules, and which mutants would have run. */
 type OfPortal = { seed: number; keepsItsWord: boolean; reached: ReadonlySet<string>; steps: number };
 
 async function playPortal(seeds: readonly number[], processes: number): Promise<OfPortal[]> {
@@ -74,11 +77,11 @@ async function playPortal(seeds: readonly number[], processes: number): Promise<
       await player.end();
     }),
   );
-  // The short ones first: most mutants are soon caught, and these cost the least.
+  // Short histories first: most mutants are caught soon, and these cost the least.
   return [...played.values()].toSorted((one, other) => one.steps - other.steps || one.seed - other.seed);
 }
 
-/** Plays what runs the mutant's code; undefined where nothing was noticed. */
+/** Plays the histories that run the mutant's code; undefined if nothing was noticed. */
 async function tryRound(tried: Tried, round: readonly OfPortal[]): Promise<MutantFate | undefined> {
   const { mutant } = tried;
   const player = createPlayer(mutant);
@@ -108,7 +111,7 @@ async function sideBySide<T>(all: readonly T[], count: number, work: (one: T) =>
   await Promise.all(Array.from({ length: count }, next));
 }
 
-/** A process that is started once there is something to play. */
+/** A process that is started when there is something to play. */
 function createPlayer(of: Mutant | 'reached') {
   let part: Promise<Part> | undefined;
   return {

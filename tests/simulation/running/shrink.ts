@@ -3,10 +3,10 @@ import { sizeOf, type Act, type Mishap, type Plan } from '../people/plan.ts';
 
 const TRIES_MOST = 160;
 
-/** The rule that a violation is of: what a smaller history has to break too. */
+/** The rule that a violation breaks; a smaller history must break the same one. */
 const ruleOf = (violation: string | undefined) => violation?.slice(0, 1);
 
-/** Looks for the smallest plan that still goes wrong in the same way, by leaving out one part after the other. */
+/** Searches for the smallest plan that still fails in the same way, by leaving out one part after the other. */
 export async function shrink(
   plan: Plan,
   told: Told,

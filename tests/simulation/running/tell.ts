@@ -22,7 +22,7 @@ const MISHAPS: readonly Mishap[] = [
 const OF_DISK: readonly StorageFault[] = ['quotaAtWrite', 'quotaAtCommit', 'connectionLost', 'commitUnheard'];
 const STATES: readonly OperationState[] = ['waiting', 'sending', 'unsure', 'refused', 'conflict'];
 
-/** What the histories came to, for a person to read. */
+/** The results of the histories as readable text. */
 export function tell({ histories, operations, steps, faults, violations }: Counted): string {
   const list = (names: readonly string[]) => names.map((name) => `${name} ${faults[name] ?? 0}`).join(', ');
   const mishaps: readonly string[] = MISHAPS;
@@ -46,7 +46,7 @@ export function tell({ histories, operations, steps, faults, violations }: Count
   return lines.join('\n');
 }
 
-/** Which faults met operations in which states, which did not, and what no history tries at all. */
+/** Which faults met operations in which states, which did not, and what no history tries at all, as readable text. */
 export function tellReached({ reached, faults }: Pick<Counted, 'reached' | 'faults'>): string {
   const known: readonly string[] = [
     ...Object.keys(networkFaults).filter((name) => name !== 'none'),

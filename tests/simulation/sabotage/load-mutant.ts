@@ -2,11 +2,11 @@ import { registerHooks } from 'node:module';
 import { mutate, type Mutant } from './mutant.ts';
 
 /*
- * Preloaded (`--import`) in a process that plays histories of a mutant, which is its first argument: the change is made while
- * the file is loaded, before its types are stripped, and nothing is written anywhere.
+ * Preloaded (`--import`) in a process that plays histories of a mutant, which is its first argument. The change is made
+ * while the file is loaded, before its types are stripped; no file is written.
  */
 const root = new URL('../../../', import.meta.url);
-// Written by the process that started this one.
+// Written by the parent process.
 const mutant = JSON.parse(process.argv[2] ?? '') as Mutant;
 const target = new URL(mutant.file, root).href;
 

@@ -4,16 +4,16 @@ import { Session } from 'node:inspector/promises';
 import { mutants } from './mutants.ts';
 
 /*
- * Which mutants' places are run through in a history. Where nothing of a mutant's code runs, the history is that of the portal as
- * it is, to the last step: it need not be played again. Preloaded (`--import`), because V8 tells all functions of a file only if
- * it was asked before the file was loaded.
+ * Records which mutants' code runs in a history. If none of a mutant's code runs, its history is exactly that of the
+ * unmodified portal and need not be played again. Preloaded (`--import`), because V8 reports all functions of a file
+ * only if coverage was started before the file was loaded.
  */
 export const NOTE_REACHED = '--note-reached';
 
 const root = new URL('../../../', import.meta.url);
 type Range = Profiler.CoverageRange;
 
-/** Where the code of a mutant stands: with its types stripped everything stands in its old place. */
+/** Where the code of a mutant is; stripping types does not move it. */
 type Place = { name: string; url: string; from: number; to: number };
 
 const session = process.argv.includes(NOTE_REACHED) ? await begin() : undefined;
@@ -36,14 +36,14 @@ function placeOf({ name, file, find }: (typeof mutants)[number]): Place {
   return { name, url: href, from, to: from + find.length };
 }
 
-/** The names of the mutants that were reached since this was last asked for. */
+/** The names of the mutants that were reached since the last call. */
 export async function mutantsReached(): Promise<string[]> {
   if (session === undefined) return [];
   const { result } = await session.post('Profiler.takePreciseCoverage');
   const ran = new Map<string, readonly Range[]>();
   for (const { url, functions } of result) {
     if (!files.has(url)) continue;
-    // The first one is the file as a whole, where it is told; it ran when it was loaded, and never again.
+    // The first entry, if present, is the file as a whole; it ran when the file was loaded, and never again.
     const inside = functions.filter(({ functionName, ranges }) => functionName !== '' || ranges[0]?.startOffset !== 0);
     if (!known.has(url)) {
       known.set(
@@ -65,14 +65,14 @@ function isReached({ from, to }: Place, functions: readonly Range[], ranges: rea
   const overlaps = ({ startOffset, endOffset }: Range) => startOffset < to && from < endOffset;
   const covers = (at: number) => (range: Range) => range.startOffset <= at && at < range.endOffset;
   const around = functions.filter(overlaps);
-  // What stands outside all functions ran once, and what it made is there ever since.
+  // Code outside all functions ran once, and what it made is still in use.
   if (around.length === 0) return true;
   const near = ranges.filter(overlaps);
   // Counts change only where a range begins or ends.
   const edges = [...around, ...near].flatMap(({ startOffset, endOffset }) => [startOffset, endOffset]);
   const looked = [from, ...edges.filter((at) => from < at && at < to)];
   return looked.some(
-    // They are nested: the innermost is the one that was told last.
+    // Ranges are nested: the innermost one is listed last.
     (at) => around.some(covers(at)) && (near.findLast(covers(at))?.count ?? 0) > 0,
   );
 }

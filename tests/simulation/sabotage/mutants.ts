@@ -7,7 +7,7 @@ import { ofOutboxWriting } from './of-outbox-writing.ts';
 import { ofRestoring } from './of-restoring.ts';
 import { ofStorage } from './of-storage.ts';
 
-/** Every mutant that is kept. */
+/** All mutants. */
 export const mutants: readonly Mutant[] = [
   ...ofOutboxClaiming,
   ...ofOutboxSettling,

@@ -1,6 +1,6 @@
 import { mutantsOf } from './mutant.ts';
 
-/** How changes are delivered, in a page and in the worker, and how the server is asked and heard. */
+/** Mutants of delivery, in a page and in the worker, and of requests to the server and its responses. */
 export const ofDelivery = [
   ...mutantsOf('src/delivery/delivery.ts', [
     {

@@ -1,6 +1,6 @@
 import { mutantsOf } from './mutant.ts';
 
-/** How what is typed becomes a draft, and a draft changes. */
+/** Mutants of how typed text becomes a draft, and how a draft changes. */
 export const ofDrafts = [
   ...mutantsOf('src/drafts/drafts.ts', [
     {

@@ -1,6 +1,6 @@
 import { mutantsOf } from './mutant.ts';
 
-/** How changes are taken up and made ready to be sent. */
+/** Mutants of how operations are claimed and prepared for sending. */
 export const ofOutboxClaiming = [
   ...mutantsOf('src/outbox/claiming.ts', [
     {

@@ -1,6 +1,6 @@
 import { mutantsOf } from './mutant.ts';
 
-/** What becomes of a change that was sent. */
+/** Mutants of what happens to an operation after it was sent. */
 export const ofOutboxSettling = [
   ...mutantsOf('src/outbox/settling.ts', [
     {

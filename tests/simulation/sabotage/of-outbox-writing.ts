@@ -1,6 +1,6 @@
 import { mutantsOf } from './mutant.ts';
 
-/** How changes are put in, taken back, carried elsewhere and told of. */
+/** Mutants of how changes are enqueued, taken back, carried to another device and reported. */
 export const ofOutboxWriting = [
   ...mutantsOf('src/outbox/answers.ts', [
     {

@@ -1,6 +1,6 @@
 import { mutantsOf } from './mutant.ts';
 
-/** What a device offers and sends once a backup took the place of the server's database. */
+/** Mutants of what a device offers and sends after a backup replaced the server's database. */
 export const ofRestoring = [
   ...mutantsOf('src/healing/remembered.ts', [
     {

@@ -1,6 +1,6 @@
 import { mutantsOf } from './mutant.ts';
 
-/** How the device keeps what is written, and copies of what the server has. */
+/** Mutants of how the device stores what is written, and copies of what the server has. */
 export const ofStorage = [
   ...mutantsOf('src/local-db/transaction.ts', [
     {
