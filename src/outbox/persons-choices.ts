@@ -139,7 +139,10 @@ function isUndecided({ trouble }: OperationRow): boolean {
   return trouble?.conflict?.kind === 'mayHaveArrived' && trouble.conflict.lookedUp;
 }
 
-/** Solves a conflict as the user chose; the operation is sent again, in its old position, under a new key. */
+/**
+ * Solves a conflict as the user chose; the operation is sent again, in its old position, under a new key. Returns `gone`,
+ * and changes nothing, if the operation is no longer in conflict: another page may have saved the same step again.
+ */
 export async function solve(
   tables: PersonTables,
   world: EnqueueWorld,
@@ -148,7 +151,7 @@ export async function solve(
 ): Promise<string | null> {
   const operation = await operationOf(tables, id);
   const conflict = operation?.trouble?.conflict ?? null;
-  if (operation === undefined || operation.state !== 'conflict' || conflict === null) return null;
+  if (operation === undefined || operation.state !== 'conflict' || conflict === null) return 'gone';
   switch (conflict.kind) {
     case 'fields':
       return solveFields(tables, world, operation, conflict, choices);

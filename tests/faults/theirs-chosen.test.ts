@@ -170,3 +170,25 @@ describe('an investigator was changed here and elsewhere, was changed again here
     expect([await tables.investigators(), await statesOf(one)]).toEqual([['Nur here'], []]);
   });
 });
+
+test('a choice about a change that another tab has saved again is not said to be sent', async () => {
+  const { one, two, there, server, tables, time } = await onTwoDevices();
+  one.drafts.keep(server, { duration: '2 years' });
+  expectKind(await one.drafts.saveStep(server, 'application-detail'), 'waiting');
+  there.drafts.keep(server, { duration: '3 years' }, (await there.drafts.read(server)) ?? undefined);
+  expectKind(await there.drafts.saveStep(server, 'application-detail'), 'saved');
+  await connectOnce(one, time);
+  const [conflicting] = await one.outbox.operations();
+  expect(conflicting?.state).toBe('conflict');
+  two.line.state = 'cut before';
+  void two.drafts.saveStep(server, 'application-detail');
+  await until(async () => (await one.outbox.operations())[0]?.id !== conflicting?.id);
+  expect(await one.outbox.solve(conflicting?.id ?? '', { duration: 'mine' })).toBe('gone');
+  one.line.state = 'open';
+  await deliverAll(one, time);
+  expect(await asked(one)).toEqual([['2 years', '3 years']]);
+  const [again] = await one.outbox.operations();
+  expect(await one.outbox.solve(again?.id ?? '', { duration: 'mine' })).toBe('solved');
+  await deliverAll(one, time);
+  expect(await tables.answers()).toMatchObject([{ duration: '2 years' }]);
+});

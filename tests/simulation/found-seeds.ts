@@ -596,4 +596,15 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'a page that slept gave a transaction up the moment it woke, and a newer release took the database over without its words',
   },
+  {
+    seed: 170_002_134,
+    found:
+      'a choice between two texts was told to be sent, although the same step had been saved again and nothing was chosen',
+  },
+  { seed: 170_000_956, found: 'the same, on another device' },
+  { seed: 170_009_422, found: 'the same, of another step' },
+  {
+    seed: 170_009_151,
+    found: 'an approval was pressed in two tabs and taken back: the second press was missed (the oracle)',
+  },
 ];

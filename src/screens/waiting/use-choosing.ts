@@ -32,9 +32,11 @@ export function useChoosing() {
     },
     /** `done` is the text for a choice that sends nothing. */
     async solve(id: string, choices: Parameters<Outbox['solve']>[1], done?: string): Promise<boolean> {
-      const kept = await keep(outbox.solve(id, choices));
+      const solving = outbox.solve(id, choices);
+      const kept = await keep(solving);
       if (!kept) return false;
-      if (done === undefined) notices.information(messages.choiceSent, { until });
+      if ((await solving) === 'gone') notices.information(messages.goneText, { title: messages.gone });
+      else if (done === undefined) notices.information(messages.choiceSent, { until });
       else notices.information(done);
       return kept;
     },

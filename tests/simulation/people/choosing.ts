@@ -150,9 +150,9 @@ async function act(
         if (shown === null) press.onAnything = true;
         else press.decidesOn?.add(shown);
       }
-      return outbox.solve(operation.id, { decision: 'mine' });
+      return void (await outbox.solve(operation.id, { decision: 'mine' }));
     case 'submitAgain':
-      return outbox.solve(operation.id, { submission: 'mine' });
+      return void (await outbox.solve(operation.id, { submission: 'mine' }));
     case 'keepMine':
     case 'takeTheirs': {
       if (conflict?.kind !== 'fields') return;
@@ -173,8 +173,9 @@ async function act(
         }
       }
       if (change.intent.kind === 'removeInvestigator') decideRemoval(doing, change, conflict.fields, side === 'mine');
-      await outbox.solve(operation.id, Object.fromEntries(conflict.fields.map(({ name }) => [name, side] as const)));
-      if (side === 'mine') for (const key of decisions) journal.decided.add(key);
+      const choices = Object.fromEntries(conflict.fields.map(({ name }) => [name, side] as const));
+      const solved = await outbox.solve(operation.id, choices);
+      if (side === 'mine' && solved === 'solved') for (const key of decisions) journal.decided.add(key);
       return;
     }
     case 'replaceFile': {
@@ -189,7 +190,7 @@ async function act(
           if (press.kind === 'removeFile' && press.removes === word.mark && isElsewhere) press.givenUp = true;
         }
       }
-      return outbox.solve(operation.id, { file: 'mine' });
+      return void (await outbox.solve(operation.id, { file: 'mine' }));
     }
     case 'keepFile':
       giveUp();
@@ -199,7 +200,7 @@ async function act(
           if (press.kind === 'removeFile' && press.removes === keyOf(conflict.theirs.fileName)) press.givenUp = true;
         }
       }
-      return outbox.solve(operation.id, { file: 'theirs' });
+      return void (await outbox.solve(operation.id, { file: 'theirs' }));
     case 'sendNow':
       return void (await outbox.sendNow(operation.id));
     default:

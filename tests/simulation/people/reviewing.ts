@@ -88,12 +88,15 @@ export async function undo(doing: Doing): Promise<void> {
   const decisions = await once<Decisions>(doing, (listener) => room.reviews.watchDecisions(listener));
   const held = heldAt(decisions?.underWay ?? [], page.world.now()).at(-1);
   if (held === undefined) return;
-  const pressed = scene.journal.presses.filter(
-    (one) => one.kind === 'decide' && one.slot === slot.number && one.device === device && one.part === held.kind,
-  );
+  const pressed = () =>
+    scene.journal.presses.filter(
+      (one) => one.kind === 'decide' && one.slot === slot.number && one.device === device && one.part === held.kind,
+    );
+  const last = pressed().slice(-1);
   if ((await room.reviews.takeBack(held.operationId)) !== 'takenBack') return;
-  // Pressing Approve several times makes one decision; each message is a decision of its own.
-  for (const one of held.kind === 'approve' ? pressed : pressed.slice(-1)) one.givenUp = true;
+  // Pressing Approve several times makes one decision, also in another tab just before it is taken back; each message is
+  // a decision of its own.
+  for (const one of held.kind === 'approve' ? pressed() : last) one.givenUp = true;
 }
 
 const LOOKED_FOR_MS = 120_000;
