@@ -70,8 +70,8 @@ export type Outbox = {
   /** Resolves once the outcome of a discarded operation is known. */
   fateOf(operationId: string): Promise<Fate>;
   retry(operationId: string): Promise<void>;
-  /** Solves a conflict; resolves to `gone` if the operation is no longer in one, so that nothing was chosen. */
-  solve(operationId: string, choices: Choices): Promise<'solved' | 'gone'>;
+  /** Solves a conflict; resolves to false, and changes nothing, if the operation is no longer in one. */
+  solve(operationId: string, choices: Choices): Promise<boolean>;
   /**
    * Makes everything due at once, or one operation with those before it. Returns until when the server itself asked to
    * wait (ms since 1970), or null; `gone` if that operation no longer exists.
@@ -197,10 +197,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
     async retry(id) {
       await choose((tables) => retry(tables, world, id));
     },
-    async solve(id, choices) {
-      const solved = await choose((tables) => solve(tables, world, id, choices));
-      return solved === 'gone' ? 'gone' : 'solved';
-    },
+    solve: (id, choices) => choose((tables) => solve(tables, world, id, choices)),
     async sendNow(operationId) {
       const until = await store.write((tables) => sendNow(tables, now(), operationId));
       stir();

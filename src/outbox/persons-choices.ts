@@ -140,32 +140,26 @@ function isUndecided({ trouble }: OperationRow): boolean {
 }
 
 /**
- * Solves a conflict as the user chose; the operation is sent again, in its old position, under a new key. Returns `gone`,
- * and changes nothing, if the operation is no longer in conflict: another page may have saved the same step again.
+ * Solves a conflict as the user chose; the operation is sent again, in its old position, under a new key. Returns false, and
+ * changes nothing, if the operation is no longer in conflict: another page may have saved the same step again.
  */
-export async function solve(
-  tables: PersonTables,
-  world: EnqueueWorld,
-  id: string,
-  choices: Choices,
-): Promise<string | null> {
+export async function solve(tables: PersonTables, world: EnqueueWorld, id: string, choices: Choices): Promise<boolean> {
   const operation = await operationOf(tables, id);
   const conflict = operation?.trouble?.conflict ?? null;
-  if (operation === undefined || operation.state !== 'conflict' || conflict === null) return 'gone';
+  if (operation === undefined || operation.state !== 'conflict' || conflict === null) return false;
   switch (conflict.kind) {
     case 'fields':
-      return solveFields(tables, world, operation, conflict, choices);
+      await solveFields(tables, world, operation, conflict, choices);
+      break;
     case 'file':
-      return solveFile(tables, world, operation, conflict, choices['file'] ?? 'theirs');
+      await solveFile(tables, world, operation, conflict, choices['file'] ?? 'theirs');
+      break;
     case 'decision':
     case 'submission':
     case 'mayHaveArrived':
-      if (Object.values(choices).includes('theirs')) {
-        await discard(tables, world, id);
-        return null;
-      }
-      return retry(tables, world, id);
+      await (Object.values(choices).includes('theirs') ? discard(tables, world, id) : retry(tables, world, id));
   }
+  return true;
 }
 
 async function solveFields(

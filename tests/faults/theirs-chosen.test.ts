@@ -183,12 +183,12 @@ test('a choice about a change that another tab has saved again is not said to be
   two.line.state = 'cut before';
   void two.drafts.saveStep(server, 'application-detail');
   await until(async () => (await one.outbox.operations())[0]?.id !== conflicting?.id);
-  expect(await one.outbox.solve(conflicting?.id ?? '', { duration: 'mine' })).toBe('gone');
+  expect(await one.outbox.solve(conflicting?.id ?? '', { duration: 'mine' })).toBe(false);
   one.line.state = 'open';
   await deliverAll(one, time);
   expect(await asked(one)).toEqual([['2 years', '3 years']]);
   const [again] = await one.outbox.operations();
-  expect(await one.outbox.solve(again?.id ?? '', { duration: 'mine' })).toBe('solved');
+  expect(await one.outbox.solve(again?.id ?? '', { duration: 'mine' })).toBe(true);
   await deliverAll(one, time);
   expect(await tables.answers()).toMatchObject([{ duration: '2 years' }]);
 });

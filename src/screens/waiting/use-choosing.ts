@@ -35,7 +35,7 @@ export function useChoosing() {
       const solving = outbox.solve(id, choices);
       const kept = await keep(solving);
       if (!kept) return false;
-      if ((await solving) === 'gone') notices.information(messages.goneText, { title: messages.gone });
+      if (!(await solving)) notices.information(messages.goneText, { title: messages.gone });
       else if (done === undefined) notices.information(messages.choiceSent, { until });
       else notices.information(done);
       return kept;

@@ -175,7 +175,7 @@ async function act(
       if (change.intent.kind === 'removeInvestigator') decideRemoval(doing, change, conflict.fields, side === 'mine');
       const choices = Object.fromEntries(conflict.fields.map(({ name }) => [name, side] as const));
       const solved = await outbox.solve(operation.id, choices);
-      if (side === 'mine' && solved === 'solved') for (const key of decisions) journal.decided.add(key);
+      if (side === 'mine' && solved) for (const key of decisions) journal.decided.add(key);
       return;
     }
     case 'replaceFile': {
