@@ -294,6 +294,7 @@ async function keepRow(
     revision: (own?.revision ?? 0) + 1,
     state: 'kept',
     operationId: null,
+    ...(own?.carried === undefined ? {} : { carried: own.carried }),
   });
 }
 

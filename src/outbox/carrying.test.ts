@@ -325,6 +325,24 @@ describe('an investigator that a copy brings, and that the first device has save
     expect((await readWhere()).investigators).toMatchObject([{ name: 'Ali' }]);
   });
 
+  test('is once at the portal if both devices change it alike after it was deleted there', async () => {
+    await saveHere();
+    await there.drafts.take(server, await readWhere(), portal.clock.now());
+    await renamed(here, id, 'Ali');
+    await here.drafts.flush();
+    const [row] = (await readWhere()).investigators;
+    await here.client('deleteInvestigator', { id: row?.id ?? 0 });
+    await there.outbox.importWork(await here.outbox.exportWork());
+    await renamed(here, id, 'Nour');
+    await renamed(there, server, 'Nour');
+    await saveHere();
+    void there.drafts.investigators.save(server);
+    await until(async () => (await there.outbox.operations()).length === 1);
+    await there.delivery.run();
+    expect(await keysOf(there)).toEqual([]);
+    expect((await readWhere()).investigators).toMatchObject([{ name: 'Nour' }]);
+  });
+
   test('is in a conflict that can be solved, where it was being changed while the copy was taken in', async () => {
     await saveHere();
     await there.drafts.take(server, await readWhere(), portal.clock.now());

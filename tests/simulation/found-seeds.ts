@@ -607,4 +607,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 170_009_151,
     found: 'an approval was pressed in two tabs and taken back: the second press was missed (the oracle)',
   },
+  {
+    seed: 170_004_153,
+    found:
+      'a row that had been carried and was typed into again was not recognised at the portal: two devices saved it anew',
+  },
 ];
