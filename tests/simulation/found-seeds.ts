@@ -612,4 +612,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'a row that had been carried and was typed into again was not recognised at the portal: two devices saved it anew',
   },
+  {
+    seed: 180_006_570,
+    found: 'a row that a copy took along was saved and deleted there, and then saved where it was written (the oracle)',
+  },
 ];

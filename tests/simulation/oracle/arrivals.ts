@@ -32,6 +32,9 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
   /** By place: the values that stood there before and were replaced. */
   const past = new Map<string, Set<string>>();
 
+  /** By row or file: the devices whose requests added it. */
+  const savers = new Map<string, Set<Arrival['device']>>();
+
   /** How often each user has submitted each application. */
   const submitted = new Map<string, number>();
 
@@ -168,11 +171,13 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
     }
     for (const mark of added) {
       judgeWriter(change, mark, null);
+      const isCopied = isSavedFromCopy(change, mark);
+      savers.set(mark, (savers.get(mark) ?? new Set()).add(arrival.device));
       const isPutBack = isPlain && kind === 'file' && isDisplaced(journal, mark);
       const isForgiven =
         isPutBack ||
         isMadeOnOlder ||
-        isSavedFromCopy(change, mark) ||
+        isCopied ||
         (isPlain && journal.words.get(mark)?.troubled === true);
       if (!isForgiven) judgeReturn(`${now.id} ${kind}`, '', mark, arrival);
       const beside =
@@ -227,9 +232,13 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
     return journal.copiedRows.some(({ mark }) => mark === row);
   }
 
-  /** Whether the user took it to this device in a copy before it was saved, and saved it here too. */
-  function isSavedFromCopy({ arrival }: Change, mark: string): boolean {
-    return journal.copiedRows.some((row) => row.mark === mark && row.to === arrival.device);
+  /**
+   * Whether a copy took the row between two devices before it was saved, and the user saved it on this one too. It may
+   * have been saved and deleted on the other one since. The device that it was written on saves it once.
+   */
+  function isSavedFromCopy({ arrival: { device } }: Change, mark: string): boolean {
+    const isFirstHere = journal.words.get(mark)?.device === device && savers.get(mark)?.has(device) !== true;
+    return journal.copiedRows.some((row) => row.mark === mark && (row.to === device || isFirstHere));
   }
 
   function judgeComments(change: Change): void {
