@@ -1,4 +1,4 @@
-import type { Press, Word } from '../people/journal.ts';
+import type { Journal, Press, Word } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
 import { keyOf } from '../people/word.ts';
 import type { ServerApplication } from '../server-now.ts';
@@ -38,14 +38,23 @@ export function judgeDisplaced(scene: Scene, shown: ReadonlySet<string>): void {
       for (const { name } of before?.files ?? []) {
         const word = journal.words.get(keyOf(name));
         if (left.has(name) || word === undefined || word.givenUp || wasEmptied(scene, word.device, at)) continue;
-        const successors = journal.successorsOf(word).map(({ mark }) => mark);
-        const isSafe = [word.mark, ...successors].some((mark) => there.includes(mark) || shown.has(mark));
-        const isGivenUp = successors.some((mark) => journal.words.get(mark)?.givenUp === true);
+        const replacements = replacementsOf(journal, word, at);
+        const isSafe = [word, ...replacements].some(({ mark }) => there.includes(mark) || shown.has(mark));
+        const isGivenUp = replacements.some(({ givenUp }) => givenUp);
         if (!isSafe && !isGivenUp)
           journal.violations.add(`3 lost: file ${word.mark} went with arrival ${order} for good`);
       }
     }
   }
+}
+
+/**
+ * The files that replaced this one, which was deleted at `at`. One that was chosen before it, in another tab, replaces
+ * it only if the user was shown both and decided so before the deletion; it may have been replaced alike since.
+ */
+function replacementsOf(journal: Journal, deleted: Word, at: number): Word[] {
+  const replacements = [...journal.successorsOf(deleted), ...journal.putBackOver(deleted, at)];
+  return [...replacements, ...replacements.flatMap((one) => journal.putBackOver(one, Infinity))];
 }
 
 /**

@@ -182,7 +182,12 @@ async function act(
       const draft = await doing.room.drafts.read(change.lane);
       const theirs = conflict?.kind === 'file' && conflict.theirs !== null ? [conflict.theirs] : draft?.attachments;
       for (const word of words) {
-        for (const { fileName } of theirs ?? []) word.saw.add(keyOf(fileName));
+        for (const { fileName } of theirs ?? []) {
+          const key = keyOf(fileName);
+          word.saw.add(key);
+          // Their first choice counts: the other file may be deleted from then on.
+          word.putBackOver.set(key, word.putBackOver.get(key) ?? journal.tick());
+        }
         // If it comes from an older copy, it may have been at the server already, sent and removed by another device.
         word.chosenAgainAt ??= journal.tick();
         for (const press of journal.presses) {

@@ -32,6 +32,18 @@ test('somebody who chooses another text for a field that they emptied saw what t
   expect(journal.hasSeen(chosen, emptied.mark)).toBe(true);
 });
 
+test('a word put back over another, or over what replaced that one, counts from that moment on', () => {
+  const { journal, write } = createJournal();
+  const [earlier, replaced] = [write(''), write('')];
+  const above = write(replaced.mark);
+  earlier.putBackOver.set(above.mark, 20);
+  for (const word of [replaced, above]) {
+    expect(journal.putBackOver(word, 19)).toEqual([]);
+    expect(journal.putBackOver(word, 20)).toEqual([earlier]);
+  }
+  expect(journal.successorsOf(replaced)).toEqual([above]);
+});
+
 test('a text chosen over a word, or over a blank that its person did not leave there, has seen nothing else', () => {
   const { journal, write, empty } = createJournal();
   const [overWord, overBlank, shown, emptied] = [write(''), write(''), write(''), write('')];

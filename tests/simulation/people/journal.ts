@@ -40,7 +40,10 @@ export type Word = {
   troubled: boolean;
   /** When it was put back into its field from beside it, so that it may reappear; null if it never was. */
   chosenAgainAt: number | null;
-  /** The values that were in its field when it was put back there, each with the time. */
+  /**
+   * The values that were in its field when it was put back there, each with the time; for a file, those at the server
+   * that the user was shown beside it and chose to replace.
+   */
   putBackOver: Map<string, number>;
   /** A file whose bytes changed on the disk: it cannot be sent any more, and is chosen again or dropped. */
   spoiled: boolean;
@@ -269,7 +272,10 @@ export class Journal {
     return false;
   }
 
-  /** Earlier words that were put back into the field before `by`, over this word or over one that replaced it. */
+  /**
+   * Words, also earlier ones, that the user put back in the place of this word, or of one that replaced it, by the time
+   * `by`.
+   */
   putBackOver(word: Word, by: number): Word[] {
     return [...this.words.values()].filter(({ slot, place, putBackOver }) => {
       if (slot !== word.slot || place !== word.place) return false;
