@@ -615,6 +615,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
   {
     seed: 180_006_570,
     found: 'a row that a copy took along was saved and deleted there, and then saved where it was written (the oracle)',
+  },
+  {
     seed: 170_006_708,
     found:
       'a file was replaced, when its person was shown both, by one chosen before it in another tab, and was judged to be lost (the oracle)',
