@@ -44,6 +44,7 @@ const take = (known: { madeOn?: string; tag?: string } = { madeOn: '"1"', tag: '
         change: { kind: 'saveStep', step: 'application-detail', answers: { researchTitle: 'Mine' } },
         data: undefined,
         at: NOW,
+        readAt: NOW + 1,
         createdAt: NOW,
         rows: [],
         madeOn: known.madeOn,
@@ -79,6 +80,12 @@ test('what was read after the change was taken stays as it was read', async () =
   await readAt(NOW + 1, 'Theirs, on top of mine', '"3"');
   await take();
   expect(await copy()).toEqual({ title: 'Theirs, on top of mine', tag: '"3"' });
+});
+
+test('a change that was accepted after the clock was set back is in the copy that was read before', async () => {
+  await readAt(NOW + 3_600_000, 'Sleep', '"1"');
+  await take();
+  expect(await copy()).toEqual({ title: 'Mine', tag: '"2"' });
 });
 
 test('a save that took in another one after it was last looked at is not put into the copy as it was then', async () => {

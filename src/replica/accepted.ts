@@ -35,7 +35,7 @@ export function keepAccepted(world: {
   const ended = new Map<string, OperationRow>();
   const settle = async (known: ReadonlyMap<string, OperationRow>) => {
     try {
-      for (const accepted of await takenOf(person.tables, known)) {
+      for (const accepted of await takenOf(person.tables, known, now())) {
         await replica.write(async (tables) =>
           keepChange(tables, person.userId, accepted, await beginToAsk(tables, now())),
         );
@@ -64,7 +64,7 @@ export function keepAccepted(world: {
   const stopWork = world.outbox.onWork(() => void lookAtNew().catch(() => undefined));
   const stopWatching = person.watch(readGoing, look);
   return {
-    taken: (tables) => takenOf(tables, new Map([...ended, ...onTheirWay])),
+    taken: (tables) => takenOf(tables, new Map([...ended, ...onTheirWay]), now()),
     stop() {
       stopWork();
       stopWatching();

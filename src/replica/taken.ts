@@ -26,8 +26,10 @@ export type Accepted = {
   id: number;
   change: Change;
   data: unknown;
-  /** ms since 1970 */
+  /** When it was accepted; ms since 1970. */
   at: number;
+  /** When this was read on the device; ms since 1970. */
+  readAt: number;
   createdAt: number;
   rows: readonly number[];
   /** The version that the change was made on and the version that it produced, as far as they are known. */
@@ -44,7 +46,11 @@ export type ReadTaken = (tables: PersonTables) => Promise<readonly Accepted[]>;
  * The changes among these operations that the server accepted. `known` is keyed by the ids that they were enqueued
  * with.
  */
-export async function takenOf(tables: PersonTables, known: ReadonlyMap<string, OperationRow>): Promise<Accepted[]> {
+export async function takenOf(
+  tables: PersonTables,
+  known: ReadonlyMap<string, OperationRow>,
+  readAt: number,
+): Promise<Accepted[]> {
   if (known.size === 0) return [];
   const receipts = await tables.receipts
     .where('operationId')
@@ -54,7 +60,7 @@ export async function takenOf(tables: PersonTables, known: ReadonlyMap<string, O
   for (const receipt of receipts.toSorted((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0))) {
     const operation = known.get(receipt.bornAs ?? receipt.operationId);
     const accepted = operation === undefined ? null : await acceptedOf(tables, operation, receipt);
-    if (accepted !== null) taken.push(accepted);
+    if (accepted !== null) taken.push({ ...accepted, readAt });
   }
   return taken;
 }
@@ -63,7 +69,7 @@ async function acceptedOf(
   tables: PersonTables,
   { id: operationId, lane, intent, sent, sentRows, createdAt, tookIn }: OperationRow,
   { outcome, data, at, tag, tookIn: tookInAtLast }: ReceiptRow,
-): Promise<Accepted | null> {
+): Promise<Omit<Accepted, 'readAt'> | null> {
   // Another save was merged into it after it was last read here: what was sent is not what was seen here.
   if (sent === null && tookIn !== tookInAtLast) return null;
   const [id, change] = await Promise.all([
@@ -175,9 +181,10 @@ export const withStatus =
   <T extends { status: number }>(one: T): T => ({ ...one, status: statusAfter(one.status, { change }) });
 
 /**
- * Whether a copy was requested after the change was accepted: then it has the change, and maybe others on top of it.
+ * Whether a copy was requested after the change was accepted: then it has the change, and maybe others on top of it. A
+ * time in the future was set by another clock, so it does not count.
  */
-export const isNewer = (row: { asOf: number }, { at }: Accepted) => row.asOf > at;
+export const isNewer = ({ asOf }: { asOf: number }, { at, readAt }: Accepted) => asOf > at && asOf <= readAt;
 
 /** A copy with a change in it; its `asOf` stays. */
 export function withChange<T>(row: CopyRow<T>, accepted: Accepted, change?: (value: T) => T): CopyRow<T> {

@@ -621,4 +621,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'a file was replaced, when its person was shown both, by one chosen before it in another tab, and was judged to be lost (the oracle)',
   },
+  {
+    seed: 180_010_499,
+    found: 'the clock was set back, and a list fell back to the status before the decision that had been accepted',
+  },
 ];
