@@ -625,4 +625,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 180_010_499,
     found: 'the clock was set back, and a list fell back to the status before the decision that had been accepted',
   },
+  {
+    seed: 170_007_532,
+    found:
+      'a save was taken back before Submit, and its copy on another device after that: it was missed before Submit (the oracle)',
+  },
 ];

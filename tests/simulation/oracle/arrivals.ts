@@ -128,7 +128,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
     const { arrival, after } = change;
     judgeWriter(change, to, name);
     // With a server without versions, no device can tell whether a change that was taken back had arrived.
-    if (isPlain && typeof journal.words.get(from)?.takenBackAt === 'number') return;
+    if (isPlain && wasTakenBack(journal, from)) return;
     if (!isAboveChoice(arrival, from, to)) judgeReturn(`${after.id} ${name}`, from, to, arrival);
     const word = journal.words.get(to);
     if (from === '' || word === undefined || journal.hasSeen(word, from)) return;
@@ -161,7 +161,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
   function judgeList(change: Change, kind: 'row' | 'file', before: readonly string[], after: readonly string[]): void {
     const { arrival, slot, after: now } = change;
     const added = after.filter((mark) => !before.includes(mark));
-    const isTakenBack = (mark: string) => isPlain && typeof journal.words.get(mark)?.takenBackAt === 'number';
+    const isTakenBack = (mark: string) => isPlain && wasTakenBack(journal, mark);
     const isMadeOnOlder = before.some(isTakenBack);
     for (const mark of new Set(after)) {
       const count = after.filter((one) => one === mark).length;
@@ -308,6 +308,9 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
 /** Whether a user chose a file to replace this one. */
 export const isDisplaced = (journal: Journal, mark: string) =>
   [...journal.words.values()].some((word) => word.kind === 'file' && sawBelow(journal, word.mark, mark));
+
+/** Whether the user ever took back a change that contained the word with this mark. */
+const wasTakenBack = (journal: Journal, mark: string) => (journal.words.get(mark)?.takenBack ?? []).length > 0;
 
 /** Whether the writer of the word with this mark had seen a value. */
 function sawBelow(journal: Journal, mark: string, value: string): boolean {

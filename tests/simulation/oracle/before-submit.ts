@@ -24,7 +24,7 @@ export function judgeBeforeSubmit(scene: Scene): void {
         if (later.kind !== 'save' || later.keptAt === null || later.keptAt >= waitedUntil) continue;
         if (later.calledAt < submit.keptAt) continue;
         for (const word of wordsOf(later, submit.keptAt)) {
-          const { mark, takenBackAt } = word;
+          const { mark } = word;
           const first = record.spanOf(mark)?.first ?? Infinity;
           if (first < submitted.order || journal.successorsOf(word).length > 0) continue;
           // It conflicts with words that its writer had not seen, so the user is asked.
@@ -32,7 +32,7 @@ export function judgeBeforeSubmit(scene: Scene): void {
           const there = servers.flatMap((id) => [...record.valuesOf(id, word.place)]);
           if (there.some((value) => value !== '' && value !== mark && !journal.hasSeen(word, value))) continue;
           // It needed the user before the Submit was sent.
-          if (Math.min(record.refusedAt.get(mark) ?? Infinity, takenBackAt ?? Infinity) < submitted.at) continue;
+          if ((record.refusedAt.get(mark) ?? Infinity) < submitted.at || wasTakenBack(word, submitted.at)) continue;
           if (wasTakenBackWithAnother(word, submitted.at)) continue;
           journal.violations.add(`2 ${mark} (${later.part}) was saved before Submit left, and did not go before it`);
         }
@@ -70,6 +70,14 @@ export function judgeBeforeSubmit(scene: Scene): void {
   }
 
   /**
+   * Whether the user took it back on the device that submitted, before the Submit was sent. Taking back a copy on
+   * another device changes nothing here.
+   */
+  function wasTakenBack({ takenBack, device: own }: Word, submitted: number): boolean {
+    return takenBack.some(({ device, at }) => device === own && at < submitted);
+  }
+
+  /**
    * Whether another tab that had not seen the word wrote over it in the same waiting save, and the user took that save
    * back before Submit was sent. This is no loss: the word stays beside its field for the user to choose, and
    * `judgeLosses` looks for it there.
@@ -85,7 +93,7 @@ export function judgeBeforeSubmit(scene: Scene): void {
       !journal.hasSeen(word, other.mark) &&
       !journal.hasSeen(other, mark);
     return [...journal.words.values()].some(
-      (other) => other !== word && isUnseenHere(other) && other.takenBackAt !== null && other.takenBackAt < submitted,
+      (other) => other !== word && isUnseenHere(other) && wasTakenBack(other, submitted),
     );
   }
 

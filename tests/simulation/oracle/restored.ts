@@ -57,7 +57,7 @@ export function judgeOffered(
 /** Whether it was not replaced, removed or given up since: this device has it, or has seen it stored. */
 function isStillThere(journal: Journal, word: Word): boolean {
   const { kind, slot, place, person, device } = word;
-  if (kind === 'comment' || kind === 'message' || word.givenUp || word.takenBackAt !== null) return false;
+  if (kind === 'comment' || kind === 'message' || word.givenUp || word.takenBack.length > 0) return false;
   const isRemoved = kind === 'row' && journal.removedRows.has(`${slot} ${place}`);
   const isBlank = journal.blanks.some((one) => one.slot === slot && one.place === place && one.person === person);
   const isDeleted = journal.deleted.some((one) => one.slot === slot && one.device === device);

@@ -82,7 +82,7 @@ export function judgePressed(scene: Scene): void {
       if ([word, ...later].some(({ mark }) => isThere(mark))) continue;
       if (wasEmptied(scene, word, savedAt)) continue;
       // The user took that part back after the press, and the report is about the rest.
-      if (word.takenBackAt !== null && word.takenBackAt > press.calledAt && word.takenBackAt < savedAt) continue;
+      if (word.takenBack.some(({ at }) => at > press.calledAt && at < savedAt)) continue;
       journal.violations.add(
         `5 ${kind} ${part} on ${device} was told to be saved, and the server had no ${word.mark} (${word.place})`,
       );

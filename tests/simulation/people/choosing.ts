@@ -304,12 +304,11 @@ async function takeBack(doing: Doing, change: WholeChange): Promise<void> {
   const presses = all.flatMap((one) => pressesOf(doing, one)).map((one) => [one, one.givenUp] as const);
   for (const [word] of words) {
     word.troubled = true;
-    word.takenBackAt = journal.tick();
+    word.takenBack = [...word.takenBack, { device: doing.device, at: journal.tick() }];
   }
   for (const one of all) await giveBack(doing, one);
   if (await outbox.discard(operation.id, { wishes: operation.wishes })) return;
   // The change has taken in a later save that was not shown, so nothing was taken back.
-  for (const [word, { troubled, takenBackAt, givenUp }] of words)
-    Object.assign(word, { troubled, takenBackAt, givenUp });
+  for (const [word, { troubled, takenBack, givenUp }] of words) Object.assign(word, { troubled, takenBack, givenUp });
   for (const [press, givenUp] of presses) press.givenUp = givenUp;
 }

@@ -27,10 +27,10 @@ export type Word = {
   /** The user took it back, or chose another word over it. */
   givenUp: boolean;
   /**
-   * When the user took back the change that contained it, though it may have arrived; the next change may be based on
-   * what was there before.
+   * Each time the user took back a change that contained it: the change itself, or a copy of it on another device. It
+   * may have arrived all the same, and the next change may be based on what was there before.
    */
-  takenBackAt: number | null;
+  takenBack: readonly { device: string; at: number }[];
   /**
    * A file that the user discarded on this device only, after they were told that the server may have it and then keeps
    * it.
@@ -182,7 +182,7 @@ export class Journal {
       madeAt: this.tick(),
       keptAt: null,
       givenUp: false,
-      takenBackAt: null,
+      takenBack: [],
       forgotten: false,
       troubled: false,
       chosenAgainAt: null,
