@@ -630,4 +630,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'a save was taken back before Submit, and its copy on another device after that: it was missed before Submit (the oracle)',
   },
+  {
+    seed: 170_000_631,
+    found:
+      'a person was told that the file which theirs replaces could not be kept meanwhile: that was judged as one question too many (the oracle)',
+  },
 ];

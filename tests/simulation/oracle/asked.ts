@@ -1,3 +1,4 @@
+import type { Browser } from '../app/browser.ts';
 import type { Scene } from '../people/scene.ts';
 import type { Press } from '../people/journal.ts';
 import { keyOf, marksIn } from '../people/word.ts';
@@ -35,17 +36,32 @@ export function judgeDecided({ journal }: Scene, keys: readonly string[]): void 
 
 /**
  * A user must not be asked about a file at the server that they chose theirs to replace. They may be asked about a file
- * that is still being sent there.
+ * that is still being sent there, and about one that has to be deleted first (`deletesFirst`) and that the device could
+ * not keep until theirs is stored: then they have to know that it may be lost.
  */
 export function judgeAskedAboutFile(
-  { journal }: Scene,
-  { whose, mine, theirs }: { whose: string; mine: string; theirs: string },
+  { journal, browsers }: Scene,
+  {
+    whose,
+    device,
+    mine,
+    theirs,
+    deletesFirst,
+  }: { whose: string; device: string; mine: string; theirs: string; deletesFirst: boolean },
 ): void {
   const key = keyOf(theirs);
+  const browser = browsers.get(device);
+  if (deletesFirst && browser !== undefined && mayHaveFailedToKeep(browser)) return;
   for (const word of journal.wordsOf(marksIn(mine))) {
     if (word.troubled || word.chosenOver !== key || journal.restored.length > 0) continue;
     journal.violations.add(`5 ${whose} is asked about the file ${key}, in whose place they chose ${word.mark}`);
   }
+}
+
+/** Whether the disk of a device was ever full, or anything went wrong on its line, so that a file could not be read. */
+function mayHaveFailedToKeep({ device: { storage, network } }: Browser): boolean {
+  const wasFull = storage.counts.has('quotaAtWrite') || storage.counts.has('quotaAtCommit');
+  return wasFull || [...network.counts.keys()].some((fault) => fault !== 'none');
 }
 
 /**

@@ -112,7 +112,8 @@ async function act(
   if (conflict?.kind === 'file' && conflict.theirs !== null && change.intent.kind === 'addFile') {
     const file = { name: 'files', mine: change.intent.fileName, theirs: conflict.theirs.fileName };
     judgeAsked(doing.scene, { whose, servers, fields: [file] });
-    judgeAskedAboutFile(doing.scene, { whose, ...file });
+    const deletesFirst = conflict.unsafe === true;
+    judgeAskedAboutFile(doing.scene, { whose, device: doing.device, deletesFirst, ...file });
   }
   const decisions =
     conflict?.kind === 'fields' && change.intent.kind === 'saveStep' && !isOfAnother
