@@ -1,5 +1,5 @@
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
-import type { Conflict, Intent, InvestigatorRow, OperationRow, Standing } from '../local-db/rows.ts';
+import type { Conflict, Intent, OperationRow, Standing } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { outboxMessages } from '../contract/messages/keeping.ts';
 import { troubleOf } from './answers.ts';
@@ -10,7 +10,7 @@ import { hurry } from './line.ts';
 import { wishesIn, withdrawDiscard, type EnqueueWorld } from './operation-rows.ts';
 import { changeLane, finish, lastOf, operationsOf, resolveId } from './lane.ts';
 import { next, type LifeEvent } from './life.ts';
-import { releaseWritten, restoreFrom, savedLater, wordsOf } from './releasing.ts';
+import { basedBefore, releaseWritten, restoreFrom, restoreLaterRows } from './releasing.ts';
 
 /** The user's choice for each field name: mine or theirs. */
 export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>;
@@ -227,24 +227,17 @@ async function showTheirs(
   tables: PersonTables,
   operation: OperationRow,
   { edits }: Extract<Intent, { kind: 'saveInvestigators' }>,
-  { name, from, mine, theirs }: Extract<Conflict, { kind: 'fields' }>['fields'][number],
+  { name, mine, theirs }: Extract<Conflict, { kind: 'fields' }>['fields'][number],
 ): Promise<void> {
   const { id, column } = cellIn(name);
   const edit = edits.find((one) => one.id === id);
   if (edit === undefined || column === undefined) return;
-  const madeBefore = <Made extends Pick<InvestigatorRow, 'id' | 'from'>>(one: Made): Made =>
-    one.id === id && one.from !== null && wordsOf(edit).some((cells) => cells[column] === one.from?.[column])
-      ? { ...one, from: { ...one.from, [column]: String(from) } }
-      : one;
-  for (const one of await savedLater(tables, operation)) {
-    if (one.intent.kind === 'saveInvestigators')
-      await tables.operations.put({ ...one, intent: { ...one.intent, edits: one.intent.edits.map(madeBefore) } });
-  }
+  await restoreLaterRows(tables, operation, edit, column);
   const row = await tables.investigators.get([operation.lane, id]);
   if (row === undefined) return;
   const chosen = { [column]: String(theirs) };
   const shown = { ...row, ...chosen, from: row.from && { ...row.from, ...chosen }, revision: row.revision + 1 };
-  await tables.investigators.put(row[column] === mine ? shown : madeBefore(row));
+  await tables.investigators.put(row[column] === mine ? shown : basedBefore(edit, row, column));
 }
 
 /** The cell that a conflict names. */

@@ -1,4 +1,5 @@
-import type { Intent, OperationRow } from '../local-db/rows.ts';
+import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
+import type { Intent, InvestigatorEdit, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { sameRow } from './composing.ts';
 import { changeWritten } from './operation-rows.ts';
@@ -14,7 +15,7 @@ export async function releaseWritten(tables: PersonTables, operation: OperationR
   if (intent.kind === 'addFile' && operation.carried === true)
     await tables.files.update(intent.fileId, { carriedAs: id });
   if (intent.kind === 'saveStep') await restoreFrom(tables, operation, intent);
-  if (intent.kind === 'saveInvestigators') await restoreRows(tables, lane, intent);
+  if (intent.kind === 'saveInvestigators') await restoreRows(tables, operation, intent);
 }
 
 /** Restores a row whose removal was discarded; if nothing else of it was changed, there is nothing to keep. */
@@ -35,17 +36,17 @@ export async function restoreFrom(
   operation: OperationRow,
   { step, edits }: Extract<Intent, { kind: 'saveStep' }>,
 ): Promise<void> {
-  for (const one of await savedLater(tables, operation)) {
-    if (one.intent.kind !== 'saveStep' || one.intent.step !== step) continue;
-    const mended = Object.entries(one.intent.edits).map(([name, edit]) => {
+  await mendLater(tables, operation, (intent) => {
+    if (intent.kind !== 'saveStep' || intent.step !== step) return intent;
+    const mended = Object.entries(intent.edits).map(([name, edit]) => {
       const before = edits[name];
       return [
         name,
         before !== undefined && wordsOf(before).includes(edit.from) ? { ...edit, from: before.from } : edit,
       ];
     });
-    await tables.operations.put({ ...one, intent: { ...one.intent, edits: Object.fromEntries(mended) } });
-  }
+    return { ...intent, edits: Object.fromEntries(mended) };
+  });
   for (const [name, edit] of Object.entries(edits)) {
     const row = await tables.fields.get([operation.lane, name]);
     if (row !== undefined && (row.value === edit.to || wordsOf(edit).includes(row.from)))
@@ -53,27 +54,69 @@ export async function restoreFrom(
   }
 }
 
-/** What was saved behind an operation, and was never sent. */
-export const savedLater = (tables: PersonTables, { lane, position = 0 }: OperationRow): Promise<OperationRow[]> =>
-  operationsOf(tables, lane)
+/** Changes what was saved behind an operation, and was never sent. */
+async function mendLater(
+  tables: PersonTables,
+  { lane, position = 0 }: OperationRow,
+  mend: (intent: Intent) => Intent,
+): Promise<void> {
+  await operationsOf(tables, lane)
     .filter((one) => (one.position ?? 0) > position && one.sent === null)
-    .toArray();
+    .modify((one) => {
+      one.intent = mend(one.intent);
+    });
+}
 
 /** The text of a save, and what it was before another one was merged into it. */
-export const wordsOf = <Value>({ to, between = [] }: { to: Value; between?: readonly Value[] | undefined }) => [
+const wordsOf = <Value>({ to, between = [] }: { to: Value; between?: readonly Value[] | undefined }) => [
   ...between,
   to,
 ];
 
+/** Like `restoreFrom`, for the rows of a list, cell by cell. */
 async function restoreRows(
   tables: PersonTables,
-  lane: number,
+  operation: OperationRow,
   { edits }: Extract<Intent, { kind: 'saveInvestigators' }>,
 ): Promise<void> {
-  for (const { id, from, to } of edits) {
-    const row = await tables.investigators.get([lane, id]);
+  for (const edit of edits) {
+    await restoreLaterRows(tables, operation, edit);
+    const row = await tables.investigators.get([operation.lane, edit.id]);
     if (row === undefined) continue;
-    if (sameRow(row, to) || (row.from !== null && sameRow(row.from, to)))
-      await tables.investigators.put({ ...row, from });
+    const isUnchanged = sameRow(row, edit.to);
+    await tables.investigators.put(basedBefore(edit, isUnchanged ? { ...row, from: edit.to } : row));
   }
+}
+
+/** Bases later saves of a row on what was there before an edit of it; with `only`, its cell in this column alone. */
+export const restoreLaterRows = (
+  tables: PersonTables,
+  operation: OperationRow,
+  edit: InvestigatorEdit,
+  only?: Column,
+): Promise<void> =>
+  mendLater(tables, operation, (intent) =>
+    intent.kind === 'saveInvestigators'
+      ? { ...intent, edits: intent.edits.map((one) => (one.id === edit.id ? basedBefore(edit, one, only) : one)) }
+      : intent,
+  );
+
+type Column = keyof InvestigatorAnswers;
+
+/** Bases the cells that were made from the text of an edit on what was there before that edit. */
+export function basedBefore<Row extends Pick<InvestigatorRow, 'from'>>(
+  edit: InvestigatorEdit,
+  row: Row,
+  only?: Column,
+): Row {
+  const { from } = row;
+  if (from === null) return row;
+  const columns = investigatorQuestions
+    .map(({ name }) => name)
+    .filter((column) => wordsOf(edit).some((cells) => cells[column] === from[column]));
+  // A row that is new at the server is based on nothing.
+  if (edit.from === null) return columns.length < investigatorQuestions.length ? row : { ...row, from: null };
+  const before = { ...from };
+  for (const column of columns) if (only === undefined || only === column) before[column] = edit.from[column];
+  return { ...row, from: before };
 }

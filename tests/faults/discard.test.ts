@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { until } from '../support/test-time.ts';
+import type { InvestigatorAnswers } from '../../src/contract/steps/investigators.ts';
+import { until, type TestTime } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import {
   aPortal,
@@ -489,6 +490,57 @@ test.each(['an answer', 'an investigator'])(
     expect(what === 'an answer' ? answers?.['setting'] : (await tables.investigators())[0]).toBe('Third');
   },
 );
+
+describe('a save of an investigator that got no answer, with a later save of the same row behind it', () => {
+  const nur: InvestigatorAnswers = { name: 'Nur', idNumber: '1029384756', position: 'Consultant' };
+  type TakenBack = (tab: TestWorkspace, time: TestTime, discard: () => Promise<unknown>) => Promise<void>;
+  const ways: Record<string, TakenBack> = {
+    async forgotten(_tab, _time, discard) {
+      await discard();
+      await discard();
+    },
+    async 'refused and discarded'(tab, time, discard) {
+      tab.line.fate = ({ method }) => (method === 'GET' ? undefined : failure(400));
+      await deliverAll(tab, time);
+      tab.line.fate = undefined;
+      await discard();
+    },
+    async 'discarded and then refused'(tab, time) {
+      const { answer } = await discardedOf(tab, () => void deliverAll(tab, time), failure(400));
+      answer();
+    },
+  };
+  const changes = [
+    { of: 'another cell', later: { ...nur, name: 'Huda', position: 'Fellow' } },
+    { of: 'the same cell', later: { ...nur, name: 'Sara' } },
+  ];
+
+  test.each(Object.entries(ways).flatMap(([way, takeBack]) => changes.map((one) => ({ way, takeBack, ...one }))))(
+    'is $way: the later one, of $of, stores the whole row as it was saved, and nobody is asked',
+    async ({ takeBack, later }) => {
+      const { person, device, tables, time } = await aPortal();
+      const tab = device.tab(person);
+      const { id } = await completeAt(tab);
+      const save = async (answers: InvestigatorAnswers) => {
+        const before = (await tab.drafts.read(id))?.investigators ?? [];
+        const after = before.map((row) => ({ ...row, ...answers }));
+        tab.drafts.investigators.keep(id, before, after);
+        expectKind(await tab.drafts.investigators.save(id), 'waiting');
+      };
+      tab.line.state = 'cut before';
+      await save({ ...nur, name: 'Huda' });
+      await save(later);
+      expect(await statesOf(tab)).toEqual(['unsure', 'waiting']);
+      const [first] = await tab.outbox.operations();
+      tab.line.state = 'open';
+      await takeBack(tab, time, () => tab.outbox.discard(first?.id ?? ''));
+      await deliverAll(tab, time);
+      expect(await statesOf(tab)).toEqual([]);
+      expect((await tab.drafts.read(id))?.standings['investigators-info']).toBe('saved');
+      expect(await tables.rows()).toEqual([later]);
+    },
+  );
+});
 
 test('a file that is taken away a moment after it arrived goes from the portal', async () => {
   const { person, device, tables } = await aPortal();

@@ -100,6 +100,8 @@ export function tablesOf({ portal: { store } }: TestPortal) {
       const rows = await store.selectFrom('investigators').select('name').orderBy('id').execute();
       return rows.map((row) => row.name);
     },
+    rows: () =>
+      store.selectFrom('investigators').select(['name', 'id_number as idNumber', 'position']).orderBy('id').execute(),
     attachments: () => store.selectFrom('attachments').selectAll().orderBy('id').execute(),
     comments: async () => {
       const rows = await store.selectFrom('comments').select('comment').orderBy('id').execute();
