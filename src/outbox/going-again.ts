@@ -1,10 +1,10 @@
 import type { Intent, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { sameRow } from './composing.ts';
-import { enqueue } from './enqueueing.ts';
+import { enqueue, isSubmission } from './enqueueing.ts';
 import { madeAnew, renameOperation, type EnqueueWorld } from './operation-rows.ts';
 
-/** Sends an operation again that its user has decided on: under a new key, in its old position. Returns the new id. */
+/** Sends an operation again that its user has decided on, under a new key. Returns the new id. */
 export async function goAgain(
   tables: PersonTables,
   world: EnqueueWorld,
@@ -13,9 +13,21 @@ export async function goAgain(
 ): Promise<string> {
   if (intent.kind === 'removeInvestigator') return removeAgain(tables, world, operation, intent);
   const fresh = world.newKey();
-  await tables.operations.put(madeAnew(operation, fresh, intent));
+  await putAgain(tables, madeAnew(operation, fresh, intent));
   await renameOperation(tables, operation, fresh);
   return fresh;
+}
+
+/**
+ * Stores an operation that its user sends again, in its old position. A Submit goes to the end: what was saved since is
+ * part of what they submit now, and would be refused after it, because an application under review cannot be edited.
+ */
+export async function putAgain(tables: PersonTables, operation: OperationRow): Promise<void> {
+  const { position, ...submission } = operation;
+  if (position !== undefined && isSubmission(operation.intent)) {
+    await tables.operations.delete(position);
+    await tables.operations.add(submission);
+  } else await tables.operations.put(operation);
 }
 
 /**

@@ -5,7 +5,7 @@ import { outboxMessages } from '../contract/messages/keeping.ts';
 import { troubleOf } from './answers.ts';
 import { isCreate } from './claiming.ts';
 import { rememberForgotten } from './forgotten.ts';
-import { goAgain } from './going-again.ts';
+import { goAgain, putAgain } from './going-again.ts';
 import { hurry } from './line.ts';
 import { wishesIn, withdrawDiscard, type EnqueueWorld } from './operation-rows.ts';
 import { changeLane, finish, lastOf, operationsOf, resolveId } from './lane.ts';
@@ -102,17 +102,12 @@ export async function retry(tables: PersonTables, world: EnqueueWorld, id: strin
   const step = next(operation, event);
   if (step === null || step.gone) return id;
   await changeLane(tables, operation.lane, { backOff: null });
+  // Another device may have executed the key of a copy since: only that key may be tried.
   const copied = operation.carried === true && operation.sent !== null ? next(operation, 'copied') : null;
-  if (copied !== null && !copied.gone) {
-    // Another device may have executed its key since: only that key may be tried.
-    await tables.operations.put({ ...operation, ...copied.life, trouble: null, strange: null });
-    return id;
-  }
-  if (!step.newKey) {
-    await tables.operations.put({ ...operation, ...step.life, trouble: null, strange: null });
-    return id;
-  }
-  return goAgain(tables, world, operation, askedNow(operation.intent, world.now()));
+  const again = copied === null || copied.gone ? step : copied;
+  if (again.newKey) return goAgain(tables, world, operation, askedNow(operation.intent, world.now()));
+  await putAgain(tables, { ...operation, ...again.life, trouble: null, strange: null });
+  return id;
 }
 
 /** Nothing was done so far: if the user asks again, they decide now, and the history must not run backwards. */
@@ -140,8 +135,8 @@ function isUndecided({ trouble }: OperationRow): boolean {
 }
 
 /**
- * Solves a conflict as the user chose; the operation is sent again, in its old position, under a new key. Returns false, and
- * changes nothing, if the operation is no longer in conflict: another page may have saved the same step again.
+ * Solves a conflict as the user chose; the operation is sent again under a new key. Returns false, and changes nothing,
+ * if the operation is no longer in conflict: another page may have saved the same step again.
  */
 export async function solve(tables: PersonTables, world: EnqueueWorld, id: string, choices: Choices): Promise<boolean> {
   const operation = await operationOf(tables, id);

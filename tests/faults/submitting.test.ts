@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { status } from '../../src/contract/statuses.ts';
-import { aPortal, completeAt, deliverAll, expectKind } from './world.ts';
+import { aDevice, aPortal, completeAt, deliverAll, expectKind, failure, takeInHand } from './world.ts';
 
 /** A tab with a complete application; `waiting` lists its waiting intents with their states. */
 async function aCompleteOne() {
@@ -133,4 +133,96 @@ test('Submit behind a save that was refused waits behind what needs somebody, an
   tab.line.fate = undefined;
   expect(await tab.drafts.submit(id)).toEqual({ kind: 'waiting', applicationId: id, signedOut: false, behind: true });
   expect(await waiting()).toEqual(['methodology refused', `${status.pending} waiting`]);
+});
+
+describe('a Submit that needs somebody, with changes saved since, and sent again', () => {
+  type World = Awaited<ReturnType<typeof aCompleteOne>>;
+  const refused = async ({ tab, id }: World) => {
+    tab.line.fate = ({ method }) => (method === 'GET' ? undefined : failure(400));
+    expectKind(await tab.drafts.submit(id), 'refused');
+    tab.line.fate = undefined;
+  };
+  const overtaken = async ({ tab, id, time, person }: World) => {
+    const there = aDevice(time).tab(person);
+    const server = tab.outbox.serverId(id);
+    await takeInHand(there, server);
+    there.drafts.keep(server, { purpose: 'To learn more.' });
+    expectKind(await there.drafts.saveStep(server, 'title-of-study'), 'saved');
+    expectKind(await tab.drafts.submit(id), 'conflict');
+  };
+  const submission = async ({ tab }: World) => {
+    const operations = await tab.outbox.operations();
+    return operations.find(({ intent }) => intent.kind === 'changeStatus')?.id ?? '';
+  };
+  const retry = async (world: World) => world.tab.outbox.retry(await submission(world));
+  const submitAgain = async (world: World) => world.tab.outbox.solve(await submission(world), { submission: 'mine' });
+  /** Saves an answer while nobody is signed in. */
+  const saveUnsent = async ({ tab, id, device }: World) => {
+    device.session.now = null;
+    tab.drafts.keep(id, { setting: 'Ward 4, not 3' });
+    expectKind(await tab.drafts.saveStep(id, 'methodology'), 'waiting');
+  };
+
+  test.each([
+    { what: 'refused', needSomebody: refused, sendAgain: retry },
+    { what: 'overtaken by another device', needSomebody: overtaken, sendAgain: submitAgain },
+  ])('($what) goes behind them, and behind what is saved after that', async ({ needSomebody, sendAgain }) => {
+    const world = await aCompleteOne();
+    const { tab, id, device, person, tables, time, waiting } = world;
+    await needSomebody(world);
+    await saveUnsent(world);
+    await sendAgain(world);
+    tab.drafts.keep(id, { duration: '2 years' });
+    expectKind(await tab.drafts.saveStep(id, 'application-detail'), 'waiting');
+    expect(await waiting()).toEqual(['methodology waiting', 'application-detail waiting', `${status.pending} waiting`]);
+    device.signIn(person);
+    await deliverAll(tab, time);
+    expect(await waiting()).toEqual([]);
+    expect(await tables.statuses()).toEqual([status.pending]);
+    expect(await tables.answers()).toMatchObject([{ setting: 'Ward 4, not 3', duration: '2 years' }]);
+  });
+
+  test('goes behind a message too, which would be refused after it', async () => {
+    const world = await aCompleteOne();
+    const { tab, id, device, waiting } = world;
+    await refused(world);
+    device.session.now = null;
+    await tab.outbox.write((_tables, enqueue) => enqueue(id, { kind: 'comment', text: 'Here it is.', created: '' }));
+    await retry(world);
+    expect(await waiting()).toEqual(['comment waiting', `${status.pending} waiting`]);
+  });
+
+  test('submits nothing without them where another device has a copy of it', async () => {
+    const world = await aCompleteOne();
+    const { tab, device, person, tables, time, waiting } = world;
+    await refused(world);
+    await tab.outbox.exportWork();
+    await saveUnsent(world);
+    await retry(world);
+    device.signIn(person);
+    await deliverAll(tab, time);
+    expect(await tables.answers()).toMatchObject([{ setting: 'Ward 4, not 3' }]);
+    // It was made before they were saved, so the person is asked once more.
+    expect(await waiting()).toEqual([`${status.pending} conflict`]);
+    await submitAgain(world);
+    await deliverAll(tab, time);
+    expect(await waiting()).toEqual([]);
+    expect(await tables.statuses()).toEqual([status.pending]);
+  });
+
+  test('goes behind them where its answer was lost, and it was taken back and is wanted after all', async () => {
+    const world = await aCompleteOne();
+    const { tab, id, device, person, tables, time, waiting } = world;
+    tab.line.state = 'cut before';
+    expectKind(await tab.drafts.submit(id), 'waiting');
+    await tab.outbox.discard(await submission(world));
+    tab.line.state = 'open';
+    expect(await waiting()).toEqual([`${status.pending} conflict`]);
+    await saveUnsent(world);
+    await retry(world);
+    expect(await waiting()).toEqual(['methodology waiting', `${status.pending} unsure`]);
+    device.signIn(person);
+    await deliverAll(tab, time);
+    expect(await tables.answers()).toMatchObject([{ setting: 'Ward 4, not 3' }]);
+  });
 });
