@@ -10,7 +10,7 @@ import { next } from './life.ts';
 import {
   asCarried,
   freshOperation,
-  madeAnew,
+  madeAgain,
   renameOperation,
   withdrawDiscard,
   type EnqueueWorld,
@@ -250,7 +250,8 @@ async function mendByAnother(
     await tables.operations.where('id').equals(stuck.id).delete();
     return null;
   }
-  const id = world.newKey();
+  const again = await madeAgain(tables, world, stuck, stuck.intent);
+  const { id } = again;
   let last = id;
   let merged = stuck.intent;
   const alike = await operationsOf(tables, stuck.lane)
@@ -265,7 +266,7 @@ async function mendByAnother(
       // An operation that may also be elsewhere keeps its key and its position: all of this is saved once that one is.
     } else last = other.id === stuck.id ? id : other.id;
   }
-  await tables.operations.put(madeAnew(stuck, id, merge(merged, intent) ?? merged));
+  await tables.operations.put({ ...again, intent: merge(merged, intent) ?? merged });
   await renameOperation(tables, stuck, id);
   await alongside(id);
   return last;

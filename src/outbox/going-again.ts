@@ -2,9 +2,9 @@ import type { Intent, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { sameRow } from './composing.ts';
 import { enqueue, isSubmission } from './enqueueing.ts';
-import { madeAnew, renameOperation, type EnqueueWorld } from './operation-rows.ts';
+import { madeAgain, renameOperation, type EnqueueWorld } from './operation-rows.ts';
 
-/** Sends an operation again that its user has decided on, under a new key. Returns the new id. */
+/** Sends an operation again that its user has decided on. Returns the id that it has from now on. */
 export async function goAgain(
   tables: PersonTables,
   world: EnqueueWorld,
@@ -12,10 +12,10 @@ export async function goAgain(
   intent: Intent,
 ): Promise<string> {
   if (intent.kind === 'removeInvestigator') return removeAgain(tables, world, operation, intent);
-  const fresh = world.newKey();
-  await putAgain(tables, madeAnew(operation, fresh, intent));
-  await renameOperation(tables, operation, fresh);
-  return fresh;
+  const again = await madeAgain(tables, world, operation, intent);
+  await putAgain(tables, again);
+  await renameOperation(tables, operation, again.id);
+  return again.id;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Intent, OperationRow, Standing } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { fieldsOf } from './lane.ts';
+import { isCreate } from './claiming.ts';
+import { fieldsOf, resolveId } from './lane.ts';
 import { next } from './life.ts';
 
 /** What enqueueing an operation needs. `now` returns ms since 1970. */
@@ -58,6 +59,21 @@ export function madeAnew(operation: OperationRow, id: string, intent: Intent): O
     ...(position === undefined ? {} : { position }),
     ...(carried === undefined ? {} : { carried }),
   };
+}
+
+/**
+ * Re-creates an operation that its user changed, or sends again, under a new key. The save that would start an
+ * application keeps its key if another device has a copy of it: under two keys the application would be begun twice.
+ */
+export async function madeAgain(
+  tables: PersonTables,
+  { newKey, now }: EnqueueWorld,
+  operation: OperationRow,
+  intent: Intent,
+): Promise<OperationRow> {
+  const { id, lane, carried } = operation;
+  const isShared = carried === true && isCreate(operation.intent) && (await resolveId(tables, lane)) === undefined;
+  return isShared ? asCarried(madeAnew(operation, id, intent), now()) : madeAnew(operation, newKey(), intent);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import type { Intent, InvestigatorEdit, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
+import { isCreate } from './claiming.ts';
 import { sameRow } from './composing.ts';
 import { changeWritten } from './operation-rows.ts';
 import { operationsOf } from './lane.ts';
@@ -11,11 +12,18 @@ export async function releaseWritten(tables: PersonTables, operation: OperationR
   const { id, lane, intent } = operation;
   if (intent.kind === 'removeInvestigator') await bringBack(tables, id);
   await changeWritten(tables, { id, lane }, { state: 'kept', operationId: null });
-  // Another device may send a copy of it, so it keeps the key under which it is stored only once.
-  if (intent.kind === 'addFile' && operation.carried === true)
-    await tables.files.update(intent.fileId, { carriedAs: id });
+  if (operation.carried === true) await keepKey(tables, operation);
   if (intent.kind === 'saveStep') await restoreFrom(tables, operation, intent);
   if (intent.kind === 'saveInvestigators') await restoreRows(tables, operation, intent);
+}
+
+/**
+ * Another device may send a copy of it, so what would be stored once under each key keeps this one: a file, and the
+ * start of an application.
+ */
+async function keepKey(tables: PersonTables, { id: carriedAs, lane, intent }: OperationRow): Promise<void> {
+  if (intent.kind === 'addFile') await tables.files.update(intent.fileId, { carriedAs });
+  if (isCreate(intent)) await tables.drafts.update(lane, { carriedAs });
 }
 
 /** Restores a row whose removal was discarded; if nothing else of it was changed, there is nothing to keep. */

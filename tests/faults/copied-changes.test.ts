@@ -12,6 +12,7 @@ import {
   takeInHand,
 } from './world.ts';
 import { until } from '../support/test-time.ts';
+import type { TestWorkspace } from '../support/test-workspace.ts';
 
 describe('a change that a copy took to another device', () => {
   /**
@@ -230,5 +231,69 @@ describe('a draft that a copy took to another device, and that was started on bo
     await deliverAll(there, time);
     expect(await there.outbox.operations()).toEqual([]);
     expect(await tables.titles()).toEqual(['Pain']);
+  });
+});
+
+describe('a draft whose first save a copy took to another device, and that was refused on both', () => {
+  const firstOf = async ({ outbox }: TestWorkspace) => (await outbox.operations())[0]?.id ?? '';
+  const refusing = ({ method }: Request) => (method === 'GET' ? undefined : failure(400));
+
+  async function refusedOnBoth() {
+    const { person, device, time, tables } = await aPortal();
+    const here = device.tab(person, { deliversAtOnce: false });
+    const there = aDevice(time).tab(person, { deliversAtOnce: false });
+    const id = await here.drafts.start(agreement);
+    const save = async (tab: TestWorkspace, answers: Record<string, string>) => {
+      tab.drafts.keep(id, answers);
+      await tab.drafts.flush();
+      const asked = new Promise<void>((resolve) => tab.outbox.onWork(resolve));
+      void tab.drafts.saveStep(id, 'application-detail');
+      await asked;
+    };
+    await save(here, { researchTitle: 'Sleep', workNumber: '7' });
+    await there.outbox.importWork(await here.outbox.exportWork());
+    there.line.fate = refusing;
+    await deliverAll(there, time);
+    there.line.fate = undefined;
+    return { here, there, id, save, time, tables };
+  }
+
+  type World = Awaited<ReturnType<typeof refusedOnBoth>>;
+  const refusedHere = async ({ here, time }: World) => {
+    here.line.fate = refusing;
+    await deliverAll(here, time);
+    here.line.fate = undefined;
+    expect(await statesOf(here)).toEqual(['refused']);
+  };
+  const ways: Record<string, (world: World) => Promise<void>> = {
+    corrected: refusedHere,
+    async discarded(world) {
+      await refusedHere(world);
+      await world.here.outbox.discard(await firstOf(world.here));
+    },
+    async 'discarded while it is sent'({ here, time }) {
+      const { browser } = here.line;
+      const fetch: typeof browser.fetch = async (path, init) => {
+        if (init.method === 'GET') return browser.fetch(path, init);
+        await here.outbox.discard(await firstOf(here));
+        return failure(400);
+      };
+      here.line.browser = { ...browser, fetch };
+      await deliverAll(here, time);
+      here.line.browser = browser;
+    },
+  };
+
+  test.each(
+    Object.entries(ways).flatMap(([way, takeBack]) => ['here', 'there'].map((first) => ({ way, takeBack, first }))),
+  )('is begun once: $way and saved again here, and tried again there ($first first)', async ({ takeBack, first }) => {
+    const world = await refusedOnBoth();
+    const { here, there, save, time, tables } = world;
+    await takeBack(world);
+    await save(here, { duration: '2 years' });
+    await there.outbox.retry(await firstOf(there));
+    for (const tab of first === 'here' ? [here, there] : [there, here]) await deliverAll(tab, time);
+    expect([await statesOf(here), await statesOf(there)]).toEqual([[], []]);
+    expect(await tables.answers()).toMatchObject([{ researchTitle: 'Sleep', workNumber: '7', duration: '2 years' }]);
   });
 });
