@@ -88,6 +88,12 @@ describe('a step', () => {
     });
   });
 
+  test('of an application whose answers at the server are not known here is not composed before they are read', () => {
+    const edits = { duration: { from: '1 year', to: '2 years' } };
+    const intent: Intent = { kind: 'saveStep', step: 'application-detail', edits };
+    expect(compose(intent, null, nobody, { starts: false })).toEqual({ kind: 'baseless' });
+  });
+
   test('carries the agreement where there is one', () => {
     const agreement = { agreedAt: '2026-01-05T08:00:00.000Z', agreedPolicyVersion: '1' };
     const intent: Intent = { kind: 'saveStep', step: 'application-detail', edits: {}, agreement };

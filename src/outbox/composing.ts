@@ -23,7 +23,7 @@ export type Composed =
   | { kind: 'nothing' }
   /** It is unclear which of the server's rows it means. */
   | { kind: 'unidentified' }
-  /** A whole list cannot be composed from the user's changes alone: what the server has must be read first. */
+  /** It cannot be composed from the user's changes alone: what the server has must be read first. */
   | { kind: 'baseless' };
 
 type ComposeOptions = { carried?: boolean | undefined; starts?: boolean; without?: readonly number[] };
@@ -43,7 +43,8 @@ export function compose(
 ): Composed {
   switch (intent.kind) {
     case 'saveStep':
-      return base === null && !starts ? composeEdits(intent) : composeStep(intent, base);
+      // What the server has is part of the save, and may be replaced by it, so without a base that is read first.
+      return base === null && !starts ? { kind: 'baseless' } : composeStep(intent, base);
     case 'saveInvestigators':
       return isUnknown(base, starts) ? { kind: 'baseless' } : composeInvestigators(intent, base, carried, without);
     case 'removeInvestigator': {
@@ -98,16 +99,6 @@ const composed = (change: Change, rowKeys: readonly number[] | null, fields: Fie
   fields.length === 0
     ? { kind: 'change', change, rowKeys }
     : { kind: 'conflict', conflict: { kind: 'fields', fields }, change, rowKeys };
-
-/**
- * A save of an application that the server has, on a device that has lost the base: contains only what the user
- * changed, and nothing is filled in.
- */
-function composeEdits({ step, edits, agreement }: Extract<Intent, { kind: 'saveStep' }>): Composed {
-  const answers = Object.fromEntries(Object.entries(edits).map(([name, { to }]) => [name, to]));
-  if (Object.keys(answers).length === 0 && agreement === undefined) return { kind: 'nothing' };
-  return plain({ kind: 'saveStep', step, answers, ...(agreement === undefined ? {} : { agreement }) });
-}
 
 /**
  * A three-way comparison per field: changed only here takes mine, changed only there takes theirs, changed on both

@@ -30,6 +30,7 @@ async function emptiedElsewhere() {
   await takeInHand(tab, server);
   // The form of the step is on screen.
   onTestFinished(tab.drafts.source(server).subscribe(() => {}));
+  await tab.drafts.read(server);
   const [before] = await world.tables.answers();
   await device.disk.empty(databaseOf(world.person.user));
   return { ...world, server, device, tab, before };
@@ -151,6 +152,44 @@ test('fault 21: what is typed in an investigator replaces nothing that another d
   ]);
 });
 
+test('fault 21: what is typed in a step replaces nothing that another device has saved', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const { server } = await completeAt(device.tab(person));
+  const [shared, there] = [aDevice(time), aDevice(time).tab(person)];
+  const here = shared.tab(person);
+  await takeInHand(here, server);
+  await takeInHand(there, server);
+  await here.drafts.read(server);
+  there.drafts.keep(server, { setting: 'Ward 5', sampleSize: '240' });
+  expectKind(await there.drafts.saveStep(server, 'methodology'), 'saved');
+  await shared.disk.empty(databaseOf(person.user));
+  here.drafts.keep(server, { setting: 'Ward 4', conclusion: 'Still open.' });
+  const outcome = here.drafts.saveStep(server, 'methodology');
+  await deliverAll(here, time);
+  expect(await outcome).toMatchObject({
+    kind: 'conflict',
+    conflict: { fields: [{ name: 'setting', from: 'Ward 3', mine: 'Ward 4', theirs: 'Ward 5' }] },
+  });
+  expect(await tables.answers()).toMatchObject([{ setting: 'Ward 5', sampleSize: '240', conclusion: 'Open.' }]);
+  const [asked] = await here.outbox.operations();
+  await here.outbox.solve(asked?.id ?? '', { setting: 'mine' });
+  await deliverAll(here, time);
+  expect(await tables.answers()).toMatchObject([{ setting: 'Ward 4', sampleSize: '240', conclusion: 'Still open.' }]);
+  expect(await here.outbox.operations()).toEqual([]);
+});
+
+test('fault 21: a step waits until the portal can be read, and then goes', async () => {
+  const { server, tab, tables, time } = await emptiedElsewhere();
+  tab.line.fate = ({ method }) => (method === 'GET' ? 'cut before' : undefined);
+  tab.drafts.keep(server, { setting: 'Ward 4' });
+  expectKind(await tab.drafts.saveStep(server, 'methodology'), 'waiting');
+  expect(await tables.answers()).toMatchObject([{ setting: 'Ward 3' }]);
+  tab.line.fate = undefined;
+  await deliverAll(tab, time);
+  expect(await tables.answers()).toMatchObject([{ setting: 'Ward 4' }]);
+  expect(await tab.outbox.operations()).toEqual([]);
+});
+
 test.each([403, 404])(
   'fault 21: an investigator who is added where the portal shows the application no more (%i) needs the person',
   async (status) => {
@@ -164,6 +203,18 @@ test.each([403, 404])(
   },
 );
 
+test.each([403, 404])(
+  'fault 21: a step of an application that the portal shows no more (%i) needs the person',
+  async (status) => {
+    const { server, tab, time } = await emptiedElsewhere();
+    tab.drafts.keep(server, { setting: 'Ward 4' });
+    tab.line.answer = failure(status);
+    await tab.drafts.saveStep(server, 'methodology');
+    await deliverAll(tab, time);
+    expect(await tab.outbox.operations()).toMatchObject([{ state: 'refused', trouble: { status, message: 'Sorry.' } }]);
+  },
+);
+
 test.each(['read again first', 'at once'])(
   'fault 21: an application that was started here, and whose page stays open, is not begun twice (%s)',
   async (when) => {
@@ -171,6 +222,7 @@ test.each(['read again first', 'at once'])(
     const tab = device.tab(person);
     const id = await savedNew(tab);
     const server = tab.outbox.serverId(id);
+    await tab.drafts.read(id);
     await device.disk.empty(databaseOf(person.user));
     time.pass(1000);
     if (when === 'read again first') await takeInHand(tab, server);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TestWorkspace } from '../support/test-workspace.ts';
+import { databaseOf } from './leaving-world.ts';
 import { aPlainServer } from './plain-world.ts';
 import { aDevice, deliverAll, expectKind, savedNew, takeInHand } from './world.ts';
 
@@ -67,6 +68,24 @@ test('where another device wrote in the same field, and that was read since, the
   await takeInHand(tab, server);
   expect(await tab.drafts.read(id)).toMatchObject({ answers: { duration: '2 years', workNumber: '8' } });
   expect(await tab.drafts.saveStep(id, 'application-detail')).toMatchObject({
+    kind: 'conflict',
+    conflict: { fields: [{ name: 'duration', from: '1 year', mine: '2 years', theirs: '3 years' }] },
+  });
+  expect(await answers()).toMatchObject({ duration: '3 years', workNumber: '8' });
+});
+
+test('where the browser has emptied the database since, what another device wrote in the same field stays: the person is asked', async () => {
+  const { time, device, applicant, tab, there, id, server, answers } = await atPlainServer();
+  await tab.drafts.read(id);
+  time.pass(1000);
+  await takeInHand(there, server);
+  there.drafts.keep(server, { duration: '3 years', workNumber: '8' });
+  expectKind(await there.drafts.saveStep(server, 'application-detail'), 'saved');
+  await device.disk.empty(databaseOf(applicant.user));
+  tab.drafts.keep(id, { duration: '2 years' });
+  const outcome = tab.drafts.saveStep(id, 'application-detail');
+  await deliverAll(tab, time);
+  expect(await outcome).toMatchObject({
     kind: 'conflict',
     conflict: { fields: [{ name: 'duration', from: '1 year', mine: '2 years', theirs: '3 years' }] },
   });
