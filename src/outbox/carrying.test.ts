@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { until } from '../../tests/support/test-time.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
 import { readWhole } from '../api-client/readings.ts';
+import { role, status } from '../contract/statuses.ts';
 import { enqueueSubmission } from '../drafts/saving.ts';
+import { offeredActions } from './offered-actions.ts';
 import { rebase } from './rebasing.ts';
 import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
 
@@ -384,9 +386,20 @@ describe('what needed the person on the first device', () => {
 
   test('who pressed Discard while it was being sent is asked there, and it is not sent by itself', async () => {
     await change({ state: 'sending', discardWanted: true, token: 'lease' });
-    expect(await carried()).toMatchObject([
-      { state: 'conflict', mayHaveArrived: true, token: null, trouble: { conflict: { kind: 'mayHaveArrived' } } },
-    ]);
+    const [operation] = await carried();
+    expect(operation).toMatchObject({
+      state: 'conflict',
+      mayHaveArrived: true,
+      discardWanted: false,
+      token: null,
+      trouble: { conflict: { kind: 'mayHaveArrived' } },
+    });
+    const id = operation?.id ?? '';
+    const shown = await there.outbox.change(id);
+    const offered = shown && offeredActions(shown.operation, { roleId: role.researcher, stands: status.pending });
+    expect(offered?.map(({ kind }) => kind)).toContain('forget');
+    await there.outbox.discard(id);
+    expect(await there.outbox.operations()).toEqual([]);
   });
 });
 

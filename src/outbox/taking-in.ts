@@ -7,6 +7,7 @@ import { sameRow } from './composing.ts';
 import { recogniseCopied } from './copied-rows.ts';
 import type { Copy } from './copy-format.ts';
 import { activate, fieldsOf, keyOf, lastOf } from './lane.ts';
+import type { Life } from './life.ts';
 import { withRowsHere } from './rows-here.ts';
 import { cellField, isMessage, isVersion, joinMessages, versionBeside } from './versions.ts';
 
@@ -66,16 +67,15 @@ export async function takeIn(tables: PersonTables, carried: Copy, now: number): 
 
 /**
  * The state of an imported operation. The other device may have sent it since, so only the same key may be tried. What
- * needed the user there needs them here.
+ * needed the user there needs them here, and a Discard that waited there for the response is a question here: no
+ * response to it comes to this device.
  */
-function lifeHere(
-  operation: Omit<OperationRow, 'position'>,
-): Pick<OperationRow, 'state' | 'mayHaveArrived' | 'trouble'> {
+function lifeHere(operation: Omit<OperationRow, 'position'>): Life & Pick<OperationRow, 'trouble'> {
   const { state, mayHaveArrived, discardWanted, trouble } = operation;
-  if (state === 'refused' || state === 'conflict') return { state, mayHaveArrived, trouble };
-  if (!discardWanted) return { state: 'unsure', mayHaveArrived: true, trouble };
+  if (state === 'refused' || state === 'conflict') return { state, mayHaveArrived, discardWanted: false, trouble };
+  if (!discardWanted) return { state: 'unsure', mayHaveArrived: true, discardWanted, trouble };
   const asked = troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: false });
-  return { state: 'conflict', mayHaveArrived: true, trouble: asked };
+  return { state: 'conflict', mayHaveArrived: true, discardWanted: false, trouble: asked };
 }
 
 type Here = { laneHere: (lane: number) => number; left: ReadonlySet<string>; now: number };

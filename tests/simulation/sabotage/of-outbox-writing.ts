@@ -233,8 +233,8 @@ export const ofOutboxWriting = [
     },
     {
       name: 'what came with a copy counts as never sent',
-      find: `if (!discardWanted) return { state: 'unsure', mayHaveArrived: true, trouble };`,
-      replace: `if (!discardWanted) return { state: 'waiting', mayHaveArrived: false, trouble };`,
+      find: `if (!discardWanted) return { state: 'unsure', mayHaveArrived: true, discardWanted, trouble };`,
+      replace: `if (!discardWanted) return { state: 'waiting', mayHaveArrived: false, discardWanted, trouble };`,
       why: 'What another device may have sent is not made twice.',
     },
     {
