@@ -87,9 +87,9 @@ export function createDraftInvestigators(world: {
         const id = base ? (stored?.key ?? shownId) : before?.id || shownId;
         if (row?.removed === true) {
           const stuck = await stuckRemoval(tables, row);
-          // If the user is asked about a changed row, deleting it as it is shown now answers the question. A refusal is
-          // reported again.
-          if (stuck?.trouble?.conflict?.kind !== 'fields') return stuck?.id ?? null;
+          // If the user is asked about a changed row, deleting it as it is shown now answers the question. Otherwise
+          // the outcome of the first deletion is reported again.
+          if (stuck?.trouble?.conflict?.kind !== 'fields') return row.operationId;
         }
         const isUnknown = !row && !stored && !base && id < 0 && (await resolveId(tables, lane)) !== undefined;
         if (isUnknown) throw new Error('Nobody here knows the number of this row any more.');

@@ -51,6 +51,22 @@ async function onTwoDevices() {
   return { here, there, another: aDevice(time).tab(person), server, tables, time };
 }
 
+test('an investigator whose deletion waits is told to wait in a second tab too', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const { server } = await completeAt(device.tab(person));
+  const shared = aDevice(time);
+  const [first, second] = [shared.tab(person), shared.tab(person)];
+  await takeInHand(first, server);
+  const [shown] = await rowsOf(second, server);
+  for (const { line } of [first, second]) line.state = 'cut before';
+  expectKind(await remove(first, server), 'waiting');
+  expectKind(await second.drafts.investigators.remove(server, shown?.id ?? 0, shown), 'waiting');
+  expect(await statesOf(second)).toHaveLength(1);
+  for (const { line } of [first, second]) line.state = 'open';
+  await deliverAll(second, time);
+  expect({ rows: await tables.investigators(), states: await statesOf(second) }).toEqual({ rows: [], states: [] });
+});
+
 describe('an investigator was changed elsewhere before they were deleted here, and the person is asked', () => {
   async function asked() {
     const world = await onTwoDevices();
