@@ -122,6 +122,7 @@ export function createDraftInvestigators(world: {
           revision: (row?.revision ?? 0) + 1,
           state: 'queued',
           operationId,
+          ...(row?.carried === undefined ? {} : { carried: row.carried }),
         });
         return operationId;
       };

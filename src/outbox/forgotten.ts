@@ -12,11 +12,9 @@ export async function rememberForgotten(tables: PersonTables, operation: Operati
   if (starts) await tables.drafts.update(lane, { forgottenStart: operation });
   if (intent.kind === 'addFile') await tables.files.update(intent.fileId, { carriedAs: id });
   if (intent.kind === 'saveInvestigators') {
-    const born = tables.investigators
-      .where('operationId')
-      .equals(id)
-      .filter((row) => row.from === null);
-    await born.modify({ carried: true });
+    // By their own numbers: some may be in a deletion by now, or in no operation any more.
+    const born = intent.edits.filter(({ from }) => from === null);
+    await Promise.all(born.map((edit) => tables.investigators.update([lane, edit.id], { carried: true })));
   }
 }
 

@@ -261,6 +261,35 @@ test('an investigator who was changed and then deleted on two devices by a copy 
   }
 });
 
+test('an investigator whom another device stored by a copy is there once, if their deletion here was taken back', async () => {
+  const { here, there, server, tables, time } = await onTwoDevices();
+  const { investigators } = here.drafts;
+  const before = await rowsOf(here, server);
+  const sara = investigators.row({ name: 'Sara', idNumber: '2', position: 'Nurse' });
+  investigators.keep(server, before, [...before, sara]);
+  here.line.state = 'cut before';
+  expectKind(await investigators.save(server), 'waiting');
+  await there.outbox.importWork(await here.outbox.exportWork());
+  expectKind(await investigators.remove(server, sara.id, sara), 'waiting');
+  const [, deletion] = await here.outbox.operations();
+  await here.outbox.discard(deletion?.id ?? '');
+  here.line.state = 'open';
+  here.line.fate = ({ method }) => (method === 'GET' ? undefined : failure(409));
+  await deliverAll(here, time);
+  here.line.fate = undefined;
+  expect(await statesOf(here)).toEqual(['refused']);
+  const [save] = await here.outbox.operations();
+  await here.outbox.discard(save?.id ?? '');
+  await deliverAll(there, time);
+  expect(await tables.investigators()).toEqual(['Nur', 'Sara']);
+  await investigators.save(server);
+  await deliverAll(here, time);
+  expect({ rows: await tables.investigators(), states: await statesOf(here) }).toEqual({
+    rows: ['Nur', 'Sara'],
+    states: [],
+  });
+});
+
 describe('an investigator was added here, and the list went to another device in a copy', () => {
   /**
    * Neither device's list has reached the portal: one was told that the portal has a newer version, the other's

@@ -4,7 +4,7 @@ import { waitingMessages } from '../../src/contract/messages/waiting.ts';
 import { discardWords } from '../../src/screens/waiting/discard-words.ts';
 import { whereElse } from '../../src/screens/publishes/draft-contents.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import { aPortal, deliverAll, kindsOf, pdf, savedNew, saveNew, statesOf, takeInHand } from './world.ts';
+import { aPortal, deliverAll, expectKind, kindsOf, pdf, savedNew, saveNew, statesOf, takeInHand } from './world.ts';
 
 /**
  * The waiting operation gets no response although it may have arrived; the user discards it on this device, and then
@@ -104,6 +104,36 @@ test('an investigator whose list was forgotten while it may have arrived is ther
   expect(await tables.investigators()).toEqual(['Ali']);
   expect(await statesOf(here)).toEqual([]);
 });
+
+/** An investigator is deleted behind a list that got no response. Returns the keys of the list and of the deletion. */
+async function deletedBehindUnheard(state: 'cut before' | 'cut after') {
+  const world = await aPortal();
+  const here = world.device.tab(world.person);
+  const id = await savedNew(here);
+  const row = here.drafts.investigators.row({ name: 'Ali', idNumber: '12', position: 'Fellow' });
+  here.drafts.investigators.keep(id, [], [row]);
+  here.line.state = state;
+  await here.drafts.investigators.save(id);
+  expectKind(await here.drafts.investigators.remove(id, row.id, row), 'waiting');
+  const [list, deletion] = (await here.outbox.operations()).map((operation) => operation.id);
+  return { ...world, here, id, row, list: list ?? '', deletion: deletion ?? '' };
+}
+
+test.each(['before', 'after'] as const)(
+  'an investigator whose deletion was taken back %s their list was forgotten is there once',
+  async (when) => {
+    const { here, id, list, deletion, tables, time } = await deletedBehindUnheard('cut after');
+    const discards = [list, list];
+    discards.splice(when === 'before' ? 0 : 2, 0, deletion);
+    for (const one of discards) await here.outbox.discard(one);
+    expect(await here.outbox.operations()).toEqual([]);
+    here.line.state = 'open';
+    await here.drafts.investigators.save(id);
+    await deliverAll(here, time);
+    expect(await tables.investigators()).toEqual(['Ali']);
+    expect(await statesOf(here)).toEqual([]);
+  },
+);
 
 /** A file is removed whose upload got no response, and the upload is discarded. */
 async function removedBehindForgotten(state: 'cut before' | 'cut after') {
