@@ -170,9 +170,10 @@ export type Intent =
   | { kind: 'saveInvestigators'; edits: readonly InvestigatorEdit[] }
   /**
    * `seen`: the contents of the row that the user knew, starting with what was shown. Missing in operations that an
-   * older release stored.
+   * older release stored. `forgotten`: the save that added the row may have arrived and was forgotten, so this device
+   * does not know its number at the server.
    */
-  | { kind: 'removeInvestigator'; investigatorId: number; seen?: readonly InvestigatorAnswers[] }
+  | { kind: 'removeInvestigator'; investigatorId: number; seen?: readonly InvestigatorAnswers[]; forgotten?: true }
   | {
       kind: 'addFile';
       fileId: number;

@@ -190,6 +190,11 @@ async function freeze(
       return applicationId === undefined ? waits : { kind: 'baseless', applicationId };
     case 'nothing': {
       const mayBeThere = await isForgotten(tables, intent);
+      if (mayBeThere && intent.kind === 'removeInvestigator') {
+        // Its number becomes known if its content is found in the server's list, which is read once for each try.
+        if (operation.outdated === undefined && applicationId !== undefined) return { kind: 'baseless', applicationId };
+        return stick(tables, operation, 'refused', troubleOf(0, outboxMessages.forgottenInvestigator));
+      }
       await forgetRemoved(tables, operation);
       if (mayBeThere) {
         const asked = { ...operation, intent: { ...intent, forgotten: true as const } };

@@ -1,15 +1,15 @@
 import type { Investigator } from '../contract/steps/investigators.ts';
-import type { InvestigatorRow } from '../local-db/rows.ts';
+import type { Intent, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { sameRow } from './composing.ts';
 import { fieldsOf, keyOf, operationsOf, resolveId } from './lane.ts';
 import { cellOf, versionsIn } from './versions.ts';
 
 /**
- * Finds the rows of a copy that another device has saved since among the server's: each keeps its number on this
- * device, so that it is not shown twice, and what is done to one of the two is not done to both. `stored` is the
- * server's list. A stored row that was changed or deleted on this device was shown beside the new one, and stays a
- * separate row. Returns the rows that were in no save: they need not be kept here.
+ * Finds the rows of a copy that another device has saved since among the server's, and those whose save was forgotten
+ * here: each keeps its number on this device, so that it is not shown twice, and what is done to one of the two is not
+ * done to both. `stored` is the server's list. A stored row that was changed or deleted on this device was shown beside
+ * the new one, and stays a separate row. Returns the rows that were in no save: they need not be kept here.
  */
 export async function recogniseCopied(
   tables: PersonTables,
@@ -25,7 +25,7 @@ export async function recogniseCopied(
   for (const row of rows) {
     if (await isNewCopy(tables, row)) copied.push(row);
   }
-  if (copied.length === 0) return known;
+  if (copied.length === 0 && !rows.some(({ removed, carried }) => removed && carried === true)) return known;
   const intents = (await operationsOf(tables, lane).toArray()).map(({ intent }) => intent);
   const changedHere = new Set([
     ...rows.map(({ id }) => id),
@@ -34,19 +34,46 @@ export async function recogniseCopied(
     ...intents.flatMap((intent) => (intent.kind === 'saveInvestigators' ? intent.edits.map(({ id }) => id) : [])),
     ...intents.flatMap((intent) => (intent.kind === 'removeInvestigator' ? [intent.investigatorId] : [])),
   ]);
+  const others: Investigator[] = [];
   for (const there of stored) {
     // A row without a number is still to be read again.
     if (there.id <= 0 || changedHere.has(there.id)) continue;
     if ((await keyOf(tables, 'investigator', there.id)) !== there.id) continue;
     const place = copied.findIndex((row) => sameRow(row, there));
     const [same] = place < 0 ? [] : copied.splice(place, 1);
-    if (same === undefined) continue;
+    if (same === undefined) {
+      others.push(there);
+      continue;
+    }
     await tables.ids.put({ local: same.id, server: there.id, kind: 'investigator' });
     if (same.state !== 'kept') continue;
     await tables.investigators.delete([lane, same.id]);
     known.add(same.id);
   }
+  await recogniseForgotten(tables, lane, intents, others);
   return known;
+}
+
+/**
+ * The same for rows that are being deleted, and whose save was forgotten. What is deleted must be certain: only a row
+ * that was not in the list before can be one of these, and only if there is no other like it.
+ */
+async function recogniseForgotten(
+  tables: PersonTables,
+  lane: number,
+  intents: readonly Intent[],
+  stored: readonly Investigator[],
+): Promise<void> {
+  const before = (await tables.drafts.get(lane))?.base?.investigators;
+  if (before === undefined) return;
+  const added = stored.filter(({ id }) => before.every((row) => row.id !== id));
+  for (const intent of intents) {
+    if (intent.kind !== 'removeInvestigator' || intent.forgotten !== true) continue;
+    const { investigatorId: local, seen = [] } = intent;
+    const [same, another] = added.filter((there) => seen.some((shown) => sameRow(shown, there)));
+    if (same === undefined || another !== undefined || (await resolveId(tables, local)) !== undefined) continue;
+    await tables.ids.put({ local, server: same.id, kind: 'investigator' });
+  }
 }
 
 /** Whether another device may have saved this row, and its number is unknown here. */

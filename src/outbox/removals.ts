@@ -18,8 +18,9 @@ export async function forgetUnidentified(tables: PersonTables, { id, intent }: O
   }
 }
 
-/** Whether a file to be removed may be at the server: its upload may have arrived, and was forgotten here. */
+/** Whether what is to be removed may be at the server: its save or upload may have arrived, and was forgotten here. */
 export async function isForgotten(tables: PersonTables, intent: Intent): Promise<boolean> {
+  if (intent.kind === 'removeInvestigator') return intent.forgotten === true;
   if (intent.kind !== 'removeFile') return false;
   return intent.forgotten === true || (await tables.files.get(intent.attachmentId))?.carriedAs !== undefined;
 }

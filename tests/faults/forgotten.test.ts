@@ -1,10 +1,21 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { outboxMessages } from '../../src/contract/messages/keeping.ts';
 import { waitingMessages } from '../../src/contract/messages/waiting.ts';
 import { discardWords } from '../../src/screens/waiting/discard-words.ts';
 import { whereElse } from '../../src/screens/publishes/draft-contents.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import { aPortal, deliverAll, expectKind, kindsOf, pdf, savedNew, saveNew, statesOf, takeInHand } from './world.ts';
+import {
+  aDevice,
+  aPortal,
+  deliverAll,
+  expectKind,
+  kindsOf,
+  pdf,
+  savedNew,
+  saveNew,
+  statesOf,
+  takeInHand,
+} from './world.ts';
 
 /**
  * The waiting operation gets no response although it may have arrived; the user discards it on this device, and then
@@ -105,35 +116,132 @@ test('an investigator whose list was forgotten while it may have arrived is ther
   expect(await statesOf(here)).toEqual([]);
 });
 
-/** An investigator is deleted behind a list that got no response. Returns the keys of the list and of the deletion. */
-async function deletedBehindUnheard(state: 'cut before' | 'cut after') {
+const ali = { name: 'Ali', idNumber: '12', position: 'Fellow' };
+
+/** An investigator is added, and the list gets no response. `list` is its key. */
+async function unheardList(state: 'cut before' | 'cut after', before: readonly (typeof ali)[] = []) {
   const world = await aPortal();
   const here = world.device.tab(world.person);
   const id = await savedNew(here);
-  const row = here.drafts.investigators.row({ name: 'Ali', idNumber: '12', position: 'Fellow' });
-  here.drafts.investigators.keep(id, [], [row]);
+  const { investigators } = here.drafts;
+  const known = before.map((cells) => investigators.row(cells));
+  investigators.keep(id, [], known);
+  if (known.length > 0) expectKind(await investigators.save(id), 'saved');
+  const row = investigators.row(ali);
+  investigators.keep(id, known, [...known, row]);
   here.line.state = state;
-  await here.drafts.investigators.save(id);
+  await investigators.save(id);
+  const [list] = await keysWaiting(here);
+  const forgetList = async () => {
+    await here.outbox.discard(list ?? '');
+    await here.outbox.discard(list ?? '');
+  };
+  /** The connection works again. Returns what the portal has in the end, what is shown, and what waits. */
+  const end = async () => {
+    here.line.state = 'open';
+    await deliverAll(here, world.time);
+    const shown = (await here.drafts.read(id))?.investigators.map(({ name }) => name);
+    return { there: await world.tables.investigators(), shown, states: await statesOf(here) };
+  };
+  return { ...world, here, id, row, forgetList, end };
+}
+
+const keysWaiting = async ({ outbox }: TestWorkspace) => (await outbox.operations()).map(({ id }) => id);
+
+/** The same, and the investigator is deleted. `deletion` is the key of that. */
+async function deletedBehind(...list: Parameters<typeof unheardList>) {
+  const world = await unheardList(...list);
+  const { here, id, row } = world;
   expectKind(await here.drafts.investigators.remove(id, row.id, row), 'waiting');
-  const [list, deletion] = (await here.outbox.operations()).map((operation) => operation.id);
-  return { ...world, here, id, row, list: list ?? '', deletion: deletion ?? '' };
+  return { ...world, deletion: (await keysWaiting(here))[1] ?? '' };
 }
 
 test.each(['before', 'after'] as const)(
   'an investigator whose deletion was taken back %s their list was forgotten is there once',
   async (when) => {
-    const { here, id, list, deletion, tables, time } = await deletedBehindUnheard('cut after');
-    const discards = [list, list];
-    discards.splice(when === 'before' ? 0 : 2, 0, deletion);
-    for (const one of discards) await here.outbox.discard(one);
-    expect(await here.outbox.operations()).toEqual([]);
+    const { here, id, deletion, forgetList, end } = await deletedBehind('cut after');
+    if (when === 'before') await here.outbox.discard(deletion);
+    await forgetList();
+    if (when === 'after') await here.outbox.discard(deletion);
+    expect(await keysWaiting(here)).toEqual([]);
     here.line.state = 'open';
     await here.drafts.investigators.save(id);
-    await deliverAll(here, time);
-    expect(await tables.investigators()).toEqual(['Ali']);
-    expect(await statesOf(here)).toEqual([]);
+    expect(await end()).toEqual({ there: ['Ali'], shown: ['Ali'], states: [] });
   },
 );
+
+describe('an investigator is deleted whose list was forgotten while it may have arrived', () => {
+  const gone = { there: [], shown: [], states: [] };
+
+  test('and had arrived: they are deleted at the portal', async () => {
+    const { forgetList, end } = await deletedBehind('cut after');
+    await forgetList();
+    expect(await end()).toEqual(gone);
+  });
+
+  test('and had arrived before they were changed here: they are deleted at the portal', async () => {
+    const { here, id, row, forgetList, end } = await unheardList('cut after');
+    const changed = { ...row, name: 'Aly' };
+    here.drafts.investigators.keep(id, [row], [changed]);
+    expectKind(await here.drafts.investigators.remove(id, row.id, changed), 'waiting');
+    await forgetList();
+    expect(await end()).toEqual(gone);
+  });
+
+  test('and has not arrived: they are not said to be deleted, because it still may', async () => {
+    const { here, id, row, forgetList, end } = await deletedBehind('cut before');
+    await forgetList();
+    const asked = { there: [], shown: ['Ali'], states: ['refused'] };
+    expect(await end()).toEqual(asked);
+    const message = outboxMessages.forgottenInvestigator;
+    expect(await here.outbox.operations()).toMatchObject([{ trouble: { message } }]);
+
+    // A retry does not find out either; then the user does what the message says.
+    await here.outbox.retry((await keysWaiting(here))[0] ?? '');
+    expect(await end()).toEqual(asked);
+    await here.outbox.discard((await keysWaiting(here))[0] ?? '');
+    expectKind(await here.drafts.investigators.remove(id, row.id, row), 'saved');
+    expect(await end()).toEqual(gone);
+  });
+
+  test('and arrives after they were looked for: tried again, the deletion finds them', async () => {
+    const { here, person, time, id, forgetList, end } = await deletedBehind('cut before');
+    await forgetList();
+    await end();
+    // As from a request that was delayed on its way.
+    const there = aDevice(time).tab(person);
+    const server = here.outbox.serverId(id);
+    await takeInHand(there, server);
+    there.drafts.investigators.keep(server, [], [there.drafts.investigators.row(ali)]);
+    expectKind(await there.drafts.investigators.save(server), 'saved');
+    await here.outbox.retry((await keysWaiting(here))[0] ?? '');
+    expect(await end()).toEqual(gone);
+  });
+
+  test('and has not arrived, where the list had the same one before: that one is not deleted', async () => {
+    const { forgetList, end } = await deletedBehind('cut before', [ali]);
+    await forgetList();
+    expect(await end()).toEqual({ there: ['Ali'], shown: ['Ali', 'Ali'], states: ['refused'] });
+  });
+
+  test('and has arrived, where the list had the same one before: one of the two stays', async () => {
+    const { forgetList, end } = await deletedBehind('cut after', [ali]);
+    await forgetList();
+    expect(await end()).toEqual({ there: ['Ali'], shown: ['Ali'], states: [] });
+  });
+
+  test('and the portal can be read only later: they are deleted then', async () => {
+    const { here, time, forgetList, end } = await deletedBehind('cut after');
+    await forgetList();
+    here.line.state = 'open';
+    here.line.fate = ({ method }) => (method === 'GET' ? 'cut before' : undefined);
+    await here.delivery.run();
+    time.pass(1000);
+    expect(await statesOf(here)).toEqual(['waiting']);
+    here.line.fate = undefined;
+    expect(await end()).toEqual(gone);
+  });
+});
 
 /** A file is removed whose upload got no response, and the upload is discarded. */
 async function removedBehindForgotten(state: 'cut before' | 'cut after') {

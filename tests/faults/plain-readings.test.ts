@@ -202,3 +202,27 @@ test('an investigator whom another device changed since is not removed unseen', 
   expectKind(await tab.drafts.investigators.remove(id, row.id), 'conflict');
   expect((await readWhole(there, server)).value.investigators).toMatchObject([{ position: 'Head nurse' }]);
 });
+
+test('an investigator whose list arrived unheard and was forgotten is deleted there too', async () => {
+  const { time, tab, there, id, server } = await atPlainServer();
+  const row = tab.drafts.investigators.row({ name: 'Nur', idNumber: '12', position: 'Nurse' });
+  tab.drafts.investigators.keep(id, [], [row]);
+  let isSent = false;
+  tab.line.fate = ({ method }) => {
+    // The list is not looked up either.
+    if (method === 'GET') return isSent ? 'cut before' : 'open';
+    isSent = true;
+    return 'cut after';
+  };
+  expectKind(await tab.drafts.investigators.save(id), 'waiting');
+  expectKind(await tab.drafts.investigators.remove(id, row.id, row), 'waiting');
+  const stored = async () => (await readWhole(there, server)).value.investigators.map(({ name }) => name);
+  expect(await stored()).toEqual(['Nur']);
+  const [list] = await tab.outbox.operations();
+  await tab.outbox.discard(list?.id ?? '');
+  await tab.outbox.discard(list?.id ?? '');
+  tab.line.fate = undefined;
+  await deliverAll(tab, time);
+  expect(await tab.outbox.operations()).toEqual([]);
+  expect(await stored()).toEqual([]);
+});

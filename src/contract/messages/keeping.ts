@@ -14,6 +14,8 @@ export const outboxMessages = {
     'The portal’s list was changed elsewhere, and it cannot be told which of its investigators this is. Nobody was deleted. Open the list and delete the right one there, then discard this.',
   forgottenFile:
     'The upload of this file was forgotten on this device, so it cannot be told whether the portal has it. Nothing was deleted. Discard this, then look at the files of the application, and delete it there.',
+  forgottenInvestigator:
+    'The save of this investigator was forgotten on this device, so it cannot be told whether the portal has them. Nobody was deleted. Discard this, then look at the list of investigators, and delete them there.',
   spoiledFile: 'The file on this device is no longer the one that was chosen. Nothing was sent: choose it again.',
   spoiledSent:
     'The file on this device is no longer the one that was chosen, so it cannot be sent again. What was sent before may have arrived.',

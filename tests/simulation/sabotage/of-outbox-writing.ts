@@ -112,8 +112,8 @@ export const ofOutboxWriting = [
   ...mutantsOf('src/outbox/copied-rows.ts', [
     {
       name: 'an investigator of a copy stays another one than the stored',
-      find: `if (copied.length === 0) return known;`,
-      replace: `if (copied.length >= 0) return known;`,
+      find: `const place = copied.findIndex((row) => sameRow(row, there));`,
+      replace: `const place = copied.findIndex(() => false);`,
       why: 'What came with a copy is not shown or stored twice.',
     },
   ]),
