@@ -5,18 +5,18 @@ import { fileAddress } from '../contract/attachment.ts';
 import { readPlace, type Owner, type Place } from '../contract/place.ts';
 import { isUntouched } from '../local-db/kept-count.ts';
 import { ownerAt } from '../local-db/owner.ts';
-import { type IndexedDb, type PersonStore } from '../local-db/person-store.ts';
+import type { IndexedDb, PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { TakenIn } from '../outbox/taking-in.ts';
 import { matchKeptFile } from '../replica/file-cache.ts';
-import { compare, lanesToCompare, readOwnList, type Lacking } from './looking.ts';
+import { compare, isLacking, lanesToCompare, readOwnList, type Lacking } from './looking.ts';
 import type { Former } from './former.ts';
 import { asUuid, localNumber } from './lasting-numbers.ts';
 import type { Missing } from './missing.ts';
 import { formerPlaces } from './owner.ts';
 import { noteFormer, settleUnnamed } from './proof.ts';
 import type { Remembered, RememberedFile } from './remembered.ts';
-import { kindOfBytes, letGo, putAgain, type FileBytes } from './send-again.ts';
+import { kindOfBytes, letGo, letGoHere, putAgain, type FileBytes } from './send-again.ts';
 import { settle, settledKeys } from './settled.ts';
 import { sourcesOf, type Source } from './sources.ts';
 import { takeFormerCopy } from './taking-copy.ts';
@@ -108,8 +108,8 @@ export function createHealing(world: HealingWorld): Healing {
     const list = await readOwnList(client, world.person());
     const offers: Offer[] = [];
     for (const lane of lanes) {
-      const lacking = await compareIn(source, list, lane);
-      if (lacking !== null) offers.push(await offerOf(source, lane, lacking));
+      const compared = await compareIn(source, list, lane);
+      if (isLacking(compared)) offers.push(await offerOf(source, lane, compared));
     }
     return offers;
   };
@@ -214,21 +214,25 @@ export function createHealing(world: HealingWorld): Healing {
   const sendFrom = async (source: Source, lane: number) => {
     const list = await readOwnList(client, world.person());
     const asOf = world.now();
-    const lacking = await compareIn(source, list, lane);
-    if (lacking === null) return source.store.write((tables) => letGo(tables, lane, String(lane)));
-    const { remembered, missing, now } = lacking;
-    const files = await filesWithBytes(source, lacking);
+    const compared = await compareIn(source, list, lane);
+    const { remembered, now } = compared;
+    const { isHere } = source;
+    const letGoOfIt = (tables: PersonTables) =>
+      isHere ? letGoHere(tables, lane, now) : letGo(tables, lane, String(lane));
+    if (!isLacking(compared)) return source.store.write(letGoOfIt);
+    const { missing } = compared;
+    const files = await filesWithBytes(source, compared);
     const name = await nameOf(remembered, source.store.place);
-    const isOldLane = lane < 0 && !source.isHere;
+    const isOldLane = lane < 0 && !isHere;
     const fresh = { lane: isOldLane ? lane : localNumber(name), key: asUuid(name) };
     const key = `${source.store.place}/${lane}`;
     // Write to this database first: if the page is killed in between, the work is in both, and the key shows that it is
     // here.
     await outbox.write(async (tables, enqueue) => {
-      await putAgain(tables, enqueue, { key, remembered, missing, files, now, fresh, asOf });
-      if (source.isHere) await letGo(tables, lane, String(lane));
+      await putAgain(tables, enqueue, { key, remembered, missing, files, now, isHere, fresh, asOf });
+      if (isHere) await letGoOfIt(tables);
     });
-    if (!source.isHere) await source.store.write((tables) => letGo(tables, lane, String(lane)));
+    if (!isHere) await source.store.write(letGoOfIt);
   };
   const without = (key: string) => {
     if (state.step === 'found') show({ ...state, offers: state.offers.filter((offer) => offer.key !== key) });

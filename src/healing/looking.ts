@@ -9,8 +9,14 @@ import { isSameApplication, missingOf, type AsItIsNow, type Missing } from './mi
 import { settledKeys } from './settled.ts';
 import { lanesIn, readRemembered, type Remembered } from './remembered.ts';
 
-/** What one database knows about an application and the server lacks. */
-export type Lacking = { remembered: Remembered; missing: Missing; now: AsItIsNow | null };
+/**
+ * What one database knows about an application, what the server has of it now, and what it lacks; null if it lacks
+ * nothing.
+ */
+export type Compared = { remembered: Remembered; missing: Missing | null; now: AsItIsNow | null };
+export type Lacking = Compared & { missing: Missing };
+
+export const isLacking = (compared: Compared): compared is Lacking => compared.missing !== null;
 
 /**
  * Reads the server's list of the user's applications, once for all comparisons. Empty for an administrator, whose
@@ -32,19 +38,18 @@ export async function lanesToCompare(store: PersonStore, copies: ReplicaStore): 
   });
 }
 
-/** Compares one application with the server's current version; null if nothing of it is missing. */
+/** Compares one application with the server's current version. */
 export async function compare(
   client: Client,
   { store, copies, roleId }: { store: PersonStore; copies: ReplicaStore; roleId: number },
   list: readonly ApplicationSummary[],
   lane: number,
-): Promise<Lacking | null> {
+): Promise<Compared> {
   const who = { userId: store.userId, roleId };
   // The replica is in another database: a transaction in one must not wait for the other.
   const remembered = await readRemembered(store.tables, copies.tables, lane, who);
   const now = await readNow(client, remembered, list);
-  const missing = missingOf(remembered, now);
-  return missing === null ? null : { remembered, missing, now };
+  return { remembered, missing: missingOf(remembered, now), now };
 }
 
 async function readNow(

@@ -4,9 +4,9 @@ import { investigatorQuestions } from '../contract/steps/investigators.ts';
 import { answeredSteps, type AnsweredStepName } from '../contract/steps/wizard.ts';
 import { enqueueFiles, enqueueInvestigators, enqueueStep } from '../drafts/saving.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { changeLane, fieldsOf, laneOf } from '../outbox/lane.ts';
+import { changeLane, fieldsOf, laneOf, operationsOf, resolveId } from '../outbox/lane.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
-import { baseOf } from '../outbox/rebasing.ts';
+import { baseOf, rebase } from '../outbox/rebasing.ts';
 import { cellField, cellOf, isMessage, joinMessages, versionBeside, type VersionToKeep } from '../outbox/versions.ts';
 import type { Missing } from './missing.ts';
 import type { Remembered, RememberedFile } from './remembered.ts';
@@ -25,6 +25,8 @@ export type Again = {
   files: readonly FileBytes[];
   /** The server's current version; null if it no longer has the application. */
   now: ApplicationAsItStands | null;
+  /** Whether it is remembered in this database itself, and not in a former one. */
+  isHere: boolean;
   /** Lane and key of a new application; equal on every device and at every attempt. */
   fresh: { lane: number; key: string };
   asOf: number;
@@ -40,8 +42,9 @@ export async function putAgain(tables: PersonTables, enqueue: Enqueue, again: Ag
   if (keys.includes(again.key)) return false;
   await tables.state.put({ name: 'healed', keys: [...keys, again.key] });
   const lane = again.now === null ? await beginAgain(tables, again) : await takeInHand(tables, again, again.now);
-  const answers = await putFields(tables, lane, again);
-  await putRows(tables, lane, again);
+  const numbers = await numbersOf(tables, lane, again);
+  const answers = await putFields(tables, lane, { ...again, numbers });
+  await putRows(tables, lane, { ...again, numbers });
   await putFiles(tables, lane, again);
   await putRemovals(tables, enqueue, lane, again);
   // Text that the user never asked to send stays unsent, as typed on this device.
@@ -63,7 +66,11 @@ async function beginAgain(tables: PersonTables, { fresh, remembered, asOf }: Aga
   return fresh.lane;
 }
 
-async function takeInHand(tables: PersonTables, { asOf }: Again, now: ApplicationAsItStands): Promise<number> {
+/** Whether it is sent from the lane in which it already is, with all that was written in it. */
+const isStaying = ({ isHere, remembered }: Again, lane: number) => isHere && remembered.lane === lane;
+
+async function takeInHand(tables: PersonTables, again: Again, now: ApplicationAsItStands): Promise<number> {
+  const { asOf } = again;
   const lane = await laneOf(tables, now.application.id);
   const draft = await tables.drafts.get(lane);
   const lacks = draft === undefined || draft.base === null;
@@ -71,15 +78,18 @@ async function takeInHand(tables: PersonTables, { asOf }: Again, now: Applicatio
     const fresh = { applicationId: lane, startedHere: false, agreement: null, savedSteps: [], startedAt: asOf };
     await tables.drafts.put({ ...fresh, ...draft, base: await baseOf(tables, now, asOf) });
     await changeLane(tables, lane, { tag: now.tag ?? null });
+  } else if (isStaying(again, lane)) {
+    await rebase(tables, lane, now, asOf);
   }
   return lane;
 }
 
 /**
  * Text that was typed here stays in its field: it is newer than the text sent again, which is kept as another version
- * beside it. Returns the names of the answers that were put into their fields.
+ * beside it. Returns the names of the answers that are to be saved: those that were put into their fields, and those
+ * that were in the fields of this lane already.
  */
-async function putFields(tables: PersonTables, lane: number, again: Again): Promise<Set<string>> {
+async function putFields(tables: PersonTables, lane: number, again: Numbered): Promise<Set<string>> {
   const { missing, now, asOf } = again;
   const theirs: Readonly<Record<string, string | boolean>> = now?.application.answers ?? {};
   const put = new Set<string>();
@@ -88,6 +98,7 @@ async function putFields(tables: PersonTables, lane: number, again: Again): Prom
     const here = await tables.fields.get([lane, name]);
     if (here !== undefined) {
       await keepBeside(tables, { lane, of: name, text: to, value: here.value, by: 'field', at: asOf });
+      if (isStaying(again, lane)) put.add(name);
       continue;
     }
     await tables.fields.put({ ...fresh, name, from, value: to });
@@ -97,7 +108,7 @@ async function putFields(tables: PersonTables, lane: number, again: Again): Prom
     const here = await tables.fields.get([lane, version?.of ?? name]);
     if (version !== undefined) {
       const inField = here?.value ?? theirs[version.of] ?? '';
-      await keepBeside(tables, { ...version, of: ofHere(version.of, again), lane, text: value, value: inField });
+      await keepBeside(tables, { ...version, of: ofHere(version.of, lane, again), lane, text: value, value: inField });
     } else if (here === undefined) {
       await tables.fields.put({ ...fresh, name, from, value });
     } else if (isMessage(here)) {
@@ -116,22 +127,30 @@ async function keepBeside(tables: PersonTables, version: VersionToKeep): Promise
   if (row !== null) await tables.fields.put(row);
 }
 
-/** The name of the field or cell, with the number that its row has once it is sent again. */
-function ofHere(of: string, { remembered, missing, fresh }: Again): string {
-  const cell = cellOf(of);
-  const place = missing.rows.findIndex(({ key }) => key === cell?.id);
-  const put = missing.rows[place];
-  const id = put ? numberOf(put, place, fresh) : remembered.rows.find(({ key }) => key === cell?.id)?.id;
-  return cell && id ? cellField(id, cell.column) : of;
+type Numbered = Again & { numbers: ReadonlyMap<number, number> };
+
+/** The number in this lane of each row that is sent again, by its number where it was written. */
+async function numbersOf(tables: PersonTables, lane: number, again: Again): Promise<Map<number, number>> {
+  const numbers = new Map<number, number>();
+  for (const [place, { id, key }] of again.missing.rows.entries()) {
+    const stays = isStaying(again, lane) && (await tables.investigators.get([lane, key])) !== undefined;
+    numbers.set(key, stays ? key : (id ?? again.fresh.lane - place - 1));
+  }
+  return numbers;
 }
 
-/** The number on this device of a row that is sent again. */
-const numberOf = ({ id }: Missing['rows'][number], place: number, { lane }: Again['fresh']) => id ?? lane - place - 1;
+/** The name of the field or cell, with the number that its row has in this lane. */
+function ofHere(of: string, lane: number, again: Numbered): string {
+  const cell = cellOf(of);
+  if (cell === null) return of;
+  const known = again.remembered.rows.find(({ key }) => key === cell.id);
+  const id = again.numbers.get(cell.id) ?? (isStaying(again, lane) ? cell.id : known?.id);
+  return id ? cellField(id, cell.column) : of;
+}
 
-async function putRows(tables: PersonTables, lane: number, { missing, fresh, asOf }: Again): Promise<void> {
-  for (const [index, row] of missing.rows.entries()) {
-    const { id, from, to } = row;
-    const key = numberOf(row, index, fresh);
+async function putRows(tables: PersonTables, lane: number, { missing, numbers, asOf }: Numbered): Promise<void> {
+  for (const [index, { id, key: written, from, to }] of missing.rows.entries()) {
+    const key = numbers.get(written) ?? written;
     const here = await tables.investigators.get([lane, key]);
     if (here !== undefined) {
       for (const { name } of investigatorQuestions) {
@@ -188,7 +207,17 @@ async function putRemovals(tables: PersonTables, enqueue: Enqueue, lane: number,
     const row = { ...cells, applicationId: lane, id: key, order: 0, removed: true, from: cells, revision: 1 };
     await tables.investigators.put({ ...row, state: 'queued', operationId });
   }
-  for (const { id, fileName } of files) await enqueue(lane, { kind: 'removeFile', attachmentId: id, fileName });
+  for (const { id, fileName } of files) {
+    if (!(await isRemoved(tables, lane, id))) await enqueue(lane, { kind: 'removeFile', attachmentId: id, fileName });
+  }
+}
+
+/** Whether the deletion of a stored file waits in this lane. */
+async function isRemoved(tables: PersonTables, lane: number, attachmentId: number): Promise<boolean> {
+  for (const { intent } of await operationsOf(tables, lane).toArray()) {
+    if (intent.kind === 'removeFile' && (await resolveId(tables, intent.attachmentId)) === attachmentId) return true;
+  }
+  return false;
 }
 
 async function enqueueAll(
@@ -203,7 +232,24 @@ async function enqueueAll(
   }
   if (missing.rows.length > 0) await enqueueInvestigators(tables, enqueue, lane);
   await enqueueFiles(tables, enqueue, lane);
-  for (const { text, created } of missing.comments) await enqueue(lane, { kind: 'comment', text, created });
+  const waiting = (await operationsOf(tables, lane).toArray()).map(({ intent }) => intent);
+  for (const { text, created } of missing.comments) {
+    const isThere = waiting.some((one) => one.kind === 'comment' && one.text === text && one.created === created);
+    if (!isThere) await enqueue(lane, { kind: 'comment', text, created });
+  }
+}
+
+/**
+ * Ends the offer of an application that this database knew as gone: of the lane in which the server still has it,
+ * nothing is deleted.
+ */
+export async function letGoHere(tables: PersonTables, lane: number, now: ApplicationAsItStands | null): Promise<void> {
+  const isThere = now !== null && (await laneOf(tables, now.application.id)) === lane;
+  if (!isThere) return letGo(tables, lane, String(lane));
+  const draft = await tables.drafts.get(lane);
+  if (draft === undefined) return;
+  const { gone: _gone, ...rest } = draft;
+  await tables.drafts.put(rest);
 }
 
 /** Deletes everything that a database holds of one application, and records that none of it is to be offered. */
