@@ -97,7 +97,7 @@ export function createHealingOfPage(
     subscribe,
     look,
     sendAgain: async (key) => (await whole.get()).sendAgain(key),
-    discard: async (key) => (await whole.get()).discard(key),
+    discard: async (key, mark) => (await whole.get()).discard(key, mark),
     claim: async (isTheirs) => (await whole.get()).claim(isTheirs),
     former: async () => ((await hasOthers()) ? (await whole.get()).former() : noFormer),
     takeIn: async (copy) => (await whole.get()).takeIn(copy),

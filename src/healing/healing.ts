@@ -5,18 +5,19 @@ import { fileAddress } from '../contract/attachment.ts';
 import { readPlace, type Owner, type Place } from '../contract/place.ts';
 import { isUntouched } from '../local-db/kept-count.ts';
 import { ownerAt } from '../local-db/owner.ts';
-import type { IndexedDb, PersonStore, PersonTables } from '../local-db/person-store.ts';
+import type { IndexedDb, PersonStore } from '../local-db/person-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { TakenIn } from '../outbox/taking-in.ts';
 import { matchKeptFile } from '../replica/file-cache.ts';
 import { compare, isLacking, lanesToCompare, readOwnList, type Lacking } from './looking.ts';
 import type { Former } from './former.ts';
 import { asUuid, localNumber } from './lasting-numbers.ts';
+import { endOffer, letGo, readMark } from './letting-go.ts';
 import type { Missing } from './missing.ts';
 import { formerPlaces } from './owner.ts';
 import { noteFormer, settleUnnamed } from './proof.ts';
 import type { Remembered, RememberedFile } from './remembered.ts';
-import { kindOfBytes, letGo, letGoHere, putAgain, type FileBytes } from './send-again.ts';
+import { kindOfBytes, putAgain, type Again, type FileBytes } from './send-again.ts';
 import { settle, settledKeys } from './settled.ts';
 import { sourcesOf, type Source } from './sources.ts';
 import { takeFormerCopy } from './taking-copy.ts';
@@ -28,6 +29,8 @@ export type Offer = {
   missing: Missing;
   /** Names of missing files whose bytes are not on this device. */
   filesGone: readonly string[];
+  /** Identifies exactly what this device had when this was offered: a Discard states what the user was shown. */
+  mark: string;
 };
 
 /**
@@ -53,11 +56,12 @@ export type Healing = {
    */
   look(): Promise<void>;
   /**
-   * Adds the missing work to the outbox, after what already waits. Rejects if this device or the server fails; nothing
-   * has changed then.
+   * Adds the missing work to the outbox, after what already waits, with what was written since it was offered. Rejects
+   * if this device or the server fails, or while it is written without a pause; nothing is deleted then.
    */
   sendAgain(key: string): Promise<void>;
-  discard(key: string): Promise<void>;
+  /** Returns false, and deletes nothing, if it is no longer what the user was shown (`Offer.mark`). */
+  discard(key: string, mark: string): Promise<boolean>;
   /** The user says whether the unclaimed work is theirs: if so it is offered, otherwise they are not asked again. */
   claim(isTheirs: boolean): Promise<void>;
   /** The user's former databases, for clearing this device. */
@@ -113,10 +117,10 @@ export function createHealing(world: HealingWorld): Healing {
     }
     return offers;
   };
-  const offerOf = async ({ store }: Source, lane: number, { remembered, missing }: Lacking): Promise<Offer> => {
+  const offerOf = async ({ store }: Source, lane: number, { mark, remembered, missing }: Lacking): Promise<Offer> => {
     const gone: string[] = [];
     for (const file of missing.files) if ((await bytesOf(store, file)) === undefined) gone.push(file.fileName);
-    return { key: `${store.place}/${lane}`, remembered, missing, filesGone: gone };
+    return { key: `${store.place}/${lane}`, remembered, missing, filesGone: gone, mark };
   };
   const bytesOf = async (store: PersonStore, file: RememberedFile): Promise<Blob | undefined> => {
     if (file.fileId !== null) {
@@ -212,27 +216,42 @@ export function createHealing(world: HealingWorld): Healing {
     return found;
   };
   const sendFrom = async (source: Source, lane: number) => {
+    for (let tries = 0; tries < COMPARISONS_MOST; tries += 1) if (await sendAsCompared(source, lane)) return;
+    throw new Error('It is being written in.');
+  };
+  /** Returns false if more was written since the comparison: nothing of it is deleted then. */
+  const sendAsCompared = async (source: Source, lane: number): Promise<boolean> => {
+    const { isHere, store } = source;
+    // Another tab has sent or discarded it, or this one has, by a commit that was not confirmed.
+    if (isHere && (await store.read((tables) => tables.drafts.get(lane))) === undefined) return true;
     const list = await readOwnList(client, world.person());
     const asOf = world.now();
     const compared = await compareIn(source, list, lane);
-    const { remembered, now } = compared;
-    const { isHere } = source;
-    const letGoOfIt = (tables: PersonTables) =>
-      isHere ? letGoHere(tables, lane, now) : letGo(tables, lane, String(lane));
-    if (!isLacking(compared)) return source.store.write(letGoOfIt);
-    const { missing } = compared;
-    const files = await filesWithBytes(source, compared);
-    const name = await nameOf(remembered, source.store.place);
-    const isOldLane = lane < 0 && !isHere;
-    const fresh = { lane: isOldLane ? lane : localNumber(name), key: asUuid(name) };
-    const key = `${source.store.place}/${lane}`;
+    const { mark, now } = compared;
+    const again = isLacking(compared) ? await againOf(source, compared, asOf) : null;
+    if (isHere) {
+      return outbox.write(async (tables, enqueue) => {
+        if ((await readMark(tables, lane)) !== mark) return false;
+        if (again !== null) await putAgain(tables, enqueue, again);
+        await endOffer(tables, lane, now);
+        return true;
+      });
+    }
     // Write to this database first: if the page is killed in between, the work is in both, and the key shows that it is
     // here.
-    await outbox.write(async (tables, enqueue) => {
-      await putAgain(tables, enqueue, { key, remembered, missing, files, now, isHere, fresh, asOf });
-      if (isHere) await letGoOfIt(tables);
-    });
-    if (!isHere) await source.store.write(letGoOfIt);
+    if (again !== null) await outbox.write((tables, enqueue) => putAgain(tables, enqueue, again));
+    return store.write((tables) => letGo(tables, lane, mark));
+  };
+  const againOf = async (source: Source, lacking: Lacking, asOf: number): Promise<Again> => {
+    const { mark, remembered, missing, now } = lacking;
+    const { place } = source.store;
+    const { lane } = remembered;
+    const files = await filesWithBytes(source, lacking);
+    const name = await nameOf(remembered, place);
+    const isOldLane = lane < 0 && !source.isHere;
+    const fresh = { lane: isOldLane ? lane : localNumber(name), key: asUuid(name) };
+    const key = `${place}/${lane} ${await world.digest(new Blob([mark]))}`;
+    return { key, remembered, missing, files, now, isHere: source.isHere, fresh, asOf };
   };
   const without = (key: string) => {
     if (state.step === 'found') show({ ...state, offers: state.offers.filter((offer) => offer.key !== key) });
@@ -248,11 +267,12 @@ export function createHealing(world: HealingWorld): Healing {
       without(key);
       await lookOnce();
     },
-    async discard(key) {
+    async discard(key, mark) {
       await looking;
-      await withSource(key, ({ store }, lane) => store.write((tables) => letGo(tables, lane, String(lane))));
-      without(key);
+      const isDone = await withSource(key, ({ store }, lane) => store.write((tables) => letGo(tables, lane, mark)));
+      if (isDone) without(key);
       await lookOnce();
+      return isDone;
     },
     async claim(isTheirs) {
       await looking;
@@ -289,6 +309,9 @@ export function createHealing(world: HealingWorld): Healing {
 
 /** Settled key: the user said that the work under their number is not theirs. */
 const UNCLAIMED = 'unclaimed';
+
+/** How often it is compared if something is written in it during every comparison. */
+const COMPARISONS_MOST = 5;
 
 /** The applications of this database that the server has reported as no longer existing. */
 function goneHere(store: PersonStore): Promise<number[]> {

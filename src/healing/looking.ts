@@ -5,15 +5,16 @@ import type { ApplicationSummary } from '../contract/application.ts';
 import { role } from '../contract/statuses.ts';
 import type { PersonStore } from '../local-db/person-store.ts';
 import type { ReplicaStore } from '../local-db/replica-store.ts';
+import { readMark } from './letting-go.ts';
 import { isSameApplication, missingOf, type AsItIsNow, type Missing } from './missing.ts';
 import { settledKeys } from './settled.ts';
 import { lanesIn, readRemembered, type Remembered } from './remembered.ts';
 
 /**
  * What one database knows about an application, what the server has of it now, and what it lacks; null if it lacks
- * nothing.
+ * nothing. `mark`: of what the database had then.
  */
-export type Compared = { remembered: Remembered; missing: Missing | null; now: AsItIsNow | null };
+export type Compared = { mark: string; remembered: Remembered; missing: Missing | null; now: AsItIsNow | null };
 export type Lacking = Compared & { missing: Missing };
 
 export const isLacking = (compared: Compared): compared is Lacking => compared.missing !== null;
@@ -46,10 +47,12 @@ export async function compare(
   lane: number,
 ): Promise<Compared> {
   const who = { userId: store.userId, roleId };
-  // The replica is in another database: a transaction in one must not wait for the other.
+  // The replica is in another database: a transaction in one must not wait for the other. So this is read piece by piece,
+  // and the mark first: what is written meanwhile changes it.
+  const mark = await store.read((tables) => readMark(tables, lane));
   const remembered = await readRemembered(store.tables, copies.tables, lane, who);
   const now = await readNow(client, remembered, list);
-  return { remembered, missing: missingOf(remembered, now), now };
+  return { mark, remembered, missing: missingOf(remembered, now), now };
 }
 
 async function readNow(

@@ -10,7 +10,6 @@ import { baseOf, rebase } from '../outbox/rebasing.ts';
 import { cellField, cellOf, isMessage, joinMessages, versionBeside, type VersionToKeep } from '../outbox/versions.ts';
 import type { Missing } from './missing.ts';
 import type { Remembered, RememberedFile } from './remembered.ts';
-import { settle } from './settled.ts';
 
 /** Bytes of a file, with their type, digest and keys. */
 export type FileBytes = RememberedFile & { bytes: Blob; mediaType: string; sha256: string; key: string; id: number };
@@ -237,33 +236,6 @@ async function enqueueAll(
     const isThere = waiting.some((one) => one.kind === 'comment' && one.text === text && one.created === created);
     if (!isThere) await enqueue(lane, { kind: 'comment', text, created });
   }
-}
-
-/**
- * Ends the offer of an application that this database knew as gone: of the lane in which the server still has it,
- * nothing is deleted.
- */
-export async function letGoHere(tables: PersonTables, lane: number, now: ApplicationAsItStands | null): Promise<void> {
-  const isThere = now !== null && (await laneOf(tables, now.application.id)) === lane;
-  if (!isThere) return letGo(tables, lane, String(lane));
-  const draft = await tables.drafts.get(lane);
-  if (draft === undefined) return;
-  const { gone: _gone, ...rest } = draft;
-  await tables.drafts.put(rest);
-}
-
-/** Deletes everything that a database holds of one application, and records that none of it is to be offered. */
-export async function letGo(tables: PersonTables, lane: number, key: string): Promise<void> {
-  await settle(tables, key);
-  const files = await tables.files.where('applicationId').equals(lane).toArray();
-  await tables.bytes.bulkDelete(files.map(({ id }) => id));
-  await tables.files.where('applicationId').equals(lane).delete();
-  await tables.investigators.where('applicationId').equals(lane).delete();
-  const fields = await tables.fields.of(lane);
-  await tables.fields.bulkDelete(fields.map(({ name }) => [lane, name]));
-  await tables.operations.filter((operation) => operation.lane === lane).delete();
-  await tables.lanes.delete(lane);
-  await tables.drafts.delete(lane);
 }
 
 /** Media type of a file by its first bytes; undefined for a type that no application accepts. */

@@ -92,3 +92,112 @@ describe('an application that was called gone and is at the portal after all', (
     expect(await world.tables.answers()).toMatchObject([{ duration: '' }]);
   });
 });
+
+describe('what another tab writes since the portal was compared with', () => {
+  /** An application that was deleted at the portal; a second tab has it open and can still write in it. */
+  async function openElsewhere() {
+    const world = await restorable();
+    const { here, person, time, device, portal } = world;
+    await owns(here, person);
+    const id = await savedNew(here, 'Deleted by accident');
+    await portal.portal.store.deleteFrom('applications').execute();
+    time.pass(1000);
+    await here.replica.whole(here.outbox.serverId(id)).refresh();
+    const other = device.tab(person, { deliversAtOnce: false });
+    const type = async (purpose: string) => {
+      other.drafts.keep(id, { purpose });
+      await other.drafts.flush();
+    };
+    return { ...world, id, type };
+  }
+
+  test('is sent too, however late it was written', async () => {
+    const { here, person, device, time, type, tables } = await openElsewhere();
+    let writes = 0;
+    const healing = healingIn(here, person, device, time, {
+      outbox: {
+        async write(work) {
+          writes += 1;
+          if (writes === 1) await type('Written meanwhile.');
+          return here.outbox.write(work);
+        },
+      },
+    });
+    const [offer] = await offersOf(healing);
+    await healing.sendAgain(offer?.key ?? '');
+    await deliverAll(here, time);
+    expect(await tables.answers()).toMatchObject([
+      { researchTitle: 'Deleted by accident', purpose: 'Written meanwhile.' },
+    ]);
+  });
+
+  test('ends nothing while it does not stop: sending again fails, and nothing was changed', async () => {
+    const { here, person, device, time, type, id } = await openElsewhere();
+    let writes = 0;
+    const healing = healingIn(here, person, device, time, {
+      outbox: {
+        async write(work) {
+          writes += 1;
+          await type(`Word ${writes}.`);
+          return here.outbox.write(work);
+        },
+      },
+    });
+    const [offer] = await offersOf(healing);
+    await expect(healing.sendAgain(offer?.key ?? '')).rejects.toThrow('written');
+    expect((await here.drafts.read(id))?.answers.purpose).toBe(`Word ${writes}.`);
+    expect(await kindsOf(here)).toEqual([]);
+    expect(await offersOf(healing)).toHaveLength(1);
+  });
+
+  test('is not discarded with what was offered, and is offered next', async () => {
+    const { here, person, device, time, type, id } = await openElsewhere();
+    const healing = healingIn(here, person, device, time);
+    const [offer] = await offersOf(healing);
+    await type('Written meanwhile.');
+    expect(await healing.discard(offer?.key ?? '', offer?.mark ?? '')).toBe(false);
+    expect((await here.drafts.read(id))?.answers.purpose).toBe('Written meanwhile.');
+    const [next] = await offersOf(healing);
+    expect(next?.missing.edits.map(({ name }) => name)).toContain('purpose');
+    expect(await healing.discard(next?.key ?? '', next?.mark ?? '')).toBe(true);
+    expect(await here.drafts.read(id)).toBe(null);
+    // Another tab that still offers it finds nothing left to discard.
+    expect(await healing.discard(next?.key ?? '', next?.mark ?? '')).toBe(true);
+  });
+
+  test('is sent from a former database too, where it was written before that was emptied', async () => {
+    const world = await restorable();
+    const { here, person, device } = world;
+    await owns(here, person);
+    await world.backUp();
+    const id = await savedNew(here, 'Made after the backup');
+    const restored = await world.restore();
+    here.close();
+    device.signIn(restored.again);
+    const tab = device.tab(restored.again);
+    await owns(tab, restored.again);
+    const former = device.tab(person, { place: person.user.userId, deliversAtOnce: false });
+    let writes = 0;
+    const healing = healingIn(tab, restored.again, device, restored.time, {
+      outbox: {
+        async write(work) {
+          const result = await tab.outbox.write(work);
+          writes += 1;
+          if (writes === 1) {
+            former.drafts.keep(id, { purpose: 'Written meanwhile.' });
+            await former.drafts.flush();
+            former.close();
+          }
+          return result;
+        },
+      },
+    });
+    const [offer] = await offersOf(healing);
+    await healing.sendAgain(offer?.key ?? '');
+    await deliverAll(tab, restored.time);
+    expect(await restored.tables.answers()).toMatchObject([
+      { researchTitle: 'Made after the backup', purpose: 'Written meanwhile.' },
+    ]);
+    expect(await offersOf(healing)).toEqual([]);
+  });
+});

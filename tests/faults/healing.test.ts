@@ -86,10 +86,13 @@ describe('an application that the restored portal does not have', () => {
       },
     });
     const [offer] = await offersOf(dying);
+    // Nothing is delivered before the person looks again.
+    tab.line.fate = ({ method }) => (method === 'GET' ? undefined : 'cut before');
     await expect(dying.sendAgain(offer?.key ?? '')).rejects.toThrow('gone');
     const [again] = await offersOf(healing);
     await healing.sendAgain(again?.key ?? '');
-    await deliverAll(tab, restored.time);
+    tab.line.fate = undefined;
+    await deliverAll(tab, world.time);
     expect(await restored.tables.titles()).toEqual(['Made after the backup']);
     expect(await offersOf(healing)).toEqual([]);
   });
@@ -162,7 +165,7 @@ describe('an application that the restored portal does not have', () => {
     const restored = await world.restore();
     const { healing } = await back(world, restored);
     const [offer] = await offersOf(healing);
-    await healing.discard(offer?.key ?? '');
+    await healing.discard(offer?.key ?? '', offer?.mark ?? '');
     expect(await offersOf(healing)).toEqual([]);
     expect(await restored.tables.titles()).toEqual([]);
     expect(await databases(world)).not.toContain(personDatabaseName(person.user.userId));
@@ -653,7 +656,7 @@ describe('a copy that was downloaded before the restore', () => {
   test('joins the former database where that is still on the device, also what was discarded there', async () => {
     const { world, copy } = await copied();
     const { tab, healing } = await back(world, await world.restore());
-    for (const { key } of await offersOf(healing)) await healing.discard(key);
+    for (const { key, mark } of await offersOf(healing)) await healing.discard(key, mark);
     expect(await offersOf(healing)).toEqual([]);
     expect(await healing.takeIn(copy)).toEqual({ kind: 'former' });
     expect(titlesOf(await offersOf(healing))).toEqual(['Changed after the backup', 'Never sent']);

@@ -39,6 +39,7 @@ export const missingMessages = {
   discardText: 'What the portal lacks of this application is deleted from this device. It cannot be brought back.',
   discardYes: 'Discard',
   discardNo: 'Keep it',
+  discardGrown: 'More was written in the meantime. Nothing was deleted: look at it again.',
   unclaimedTitle: 'Work from an earlier version of the portal',
   unclaimedText:
     'This device has work that was written under your user number, and it does not say by whom. After a backup is restored, ' +

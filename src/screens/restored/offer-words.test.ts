@@ -41,6 +41,7 @@ const offerOf = (server: number | null, onlyToDownload = false): Offer => ({
     decision: null,
   },
   filesGone: [],
+  mark: '',
 });
 
 test('an application that never got to the portal is not said to be one that it no longer has', () => {

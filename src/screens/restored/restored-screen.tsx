@@ -60,9 +60,10 @@ export default function RestoredScreen() {
     else notices.information(messages.takenOver);
     focusHeading();
   };
-  const discard = async (key: string) => {
-    await healing.discard(key);
-    focusHeading();
+  const discard = async ({ key, mark }: Offer) => {
+    const isDone = await healing.discard(key, mark);
+    if (isDone) focusHeading();
+    else notices.information(messages.discardGrown);
   };
   const downloadAll = async (offer: Offer) => {
     download(new Blob([textOf(offer)], { type: 'text/plain' }), messages.fileName(titleOf(offer)));
@@ -125,7 +126,7 @@ export default function RestoredScreen() {
         confirmLabel={messages.discardYes}
         cancelLabel={messages.discardNo}
         onConfirm={() => {
-          if (asked !== null) void during(asked.key, () => discard(asked.key));
+          if (asked !== null) void during(asked.key, () => discard(asked));
           setAsked(null);
         }}
         onCancel={() => setAsked(null)}
