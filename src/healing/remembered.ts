@@ -5,6 +5,7 @@ import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import type { Answers } from '../contract/steps/step.ts';
 import type { Agreement } from '../contract/steps/step-save.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
+import { removedFiles } from '../drafts/files-of.ts';
 import type { DraftRow, FieldRow, FileRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { ReplicaTables } from '../local-db/replica-store.ts';
@@ -121,7 +122,7 @@ export async function readRemembered(
     answers,
     agreement: draft?.agreement ?? seen.agreement,
     rows: rowsOver(seen.rows, rows),
-    files: filesOver(seen.attachments, files, deleted),
+    files: filesOver(seen.attachments, { chosen: files, removed: removedFiles(operations) }, deleted),
     removals: removalsOf(seen, rows, deleted),
     comments: [...own, ...operations.flatMap(({ intent }) => plainComment(intent))],
     decision: waiting.at(-1) ?? decisionSeen(isOwn, seen.status, own.at(-1)?.text ?? ''),
@@ -227,17 +228,19 @@ function removalsOf(
 
 type KnownFile = { id: number; type: number; fileName: string; fileUrl: string };
 
+/** `removed`: the files that no page shows any more; a chosen one is among them while its upload is in doubt. */
 function filesOver(
   known: readonly KnownFile[],
-  chosen: readonly FileRow[],
+  { chosen, removed }: { chosen: readonly FileRow[]; removed: ReadonlySet<number> },
   deleted: ReadonlySet<number>,
 ): RememberedFile[] {
-  const replaced = new Set(deleted);
+  const replaced = new Set<number>();
   for (const { replaces } of chosen) if (replaces !== null) replaced.add(replaces);
   const there = known
-    .filter(({ id }) => !replaced.has(id))
+    .filter(({ id }) => !deleted.has(id) && !replaced.has(id))
     .map(({ type, fileName, fileUrl }) => ({ type: asFileType(type), fileName, fileId: null, fileUrl }));
   const here = chosen
+    .filter(({ id }) => !removed.has(id) && !replaced.has(id))
     .filter(({ type, fileName }) => !there.some((file) => file.type === type && file.fileName === fileName))
     .map(({ id, type, fileName }) => ({ type, fileName, fileId: id, fileUrl: null }));
   return [...there, ...here];

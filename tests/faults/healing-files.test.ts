@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { healingIn, offersOf, owns, restorable } from './restored-world.ts';
+import { deliverAll, pdf, savedNew } from './world.ts';
+
+type World = Awaited<ReturnType<typeof restorable>>;
+
+/** An application that is in the backup; then the first upload of a file arrives, and the response is lost. */
+async function unsureUpload() {
+  const world = await restorable();
+  const { here, person } = world;
+  await owns(here, person);
+  const id = await savedNew(here);
+  await world.backUp();
+  world.time.pass(60_000);
+  await here.drafts.files.choose(id, 2, pdf('first.pdf', 'first'));
+  here.line.state = 'cut after';
+  await here.drafts.files.send(id);
+  const [file] = (await here.drafts.read(id))?.chosenFiles ?? [];
+  if (file === undefined) throw new Error('It is not here.');
+  return { ...world, id, file };
+}
+
+/** The person signs in again at the restored portal, on the same device. */
+async function back({ here, device, restore }: World) {
+  const restored = await restore();
+  here.close();
+  device.signIn(restored.again);
+  const tab = device.tab(restored.again);
+  await owns(tab, restored.again);
+  const healing = healingIn(tab, restored.again, device, restored.time);
+  const stored = async () => (await restored.tables.attachments()).map(({ file_name }) => file_name);
+  return { tab, healing, restored, stored };
+}
+
+describe('a file whose upload was in doubt when the portal was restored', () => {
+  test('is not offered, and not sent again, where it was deleted here', async () => {
+    const world = await unsureUpload();
+    const { here, id, file } = world;
+    here.line.state = 'cut before';
+    await here.drafts.files.drop(id, file.id);
+    here.drafts.keep(id, { purpose: 'To learn.' });
+    await here.drafts.flush();
+    const { tab, healing, restored, stored } = await back(world);
+    const [offer] = await offersOf(healing);
+    expect(offer?.missing).toMatchObject({ edits: [{ name: 'purpose' }], files: [] });
+    await healing.sendAgain(offer?.key ?? '');
+    await deliverAll(tab, restored.time);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('is not offered beside the file that replaces it', async () => {
+    const world = await unsureUpload();
+    const { here, id, file } = world;
+    here.line.state = 'cut before';
+    await here.drafts.files.choose(id, 2, pdf('second.pdf', 'second'), file.id);
+    await here.drafts.files.send(id);
+    const { tab, healing, restored, stored } = await back(world);
+    const [offer] = await offersOf(healing);
+    expect(offer?.missing.files).toMatchObject([{ fileName: 'second.pdf' }]);
+    await healing.sendAgain(offer?.key ?? '');
+    await deliverAll(tab, restored.time);
+    expect(await stored()).toEqual(['second.pdf']);
+  });
+});
