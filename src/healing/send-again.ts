@@ -175,9 +175,13 @@ async function putRows(tables: PersonTables, lane: number, { missing, numbers, a
   }
 }
 
-async function putFiles(tables: PersonTables, lane: number, { files, asOf }: Again): Promise<void> {
+async function putFiles(tables: PersonTables, lane: number, again: Again): Promise<void> {
+  const { files, remembered, isHere, asOf } = again;
   for (const [index, { id, key, type, fileName, bytes, mediaType, sha256 }] of files.entries()) {
-    if ((await tables.files.get(id)) !== undefined) continue;
+    const there = await tables.files.get(id);
+    // A file that was chosen in this database moves to its new application; its bytes stay where they are.
+    const isMoved = isHere && there?.applicationId === remembered.lane && !isStaying(again, lane);
+    if (there !== undefined && !isMoved) continue;
     await tables.files.put({
       id,
       applicationId: lane,
@@ -192,7 +196,7 @@ async function putFiles(tables: PersonTables, lane: number, { files, asOf }: Aga
       state: 'kept',
       operationId: null,
     });
-    await tables.bytes.put({ fileId: id, bytes });
+    if (!isMoved) await tables.bytes.put({ fileId: id, bytes });
   }
 }
 
