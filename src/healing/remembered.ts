@@ -228,7 +228,10 @@ function removalsOf(
 
 type KnownFile = { id: number; type: number; fileName: string; fileUrl: string };
 
-/** `removed`: the files that no page shows any more; a chosen one is among them while its upload is in doubt. */
+/**
+ * `removed`: the files that no page shows any more; a chosen one is among them while its upload is in doubt. Of a file
+ * that was chosen here and was read at the server too, the bytes are on this device.
+ */
 function filesOver(
   known: readonly KnownFile[],
   { chosen, removed }: { chosen: readonly FileRow[]; removed: ReadonlySet<number> },
@@ -236,13 +239,13 @@ function filesOver(
 ): RememberedFile[] {
   const replaced = new Set<number>();
   for (const { replaces } of chosen) if (replaces !== null) replaced.add(replaces);
-  const there = known
-    .filter(({ id }) => !deleted.has(id) && !replaced.has(id))
-    .map(({ type, fileName, fileUrl }) => ({ type: asFileType(type), fileName, fileId: null, fileUrl }));
   const here = chosen
     .filter(({ id }) => !removed.has(id) && !replaced.has(id))
-    .filter(({ type, fileName }) => !there.some((file) => file.type === type && file.fileName === fileName))
     .map(({ id, type, fileName }) => ({ type, fileName, fileId: id, fileUrl: null }));
+  const there = known
+    .filter(({ id }) => !deleted.has(id) && !replaced.has(id))
+    .filter(({ type, fileName }) => !here.some((file) => file.type === type && file.fileName === fileName))
+    .map(({ type, fileName, fileUrl }) => ({ type: asFileType(type), fileName, fileId: null, fileUrl }));
   return [...there, ...here];
 }
 

@@ -61,4 +61,35 @@ describe('a file whose upload was in doubt when the portal was restored', () => 
     await deliverAll(tab, restored.time);
     expect(await stored()).toEqual(['second.pdf']);
   });
+
+  test('is sent again from this device, also where it was read at the portal before', async () => {
+    const world = await unsureUpload();
+    const { here, id } = world;
+    here.line.state = 'open';
+    world.time.pass(1000);
+    await here.replica.whole(here.outbox.serverId(id)).refresh();
+    expect((await here.drafts.read(id))?.chosenFiles).toHaveLength(1);
+    const { tab, healing, restored, stored } = await back(world);
+    const [offer] = await offersOf(healing);
+    expect(offer?.filesGone).toEqual([]);
+    await healing.sendAgain(offer?.key ?? '');
+    await deliverAll(tab, restored.time);
+    expect(await stored()).toEqual(['first.pdf']);
+  });
+});
+
+test('a file that only this device has is sent again with an application that was deleted at the portal', async () => {
+  const { here, person, portal, device, time, tables } = await restorable();
+  await owns(here, person);
+  const id = await savedNew(here, 'Deleted by accident');
+  await here.drafts.files.choose(id, 2, pdf('chosen.pdf'));
+  await portal.portal.store.deleteFrom('applications').execute();
+  time.pass(1000);
+  await here.replica.whole(here.outbox.serverId(id)).refresh();
+  const healing = healingIn(here, person, device, time);
+  const [offer] = await offersOf(healing);
+  expect(offer?.missing.files).toMatchObject([{ fileName: 'chosen.pdf' }]);
+  await healing.sendAgain(offer?.key ?? '');
+  await deliverAll(here, time);
+  expect((await tables.attachments()).map(({ file_name }) => file_name)).toEqual(['chosen.pdf']);
 });
