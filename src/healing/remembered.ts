@@ -122,7 +122,11 @@ export async function readRemembered(
     answers,
     agreement: draft?.agreement ?? seen.agreement,
     rows: rowsOver(seen.rows, rows),
-    files: filesOver(seen.attachments, { chosen: files, removed: removedFiles(operations) }, deleted),
+    files: filesOver(seen.attachments, files, {
+      deleted,
+      removed: removedFiles(operations),
+      replaced: await filesReplaced(tables, files),
+    }),
     removals: removalsOf(seen, rows, deleted),
     comments: [...own, ...operations.flatMap(({ intent }) => plainComment(intent))],
     decision: waiting.at(-1) ?? decisionSeen(isOwn, seen.status, own.at(-1)?.text ?? ''),
@@ -228,17 +232,24 @@ function removalsOf(
 
 type KnownFile = { id: number; type: number; fileName: string; fileUrl: string };
 
+/** The files that chosen ones take the place of: by the server's number, and by the one that they had before. */
+async function filesReplaced(tables: PersonTables, chosen: readonly FileRow[]): Promise<Set<number>> {
+  const replaced = new Set<number>();
+  for (const { replaces } of chosen) {
+    if (replaces !== null) replaced.add(replaces).add((await resolveId(tables, replaces)) ?? replaces);
+  }
+  return replaced;
+}
+
 /**
  * `removed`: the files that no page shows any more; a chosen one is among them while its upload is in doubt. Of a file
  * that was chosen here and was read at the server too, the bytes are on this device.
  */
 function filesOver(
   known: readonly KnownFile[],
-  { chosen, removed }: { chosen: readonly FileRow[]; removed: ReadonlySet<number> },
-  deleted: ReadonlySet<number>,
+  chosen: readonly FileRow[],
+  { deleted, removed, replaced }: Record<'deleted' | 'removed' | 'replaced', ReadonlySet<number>>,
 ): RememberedFile[] {
-  const replaced = new Set<number>();
-  for (const { replaces } of chosen) if (replaces !== null) replaced.add(replaces);
   const here = chosen
     .filter(({ id }) => !removed.has(id) && !replaced.has(id))
     .map(({ id, type, fileName }) => ({ type, fileName, fileId: id, fileUrl: null }));

@@ -62,6 +62,17 @@ describe('a file whose upload was in doubt when the portal was restored', () => 
     expect(await stored()).toEqual(['second.pdf']);
   });
 
+  test('is not offered beside the file that replaces it, where it turned out to have arrived', async () => {
+    const world = await unsureUpload();
+    const { here, id, file } = world;
+    await here.drafts.files.choose(id, 2, pdf('second.pdf', 'second'), file.id);
+    here.line.state = 'open';
+    await deliverAll(here, world.time);
+    const { healing } = await back(world);
+    const [offer] = await offersOf(healing);
+    expect(offer?.missing.files).toMatchObject([{ fileName: 'second.pdf' }]);
+  });
+
   test('is sent again from this device, also where it was read at the portal before', async () => {
     const world = await unsureUpload();
     const { here, id } = world;
