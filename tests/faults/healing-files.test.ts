@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { healingIn, offersOf, owns, restorable } from './restored-world.ts';
+import { back, healingIn, offersOf, owns, restorable } from './restored-world.ts';
 import { deliverAll, pdf, savedNew } from './world.ts';
-
-type World = Awaited<ReturnType<typeof restorable>>;
 
 /** An application that is in the backup; then the first upload of a file arrives, and the response is lost. */
 async function unsureUpload() {
@@ -20,16 +18,11 @@ async function unsureUpload() {
   return { ...world, id, file };
 }
 
-/** The person signs in again at the restored portal, on the same device. */
-async function back({ here, device, restore }: World) {
-  const restored = await restore();
-  here.close();
-  device.signIn(restored.again);
-  const tab = device.tab(restored.again);
-  await owns(tab, restored.again);
-  const healing = healingIn(tab, restored.again, device, restored.time);
+/** The offers for that person after the restore, and the names of the files that the restored portal has. */
+async function afterRestore(world: Awaited<ReturnType<typeof restorable>>) {
+  const restored = await world.restore();
   const stored = async () => (await restored.tables.attachments()).map(({ file_name }) => file_name);
-  return { tab, healing, restored, stored };
+  return { ...(await back(world, restored)), restored, stored };
 }
 
 describe('a file whose upload was in doubt when the portal was restored', () => {
@@ -40,7 +33,7 @@ describe('a file whose upload was in doubt when the portal was restored', () => 
     await here.drafts.files.drop(id, file.id);
     here.drafts.keep(id, { purpose: 'To learn.' });
     await here.drafts.flush();
-    const { tab, healing, restored, stored } = await back(world);
+    const { tab, healing, restored, stored } = await afterRestore(world);
     const [offer] = await offersOf(healing);
     expect(offer?.missing).toMatchObject({ edits: [{ name: 'purpose' }], files: [] });
     await healing.sendAgain(offer?.key ?? '');
@@ -54,7 +47,7 @@ describe('a file whose upload was in doubt when the portal was restored', () => 
     here.line.state = 'cut before';
     await here.drafts.files.choose(id, 2, pdf('second.pdf', 'second'), file.id);
     await here.drafts.files.send(id);
-    const { tab, healing, restored, stored } = await back(world);
+    const { tab, healing, restored, stored } = await afterRestore(world);
     const [offer] = await offersOf(healing);
     expect(offer?.missing.files).toMatchObject([{ fileName: 'second.pdf' }]);
     await healing.sendAgain(offer?.key ?? '');
@@ -68,7 +61,7 @@ describe('a file whose upload was in doubt when the portal was restored', () => 
     await here.drafts.files.choose(id, 2, pdf('second.pdf', 'second'), file.id);
     here.line.state = 'open';
     await deliverAll(here, world.time);
-    const { healing } = await back(world);
+    const { healing } = await afterRestore(world);
     const [offer] = await offersOf(healing);
     expect(offer?.missing.files).toMatchObject([{ fileName: 'second.pdf' }]);
   });
@@ -80,7 +73,7 @@ describe('a file whose upload was in doubt when the portal was restored', () => 
     world.time.pass(1000);
     await here.replica.whole(here.outbox.serverId(id)).refresh();
     expect((await here.drafts.read(id))?.chosenFiles).toHaveLength(1);
-    const { tab, healing, restored, stored } = await back(world);
+    const { tab, healing, restored, stored } = await afterRestore(world);
     const [offer] = await offersOf(healing);
     expect(offer?.filesGone).toEqual([]);
     await healing.sendAgain(offer?.key ?? '');

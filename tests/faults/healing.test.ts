@@ -6,31 +6,10 @@ import { cellField, versionBeside } from '../../src/outbox/versions.ts';
 import { personDatabaseName } from '../../src/local-db/person-store.ts';
 import { until } from '../support/test-time.ts';
 import { leavingOn } from './leaving-world.ts';
-import { healingIn, offersOf, owns, restorable } from './restored-world.ts';
-import {
-  aDevice,
-  completeAt,
-  deliverAll,
-  expectKind,
-  pdf,
-  savedNew,
-  saveNew,
-  statesOf,
-  submitted,
-  type SignedUp,
-} from './world.ts';
+import { back, healingIn, offersOf, owns, restorable } from './restored-world.ts';
+import { aDevice, completeAt, deliverAll, expectKind, pdf, savedNew, saveNew, statesOf, submitted } from './world.ts';
 
 type World = Awaited<ReturnType<typeof restorable>>;
-
-/** The person signs in again at the restored portal, on the same device. */
-async function back(world: World, restored: Awaited<ReturnType<World['restore']>>, who: SignedUp = restored.again) {
-  world.here.close();
-  world.device.signIn(who);
-  const tab = world.device.tab(who);
-  await owns(tab, who);
-  const healing = healingIn(tab, who, world.device, restored.time);
-  return { tab, healing };
-}
 
 /** Reads an application into the device's replica, as viewing it does. */
 async function look(world: World, server: number) {

@@ -54,6 +54,22 @@ export async function owns(tab: TestWorkspace, { user, portalId }: SignedUp): Pr
   await noteOwner(tab.store, { portalId, userId: user.userId, emailAddress: user.emailAddress });
 }
 
+type World = Awaited<ReturnType<typeof restorable>>;
+
+/** The person signs in again at the restored portal, on the same device. */
+export async function back(
+  world: World,
+  restored: Awaited<ReturnType<World['restore']>>,
+  who: SignedUp = restored.again,
+) {
+  world.here.close();
+  world.device.signIn(who);
+  const tab = world.device.tab(who);
+  await owns(tab, who);
+  const healing = healingIn(tab, who, world.device, restored.time);
+  return { tab, healing };
+}
+
 /** The healing of a tab after its portal was restored. `parts` replaces parts of its world. */
 export function healingIn(
   tab: TestWorkspace,
