@@ -17,7 +17,7 @@ import type { Missing } from './missing.ts';
 import { formerPlaces } from './owner.ts';
 import { noteFormer, settleUnnamed } from './proof.ts';
 import type { Remembered, RememberedFile } from './remembered.ts';
-import { kindOfBytes, putAgain, type Again, type FileBytes } from './send-again.ts';
+import { forgetPut, kindOfBytes, putAgain, type Again, type FileBytes } from './send-again.ts';
 import { settle, settledKeys } from './settled.ts';
 import { sourcesOf, type Source } from './sources.ts';
 import { takeFormerCopy } from './taking-copy.ts';
@@ -240,7 +240,10 @@ export function createHealing(world: HealingWorld): Healing {
     // Write to this database first: if the page is killed in between, the work is in both, and the key shows that it is
     // here.
     if (again !== null) await outbox.write((tables, enqueue) => putAgain(tables, enqueue, again));
-    return store.write((tables) => letGo(tables, lane, mark));
+    const isDone = await store.write((tables) => letGo(tables, lane, mark));
+    // If the same is imported again and missing again, it is put again.
+    if (isDone && again !== null) await world.store.write((tables) => forgetPut(tables, again.key));
+    return isDone;
   };
   const againOf = async (source: Source, lacking: Lacking, asOf: number): Promise<Again> => {
     const { mark, remembered, missing, now } = lacking;

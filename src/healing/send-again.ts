@@ -16,7 +16,7 @@ export type FileBytes = RememberedFile & { bytes: Blob; mediaType: string; sha25
 
 /** What is written to a database, completely or not at all. */
 export type Again = {
-  /** Permanent name of this work: what was put once is not put again. */
+  /** Name of exactly this work: it is not put twice while a former database has it too. */
   key: string;
   remembered: Remembered;
   missing: Missing;
@@ -36,10 +36,11 @@ export type Again = {
  * current version. Returns false, and does nothing, if that was done before.
  */
 export async function putAgain(tables: PersonTables, enqueue: Enqueue, again: Again): Promise<boolean> {
-  const healed = await tables.state.get('healed');
-  const keys = healed?.name === 'healed' ? healed.keys : [];
-  if (keys.includes(again.key)) return false;
-  await tables.state.put({ name: 'healed', keys: [...keys, again.key] });
+  if (!again.isHere) {
+    const keys = await keysPut(tables);
+    if (keys.includes(again.key)) return false;
+    await tables.state.put({ name: 'healed', keys: [...keys, again.key] });
+  }
   const lane = again.now === null ? await beginAgain(tables, again) : await takeInHand(tables, again, again.now);
   const numbers = await numbersOf(tables, lane, again);
   const answers = await putFields(tables, lane, { ...again, numbers });
@@ -50,6 +51,16 @@ export async function putAgain(tables: PersonTables, enqueue: Enqueue, again: Ag
   const wasAsked = again.remembered.server !== null || again.remembered.isWaiting;
   if (wasAsked) await enqueueAll(tables, enqueue, lane, { ...again, answers });
   return true;
+}
+
+async function keysPut(tables: PersonTables): Promise<readonly string[]> {
+  const healed = await tables.state.get('healed');
+  return healed?.name === 'healed' ? healed.keys : [];
+}
+
+/** From now on the work of this key is in this database alone. */
+export async function forgetPut(tables: PersonTables, key: string): Promise<void> {
+  await tables.state.put({ name: 'healed', keys: (await keysPut(tables)).filter((one) => one !== key) });
 }
 
 async function beginAgain(tables: PersonTables, { fresh, remembered, asOf }: Again): Promise<number> {

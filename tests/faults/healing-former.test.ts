@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import type { TestWorkspace } from '../support/test-workspace.ts';
+import { healingIn, offersOf, owns, restorable } from './restored-world.ts';
+import { aDevice, deliverAll, expectKind, savedNew, statesOf } from './world.ts';
+
+/** Reads an application at the server, and takes it in hand on this device. */
+async function takeInHand({ replica, drafts }: TestWorkspace, server: number): Promise<void> {
+  const source = replica.whole(server);
+  await source.refresh();
+  const reading = source.get();
+  if (!('value' in reading)) throw new Error(reading.state);
+  await drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf ?? 0);
+}
+
+/** An application that is in the backup, and a copy of what was written in it on another device and never sent. */
+async function copiedElsewhere() {
+  const world = await restorable();
+  const { here, person, time } = world;
+  await owns(here, person);
+  const id = await savedNew(here, 'In the backup');
+  const server = here.outbox.serverId(id);
+  await here.replica.whole(server).refresh();
+  const there = aDevice(time).tab(person, { deliversAtOnce: false });
+  await owns(there, person);
+  await takeInHand(there, server);
+  there.drafts.keep(server, { purpose: 'Written elsewhere.' });
+  await there.drafts.flush();
+  const copy = await there.outbox.exportWork();
+  await world.backUp();
+  return { ...world, server, copy };
+}
+
+describe('a copy of what was sent again before', () => {
+  test('is put again where the portal lacks it again', async () => {
+    const world = await copiedElsewhere();
+    const restored = await world.restore();
+    const other = aDevice(restored.time);
+    const tab = other.tab(restored.again);
+    await owns(tab, restored.again);
+    const healing = healingIn(tab, restored.again, other, restored.time);
+    const send = async () => {
+      expect(await healing.takeIn(world.copy)).toEqual({ kind: 'former' });
+      const [offer, ...others] = await offersOf(healing);
+      expect(others).toEqual([]);
+      await healing.sendAgain(offer?.key ?? '');
+      await deliverAll(tab, restored.time);
+    };
+    await send();
+    expect(await restored.tables.answers()).toMatchObject([{ purpose: 'Written elsewhere.' }]);
+    restored.time.pass(600_000);
+    await takeInHand(tab, world.server);
+    tab.drafts.keep(world.server, { purpose: 'Written over.' });
+    expectKind(await tab.drafts.saveStep(world.server, 'title-of-study'), 'saved');
+    await send();
+    const fields = await tab.store.read((tables) => tables.fields.of(world.server));
+    const texts = fields.map(({ value }) => value);
+    const operations = (await tab.outbox.operations()).map(({ intent }) => JSON.stringify(intent));
+    expect([...texts, ...operations].join('\n')).toContain('Written elsewhere.');
+    expect(await statesOf(tab)).toEqual(['conflict']);
+  });
+});
