@@ -64,6 +64,8 @@ export async function forgetPut(tables: PersonTables, key: string): Promise<void
 }
 
 async function beginAgain(tables: PersonTables, { fresh, remembered, asOf }: Again): Promise<number> {
+  // It was sent again before, and the server may have it by now.
+  if ((await tables.drafts.get(fresh.lane)) !== undefined) return fresh.lane;
   await tables.drafts.put({
     applicationId: fresh.lane,
     startedHere: true,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import { healingIn, offersOf, owns, restorable } from './restored-world.ts';
+import { back, healingIn, offersOf, owns, restorable } from './restored-world.ts';
 import { aDevice, deliverAll, expectKind, savedNew, statesOf } from './world.ts';
 
 /** Reads an application at the server, and takes it in hand on this device. */
@@ -58,4 +58,39 @@ describe('a copy of what was sent again before', () => {
     expect([...texts, ...operations].join('\n')).toContain('Written elsewhere.');
     expect(await statesOf(tab)).toEqual(['conflict']);
   });
+});
+
+test('words that were added in a former database do not undo what the portal has of the application by then', async () => {
+  const world = await restorable();
+  const { here, person, device } = world;
+  await owns(here, person);
+  await world.backUp();
+  const id = await savedNew(here, 'First title');
+  const restored = await world.restore();
+  restored.time.pass(60_000);
+  const { tab } = await back(world, restored);
+  const former = device.tab(person, { place: person.user.userId, deliversAtOnce: false });
+  let writes = 0;
+  const healing = healingIn(tab, restored.again, device, restored.time, {
+    outbox: {
+      async write(work) {
+        const result = await tab.outbox.write(work);
+        writes += 1;
+        if (writes > 1) return result;
+        await deliverAll(tab, restored.time);
+        former.drafts.keep(id, { researchTitle: 'Second title' });
+        await former.drafts.flush();
+        former.close();
+        return result;
+      },
+    },
+  });
+  const [offer] = await offersOf(healing);
+  await healing.sendAgain(offer?.key ?? '');
+  const drafts = await tab.store.read((tables) => tables.drafts.toArray());
+  expect(drafts).toMatchObject([{ base: { answers: { researchTitle: 'First title' } } }]);
+  await deliverAll(tab, restored.time);
+  expect(await restored.tables.titles()).toEqual(['First title']);
+  // Both titles are put before the person.
+  expect(await statesOf(tab)).toEqual(['conflict']);
 });
