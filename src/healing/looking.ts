@@ -30,12 +30,15 @@ export async function readOwnList(
   return roleId === role.researcher ? answered(await readApplications(client, { ofUser: userId })) : [];
 }
 
-/** The lanes of the applications on this device that are still to be compared. */
+/**
+ * The lanes of the applications on this device that are still to be compared: those in which anything is written, and
+ * of those that were only read, the ones that are not settled.
+ */
 export async function lanesToCompare(store: PersonStore, copies: ReplicaStore): Promise<number[]> {
   const read = await copies.tables.details.toCollection().primaryKeys();
   return store.read(async (tables) => {
-    const keys = await settledKeys(tables);
-    return (await lanesIn(tables, read)).filter((lane) => !keys.includes(String(lane)));
+    const [keys, written, lanes] = [await settledKeys(tables), await lanesIn(tables, []), await lanesIn(tables, read)];
+    return lanes.filter((lane) => written.includes(lane) || !keys.includes(String(lane)));
   });
 }
 

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { lastWordsIn } from '../../src/app/last-words.ts';
+import { createLastWords } from '../../src/local-db/last-words.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
+import { leavingOn } from './leaving-world.ts';
 import { back, healingIn, offersOf, owns, restorable } from './restored-world.ts';
 import { aDevice, deliverAll, expectKind, savedNew, statesOf } from './world.ts';
 
@@ -57,6 +60,34 @@ describe('a copy of what was sent again before', () => {
     const operations = (await tab.outbox.operations()).map(({ intent }) => JSON.stringify(intent));
     expect([...texts, ...operations].join('\n')).toContain('Written elsewhere.');
     expect(await statesOf(tab)).toEqual(['conflict']);
+  });
+});
+
+describe('an application of a former database that was discarded', () => {
+  test('is offered with what was typed in it last, when a page that had it open is gone', async () => {
+    const world = await restorable();
+    const { here, person, device, time } = world;
+    await owns(here, person);
+    await world.backUp();
+    const id = await savedNew(here, 'Discarded');
+    await savedNew(here, 'Kept');
+    const restored = await world.restore();
+    const { tab } = await back(world, restored);
+    const { storage } = leavingOn(device, time);
+    const { recover } = lastWordsIn(storage);
+    const healing = healingIn(tab, restored.again, device, restored.time, { recover });
+    const discard = async (title: string) => {
+      const offer = (await offersOf(healing)).find(({ remembered }) => remembered.title === title);
+      expect(await healing.discard(offer?.key ?? '', offer?.mark ?? '')).toBe(true);
+    };
+    await discard('Discarded');
+    expect((await offersOf(healing)).map(({ remembered }) => remembered.title)).toEqual(['Kept']);
+    const typing = { unwritten: () => [{ kind: 'field', lane: id, name: 'purpose', value: 'The last words.' }] };
+    createLastWords({ storage, database: here.store.name, page: 'page 1', now: time.now, ...typing }).save();
+    await discard('Kept');
+    const [offer] = await offersOf(healing);
+    const typed = offer?.missing.edits.find(({ name }) => name === 'purpose');
+    expect(typed).toMatchObject({ to: 'The last words.' });
   });
 });
 
