@@ -138,10 +138,16 @@ export async function readRemembered(
       server === null &&
       (draft?.forgottenStart !== undefined ||
         operations.some(({ intent, mayHaveArrived }) => mayHaveArrived && isCreate(intent))),
-    typed: fields.filter(({ name, value }) => !questions.has(name) && value !== ''),
+    typed: fields.filter(
+      (field) => !questions.has(field.name) && field.value !== '' && !isInComment(field, operations),
+    ),
     unseen: unseenIn(lane, { fields, rows, operations }, seen),
   };
 }
+
+/** Whether it is a message that waits to be sent: its box is shown empty. */
+const isInComment = ({ state, operationId }: FieldRow, operations: readonly OperationRow[]) =>
+  state === 'queued' && operations.some(({ id, intent }) => id === operationId && plainComment(intent).length > 0);
 
 type Copies = Awaited<ReturnType<typeof copiesOf>>;
 

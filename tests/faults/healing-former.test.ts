@@ -91,6 +91,26 @@ describe('an application of a former database that was discarded', () => {
   });
 });
 
+test('a message that waits is sent again once, and is not in its box too', async () => {
+  const world = await restorable();
+  const { here, person } = world;
+  await owns(here, person);
+  const id = await savedNew(here);
+  const server = here.outbox.serverId(id);
+  await here.replica.whole(server).refresh();
+  await world.backUp();
+  here.line.state = 'cut before';
+  await here.reviews.reply(server, 'When do you meet?');
+  const restored = await world.restore();
+  const { tab, healing } = await back(world, restored);
+  const [offer] = await offersOf(healing);
+  expect(offer?.missing).toMatchObject({ comments: [{ text: 'When do you meet?' }], typed: [] });
+  await healing.sendAgain(offer?.key ?? '');
+  await deliverAll(tab, restored.time);
+  expect(await restored.tables.comments()).toEqual(['When do you meet?']);
+  expect(await tab.store.read((tables) => tables.fields.count())).toBe(0);
+});
+
 test('words that were added in a former database do not undo what the portal has of the application by then', async () => {
   const world = await restorable();
   const { here, person, device } = world;
