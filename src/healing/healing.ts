@@ -12,7 +12,7 @@ import { matchKeptFile } from '../replica/file-cache.ts';
 import { compare, isLacking, lanesToCompare, readOwnList, type Lacking } from './looking.ts';
 import type { Former } from './former.ts';
 import { asUuid, localNumber } from './lasting-numbers.ts';
-import { endOffer, letGo, readMark } from './letting-go.ts';
+import { endOffer, letGo, readMark, readWholeMark } from './letting-go.ts';
 import type { Missing } from './missing.ts';
 import { formerPlaces } from './owner.ts';
 import { noteFormer, settleUnnamed } from './proof.ts';
@@ -134,10 +134,15 @@ export function createHealing(world: HealingWorld): Healing {
     return kept?.blob();
   };
 
-  const lookIn = async (source: Source): Promise<Offer[]> => {
-    if (source.isHere) return offersOf(source, await goneHere(source.store));
-    await world.recover(source.store);
-    return offersOf(source, await lanesToCompare(source.store, source.copies));
+  const lookHere = async (source: Source): Promise<Offer[]> => offersOf(source, await goneHere(source.store));
+  /** `mark`: of the former database as it was compared. */
+  const lookInFormer = async (source: Source) => {
+    const mark = await markOfFormer(source);
+    return { mark, offers: await offersOf(source, await lanesToCompare(source.store, source.copies)) };
+  };
+  const markOfFormer = async ({ store }: Source): Promise<string> => {
+    await world.recover(store);
+    return store.read(readWholeMark);
   };
   /** Whether there is work under this user's number whose owner cannot be proved; it is neither compared nor shown. */
   const hasUnclaimed = async (): Promise<boolean> => {
@@ -156,17 +161,26 @@ export function createHealing(world: HealingWorld): Healing {
     const formerAddresses = row?.name === 'owner' ? row.formerAddresses : undefined;
     return { userId: store.userId, emailAddress: person().emailAddress, portalId: portalId(), formerAddresses };
   };
+  /** What was imported since, or written by a page that had it open, is compared another time. */
+  const removeAsCompared = async (place: Place, mark: string) => {
+    // Another tab may have removed it; opened again, it is empty.
+    const isSame = await inSource(
+      place,
+      async (source) => (await markOfFormer(source)) === mark || (await source.store.read(isUntouched)),
+    );
+    if (isSame) await world.removeFormer(place);
+  };
   const lookNow = async () => {
     const isUnclaimed = await hasUnclaimed();
     const places = await formerPlaces(idb, world.store.place, await ownerHere());
-    const offers: Offer[] = [];
-    const complete: Place[] = [];
-    for (const place of [world.store.place, ...places]) {
-      const found = await inSource(place, lookIn);
-      offers.push(...found);
-      if (found.length === 0 && place !== world.store.place) complete.push(place);
+    const offers = [...(await inSource(world.store.place, lookHere))];
+    const complete = new Map<Place, string>();
+    for (const place of places) {
+      const found = await inSource(place, lookInFormer);
+      offers.push(...found.offers);
+      if (found.offers.length === 0) complete.set(place, found.mark);
     }
-    for (const place of complete) await world.removeFormer(place).catch(() => undefined);
+    for (const [place, mark] of complete) await removeAsCompared(place, mark).catch(() => undefined);
     show({ step: 'found', offers, isUnclaimed });
   };
   const look = async () => {

@@ -2,6 +2,7 @@ import type { ApplicationAsItStands } from '../contract/operation.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { fieldsOf, laneOf, operationsOf } from '../outbox/lane.ts';
 import { hasAnything } from '../outbox/taking-in.ts';
+import { lanesIn } from './remembered.ts';
 import { settle, settledKeys } from './settled.ts';
 
 /**
@@ -25,6 +26,14 @@ export async function readMark(tables: PersonTables, lane: number): Promise<stri
     files.map(({ id }) => id),
     operations.map(({ position, intent }) => [position, intent]),
   ]);
+}
+
+/** The same of everything that is written in a database. */
+export async function readWholeMark(tables: PersonTables): Promise<string> {
+  const lanes = (await lanesIn(tables, [])).toSorted((one, other) => one - other);
+  const marks: string[] = [];
+  for (const lane of lanes) marks.push(await readMark(tables, lane));
+  return JSON.stringify([lanes, marks]);
 }
 
 /**

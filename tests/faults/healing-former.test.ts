@@ -1,10 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { lastWordsIn } from '../../src/app/last-words.ts';
 import { createLastWords } from '../../src/local-db/last-words.ts';
-import type { TestWorkspace } from '../support/test-workspace.ts';
+import { personDatabaseName } from '../../src/local-db/person-store.ts';
+import type { TestPerson, TestWorkspace } from '../support/test-workspace.ts';
 import { leavingOn } from './leaving-world.ts';
 import { back, healingIn, offersOf, owns, restorable } from './restored-world.ts';
 import { aDevice, deliverAll, expectKind, savedNew, statesOf } from './world.ts';
+
+/** Calls `work` before the first request for this address is passed on. */
+function beforeRequest(person: TestPerson, address: RegExp, work: () => Promise<unknown>): TestPerson {
+  let isDone = false;
+  return {
+    ...person,
+    async fetch(path, init) {
+      if (!isDone && address.test(path)) {
+        isDone = true;
+        await work();
+      }
+      return person.fetch(path, init);
+    },
+  };
+}
 
 /** Reads an application at the server, and takes it in hand on this device. */
 async function takeInHand({ replica, drafts }: TestWorkspace, server: number): Promise<void> {
@@ -60,6 +76,50 @@ describe('a copy of what was sent again before', () => {
     const operations = (await tab.outbox.operations()).map(({ intent }) => JSON.stringify(intent));
     expect([...texts, ...operations].join('\n')).toContain('Written elsewhere.');
     expect(await statesOf(tab)).toEqual(['conflict']);
+  });
+});
+
+describe('a former database of which the portal lacks nothing', () => {
+  test('is not removed where a copy was taken into it since it was compared', async () => {
+    const world = await copiedElsewhere();
+    const { person, device } = world;
+    const restored = await world.restore();
+    const { tab, healing } = await back(world, restored);
+    const second = device.tab(restored.again);
+    const healingThere = healingIn(second, restored.again, device, restored.time);
+    // By then, what this device knows of the application has been read.
+    tab.line.browser = beforeRequest(restored.again, /Comments/, () => healingThere.takeIn(world.copy));
+    await healing.look();
+    const databases = (await device.disk.indexedDB.databases()).map(({ name }) => name);
+    expect(databases).toContain(personDatabaseName(person.user.userId));
+    const [offer] = await offersOf(healing);
+    expect(offer?.missing.edits).toMatchObject([{ name: 'purpose', to: 'Written elsewhere.' }]);
+  });
+
+  test('leaves nothing behind where two tabs remove it', async () => {
+    const { device, person, ...world } = await copiedElsewhere();
+    const restored = await world.restore();
+    const { tab, healing } = await back({ device, person, ...world }, restored);
+    const second = device.tab(restored.again);
+    const healingThere = healingIn(second, restored.again, device, restored.time);
+    tab.line.browser = beforeRequest(restored.again, /Comments/, () => healingThere.look());
+    await healing.look();
+    const databases = (await device.disk.indexedDB.databases()).map(({ name }) => name);
+    expect(databases).not.toContain(personDatabaseName(person.user.userId));
+  });
+
+  test('is said to lack nothing, though it could not be compared again before it is removed', async () => {
+    const world = await copiedElsewhere();
+    const restored = await world.restore();
+    const { tab } = await back(world, restored);
+    let recovered = 0;
+    const healing = healingIn(tab, restored.again, world.device, restored.time, {
+      async recover() {
+        recovered += 1;
+        if (recovered > 1) throw new DOMException('Not now.', 'InvalidStateError');
+      },
+    });
+    expect(await offersOf(healing)).toEqual([]);
   });
 });
 
