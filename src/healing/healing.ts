@@ -198,6 +198,11 @@ export function createHealing(world: HealingWorld): Healing {
     });
     return looking;
   };
+  /** Also compares what has changed since a comparison began that is still running. */
+  const lookAfresh = async () => {
+    await looking;
+    await lookOnce();
+  };
   /** Number of applications offered from a place; if nothing could be compared, all applications in its database. */
   const countAt = async (place: Place): Promise<number> => {
     if (state.step === 'found') return state.offers.filter(({ key }) => key.startsWith(`${place}/`)).length;
@@ -282,19 +287,19 @@ export function createHealing(world: HealingWorld): Healing {
       await looking;
       await withSource(key, sendFrom);
       without(key);
-      await lookOnce();
+      await lookAfresh();
     },
     async discard(key, mark) {
       await looking;
       const isDone = await withSource(key, ({ store }, lane) => store.write((tables) => letGo(tables, lane, mark)));
       if (isDone) without(key);
-      await lookOnce();
+      await lookAfresh();
       return isDone;
     },
     async claim(isTheirs) {
       await looking;
       await (isTheirs ? claimed() : world.store.write((tables) => settle(tables, UNCLAIMED)));
-      await lookOnce();
+      await lookAfresh();
     },
     async former() {
       const places = await formerPlaces(idb, world.store.place, await ownerHere());
@@ -306,7 +311,7 @@ export function createHealing(world: HealingWorld): Healing {
       await looking;
       const { place } = world.store;
       const taken = await takeFormerCopy(idb, { here: place, person: await ownerHere(), now: world.now() }, copy);
-      if (taken.kind === 'former') await lookOnce();
+      if (taken.kind === 'former') await lookAfresh();
       return taken;
     },
     async filesOf(key) {

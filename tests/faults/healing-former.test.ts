@@ -1,7 +1,10 @@
+import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
+import { placeNamed } from '../../src/contract/place.ts';
 import { lastWordsIn } from '../../src/app/last-words.ts';
 import { createLastWords } from '../../src/local-db/last-words.ts';
-import { personDatabaseName } from '../../src/local-db/person-store.ts';
+import { createPersonStore, personDatabaseName } from '../../src/local-db/person-store.ts';
+import { until } from '../support/test-time.ts';
 import type { TestPerson, TestWorkspace } from '../support/test-workspace.ts';
 import { leavingOn } from './leaving-world.ts';
 import { back, healingIn, offersOf, owns, restorable } from './restored-world.ts';
@@ -121,6 +124,34 @@ describe('a former database of which the portal lacks nothing', () => {
     });
     expect(await offersOf(healing)).toEqual([]);
   });
+});
+
+test('a copy is offered as soon as it is taken in, though a comparison had begun before', async () => {
+  const world = await copiedElsewhere();
+  const restored = await world.restore();
+  const other = aDevice(restored.time);
+  const tab = other.tab(restored.again);
+  await owns(tab, restored.again);
+  const healing = healingIn(tab, restored.again, other, restored.time);
+  const { user, portalId } = world.person;
+  const isTakenIn = async () => {
+    const place = placeNamed(user.userId, portalId ?? '');
+    const databases = await other.disk.indexedDB.databases();
+    if (!databases.some(({ name }) => name === personDatabaseName(place))) return false;
+    const store = createPersonStore({ indexedDB: other.disk.indexedDB, IDBKeyRange }, place);
+    return store
+      .read((tables) => tables.fields.count())
+      .then((count) => count > 0)
+      .finally(store.close);
+  };
+  tab.line.browser = beforeRequest(restored.again, /./, () => until(isTakenIn));
+  const taking = healing.takeIn(world.copy);
+  const looking = healing.look();
+  await Promise.all([taking, looking]);
+  const state = healing.state();
+  expect(state.step === 'found' && state.offers.map(({ missing }) => missing.edits)).toMatchObject([
+    [{ name: 'purpose', to: 'Written elsewhere.' }],
+  ]);
 });
 
 describe('an application of a former database that was discarded', () => {
