@@ -57,9 +57,11 @@ export type Healing = {
   look(): Promise<void>;
   /**
    * Adds the missing work to the outbox, after what already waits, with what was written since it was offered. Rejects
-   * if this device or the server fails, or while it is written without a pause; nothing is deleted then.
+   * if this device or the server fails, or while it is written without a pause; nothing is deleted then. Returns false,
+   * and does nothing, if part of it can no longer be sent, which the user was not told: the server no longer has the
+   * application.
    */
-  sendAgain(key: string): Promise<void>;
+  sendAgain(key: string): Promise<boolean>;
   /** Returns false, and deletes nothing, if it is no longer what the user was shown (`Offer.mark`). */
   discard(key: string, mark: string): Promise<boolean>;
   /** The user says whether the unclaimed work is theirs: if so it is offered, otherwise they are not asked again. */
@@ -234,26 +236,34 @@ export function createHealing(world: HealingWorld): Healing {
     }
     return found;
   };
-  const sendFrom = async (source: Source, lane: number) => {
-    for (let tries = 0; tries < COMPARISONS_MOST; tries += 1) if (await sendAsCompared(source, lane)) return;
+  const sendFrom = async (source: Source, lane: number, shown: Missing | undefined): Promise<boolean> => {
+    for (let tries = 0; tries < COMPARISONS_MOST; tries += 1) {
+      const became = await sendAsCompared(source, lane, shown);
+      if (became !== 'grown') return became === 'sent';
+    }
     throw new Error('It is being written in.');
   };
-  /** Returns false if more was written since the comparison: nothing of it is deleted then. */
-  const sendAsCompared = async (source: Source, lane: number): Promise<boolean> => {
+  /** `grown`: more was written since the comparison, and nothing of it was deleted. */
+  const sendAsCompared = async (
+    source: Source,
+    lane: number,
+    shown: Missing | undefined,
+  ): Promise<'sent' | 'grown' | 'unsendable'> => {
     const { isHere, store } = source;
     // Another tab has sent or discarded it, or this one has, by a commit that was not confirmed.
-    if (isHere && (await store.read((tables) => tables.drafts.get(lane))) === undefined) return true;
+    if (isHere && (await store.read((tables) => tables.drafts.get(lane))) === undefined) return 'sent';
     const list = await readOwnList(client, world.person());
     const asOf = world.now();
     const compared = await compareIn(source, list, lane);
     const { mark, now } = compared;
+    if (isLacking(compared) && isUnsendable(compared, shown)) return 'unsendable';
     const again = isLacking(compared) ? await againOf(source, compared, asOf) : null;
     if (isHere) {
       return outbox.write(async (tables, enqueue) => {
-        if ((await readMark(tables, lane)) !== mark) return false;
+        if ((await readMark(tables, lane)) !== mark) return 'grown';
         if (again !== null) await putAgain(tables, enqueue, again);
         await endOffer(tables, lane, now);
-        return true;
+        return 'sent';
       });
     }
     // Write to this database first: if the page is killed in between, the work is in both, and the key shows that it is
@@ -262,7 +272,7 @@ export function createHealing(world: HealingWorld): Healing {
     const isDone = await store.write((tables) => letGo(tables, lane, mark));
     // If the same is imported again and missing again, it is put again.
     if (isDone && again !== null) await world.store.write((tables) => forgetPut(tables, again.key));
-    return isDone;
+    return isDone ? 'sent' : 'grown';
   };
   const againOf = async (source: Source, lacking: Lacking, asOf: number): Promise<Again> => {
     const { mark, remembered, missing, now } = lacking;
@@ -275,6 +285,8 @@ export function createHealing(world: HealingWorld): Healing {
     const key = `${place}/${lane} ${await world.digest(new Blob([mark]))}`;
     return { key, remembered, missing, files, now, isHere: source.isHere, fresh, asOf };
   };
+  const offerAt = (key: string) =>
+    state.step === 'found' ? state.offers.find((offer) => offer.key === key) : undefined;
   const without = (key: string) => {
     if (state.step === 'found') show({ ...state, offers: state.offers.filter((offer) => offer.key !== key) });
   };
@@ -284,10 +296,12 @@ export function createHealing(world: HealingWorld): Healing {
     subscribe,
     look: lookOnce,
     async sendAgain(key) {
+      const shown = offerAt(key)?.missing;
       await looking;
-      await withSource(key, sendFrom);
-      without(key);
+      const isSent = await withSource(key, (source, lane) => sendFrom(source, lane, shown));
+      if (isSent) without(key);
       await lookAfresh();
+      return isSent;
     },
     async discard(key, mark) {
       await looking;
@@ -315,7 +329,7 @@ export function createHealing(world: HealingWorld): Healing {
       return taken;
     },
     async filesOf(key) {
-      const offer = state.step === 'found' ? state.offers.find((one) => one.key === key) : undefined;
+      const offer = offerAt(key);
       if (offer === undefined) return [];
       return withSource(key, async ({ store }) => {
         const found: { fileName: string; bytes: Blob }[] = [];
@@ -331,6 +345,13 @@ export function createHealing(world: HealingWorld): Healing {
 
 /** Settled key: the user said that the work under their number is not theirs. */
 const UNCLAIMED = 'unclaimed';
+
+/**
+ * Whether part of it cannot be sent, because the server no longer has the application, and the user was not told:
+ * what an administrator wrote, and all messages.
+ */
+const isUnsendable = ({ remembered, missing }: Lacking, shown: Missing | undefined) =>
+  missing.target === null && (!remembered.isOwn || (missing.onlyToDownload && shown?.onlyToDownload !== true));
 
 /** How often it is compared if something is written in it during every comparison. */
 const COMPARISONS_MOST = 5;

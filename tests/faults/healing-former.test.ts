@@ -202,6 +202,56 @@ test('a message that waits is sent again once, and is not in its box too', async
   expect(await tab.store.read((tables) => tables.fields.count())).toBe(0);
 });
 
+test('messages that the offer said would be sent are not lost where the application is gone by then', async () => {
+  const world = await restorable();
+  const { here, person } = world;
+  await owns(here, person);
+  const id = await savedNew(here, 'In the backup');
+  const server = here.outbox.serverId(id);
+  await here.replica.whole(server).refresh();
+  await world.backUp();
+  here.line.state = 'cut before';
+  await here.reviews.reply(server, 'When do you meet?');
+  const restored = await world.restore();
+  const { healing } = await back(world, restored);
+  const [offer] = await offersOf(healing);
+  expect(offer?.missing).toMatchObject({ onlyToDownload: false, comments: [{ text: 'When do you meet?' }] });
+  await restored.restored.portal.store.deleteFrom('applications').execute();
+  expect(await healing.sendAgain(offer?.key ?? '')).toBe(false);
+  const [next] = await offersOf(healing);
+  expect(next?.missing).toMatchObject({ target: null, onlyToDownload: true });
+  expect(next?.remembered.comments).toMatchObject([{ text: 'When do you meet?' }]);
+  // The user has been told now that the messages are not sent.
+  expect(await healing.sendAgain(next?.key ?? '')).toBe(true);
+});
+
+test('what an administrator typed is still offered where the application is gone by the time of sending', async () => {
+  const world = await restorable();
+  const { here, portal, device } = world;
+  const administrator = await portal.makeAdministrator();
+  const id = await savedNew(here);
+  const server = here.outbox.serverId(id);
+  const desk = device.tab(administrator);
+  device.signIn(administrator);
+  await owns(desk, administrator);
+  await desk.replica.whole(server).refresh();
+  await desk.replica.comments(server).refresh();
+  desk.reviews.written.keep(server, 'reply', 'Not sent yet.');
+  await desk.reviews.written.flush();
+  await world.backUp();
+  const restored = await world.restore();
+  const again = await restored.of(administrator);
+  desk.close();
+  const { tab, healing } = await back(world, restored, again);
+  const [offer] = await offersOf(healing);
+  expect(offer?.missing.typed).toMatchObject([{ value: 'Not sent yet.' }]);
+  await restored.restored.portal.store.deleteFrom('applications').execute();
+  expect(await healing.sendAgain(offer?.key ?? '')).toBe(false);
+  expect(await tab.store.read((tables) => tables.drafts.count())).toBe(0);
+  const [next] = await offersOf(healing);
+  expect(next?.missing).toMatchObject({ target: null, typed: [{ value: 'Not sent yet.' }] });
+});
+
 test('words that were added in a former database do not undo what the portal has of the application by then', async () => {
   const world = await restorable();
   const { here, person, device } = world;

@@ -32,6 +32,7 @@ export const missingMessages = {
   decide: 'Look at it again',
   sendAgain: 'Send again',
   sent: 'It goes to the portal by itself. “Waiting to send” shows how far it is.',
+  sendChanged: 'The portal no longer has this application. Nothing was sent: look at it again.',
   takenOver: 'It is among your applications again, and was not sent: nobody had saved it yet.',
   download: 'Download',
   discard: 'Discard',

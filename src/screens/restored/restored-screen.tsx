@@ -54,7 +54,7 @@ export default function RestoredScreen() {
   };
   // The card disappears with the focused button, so focus moves to the heading.
   const sendAgain = async ({ key, remembered }: Offer) => {
-    await healing.sendAgain(key);
+    if (!(await healing.sendAgain(key))) return notices.information(messages.sendChanged);
     const wasAsked = remembered.server !== null || remembered.isWaiting;
     if (wasAsked) notices.information(messages.sent, { until });
     else notices.information(messages.takenOver);
