@@ -1,7 +1,9 @@
 import { isBlank } from '../contract/characters.ts';
+import { investigatorMessages } from '../contract/messages/wizard.ts';
 import { missingIn, type Missing } from '../contract/steps/completeness.ts';
+import { investigatorQuestions } from '../contract/steps/investigators.ts';
 import { titleOfStudy } from '../contract/steps/title-of-study.ts';
-import type { ApplicationAnswers } from '../contract/steps/wizard.ts';
+import { stepIndex, type ApplicationAnswers } from '../contract/steps/wizard.ts';
 import { agreementOf } from './agreement.ts';
 import type { Draft } from './draft.ts';
 import { fileTypesOf } from './progress.ts';
@@ -15,13 +17,19 @@ export function answersShown({ answers, standings }: Pick<Draft, 'answers' | 'st
   return starts ? { ...answers, studyTitle: answers.researchTitle } : answers;
 }
 
+const [{ name, wire }] = investigatorQuestions;
+const notAdded: Missing = { step: 'investigators-info', name, wire, message: investigatorMessages.notAdded };
+
 /**
  * What is missing before a draft can be submitted, judged by what is on this device: changes that still wait to be sent
- * count.
+ * count. An investigator who is typed but not added would be left out, so that prevents the submission too.
  */
 export function missingInDraft(draft: Draft, policyVersion: string): Missing[] {
   const { conflictAnswered, investigators, attachments: files } = draft;
   const agreement = agreementOf(draft, policyVersion);
   const answers = answersShown(draft);
-  return missingIn({ agreement, answers, conflictAnswered, investigators, fileTypes: fileTypesOf(draft), files });
+  const parts = { agreement, answers, conflictAnswered, investigators, fileTypes: fileTypesOf(draft), files };
+  const missing = missingIn(parts);
+  if (draft.newInvestigator === null) return missing;
+  return [...missing, notAdded].toSorted((one, other) => stepIndex(one.step) - stepIndex(other.step));
 }

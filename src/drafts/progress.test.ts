@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { noAnswers } from '../contract/application.ts';
 import { status } from '../contract/statuses.ts';
+import { stepIndex } from '../contract/steps/wizard.ts';
 import { answersShown, missingInDraft } from './completeness.ts';
 import type { Draft } from './draft.ts';
 import { progressOf } from './progress.ts';
@@ -89,6 +90,38 @@ test('the title of the study starts as the research title until anything of its 
     const emptied = draft({ ...detail, purpose: 'To learn.' }, { standings: { 'title-of-study': standing } });
     expect([titleOf(emptied), isMissing(emptied)]).toEqual(['', true]);
   }
+});
+
+test('an investigator who is typed and not added, even by name alone, keeps the application from being submitted', () => {
+  const row = { id: 1, key: '1', name: 'Nur Al-Harbi', idNumber: '1029384756', position: 'Consultant' };
+  const listed: Partial<Draft> = { investigators: [row] };
+  const said = (of: Draft) =>
+    missingInDraft(of, '1').flatMap(({ step, message }) => (step === 'investigators-info' ? message : []));
+  expect([said(draft({}, listed)), progressOf(draft({}, listed), '1')['investigators-info']]).toEqual([
+    [],
+    'completed',
+  ]);
+  for (const typed of [
+    { name: 'Omar Hassan', idNumber: '1029384757', position: 'Resident' },
+    { name: 'Omar Hassan', idNumber: '', position: '' },
+  ]) {
+    const notAdded = draft({}, { ...listed, newInvestigator: typed });
+    expect(said(notAdded)).toEqual(['An investigator is typed but not added. Add or clear it before you submit.']);
+    expect(progressOf(notAdded, '1')['investigators-info']).toBe('inProgress');
+    expect(progressOf(draft({}, { newInvestigator: typed }), '1')['investigators-info']).toBe('inProgress');
+  }
+});
+
+test('what is missing is told in the order of the wizard, with an investigator who is not added behind the list', () => {
+  const row = { id: 1, key: '1', name: '', idNumber: '1', position: 'Nurse' };
+  const newInvestigator = { name: 'Omar Hassan', idNumber: '', position: '' };
+  const missing = missingInDraft(draft({}, { investigators: [row], newInvestigator }), '1');
+  const places = missing.map(({ step }) => stepIndex(step));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(missing.flatMap(({ step, message }) => (step === 'investigators-info' ? message : []))).toEqual([
+    'Principle Investigator Name is required.',
+    'An investigator is typed but not added. Add or clear it before you submit.',
+  ]);
 });
 
 test('the last step needs a CV, stored or chosen, and no file with a virus', () => {

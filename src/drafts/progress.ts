@@ -57,9 +57,11 @@ function answeredProgress(draft: Draft, name: AnsweredStepName): StepProgress {
 }
 
 function investigatorsProgress(draft: Draft): StepProgress {
-  const { investigators } = draft;
-  const isComplete = investigators.every((row) => problemsOfInvestigator(row).length === 0);
-  return progress(draft, 'investigators-info', investigators.length > 0, isComplete);
+  const { investigators, newInvestigator } = draft;
+  const isStarted = investigators.length > 0 || newInvestigator !== null;
+  // An investigator who is typed has yet to be added.
+  const isComplete = newInvestigator === null && investigators.every((row) => problemsOfInvestigator(row).length === 0);
+  return progress(draft, 'investigators-info', isStarted, isComplete);
 }
 
 function filesProgress(draft: Draft): StepProgress {

@@ -3,7 +3,7 @@ import { features, header } from '../../src/contract/headers.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { status } from '../../src/contract/statuses.ts';
 import { stepAddress } from '../../src/contract/steps/wizard.ts';
-import { openFiles, title } from './application.ts';
+import { atStep, openFiles, openStep, title } from './application.ts';
 import { callsOf, dataAt, pdfOf, userIdOf } from './at-server.ts';
 import { expect, expectAccessible, test } from './faulty-walk.ts';
 import { fillDisk } from './full-disk.ts';
@@ -199,5 +199,60 @@ test('Submit says what became of it, on the last step and where the application 
     await expect(page).toHaveURL(/\/login/);
     await signIn(page, nur);
     await expect.poll(() => statusOf(second)).toBe(status.pending);
+  });
+});
+
+test('an investigator who is typed and not added is not left out of what is submitted', async ({ portal, visit }) => {
+  const { page } = await visit();
+  await enter(page, portal, nur);
+  const calls = callsOf(page, portal.url, await userIdOf(page));
+  const id = await calls.startDraft();
+  await calls.upload(id, 1, 'cv.pdf', pdfOf('Curriculum vitae'));
+  await openStep(page, id, 'investigators-info');
+  const form = page.getByRole('form', { name: 'New investigator' });
+  const name = form.getByRole('textbox', { name: 'Principle Investigator Name' });
+  const stepper = page.getByRole('navigation', { name: 'Steps of the application' });
+  const problems = page.getByRole('region', { name: 'There is a problem' });
+  const notAdded = 'An investigator is typed but not added. Add or clear it before you submit.';
+
+  await test.step('a name alone is enough: the step has no tick, and Submit on the files leads to the field', async () => {
+    await expect(stepper.getByRole('link', { name: /Completed: .*Title Of Study/ })).toBeVisible();
+    await name.fill('Omar Hassan');
+    await stepper.getByRole('link', { name: /Pi Cv/ }).click();
+    await atStep(page, 'Pi Cv');
+    await expect(stepper.getByRole('link', { name: /Investigators/ })).toBeVisible();
+    await expect(stepper.getByRole('link', { name: /Completed: .*Investigators/ })).toHaveCount(0);
+    await submit(page).click();
+    await expect(page).toHaveURL(routes.checkApplication);
+    await expect(problems).toBeFocused();
+    await expect(problems.getByRole('listitem')).toHaveText([notAdded]);
+    await expectAccessible(page);
+    await problems.getByRole('link', { name: notAdded }).click();
+    await atStep(page, 'Investigators Info');
+    await expect(name).toBeFocused();
+  });
+
+  await test.step('Submit where all is checked does not submit without it either', async () => {
+    await form.getByRole('textbox', { name: 'ID Number' }).fill('1029384757');
+    await form.getByRole('textbox', { name: 'Position' }).fill('Resident');
+    await page.goto(routes.checkApplication);
+    await expect(page.getByRole('link', { name: notAdded })).toBeVisible();
+    await submit(page).click();
+    await expect(problems).toBeFocused();
+    await expect(page).toHaveURL(routes.checkApplication);
+    expect(await dataAt(page, `ProjectApplication/${id}`)).toMatchObject({ appStatusId: status.draft });
+  });
+
+  await test.step('once it is added, it is submitted with the others', async () => {
+    await problems.getByRole('link', { name: notAdded }).click();
+    await form.getByRole('button', { name: 'Add Investigator' }).click();
+    await page.goto(routes.checkApplication);
+    await submit(page).click();
+    await expect(page).toHaveURL(/\/my\/publish\/review-research$/);
+    expect(await dataAt(page, `ProjectApplication/${id}`)).toMatchObject({ appStatusId: status.pending });
+    expect(await dataAt(page, `InvestigatorInfo?applicationId=${id}`)).toMatchObject([
+      { principleInvestigatorName: 'Nur Al-Harbi' },
+      { principleInvestigatorName: 'Omar Hassan', idNumber: '1029384757', position: 'Resident' },
+    ]);
   });
 });

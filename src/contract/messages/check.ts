@@ -13,8 +13,6 @@ export const checkMessages = {
   agreedOn: (date: string) => `Agreed on ${date}`,
   agreedBefore: 'Agreed (date not recorded)',
   notAgreed: 'Not recorded',
-  notAdded: 'You have typed an investigator who is not added to the list yet.',
-  notAddedLink: 'Go to the list',
   noFile: 'No file',
   noInvestigators: 'No investigators yet',
   yes: 'Yes',

@@ -100,6 +100,7 @@ export const investigatorMessages = {
   addTitle: 'New investigator',
   add: 'Add Investigator',
   added: (name: string) => `${name} was added to the list.`,
+  notAdded: 'An investigator is typed but not added. Add or clear it before you submit.',
   update: 'Update',
   save: 'Save',
   delete: 'Delete',

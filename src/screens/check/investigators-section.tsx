@@ -1,8 +1,6 @@
-import { Link } from 'react-router-dom';
 import { checkMessages } from '../../contract/messages/check.ts';
 import { investigatorMessages } from '../../contract/messages/wizard.ts';
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
-import { stepAddress } from '../../contract/steps/wizard.ts';
 import type { Draft, DraftInvestigator } from '../../drafts/draft.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Section } from './section.tsx';
@@ -19,9 +17,6 @@ const columns: Column<DraftInvestigator>[] = [
 
 /** The investigators of the study; the first is the Principal Investigator. */
 export function InvestigatorsSection({ draft }: { draft: Draft }) {
-  const { newInvestigator } = draft;
-  // An ID number or position was typed but not added. A name alone does not count: the form may have filled it in.
-  const typedOnly = newInvestigator !== null && `${newInvestigator.idNumber}${newInvestigator.position}`.trim() !== '';
   return (
     <Section step="investigators-info">
       <DataTable
@@ -33,11 +28,6 @@ export function InvestigatorsSection({ draft }: { draft: Draft }) {
         emptyText={checkMessages.noInvestigators}
         stacks
       />
-      {typedOnly && (
-        <p>
-          {checkMessages.notAdded} <Link to={stepAddress('investigators-info')}>{checkMessages.notAddedLink}</Link>
-        </p>
-      )}
     </Section>
   );
 }
