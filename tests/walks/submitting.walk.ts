@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { features, header } from '../../src/contract/headers.ts';
-import { routes } from '../../src/contract/routes.ts';
+import { routes, viewApplication } from '../../src/contract/routes.ts';
 import { status } from '../../src/contract/statuses.ts';
 import { stepAddress } from '../../src/contract/steps/wizard.ts';
 import { atStep, openFiles, openStep, title } from './application.ts';
@@ -255,4 +255,36 @@ test('an investigator who is typed and not added is not left out of what is subm
       { principleInvestigatorName: 'Omar Hassan', idNumber: '1029384757', position: 'Resident' },
     ]);
   });
+});
+
+test('whoever goes back while Submit is on its way does not get a form for what is under review', async ({
+  portal,
+  line,
+  visit,
+}) => {
+  const { page } = await visit();
+  const messages = await rememberMessages(page);
+  await enter(page, portal, nur);
+  const calls = callsOf(page, portal.url, await userIdOf(page));
+  const id = await calls.startDraft();
+  await calls.upload(id, 1, 'cv.pdf', pdfOf('Curriculum vitae'));
+  await openStep(page, id, 'methodology');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('cv.pdf')).toBeVisible();
+  const { promise: until, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
+  line.fate = ({ path }) => {
+    if (!path.endsWith('/change-status')) return undefined;
+    ask();
+    return { until };
+  };
+  await submit(page).click();
+  await isAsked;
+  await page.goBack();
+  await atStep(page, 'Methodology');
+  answer();
+  await expect(page).toHaveURL(viewApplication(id));
+  await expect.poll(() => messages).toContain('Application submitted successfully!');
+  await expect(page.getByRole('button', { name: 'Save As Draft' })).toHaveCount(0);
+  expect(await dataAt(page, `ProjectApplication/${id}`)).toMatchObject({ appStatusId: status.pending });
 });
