@@ -1,5 +1,5 @@
 import { agreementState, type AgreementState } from '../contract/steps/step-save.ts';
-import type { Draft } from './draft.ts';
+import { foremost, standingOf, type Draft, type Standing } from './draft.ts';
 
 /** The agreement state of a draft, as a submission needs it. `policyVersion` is the version that the centre has set. */
 export function agreementOf(
@@ -7,4 +7,17 @@ export function agreementOf(
   policyVersion: string,
 ): AgreementState {
   return isAgreementKnown ? agreementState(agreement, policyVersion) : 'given';
+}
+
+/**
+ * The standing of the agreement. It is sent with the save that starts the application; if the policies have changed
+ * since, a new agreement is sent by itself.
+ */
+export function agreementStanding({
+  serverId,
+  begun,
+  readFrom,
+}: Pick<Draft, 'serverId' | 'begun' | 'readFrom'>): Standing {
+  const sent = readFrom.operations.filter(({ intent }) => intent.kind === 'saveStep' && intent.agreement !== undefined);
+  return foremost(sent.map(standingOf)) ?? (serverId !== null ? 'saved' : begun ? 'waiting' : 'kept');
 }

@@ -196,7 +196,7 @@ function newInvestigatorOf(fields: ReadonlyMap<string, string | boolean>): Inves
 }
 
 /** The standing of a part that this operation contains; `kept` if there is no operation. */
-function standingOf(operation: OperationRow | undefined): Exclude<Standing, 'saved'> {
+export function standingOf(operation: OperationRow | undefined): Exclude<Standing, 'saved'> {
   switch (operation?.state) {
     case undefined:
       return 'kept';
@@ -214,7 +214,7 @@ function standingOf(operation: OperationRow | undefined): Exclude<Standing, 'sav
 /** What the user should know first: what needs them, then what has got least far. */
 const weight: readonly Standing[] = ['needsYou', 'kept', 'waiting', 'sending', 'saved'];
 
-function foremost(standings: readonly Standing[]): Standing | null {
+export function foremost(standings: readonly Standing[]): Standing | null {
   return weight.find((standing) => standings.includes(standing)) ?? null;
 }
 

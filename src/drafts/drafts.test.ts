@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { countRowsRead } from '../../tests/support/rows-read.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
+import { agreementStanding } from './agreement.ts';
 import { missingInDraft } from './completeness.ts';
 import { progressOf } from './progress.ts';
 import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
@@ -60,10 +61,34 @@ describe('with a connection', () => {
     expect(await read()).toEqual([true, 'notStarted', 'completed']);
 
     await workspace.drafts.agree(id, { agreedAt: '2026-01-06T08:00:00.000Z', agreedPolicyVersion: '2' });
-    expect(await read()).toEqual([false, 'completed', 'notStarted']);
+    expect(await read()).toEqual([false, expect.stringMatching(/^(filledIn|completed)$/), 'notStarted']);
     await vi.waitFor(async () => expect(await workspace.outbox.operations()).toEqual([]));
     expect(await applications()).toMatchObject([{ agreed_policy_version: '2', research_title: 'Sleep' }]);
     expect(await read()).toEqual([false, 'completed', 'notStarted']);
+  });
+
+  test('an agreement that was renewed is completed only once the server has it', async () => {
+    await saveDetail();
+    const read = async () => {
+      const draft = await workspace.drafts.read(id);
+      if (draft === null) throw new Error('There is no draft');
+      return [progressOf(draft, '2')['policy-agreement'], agreementStanding(draft)];
+    };
+    workspace.line.state = 'cut before';
+    await workspace.drafts.agree(id, { agreedAt: '2026-01-06T08:00:00.000Z', agreedPolicyVersion: '2' });
+    await vi.waitFor(async () => expect(await read()).toEqual(['filledIn', 'waiting']));
+    expect(await applications()).toMatchObject([{ agreed_policy_version: '1' }]);
+
+    workspace.line.state = 'open';
+    workspace.line.answer = Response.json({ isSuccess: false, message: 'No.', data: null }, { status: 400 });
+    await workspace.outbox.sendNow();
+    await vi.waitFor(async () => expect(await read()).toEqual(['filledIn', 'needsYou']));
+
+    workspace.line.answer = undefined;
+    const [refused] = await workspace.outbox.operations();
+    await workspace.outbox.retry(refused?.id ?? '');
+    await vi.waitFor(async () => expect(await read()).toEqual(['completed', 'saved']));
+    expect(await applications()).toMatchObject([{ agreed_policy_version: '2' }]);
   });
 
   test('an agreement that was renewed before the draft began goes with the save that begins it', async () => {

@@ -5,7 +5,7 @@ import { problemsOfInvestigator } from '../contract/steps/investigators.ts';
 import { problemsOf } from '../contract/steps/rules.ts';
 import type { Step } from '../contract/steps/step.ts';
 import { answeredStep, type AnsweredStep, type AnsweredStepName, type WizardStep } from '../contract/steps/wizard.ts';
-import { agreementOf } from './agreement.ts';
+import { agreementOf, agreementStanding } from './agreement.ts';
 import type { Draft, DraftPart } from './draft.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { Draft, DraftPart } from './draft.ts';
  */
 export type StepProgress = 'notStarted' | 'inProgress' | 'filledIn' | 'completed';
 
-/** How far each step of a draft is. The agreement to the policies is sent with the save that creates an application. */
+/** How far each step of a draft is. */
 export function progressOf(draft: Draft, policyVersion: string): Record<WizardStep, StepProgress> {
   return {
     'policy-agreement': agreementProgress(draft, policyVersion),
@@ -29,7 +29,7 @@ export function progressOf(draft: Draft, policyVersion: string): Record<WizardSt
 
 function agreementProgress(draft: Draft, policyVersion: string): StepProgress {
   if (agreementOf(draft, policyVersion) !== 'given') return 'notStarted';
-  return draft.serverId === null ? 'filledIn' : 'completed';
+  return agreementStanding(draft) === 'saved' ? 'completed' : 'filledIn';
 }
 
 /** The types of all files that are stored or chosen. */

@@ -6,8 +6,9 @@ import { stepAddress, wizardSteps } from '../../src/contract/steps/wizard.ts';
 import type { DraftRow } from '../../src/local-db/rows.ts';
 import { atStep } from './application.ts';
 import { callsOf, dataAt, pdfOf, userIdOf } from './at-server.ts';
-import { rowsOnDevice } from './on-device.ts';
+import { ARRIVES_WITHIN_MS, rowsOnDevice } from './on-device.ts';
 import { enter, nur } from './people.ts';
+import { inHeader } from './waiting-page.ts';
 import { expect, expectAccessible, test } from './walk.ts';
 
 test('the policies are read and agreed to, and nothing goes on without that', async ({ portal, visit }) => {
@@ -136,10 +137,10 @@ test('the policies are read and agreed to, and nothing goes on without that', as
 });
 
 test.describe('policies that changed', () => {
-  test.use({ provoked: [400, 'net::ERR_CONNECTION_REFUSED'] });
+  test.use({ provoked: [400, 'net::ERR_CONNECTION_REFUSED', 'net::ERR_INTERNET_DISCONNECTED'] });
 
   test('are agreed to again before the application is submitted', async ({ portal, visit }) => {
-    const { page } = await visit();
+    const { page, context } = await visit();
     await enter(page, portal, nur);
     const calls = callsOf(page, portal.url, await userIdOf(page));
     const id = await calls.startDraft();
@@ -173,10 +174,20 @@ test.describe('policies that changed', () => {
       await expectAccessible(page);
     });
 
-    await test.step('agreed to, it is submitted', async () => {
+    await test.step('agreed to without a connection, it has a tick only once the portal has it', async () => {
+      const stepper = page.getByRole('navigation', { name: 'Steps of the application' });
+      await context.setOffline(true);
       await box.check();
       await page.getByRole('button', { name: 'Next', exact: true }).click();
       await atStep(page, 'Application Detail');
+      await expect(inHeader(page)).toContainText('Waiting 1');
+      await expect(stepper.getByRole('link', { name: 'Policy Agreement' })).toHaveAccessibleName('Policy Agreement');
+      await context.setOffline(false);
+      const ticked = stepper.getByRole('link', { name: 'Completed: Policy Agreement' });
+      await expect(ticked).toBeVisible({ timeout: ARRIVES_WITHIN_MS });
+    });
+
+    await test.step('then it is submitted', async () => {
       await page.goto(routes.checkApplication);
       await submit.click();
       await expect(page.getByText('Application submitted successfully!')).toBeVisible();

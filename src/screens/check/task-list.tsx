@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { standingMessages } from '../../contract/messages/keeping.ts';
 import { checkMessages } from '../../contract/messages/check.ts';
 import { stepAddress, stepTitle, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
+import { agreementStanding } from '../../drafts/agreement.ts';
 import type { Draft, Standing } from '../../drafts/draft.ts';
 import type { progressOf, StepProgress } from '../../drafts/progress.ts';
 import { wordNow, type OutboxSummary } from '../../outbox/summary.ts';
@@ -18,9 +19,9 @@ const tones: Record<StepProgress, Tone> = {
   notStarted: 'grey',
 };
 
-/** The standing of each step. The policy agreement is sent with the save that starts the application. */
-export function standingsOfSteps({ serverId, begun, standings }: Draft): Record<WizardStep, Standing | null> {
-  return { ...standings, 'policy-agreement': serverId !== null ? 'saved' : begun ? 'waiting' : 'kept' };
+/** The standing of each step. */
+export function standingsOfSteps(draft: Draft): Record<WizardStep, Standing | null> {
+  return { ...draft.standings, 'policy-agreement': agreementStanding(draft) };
 }
 
 /** The text beside a step that the server does not have completely. */
