@@ -6,6 +6,7 @@ import { status } from '../../src/contract/statuses.ts';
 import type { PortalProcess } from '../support/portal-process.ts';
 import { atStep, chooseFile, openFiles, openStep } from './application.ts';
 import { applicationsAt, callsOf, dataAt, filesAt, pdfOf, userIdOf } from './at-server.ts';
+import { rememberMessages } from './messages.ts';
 import { ARRIVES_WITHIN_MS, arrived, rowsOnDevice } from './on-device.ts';
 import { enter, nur, signIn, signInAsAdministrator } from './people.ts';
 import { expectTruth } from './truth.ts';
@@ -218,6 +219,26 @@ test.describe('a submission', () => {
       appStatusId: status.pending,
       methodology_Setting: 'Ward 9',
     });
+  });
+
+  test('a choice that is pressed twice is made once, and the change is not said to be gone', async ({
+    portal,
+    visit,
+  }) => {
+    const { here, userId, calls, id } = await onTwoDevices(portal, visit);
+    const { page } = here;
+    const messages = await rememberMessages(page);
+    await submitOffline(here, id);
+    await calls.save(id, 5, { methodology_Setting: 'Ward 9' });
+    await here.context.setOffline(false);
+    await choose(page, waitingMessages.submissionChangedTitle);
+    await page.getByRole('button', { name: waitingMessages.submissionAgain }).dblclick();
+    await arrived(page, userId);
+    await nothingWaits(page);
+    await expect.poll(() => messages).toContain(waitingMessages.choiceSent);
+    expect(messages).not.toContain(waitingMessages.gone);
+    expect(messages).not.toContain(waitingMessages.goneText);
+    expect(await dataAt(page, `ProjectApplication/${id}`)).toMatchObject({ appStatusId: status.pending });
   });
 
   for (const [how, setting] of [

@@ -1,20 +1,22 @@
+import { useRef } from 'react';
 import { useGoingOn } from '../../ui/use-going-on.ts';
 import { routes } from '../../contract/routes.ts';
 import { useChoosing } from './use-choosing.ts';
 
 /**
  * Solves a conflict and returns to the list of waiting changes. A change that is sent again is a new operation, so this
- * page has nothing left to show.
+ * page has nothing left to show, and a second press would find the change gone: it is ignored.
  */
 export function useSolving(id: string) {
-  const { solve, retry } = useChoosing();
+  const choosing = useChoosing();
   const goingOn = useGoingOn();
-  const leaveIf = async (kept: Promise<boolean>) => {
+  const isBusy = useRef(false);
+  const solve = async (choices: Parameters<typeof choosing.solve>[1], done?: string) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
     const goOn = goingOn();
-    if (await kept) goOn(routes.waiting);
+    const isLeaving = (await choosing.solve(id, choices, done)) && goOn(routes.waiting);
+    isBusy.current = isLeaving;
   };
-  return {
-    solve: (choices: Parameters<typeof solve>[1], done?: string) => void leaveIf(solve(id, choices, done)),
-    retry: () => void leaveIf(retry(id)),
-  };
+  return { solve: (...chosen: Parameters<typeof solve>) => void solve(...chosen) };
 }
