@@ -175,10 +175,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
       savers.set(mark, (savers.get(mark) ?? new Set()).add(arrival.device));
       const isPutBack = isPlain && kind === 'file' && isDisplaced(journal, mark);
       const isForgiven =
-        isPutBack ||
-        isMadeOnOlder ||
-        isCopied ||
-        (isPlain && journal.words.get(mark)?.troubled === true);
+        isPutBack || isMadeOnOlder || isCopied || (isPlain && journal.words.get(mark)?.troubled === true);
       if (!isForgiven) judgeReturn(`${now.id} ${kind}`, '', mark, arrival);
       const beside =
         kind === 'row' && !isPlain
