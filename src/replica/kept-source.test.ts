@@ -126,6 +126,20 @@ test('what came another way after a failure is fresh', async () => {
   stop();
 });
 
+test('a copy that was read before the clock was set back is not called fresh', async () => {
+  const { world, source } = aSource({ copy: { value: 'Old', asOf: 2 * HOUR_MS, tag: undefined } });
+  const { promise, reject } = Promise.withResolvers<Answer<string>['outcome']>();
+  world.answer = () => promise;
+  const stop = source.subscribe(() => undefined);
+  expect(source.get()).toMatchObject({ state: 'kept', value: 'Old', problem: { kind: 'asking' } });
+  reject(new UnreachableError('application', {}));
+  await promise.catch(() => undefined);
+  world.answer = unreachable;
+  await source.refresh();
+  expect(source.get()).toMatchObject({ state: 'kept', value: 'Old', problem: { kind: 'unreachable' } });
+  stop();
+});
+
 test('a 401 is told where a person looks, and not where it is read again by itself', async () => {
   const { world, source } = aSource({ copy: { value: 'Sleep', asOf: 0, tag: undefined } });
   const stop = source.subscribe(() => undefined);

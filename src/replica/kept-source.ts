@@ -47,14 +47,13 @@ export function createKeptSource<T>(world: {
       return { state: 'failed', problem: problem.what, ...onlyHere };
     }
     const shown = { value: known.value, asOf: known.asOf, tag: known.tag };
+    if (problem === undefined) return { state: 'fresh', ...shown };
+    const { what, since } = problem;
+    // A time in the future is of a clock that has been set back since, and says nothing about the age of the copy.
+    const age = world.now() - known.asOf;
     // A value that was read after the failed request came from another request, and is as good.
-    if (problem === undefined || (problem.what.kind !== 'asking' && known.asOf > problem.since)) {
-      return { state: 'fresh', ...shown };
-    }
-    const isRecent = world.now() - known.asOf < RECENT_MS;
-    return problem.what.kind === 'asking' && isRecent
-      ? { state: 'fresh', ...shown }
-      : { state: 'kept', ...shown, problem: problem.what };
+    const isAsGood = age >= 0 && (what.kind === 'asking' ? age < RECENT_MS : known.asOf > since);
+    return isAsGood ? { state: 'fresh', ...shown } : { state: 'kept', ...shown, problem: what };
   };
   const show = () => {
     reading = compose();
