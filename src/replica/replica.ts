@@ -1,3 +1,4 @@
+import { readChanges } from '../api-client/changes.ts';
 import type { Client } from '../api-client/client.ts';
 import type { ApplicationAsItStands } from '../contract/operation.ts';
 import type { Status } from '../contract/statuses.ts';
@@ -43,7 +44,7 @@ export type Replica = {
   comments(applicationId: number): Source<LaidComment[]>;
   /**
    * Reads something that is not kept, for one screen only: that screen's code brings the request. `beforeAnything`
-   * sends a request that every server answers.
+   * sends a request that every server answers, and keeps nothing of the response.
    */
   askOnce<T>(question: (client: Client, beforeAnything: () => Promise<unknown>) => Promise<T>): Promise<T>;
   /**
@@ -170,7 +171,7 @@ export function createReplica(world: ReplicaWorld): Replica {
     investigators: (id) => part('investigators', id, parts.investigators),
     attachments: (id) => part('attachments', id, parts.attachments),
     comments: (id) => part('comments', id, parts.comments),
-    askOnce: (question) => question(client, () => askBy('own')),
+    askOnce: (question) => question(client, () => readChanges(client, { ofUser: userId, limit: 1 })),
     nameOf: (id) => readName(store.tables, outbox.serverId(id)).catch(() => ''),
     files,
     reach,
