@@ -7,6 +7,7 @@ import { readKeptIds } from '../outbox/kept.ts';
 import { readBornHere } from './born-here.ts';
 import type { Copy } from './kept-source.ts';
 import type { ListEntry } from './list-entry.ts';
+import { isOfOtherScope } from './one-scope.ts';
 import type { ReadTaken } from './taken.ts';
 import { readWaitingWork, statusShown, type LaneWork } from './waiting-work.ts';
 
@@ -30,6 +31,8 @@ export async function readListWindow(
   room: number,
   taken?: ReadTaken,
 ): Promise<Copy<ListWindow> | null> {
+  // Until the list is asked for, which deletes them.
+  if (await isOfOtherScope(replica, list.scope)) return null;
   const [work, kept, asOf] = await Promise.all([
     readWaitingWork(person, taken),
     readKeptIds(person),

@@ -13,6 +13,7 @@ import {
 } from '../local-db/replica-store.ts';
 import type { Answer } from './kept-source.ts';
 import { listQuestionName } from './list-window.ts';
+import { forgetOtherScope } from './one-scope.ts';
 import { answeredNow, beginToAsk, forgetApplications, keepListed, keepWhole, questionOf, uncover } from './keeping.ts';
 
 /** A list that is requested again and again; if the server supports it, only the changes are sent. */
@@ -117,8 +118,9 @@ async function askAndKeep(
   }
 }
 
-/** Continues an interrupted reading, or begins a new one. */
+/** Continues an interrupted reading, or begins a new one, over copies of its own scope alone. */
 async function begin(tables: ReplicaTables, question: Question, now: number) {
+  await forgetOtherScope(tables, question.ofUser === undefined ? 'all' : 'own');
   const row = await questionOf(tables, question.name);
   const { going } = row;
   if (going !== null) return { row, asked: going, after: going.after, passed: going.passed };
