@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { frameMessages as messages } from '../../contract/messages/frame.ts';
 import { anyHttpPage, routes } from '../../contract/routes.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
 import { useMissingCount } from '../../healing/healing-context.ts';
-import { useKeptCount, useOutbox, useReadSummary, useWorkOfOne } from '../../outbox/outbox-context.ts';
+import { useOutbox, useReadSummary, useWatched } from '../../outbox/outbox-context.ts';
 import { useReached } from '../../replica/replica-context.ts';
 import { useReviews } from '../../reviews/reviews-context.ts';
 import { useSignInHere } from '../../session/sign-in-here-context.ts';
@@ -17,6 +17,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { sendingWords, type SendingKind, type SendingWords } from './sending-words.ts';
 import { useApplicationAtHand } from './use-application-at-hand.ts';
 import { useLasting } from './use-lasting.ts';
+import { watchWorkHere, type WorkHere } from './work-here.ts';
 import styles from './sending-state.module.css';
 
 /** How often the texts are re-rendered, in ms: those about waiting contain times. */
@@ -74,30 +75,25 @@ function Act({ text, onPress }: { text: string; onPress: () => void }) {
 }
 
 function useSendingWords(): SendingWords | null {
-  const drafts = useDrafts();
-  const reviews = useReviews();
   const summary = useReadSummary();
-  const kept = useKeptCount();
+  const atHand = useApplicationAtHand();
+  const here = useWorkHere(atHand);
   const lastReading = useReached();
   const isLacking = useMissingCount() > 0;
-  const atHand = useApplicationAtHand();
-  const work = useWorkOfOne(atHand);
   const now = useNow(RENEWED_MS);
-  const read = () => {
-    const all = [drafts.unkept(), reviews.unkept()];
-    // One primitive value per snapshot, so that an unchanged state does not re-render.
-    if (all.every(({ words }) => !words)) return 'nothing';
-    return all.find(({ words, failure }) => words && failure !== null)?.failure ?? 'words';
-  };
-  const inThisTab = useSyncExternalStore((listener) => {
-    const stops = [drafts.subscribeUnkept(listener), reviews.written.subscribe(listener)];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, read);
-  const words = inThisTab !== 'nothing';
-  const failure = inThisTab === 'nothing' || inThisTab === 'words' ? null : inThisTab;
-  const ofOne = atHand === null ? null : work;
-  if (ofOne === undefined) return null;
-  return sendingWords({ summary, kept, unkept: { words, failure }, lastReading, isLacking, ofOne }, now);
+  if (here === undefined || (atHand !== null && here.applicationId !== atHand)) return null;
+  const ofOne = atHand === null ? null : here.ofOne;
+  return sendingWords({ ...here, summary, ofOne, lastReading, isLacking }, now);
+}
+
+/** The work on this device; undefined until it is read. */
+function useWorkHere(applicationId: number | null): WorkHere | undefined {
+  const drafts = useDrafts();
+  const reviews = useReviews();
+  const outbox = useOutbox();
+  const watch = useCallback(
+    (listener: (work: WorkHere) => void) => watchWorkHere({ drafts, reviews, outbox }, applicationId, listener),
+    [drafts, reviews, outbox, applicationId],
+  );
+  return useWatched(watch);
 }

@@ -26,7 +26,7 @@ export type WorkSeen = {
   summary: OutboxSummary | undefined;
   /** The number of applications with text that is not part of any operation yet. */
   kept: number | undefined;
-  /** What is only in this tab, and why. */
+  /** What is only in this tab, or was not read back from the disk yet, and why. */
   unkept: ReturnType<Drafts['unkept']>;
   lastReading?: LastReading;
   /** The server lacks work that this device still has; the notice above the page reports it. */
