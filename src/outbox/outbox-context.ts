@@ -5,7 +5,6 @@ import { wordOf } from './life.ts';
 import type { Listing, WholeChange } from './listing.ts';
 import type { Outbox } from './outbox.ts';
 import { emptySummary, type OutboxSummary } from './summary.ts';
-import { readWorkOfOne, type WorkOfOne } from './work-of-one.ts';
 
 export const OutboxContext = createContext<Outbox | null>(null);
 
@@ -49,20 +48,6 @@ export function useKept(): readonly KeptWork[] | undefined {
   return useWatched<readonly KeptWork[]>(useCallback((listener) => outbox.watchKept(listener), [outbox]));
 }
 
-/** What waits and is kept of one application; undefined until it is read, and if `applicationId` is null. */
-export function useWorkOfOne(applicationId: number | null): WorkOfOne | undefined {
-  const outbox = useOutbox();
-  const watch = useCallback(
-    (listener: (work: WorkOfOne | undefined) => void) =>
-      outbox.watch(
-        async (tables) => (applicationId === null ? undefined : readWorkOfOne(tables, applicationId)),
-        listener,
-      ),
-    [outbox, applicationId],
-  );
-  return useWatched<WorkOfOne | undefined>(watch);
-}
-
 /**
  * For a notice about something that waits: closes it as soon as no operation of its application is sent automatically
  * any more.
@@ -88,12 +73,6 @@ export function useUntilAllGone(): (close: () => void) => () => void {
     outbox.watchSummary(({ waiting, sending }) => {
       if (waiting + sending === 0) close();
     });
-}
-
-/** The number of applications with work on this device only; undefined while it is counted. */
-export function useKeptCount(): number | undefined {
-  const outbox = useOutbox();
-  return useWatched<number>(useCallback((listener) => outbox.watchKeptCount(listener), [outbox]));
 }
 
 /** When the server is tried again for an application that it failed for (ms since 1970); null if it did not fail. */

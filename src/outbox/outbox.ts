@@ -8,7 +8,7 @@ import { ownerOf, readCopy, standingOf } from './copy-format.ts';
 import { deleteDraft, deleteOnce, discardKept, readMarkOfDraft } from './discarding-kept.ts';
 import { awaitFate, type Fate } from './fate.ts';
 import { createForDelivery, type ForDelivery, type OutboxWorld } from './for-delivery.ts';
-import { countKept, readKept, type KeptWork } from './kept.ts';
+import { readKept, type KeptWork } from './kept.ts';
 import { laneOf, readLane } from './lane.ts';
 import { readChange, readListing, type Listing, type WholeChange } from './listing.ts';
 import { watchAccepted, watchNumbers } from './numbers.ts';
@@ -105,7 +105,6 @@ export type Outbox = {
   fileOf(fileId: number): Promise<Blob | undefined>;
   /** What is written on this device and in no operation, by application. */
   watchKept(listener: (kept: readonly KeptWork[]) => void): () => void;
-  watchKeptCount(listener: (applications: number) => void): () => void;
   /**
    * When an application is tried again that the server failed for, and for that one alone (ms since 1970); otherwise
    * null.
@@ -242,7 +241,6 @@ export function createOutbox(world: OutboxWorld): Outbox {
     },
     fileOf: async (fileId) => (await forDelivery.bytesOf(fileId))?.bytes,
     watchKept: (listener) => store.watch(readKept, listener),
-    watchKeptCount: (listener) => store.watch(countKept, listener),
     watchFailing: (applicationId, listener) =>
       store.watch(async (tables) => {
         const { backOff } = await readLane(tables, await laneOf(tables, applicationId));
