@@ -152,6 +152,8 @@ export const decisionMessages = {
   failed: 'Failed to process application. Please try again.',
   waiting: 'Waiting: the decision is on this device and goes to the portal by itself.',
   waitingSignedOut: 'Waiting: the decision is on this device and goes once you sign in again.',
+  changedMeanwhile:
+    'This application has changed since you opened it, and the page shows the new version. Look at it again before you decide.',
   lookAgain: 'Look at it again',
   leavingOnceLeft: 'You are taken to the pending applications once it can no longer be undone.',
   leaving: 'You are taken to the pending applications in 2 seconds.',

@@ -17,6 +17,7 @@ export default function AdminDetailScreen() {
 
 function Review({ id }: { id: number }) {
   const [popupOpen, setPopupOpen] = useState(false);
+  const [openedAt] = useState(() => Date.now());
   const isAdministrator = useSignedInUser().roleId === role.administrator;
   return (
     <DetailPage
@@ -29,9 +30,11 @@ function Review({ id }: { id: number }) {
           <MessageForm applicationId={application.id} />
         </div>
       )}
-      renderActs={(application, seen) =>
+      renderActs={(application, read) =>
         // Roles other than the two known ones can read here but not decide (specification §6).
-        isAdministrator && <Decisions application={application} seen={seen} onPopup={setPopupOpen} />
+        isAdministrator && (
+          <Decisions application={application} read={read} openedAt={openedAt} onPopup={setPopupOpen} />
+        )
       }
     />
   );

@@ -10,7 +10,7 @@ import { SidePanel } from '../../ui/side-panel.tsx';
 import { Row } from '../../ui/stack.tsx';
 import { useGoingOn } from '../../ui/use-going-on.ts';
 import { SendFailure } from './send-failure.tsx';
-import { popupProblem, problemOfMessage } from './send-problem.ts';
+import { popupProblem, problemOfMessage, withNewer } from './send-problem.ts';
 import { useSending } from './use-sending.ts';
 import { useUnkeptWords } from './use-unkept-words.ts';
 import styles from './chat-popup.module.css';
@@ -21,12 +21,18 @@ import styles from './chat-popup.module.css';
 export function ChatPopup({
   applicationId,
   seen,
+  hasChanged,
+  onLookAgain,
   decision,
   onClose,
 }: {
   applicationId: number;
   /** The version of the application that is decided on. */
   seen: string | undefined;
+  /** The page shows another version by now. */
+  hasChanged: boolean;
+  /** From now on the version that the page shows is decided on. */
+  onLookAgain: () => void;
   decision: 'reject' | 'request';
   onClose: () => void;
 }) {
@@ -56,7 +62,14 @@ export function ChatPopup({
         }}
         onBlur={() => setLooked(true)}
       />
-      <SendFailure id={`${id}-failure`} problem={problem} onLookAgain={lookAgain} />
+      <SendFailure
+        id={`${id}-failure`}
+        problem={withNewer(problem, hasChanged)}
+        onLookAgain={() => {
+          onLookAgain();
+          lookAgain();
+        }}
+      />
       <Row gap="tight">
         <Button
           variant="primary"

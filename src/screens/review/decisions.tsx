@@ -13,7 +13,9 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { ChatPopup } from './chat-popup.tsx';
 import { Leaving } from './leaving.tsx';
+import { useLookedAt } from './looked-at.ts';
 import { SendFailure } from './send-failure.tsx';
+import { withNewer } from './send-problem.ts';
 import { useApproving } from './use-approving.ts';
 import { useDecisions } from './use-decisions.ts';
 
@@ -24,12 +26,15 @@ const NOTHING_POSSIBLE = { approve: false, requestInformation: false, reject: fa
 /** The administrator's decision buttons, and the dialogs they open. */
 export function Decisions({
   application,
-  seen,
+  read,
+  openedAt,
   onPopup,
 }: {
   application: ShownApplication;
-  /** The version of the application that the page shows. */
-  seen: string | undefined;
+  /** How the application was read that the page shows. */
+  read: { state: 'fresh' | 'kept'; tag?: string | undefined; asOf: number };
+  /** When the page was opened, before it began to read; ms since 1970. */
+  openedAt: number;
   /** Called when the popup opens or closes. */
   onPopup: (open: boolean) => void;
 }) {
@@ -38,12 +43,13 @@ export function Decisions({
   const [asking, setAsking] = useState(false);
   const [popup, setPopup] = useState<Popup | null>(null);
   const { userId } = useSignedInUser();
-  const { approve, approving, problem, lookAgain, leaving, stay } = useApproving(application.id, seen);
-
   // A pending decision counts as taken for the administrator.
   const waits = application.asked !== null;
+  const looked = useLookedAt({ tag: read.tag, asOf: read.asOf, isFresh: read.state === 'fresh', waits }, openedAt);
+  const { approve, approving, problem, lookAgain, leaving, stay } = useApproving(application.id, looked.seen);
   const isOwn = application.applicant.userId === userId;
   const possible = waits || isOwn ? NOTHING_POSSIBLE : decisionsAt(application.status);
+  const hasChanged = looked.hasChanged && possible.reject;
   const { held } = useDecisions();
   const isHeld = held.some(({ applicationId }) => applicationId === application.id);
   // If the decision was taken back or refused by the server, the page does not redirect.
@@ -71,16 +77,36 @@ export function Decisions({
       <ActionBar
         note={
           <>
-            <SendFailure id={`${id}-failure`} problem={problem} onLookAgain={lookAgain} />
+            <SendFailure
+              id={`${id}-failure`}
+              problem={withNewer(problem, hasChanged && popup === null)}
+              onLookAgain={() => {
+                looked.lookAgain();
+                lookAgain();
+              }}
+            />
             {leads && <Leaving to={routes.adminPending} isHeld={isHeld} onStay={stay} />}
             {!possible.approve && <span id={reasonId}>{reason}</span>}
           </>
         }
       >
-        <Button variant="danger" {...unavailable(possible.reject)} onClick={() => setAsking(true)}>
+        <Button
+          variant="danger"
+          {...unavailable(possible.reject)}
+          onClick={() => {
+            looked.begin();
+            setAsking(true);
+          }}
+        >
           {messages.reject}
         </Button>
-        <Button {...unavailable(possible.requestInformation)} onClick={() => open('request')}>
+        <Button
+          {...unavailable(possible.requestInformation)}
+          onClick={() => {
+            looked.begin();
+            open('request');
+          }}
+        >
           {messages.moreInformation}
         </Button>
         <Button
@@ -109,7 +135,15 @@ export function Decisions({
         }}
       />
       {popup !== null && (
-        <ChatPopup key={popup} applicationId={application.id} seen={seen} decision={popup} onClose={() => open(null)} />
+        <ChatPopup
+          key={popup}
+          applicationId={application.id}
+          seen={looked.seen}
+          hasChanged={hasChanged}
+          onLookAgain={looked.lookAgain}
+          decision={popup}
+          onClose={() => open(null)}
+        />
       )}
     </>
   );

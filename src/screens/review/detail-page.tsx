@@ -19,6 +19,9 @@ import { ApplicationParts } from './application-parts.tsx';
 import { PrintButton } from './print-button.tsx';
 import styles from './detail-page.module.css';
 
+/** An application that was read. */
+type Read = Extract<Reading<ShownApplication>, { state: 'fresh' | 'kept' }>;
+
 /** One application, read by either role: the applicant, its parts in tabs, and what the reader can do with it. */
 export function DetailPage({
   id,
@@ -33,16 +36,16 @@ export function DetailPage({
   renderNote?: (application: ShownApplication) => ReactNode;
   /** The form under the thread; null if the reader has no thread. */
   renderForm: (application: ShownApplication) => ReactNode;
-  /** `seen` is the version of what is shown, if the server has versions. */
-  renderActs: (application: ShownApplication, seen: string | undefined) => ReactNode;
+  /** `read` is how the application was read that is shown. */
+  renderActs: (application: ShownApplication, read: Read) => ReactNode;
 }) {
   const { shortName } = useConfiguration();
   const replica = useReplica();
   const source = replica.application(id);
   const reading = useCalmReading(source);
   const isKnown = reading.state === 'fresh' || reading.state === 'kept';
-  const known = isKnown ? reading.value : null;
-  const seen = isKnown ? reading.tag : undefined;
+  const read = isKnown ? reading : null;
+  const known = read?.value ?? null;
   const missing = missingIn(reading);
   const title = known === null ? messages.placeholderTitle : known.researchTitle.trim() || listMessages.untitled;
   return (
@@ -74,7 +77,7 @@ export function DetailPage({
               {renderNote?.(application)}
               <ApplicantFacts application={application} />
               <ApplicationParts application={application} form={renderForm(application)} />
-              {renderActs(application, seen)}
+              {read !== null && renderActs(application, read)}
             </>
           )}
         </Loaded>

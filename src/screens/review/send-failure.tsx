@@ -1,6 +1,7 @@
 import { decisionMessages as messages } from '../../contract/messages/review.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldErrors } from '../../ui/field-frame.tsx';
+import { useFocusLeftToMain } from '../../ui/use-focus-left-to-main.ts';
 import type { SendProblem } from './send-problem.ts';
 
 /** The error beside what was to be sent. Always mounted, so that its text is announced when it appears. */
@@ -19,13 +20,19 @@ export function SendFailure({
       {problem !== null && (
         <>
           <FieldErrors id={id} errors={problem.lines} />
-          {problem.changed && (
-            <Button small icon="retry" onClick={onLookAgain}>
-              {messages.lookAgain}
-            </Button>
-          )}
+          {problem.changed && <LookAgain onPress={onLookAgain} />}
         </>
       )}
     </div>
+  );
+}
+
+/** Removed once it was pressed: its focus then moves to what is to be looked at. */
+function LookAgain({ onPress }: { onPress: () => void }) {
+  const button = useFocusLeftToMain<HTMLButtonElement>();
+  return (
+    <Button ref={button} small icon="retry" onClick={onPress}>
+      {messages.lookAgain}
+    </Button>
   );
 }

@@ -7,6 +7,7 @@ import {
   popupProblem,
   problemOfMessage,
   troubleWords,
+  withNewer,
 } from './send-problem.ts';
 
 const refused = (message: string, status = 409): Outcome => ({ kind: 'refused', status, message, problems: [] });
@@ -63,6 +64,14 @@ test('what arrived, waits or is held is no problem', () => {
 test('only what was decided meanwhile makes the page read again', () => {
   expect(isOutdated(refused('The application is rejected already.'))).toBe(true);
   expect(isOutdated(refused('Bad', 400))).toBe(false);
+});
+
+test('a newer version is told of beside any problem, and by one button to look at it again', () => {
+  const lines = [expect.stringContaining('has changed since you opened it')];
+  expect(withNewer(null, false)).toBeNull();
+  expect(withNewer(null, true)).toEqual({ lines, changed: true });
+  expect(withNewer({ lines: ['Bad'], changed: false }, true)).toEqual({ lines: ['Bad', ...lines], changed: true });
+  expect(withNewer({ lines: ['Changed.'], changed: true }, true)).toEqual({ lines: ['Changed.'], changed: true });
 });
 
 test('a message needs words, and not more than can be stored', () => {

@@ -34,6 +34,12 @@ function problemOf(
   return { lines: words(outcome).filter((line) => line !== ''), changed: false };
 }
 
+/** Adds that the page shows a newer version than the one that is decided on. */
+export function withNewer(problem: SendProblem | null, isNewer: boolean): SendProblem | null {
+  if (!isNewer || problem?.changed === true) return problem;
+  return { lines: [...(problem?.lines ?? []), decisionMessages.changedMeanwhile], changed: true };
+}
+
 /** The text for the chat popup: the server's own message, or that sending failed. */
 export function popupProblem(outcome: Decided): SendProblem | null {
   return problemOf(outcome, (failure) =>

@@ -10,7 +10,7 @@ type Leaving = 'no' | 'yes' | 'onceLeft';
 
 /**
  * The state of approving an application: in progress, failed, or done and about to redirect to the pending
- * applications. `seen` is the version that the page shows.
+ * applications. `seen` is the version that is decided on.
  */
 export function useApproving(applicationId: number, seen: string | undefined) {
   const reviews = useReviews();

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { lookedAt, openedWith, type Page } from './looked-at.ts';
+
+const OPENED = 1000;
+const page = (tag: string | undefined, over: Partial<Page> = {}): Page => ({
+  tag,
+  asOf: OPENED,
+  isFresh: true,
+  waits: false,
+  ...over,
+});
+/** What was looked at on a page that was opened with the first of these, and then showed the others. */
+const lookedOn = (first: Page, ...others: Page[]) =>
+  others.reduce(lookedAt, lookedAt(openedWith(first, OPENED), first));
+
+test('a version that replaces the one on the page was not looked at', () => {
+  expect(lookedOn(page('v1')).tag).toBe('v1');
+  expect(lookedOn(page('v1'), page('v2', { asOf: 2000 })).tag).toBe('v1');
+  expect(lookedOn(page('v1'), page('v2', { asOf: 2000 }), page('v3', { asOf: 3000 })).tag).toBe('v1');
+  expect(lookedOn(page('v1', { isFresh: false, asOf: 0 }), page('v2')).tag).toBe('v1');
+});
+
+test('what the portal answers as soon as the page is opened is what was opened', () => {
+  const copy = page('v1', { asOf: 0 });
+  expect(lookedOn(copy, page('v2')).tag).toBe('v2');
+  expect(lookedOn(copy, page('v2'), page('v3', { asOf: 2000 })).tag).toBe('v2');
+  expect(lookedOn(copy, copy, page('v1'), page('v2', { asOf: 2000 })).tag).toBe('v1');
+});
+
+test('a copy that is said to be one was looked at', () => {
+  const copy = page('v1', { asOf: 0 });
+  expect(lookedOn(copy, { ...copy, isFresh: false }, page('v2', { asOf: 2000 })).tag).toBe('v1');
+});
+
+test('what the administrator’s own decision made of it is no news, but what came while it waited is', () => {
+  const waiting = page('v1', { waits: true });
+  expect(lookedOn(page('v1'), waiting, page('v2')).tag).toBe('v2');
+  expect(lookedOn(page('v1'), waiting, page('v1')).tag).toBe('v1');
+  expect(lookedOn(page('v1'), waiting, page('v2', { waits: true }), page('v2')).tag).toBe('v1');
+  expect(lookedOn(page('v1'), page('v2'), page('v2', { waits: true }), page('v3')).tag).toBe('v1');
+});
+
+test('a version that becomes known later is the one that is shown, and one that is lost is not', () => {
+  expect(lookedOn(page(undefined), page('v1', { asOf: 2000 })).tag).toBe('v1');
+  expect(lookedOn(page('v1'), page(undefined, { asOf: 2000 })).tag).toBe('v1');
+});

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+
+/** What the page shows of an application. */
+export type Page = {
+  /** The version of the application; undefined if the server has none, or it is not known. */
+  tag: string | undefined;
+  /** When it was read; ms since 1970. */
+  asOf: number;
+  /** Otherwise the page says that this is a copy. */
+  isFresh: boolean;
+  /** A decision of this administrator waits to be sent. */
+  waits: boolean;
+};
+
+/** The version that the administrator has looked at, and what the page showed last. */
+export type Looked = {
+  tag: string | undefined;
+  /** When the page was opened, or it was last looked at again; ms since 1970. */
+  since: number;
+  /** A copy that was read before that is shown, and the server is being asked: its answer is what is looked at. */
+  isOpening: boolean;
+  shown: Page;
+};
+
+export const openedWith = (shown: Page, since: number): Looked => ({ tag: shown.tag, since, isOpening: true, shown });
+
+/**
+ * What was looked at, now that the page shows this: a newer version that comes later on by itself was not. What the
+ * administrator's own decision made of the version that they had looked at is no news to them.
+ */
+export function lookedAt(before: Looked, shown: Page): Looked {
+  const { since, shown: last } = before;
+  const isOpening = before.isOpening && shown.isFresh && shown.asOf < since && shown.tag === before.tag;
+  const isDecided = last.waits && !shown.waits && before.tag === last.tag;
+  const tag = before.isOpening || isDecided ? shown.tag : (before.tag ?? shown.tag);
+  const isSame = tag === before.tag && isOpening === before.isOpening;
+  return isSame && shown.tag === last.tag && shown.waits === last.waits ? before : { tag, since, isOpening, shown };
+}
+
+/** The version that a decision is based on: the one that the administrator has looked at. */
+export function useLookedAt(shown: Page, openedAt: number) {
+  const [before, setLooked] = useState(() => openedWith(shown, openedAt));
+  const looked = lookedAt(before, shown);
+  if (looked !== before) setLooked(looked);
+  return {
+    seen: looked.tag,
+    /** The page shows another version by now. */
+    hasChanged: looked.tag !== shown.tag,
+    /** The administrator begins to decide: nothing that comes from now on was looked at. */
+    begin: () => setLooked({ ...looked, isOpening: false }),
+    lookAgain: () => setLooked(openedWith(shown, Date.now())),
+  };
+}
