@@ -7,16 +7,21 @@ const AFTER = 10 * MINUTE;
 /** A tablet with its storage and tabs. */
 function aTablet({ shared = true, userId = 3 as number | null, blocked = false } = {}) {
   const stored = new Map<string, string>();
-  const state = { now: 1_700_000_000_000, shared, userId, flushes: 0, flushing: Promise.resolve() };
-  const changed = new Set<() => void>();
-  const tell = () => {
-    for (const listener of changed) listener();
+  const state = { now: 1_700_000_000_000, shared, userId, flushes: 0, flushing: Promise.resolve(), tellsAtOnce: false };
+  const changed = new Map<object, () => void>();
+  const tell = (but?: object) => {
+    for (const [one, listener] of changed) if (one !== but) listener();
   };
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };
   const timers = new Set<{ at: number; work: () => void }>();
   const tab = () => {
+    const self = {};
+    /** The other tabs handle the event of this write before they see the next one. */
+    const written = () => {
+      if (state.tellsAtOnce) tell(self);
+    };
     let touch = () => {};
     let show = () => {};
     const lock = createIdleLock({
@@ -24,8 +29,14 @@ function aTablet({ shared = true, userId = 3 as number | null, blocked = false }
         ? { getItem: refuse, setItem: refuse, removeItem: refuse }
         : {
             getItem: (key) => stored.get(key) ?? null,
-            setItem: (key, value) => void stored.set(key, value),
-            removeItem: (key) => void stored.delete(key),
+            setItem(key, value) {
+              stored.set(key, value);
+              written();
+            },
+            removeItem(key) {
+              stored.delete(key);
+              written();
+            },
           },
       afterMs: AFTER,
       isShared: () => state.shared,
@@ -42,7 +53,7 @@ function aTablet({ shared = true, userId = 3 as number | null, blocked = false }
       },
       onTouch: (listener) => (touch = listener),
       onShown: (listener) => (show = listener),
-      onChange: (listener) => changed.add(listener),
+      onChange: (listener) => changed.set(self, listener),
     });
     return { lock, touch: () => touch(), show: () => show() };
   };
@@ -114,6 +125,15 @@ test('a touch does not open it, nor does loading the page anew; the password doe
   expect([first.lock.isLocked(), loaded.lock.isLocked()]).toEqual([false, false]);
   await pass(AFTER);
   expect(first.lock.isLocked()).toBe(true);
+});
+
+test('unlocking one tab unlocks another that handles each of its writes before the next', async () => {
+  const { tab, pass, state } = aTablet();
+  const [one, other] = [tab(), tab()];
+  await pass(AFTER);
+  state.tellsAtOnce = true;
+  one.lock.unlock();
+  expect([one.lock.isLocked(), other.lock.isLocked()]).toEqual([false, false]);
 });
 
 test('a tablet that slept is covered by the touch that wakes it, and a page that is opened hours later is too', async () => {

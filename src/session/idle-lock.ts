@@ -128,9 +128,10 @@ export function createIdleLock(world: IdleLockWorld): IdleLock {
   return {
     isLocked,
     unlock() {
+      // First: another tab that finds neither the lock nor this touch would lock all tabs again.
+      begin();
       lockedHere = null;
       write(LOCKED_KEY, null);
-      begin();
       look();
       tell();
     },
