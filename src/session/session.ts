@@ -145,10 +145,16 @@ export function createSession(world: SessionWorld): Session {
     // The cookie is this session's by now.
     world.storage.removeItem(TO_END_KEY);
     portal.keep(next, session);
-    world.storage.setItem(MARK_KEY, session.mark);
-    world.storage.setItem(USER_KEY, JSON.stringify(next));
+    try {
+      world.storage.setItem(MARK_KEY, session.mark);
+      world.storage.setItem(USER_KEY, JSON.stringify(next));
+    } catch {
+      forget();
+      return false;
+    }
     read();
     changed();
+    return true;
   };
   const keepMark = (mark: string) => {
     world.storage.setItem(MARK_KEY, mark);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { noDatabases } from '../../tests/support/no-databases.ts';
 import type { Reply } from '../api-client/client.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
+import { loginMessages } from '../contract/messages/accounts.ts';
 import type { User } from '../contract/person.ts';
 import type { AccountOutcome } from './account.ts';
 import { openDeviceStore, readDeviceSession, writeDeviceSession } from './device-session.ts';
@@ -57,7 +58,8 @@ function fakeLocks(): LockManager {
   return { request, query: async () => ({}) } as LockManager;
 }
 
-function memoryStorage(): Storage {
+/** `full` names the entries that find no room. */
+function memoryStorage(full: readonly string[] = []): Storage {
   const map = new Map<string, string>();
   return {
     get length() {
@@ -67,7 +69,10 @@ function memoryStorage(): Storage {
     key: (index) => [...map.keys()][index] ?? null,
     getItem: (key) => map.get(key) ?? null,
     removeItem: (key) => void map.delete(key),
-    setItem: (key, value) => void map.set(key, value),
+    setItem(key, value) {
+      if (full.includes(key)) throw new DOMException('Full.', 'QuotaExceededError');
+      map.set(key, value);
+    },
   };
 }
 
@@ -87,7 +92,8 @@ function aDevice({
   client = async () => answer({}),
 }: { locks?: LockManager | undefined; client?: SessionWorld['client'] } = {}) {
   const device = openDeviceStore(new IDBFactory());
-  const storage = memoryStorage();
+  const full: string[] = [];
+  const storage = memoryStorage(full);
   const tab = (store: UseStore = device) =>
     createSession({
       client,
@@ -100,7 +106,7 @@ function aDevice({
       forgetApplication: () => {},
       onStorage: () => () => {},
     });
-  return { device, storage, locks, tab, signedIn: () => readDeviceSession(device) };
+  return { device, storage, full, locks, tab, signedIn: () => readDeviceSession(device) };
 }
 
 /** A promise that the test settles. */
@@ -302,6 +308,32 @@ test('where the device keeps no database a person can sign in all the same', asy
   await session.signOut();
   expect(session.user()).toBeNull();
 });
+
+test.each([
+  ['the mark of a session', ['sessionMark']],
+  ['a user', ['user']],
+  ['anything', ['sessionOwner', 'sessionMark', 'user']],
+])(
+  'where web storage has no room for %s, whoever signs in is told so, and nobody is signed in',
+  async (_name, full) => {
+    const device = aDevice();
+    await device.tab().begin(async () => letIn(omar));
+    device.full.push(...full);
+    const session = device.tab();
+    expect(await session.begin(async () => letIn(nur))).toMatchObject({
+      kind: 'unreachable',
+      message: loginMessages.deviceFull,
+    });
+    expect([session.user(), await device.signedIn(), device.storage.getItem('sessionMark')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    device.full.length = 0;
+    expect((await session.begin(async () => letIn(nur))).kind).toBe('done');
+    expect([session.user(), (await device.signedIn())?.userId]).toEqual([nur, 3]);
+  },
+);
 
 test('a browser that has Web Locks and gives none keeps nobody from signing in', async () => {
   const request = () => Promise.reject(new DOMException('Not for this page', 'SecurityError'));

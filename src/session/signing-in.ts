@@ -7,7 +7,13 @@ import { loginMessages } from '../contract/messages/accounts.ts';
 import { User } from '../contract/person.ts';
 import type { AccountOutcome } from './account.ts';
 import type { PlaceOfPortal } from './portal-of-session.ts';
-import { beginDeviceChange, endDeviceChange, readDeviceSession, type DeviceSession } from './device-session.ts';
+import {
+  beginDeviceChange,
+  endDeviceChange,
+  forgetDeviceSession,
+  readDeviceSession,
+  type DeviceSession,
+} from './device-session.ts';
 
 /** Outcome of signing in. */
 export type BeginOutcome = AccountOutcome<User>;
@@ -15,7 +21,8 @@ export type BeginOutcome = AccountOutcome<User>;
 /** The user as the pages of this device know them. */
 export type PagePerson = {
   read(): User | null;
-  keep(user: User, session: DeviceSession): void;
+  /** Returns false if web storage is full: then no user is signed in on the pages. */
+  keep(user: User, session: DeviceSession): boolean;
   /** Where a user who just signed in works; `said`: the portal's id in the sign-in response. */
   placeFor(user: User, said: string | undefined): Promise<PlaceOfPortal>;
   /** Where the user of this page works. */
@@ -54,7 +61,7 @@ export async function signInUnderLock(
     former = await beginDeviceChange(world.device, token);
   } catch {
     if (!(await isNobodySignedIn(world))) {
-      return { ...noAnswer, message: loginMessages.deviceFull };
+      return deviceFull;
     }
   }
   /**
@@ -99,7 +106,10 @@ export async function signInUnderLock(
     page.forget();
     return noAnswer;
   }
-  page.keep(user, session);
+  if (!page.keep(user, session)) {
+    await forgetDeviceSession(world.device, session.mark).catch(() => undefined);
+    return deviceFull;
+  }
   return outcome;
 }
 
@@ -110,6 +120,7 @@ const noAnswer: Extract<AccountOutcome<User>, { kind: 'unreachable' }> = {
   message: '',
   retryAfterMs: undefined,
 };
+const deviceFull = { ...noAnswer, message: loginMessages.deviceFull };
 
 /** Whether the device says that no user is signed in, or cannot be read; then delivery finds no session either. */
 async function isNobodySignedIn({ device }: SigningInWorld): Promise<boolean> {

@@ -40,8 +40,12 @@ export function PasswordDialog({
   async function submit() {
     if (busy) return;
     setBusy(true);
-    const found = password === '' ? words.required : await onSubmit(password);
-    setBusy(false);
+    let found: string | null;
+    try {
+      found = password === '' ? words.required : await onSubmit(password);
+    } finally {
+      setBusy(false);
+    }
     if (found === null) onClose();
     else {
       setProblem(found);

@@ -14,3 +14,18 @@ export async function fillDisk(page: Page): Promise<void> {
     }
   });
 }
+
+/**
+ * The same for web storage, which has a limit of its own: it may be full while the disk is not. The returned function
+ * makes room again.
+ */
+export async function fillWebStorage(page: Page): Promise<() => Promise<void>> {
+  const own = await page.evaluateHandle(() => {
+    const given = Storage.prototype.setItem;
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Web storage is full', 'QuotaExceededError');
+    };
+    return given;
+  });
+  return () => own.evaluate((given) => void (Storage.prototype.setItem = given));
+}

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
+import { loginMessages } from '../../src/contract/messages/accounts.ts';
 import { leavingMessages } from '../../src/contract/messages/device.ts';
 import { agree, atStep, fillInDetail, title } from './application.ts';
+import { fillWebStorage } from './full-disk.ts';
 import { fieldsOnDevice } from './on-device.ts';
 import { enter, nur, omar, signIn, type Person } from './people.ts';
 import { expect, expectAccessible, test, type Visitor } from './walk.ts';
@@ -320,6 +322,37 @@ test.describe('a shared tablet', () => {
     await expect(page.getByText('Without a connection the password cannot be checked.')).toBeVisible();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Go on' }).click();
+    await atStep(page, 'Application Detail');
+    await expect(page.getByLabel('Research Title')).toHaveValue(title);
+  });
+
+  test('that cannot store a sign-in says so, at the cover and at the login, and loses no word', async ({
+    portal,
+    visit,
+  }) => {
+    const { page } = await visit();
+    await page.clock.install();
+    await enter(page, portal, nur);
+    await page.goto('/my/user-deatil');
+    await page.getByLabel('This is a shared tablet').check();
+    await page.getByRole('link', { name: 'My Publishes' }).click();
+    await agree(page);
+    await page.getByLabel('Research Title').fill(title);
+    await page.clock.fastForward('11:00');
+    await expect(heading(page, 'Are you still here?')).toBeVisible();
+    const makeRoom = await fillWebStorage(page);
+    await page.getByLabel('Password', { exact: true }).fill(nur.password);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.clock.fastForward('00:01');
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByText(loginMessages.sessionEnded)).toBeVisible();
+    await page.getByLabel('Email').fill(nur.emailAddress);
+    await page.getByLabel('Password', { exact: true }).fill(nur.password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByText(loginMessages.deviceFull)).toBeVisible();
+    await expectAccessible(page);
+    await makeRoom();
+    await page.getByRole('button', { name: 'Login' }).click();
     await atStep(page, 'Application Detail');
     await expect(page.getByLabel('Research Title')).toHaveValue(title);
   });

@@ -33,8 +33,12 @@ export function IdleLockScreen() {
   async function unlock() {
     if (busy) return;
     setBusy(true);
-    const found = password === '' ? messages.required : await askAgain(password);
-    setBusy(false);
+    let found: string | null;
+    try {
+      found = password === '' ? messages.required : await askAgain(password);
+    } finally {
+      setBusy(false);
+    }
     if (found === null) return idleLock.unlock();
     setProblem(found === loginMessages.needsConnection ? messages.needsConnection : found);
     document.getElementById(fieldId)?.focus();
