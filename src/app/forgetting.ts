@@ -20,13 +20,15 @@ export type Forgetting = {
   /** `end` is called before the database is deleted, or is closed here with what is left in it. */
   forget(store: PersonStore, keeping: Keeping, end: (what: 'gone' | 'closed') => void): Promise<void>;
   /** Does what could not be done before. `everybody`: also for users whose session expired and who did not return. */
-  sweep(signedIn: Place | null, everybody: boolean): Promise<void>;
+  sweep(everybody: boolean): Promise<void>;
 };
 
 export type ForgettingWorld = {
   idb: IndexedDb;
   locks: LockManager | undefined;
   leavers: Leavers;
+  /** Where the user who is signed in on this device works, by now: a sign-in may end while a database is swept. */
+  signedIn: () => Place | null;
   /** Whether a database is of the portal in use now, as far as it says. */
   isOfThisPortal: (place: Place) => Promise<boolean>;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -58,13 +60,25 @@ const isNothingNew =
 
 export function createForgetting(world: ForgettingWorld): Forgetting {
   const { leavers } = world;
+  /** A user who has signed in meanwhile works in their database: it is neither emptied nor deleted any more. */
+  const isAway = (place: Place) => world.signedIn() !== place;
+  /** The session is read last, right before the rows go. */
+  const ifAway =
+    (place: Place, goes: IsWanted): IsWanted =>
+    async (tables) =>
+      (await goes(tables)) && isAway(place);
+  const whileAway = (place: Place, work: () => Promise<void>) =>
+    whileNotOpen(world.locks, place, async () => {
+      if (isAway(place)) await work();
+    });
+
   /** Runs `work` once no page has the user's databases open; a user who has returned keeps them. */
   const onceClosed = async (place: Place, work: () => Promise<void>) => {
     const never = new AbortController().signal;
     // What was to be deleted is empty already. A database not closed in time is deleted when the portal is next opened.
     for (let waited = 0; waited <= CLOSED_WITHIN_MS; waited += LOOK_EVERY_MS) {
       if (!leavers.list().includes(place)) return;
-      if (await whileNotOpen(world.locks, place, work)) {
+      if (await whileAway(place, work)) {
         leavers.isDone(place);
         return;
       }
@@ -87,9 +101,10 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
    * written.
    */
   const deleteEmptied = async (store: PersonStore) => {
-    forgetCount(world.counts, store.place, 'kept');
-    await (world.locks === undefined ? store.close() : store.delete());
-    await world.dropCopies(store.place).catch(() => undefined);
+    const { place } = store;
+    forgetCount(world.counts, place, 'kept');
+    await (world.locks === undefined || !isAway(place) ? store.close() : store.delete());
+    if (isAway(place)) await world.dropCopies(place).catch(() => undefined);
   };
 
   /**
@@ -99,7 +114,7 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
   const deleteIfEmpty = async (place: Place, goes: IsWanted) => {
     const store = createPersonStore(world.idb, place);
     if (!(await recover(store))) return store.close();
-    if (!(await emptyPerson(store, goes))) return store.close();
+    if (!(await emptyPerson(store, ifAway(place, goes)))) return store.close();
     await deleteEmptied(store);
   };
 
@@ -131,26 +146,26 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
       await copies;
       leavers.isDone(place);
     },
-    async sweep(signedIn, everybody) {
+    async sweep(everybody) {
       const found = everybody ? await databasesOf(world.idb) : { work: [], copies: [] };
       // What is left of another portal, from before a restore, may exist nowhere else: only its owner may discard it.
       const gone = new Set<Place>();
       for (const place of new Set([...leavers.list(), ...found.copies, ...found.work])) {
-        if (place !== signedIn && (await world.isOfThisPortal(place).catch(() => false))) gone.add(place);
+        if (isAway(place) && (await world.isOfThisPortal(place).catch(() => false))) gone.add(place);
       }
-      for (const place of gone) void world.forgetCopies(place).catch(() => undefined);
+      for (const place of [...gone].filter(isAway)) void world.forgetCopies(place).catch(() => undefined);
       const work = new Set([...leavers.list(), ...found.work]);
       for (const place of [...gone].filter((one) => work.has(one))) {
         // A user in another tab who has not signed in again yet may still write there: then it is done another time.
-        await whileNotOpen(world.locks, place, async () => {
+        await whileAway(place, async () => {
           const store = createPersonStore(world.idb, place);
           if (!(await recover(store))) return store.close();
-          if (await emptyPerson(store, isNothingLeft)) {
+          if (await emptyPerson(store, ifAway(place, isNothingLeft))) {
             // Delivered while no page was open to count it: an empty database would look as if the browser had emptied
             // it.
             await deleteEmptied(store);
           } else {
-            if (everybody) await keepOnlyUnsent(store);
+            if (everybody && isAway(place)) await keepOnlyUnsent(store);
             store.close();
           }
           leavers.isDone(place);

@@ -122,7 +122,7 @@ export function createPortal(configuration: Configuration): Portal {
     if (session.portalHasChanged()) return;
     const isShared = devicePeople.sharedTablet.isShared();
     if (leavers.list().length === 0 && !isShared) return;
-    await (await rooms.get()).forgetting.sweep(session.place(), isShared);
+    await (await rooms.get()).forgetting.sweep(isShared);
   };
   void sweep().catch(() => undefined);
   let here = session.place();
@@ -161,12 +161,7 @@ export function createPortal(configuration: Configuration): Portal {
 
   return {
     room: { session, account: createAccount(client), currentApplication, ...devicePeople },
-    async workspaceOf(place) {
-      const open = await rooms.get();
-      // Signed out in another tab while the code was loading: no database is opened, or created again, for that.
-      if (session.place() !== place) throw new Error('They have signed out');
-      return open.workspaceOf(place);
-    },
+    workspaceOf: async (place) => (await rooms.get()).workspaceOf(place),
     fetchAhead() {
       // If it fails, it is fetched again once it is needed.
       void Promise.allSettled([lateClient.get(), rooms.get()]);

@@ -9,7 +9,7 @@ import { isOfPortal } from '../local-db/owner.ts';
 import { dropReplica, forgetReplica } from '../replica/forgetting.ts';
 import type { DeviceStorage } from '../session/device-storage.ts';
 import { createLeaving, type LeavingWork } from '../session/leaving.ts';
-import { holdOpen } from '../session/open-pages.ts';
+import { holdOpen, onceNotDeleted } from '../session/open-pages.ts';
 import type { Session } from '../session/session.ts';
 import { after } from './after.ts';
 import { startDeliveryTriggers } from './delivery-triggers.ts';
@@ -25,8 +25,8 @@ import { countsIn, createWorkspace, type Workspace } from './workspace-of-person
 
 /** The workspaces of all users who work in this tab: everything that opens their databases. */
 export type Rooms = {
-  /** Returns a user's workspace; opens it if it is not open. */
-  workspaceOf(place: Place): Workspace;
+  /** Returns the signed-in user's workspace; opens it if it is not open. Rejects if they have signed out meanwhile. */
+  workspaceOf(place: Place): Promise<Workspace>;
   /** Ends a user's workspace, and releases what it holds. */
   end(place: Place): void;
   forgetting: Pick<Forgetting, 'sweep'>;
@@ -65,6 +65,7 @@ export function createRooms(world: {
     watchdog: Watchdog;
     lastWords: LastWordsOfPage;
     release: () => void;
+    tellEnded: () => void;
     stopHealing: () => void;
   };
   const people = new Map<Place, Person>();
@@ -107,11 +108,13 @@ export function createRooms(world: {
     // If the database fails, the error is shown where the user writes in it.
     const recovered = healing.owned.then(() => lastWords.recover().catch(() => undefined));
     recovered.catch(() => undefined);
-    const workspace: Workspace = { ...rooms, leaving, healing, recovered };
+    const { promise: ended, resolve: tellEnded } = Promise.withResolvers<void>();
+    const workspace: Workspace = { ...rooms, leaving, healing, recovered, ended };
     const release = holdOpen(device.locks, place);
     const stopHealing = healing.close;
-    const made: Person = { ...person, workspace, watchdog: watchdogOf(person), lastWords, release, stopHealing };
-    // Another tab has deleted everything that was kept for the user: after a sign-in they start from scratch.
+    const watchdog = watchdogOf(person);
+    const made: Person = { ...person, workspace, watchdog, lastWords, release, tellEnded, stopHealing };
+    // Another tab has deleted everything that was kept for the user: once signed in, they start from scratch.
     person.store.onEnd((why) => {
       if (why === 'deleted') end(place);
     });
@@ -128,6 +131,12 @@ export function createRooms(world: {
     person?.workspace.replica.close();
     person?.store.close();
     person?.release();
+    person?.tellEnded();
+  };
+  /** The signed-in user's, once no page is deleting their database; null if they have signed out meanwhile. */
+  const openedOf = async (place: Place): Promise<Person | null> => {
+    const open = () => (session.place() === place ? personOf(place) : null);
+    return people.has(place) ? open() : onceNotDeleted(device, place, open);
   };
   const watchdogOf = ({ store, outbox, delivery }: PersonDelivery): Watchdog =>
     createWatchdog({
@@ -143,17 +152,18 @@ export function createRooms(world: {
     });
   const watch = async () => {
     const place = session.place();
+    const person = place === null ? null : await openedOf(place);
     // If the database fails, the error is shown where the user writes in it.
-    if (place !== null)
-      await personOf(place)
-        .watchdog.look()
-        .catch(() => undefined);
+    await person?.watchdog.look().catch(() => undefined);
     after(WATCH_EVERY_MS, () => void watch());
   };
   const deliver = startDeliveryTriggers(
     {
       bridge: world.bridge,
-      signedIn: session.signedIn,
+      async signedIn() {
+        const there = await session.signedIn();
+        return there !== null && (await openedOf(there.place)) !== null ? there : null;
+      },
       onSession: session.subscribe,
       deliveryOf(place) {
         const { delivery, outbox } = personOf(place);
@@ -178,6 +188,7 @@ export function createRooms(world: {
     idb: device.idb,
     locks: device.locks,
     leavers,
+    signedIn: session.place,
     isOfThisPortal: (place) => isOfPortal(device.idb.indexedDB, place, session.lastPortal()),
     sleep: device.sleep,
     lastWords: lastWordsIn(world.storage),
@@ -221,7 +232,12 @@ export function createRooms(world: {
   });
 
   return {
-    workspaceOf: (place) => personOf(place).workspace,
+    async workspaceOf(place) {
+      const person = await openedOf(place);
+      // No database is opened, or created again, for a user who has left.
+      if (person === null) throw new Error('They have signed out');
+      return person.workspace;
+    },
     end,
     forgetting,
     flush: () => Promise.allSettled(flushes()),

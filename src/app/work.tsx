@@ -12,37 +12,33 @@ import { LeavingContext } from '../session/leaving-context.ts';
 import { useIsLocked } from '../session/use-leaving.ts';
 import { NotLoadedError } from '../ui/not-loaded-error.ts';
 import { AppBadge } from './app-badge.tsx';
+import { followWorkspace } from './following-workspace.ts';
 import type { Portal } from './portal.ts';
 import type { Workspace } from './workspace-of-person.ts';
 import { WorkspaceProvider } from './workspace.tsx';
 
 /** What a user works with, once the numbers of their applications are known: an address may contain either kind. */
 export default function Work({ portal, place, onReady }: { portal: Portal; place: Place; onReady: () => void }) {
-  const [workspace, setWorkspace] = useState<Workspace>();
+  const [opened, setOpened] = useState<Opened>();
   const [failure, setFailure] = useState<unknown>();
-  const [isOlder, setIsOlder] = useState(false);
-  useEffect(() => {
-    let wanted = true;
-    const begin = async () => {
-      const opened = await portal.workspaceOf(place);
-      const [isGiven] = await Promise.all([opened.outbox.ready, opened.recovered]);
-      const isNewer = !isGiven && (await failureToRead(opened)) === 'older';
-      if (!wanted) return;
-      setIsOlder(isNewer);
-      setWorkspace(opened);
-      onReady();
-    };
-    begin().catch((error: unknown) => {
-      if (wanted) setFailure(error);
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [portal, place, onReady]);
+  useEffect(
+    () =>
+      followWorkspace({
+        open: () => openIn(portal, place),
+        isHere: () => portal.room.session.place() === place,
+        show(shown) {
+          setOpened(shown);
+          if (shown !== undefined) onReady();
+        },
+        fail: setFailure,
+      }),
+    [portal, place, onReady],
+  );
   const isLocked = useIsLocked();
   // It is fetched again when it is shown again.
   if (failure !== undefined) throw new NotLoadedError(() => undefined, { cause: failure });
-  if (workspace === undefined) return <Opening />;
+  if (opened === undefined) return <Opening />;
+  const { workspace, isOlder } = opened;
   if (isOlder) return <OlderRelease />;
   // Removed and not only covered: what must not be seen is not in the page. Typed text is in the workspace, and on the
   // disk or being written there.
@@ -61,6 +57,14 @@ export default function Work({ portal, place, onReady }: { portal: Portal; place
       )}
     </LeavingContext>
   );
+}
+
+type Opened = { workspace: Workspace; isOlder: boolean };
+
+async function openIn(portal: Portal, place: Place): Promise<Opened> {
+  const workspace = await portal.workspaceOf(place);
+  const [isGiven] = await Promise.all([workspace.outbox.ready, workspace.recovered]);
+  return { workspace, isOlder: !isGiven && (await failureToRead(workspace)) === 'older' };
 }
 
 /** Why the user's database cannot be read; null if it can. */

@@ -31,6 +31,8 @@ export type Workspace = {
    * time.
    */
   recovered: Promise<void>;
+  /** Resolves once it is closed for good: the user has left, or another tab has deleted their database. */
+  ended: Promise<void>;
 };
 
 export function createWorkspace(
@@ -39,7 +41,7 @@ export function createWorkspace(
   storage: SessionStorage,
   { room, askToLast }: DeviceStorage,
   replica: Replica,
-): Omit<Workspace, 'leaving' | 'healing' | 'recovered'> {
+): Omit<Workspace, 'leaving' | 'healing' | 'recovered' | 'ended'> {
   const { now, sleep, digest } = device;
   const counting = createCounting({ store, counts: countsIn(storage), now, after });
   const drafts = createDrafts({ store, outbox, now, sleep, randomInteger, digest, room: roomBefore(replica, room) });

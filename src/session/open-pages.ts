@@ -8,13 +8,46 @@ import type { Place } from '../contract/place.ts';
 
 const nameOf = (place: Place) => `portal-open-${place}`;
 
+/** How long opening waits for a page that is deleting the database; one that was suspended meanwhile may never end. */
+const DELETED_WITHIN_MS = 5000;
+
 /** Marks the database as open in this page, until the returned function is called or the page is gone. */
 export function holdOpen(locks: LockManager | undefined, place: Place): () => void {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  return mark(locks, place).release;
+}
+
+/** `isSet` resolves once the mark is set, or cannot be: until then, another page may be deleting the database. */
+function mark(locks: LockManager | undefined, place: Place): { isSet: Promise<void>; release: () => void } {
+  const held = Promise.withResolvers<void>();
+  const set = Promise.withResolvers<void>();
+  const granted = () => {
+    set.resolve();
+    return held.promise;
+  };
+  if (locks === undefined) set.resolve();
   // Some browsers have the Locks API but grant no locks; then no page can tell.
-  locks?.request(nameOf(place), { mode: 'shared' }, () => held).catch(() => undefined);
-  return release;
+  else locks.request(nameOf(place), { mode: 'shared' }, granted).catch(() => set.resolve());
+  return { isSet: set.promise, release: held.resolve };
+}
+
+/** Runs `open`, which opens the database and marks it as open, once no page is deleting it. */
+export async function onceNotDeleted<T>(
+  {
+    locks,
+    sleep,
+  }: { locks: LockManager | undefined; sleep: (milliseconds: number, signal: AbortSignal) => Promise<void> },
+  place: Place,
+  open: () => T,
+): Promise<T> {
+  const { isSet, release } = mark(locks, place);
+  const done = new AbortController();
+  await Promise.race([isSet, sleep(DELETED_WITHIN_MS, done.signal)]);
+  done.abort();
+  try {
+    return open();
+  } finally {
+    release();
+  }
 }
 
 /**

@@ -72,7 +72,7 @@ describe('fault 21: the browser emptied its database', () => {
     // On a shared tablet the session has ended, and the portal is opened for the next person.
     device.session.now = null;
     const leaving = leavingOn(device, time, { shared: true, counts: browser });
-    await leaving.forgetting.sweep(null, true);
+    await leaving.forgetting.sweep(true);
     expect(await leaving.databases()).not.toContain(databaseOf(person.user));
 
     device.signIn(person);

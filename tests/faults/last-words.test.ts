@@ -326,9 +326,10 @@ describe('at sign-out, the last words of a page that was closed', () => {
   });
 
   test('stay on a shared tablet as the unsent work that they are, and nowhere but in the person’s database', async () => {
-    const { tab, storage, forgetting, page, id } = await closed();
+    const { device, tab, storage, forgetting, page, id } = await closed();
     tab.close();
-    await forgetting.sweep(null, true);
+    device.session.now = null;
+    await forgetting.sweep(true);
     expect(leftIn(storage)).toEqual([]);
     expect(await purposeOf(await page(), id)).toBe('The last words.');
   });

@@ -43,6 +43,7 @@ export function leavingOn(
     idb: { indexedDB: device.disk.indexedDB, IDBKeyRange },
     locks: hasLocks ? device.locks.tab() : undefined,
     leavers,
+    signedIn: () => device.session.now?.place ?? null,
     isOfThisPortal: async (place) => typeof place === 'number' && !isRestored(),
     sleep: nextTurn,
     forgetCopies: async (place) => void copiesGone.push(place),

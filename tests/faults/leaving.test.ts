@@ -158,7 +158,7 @@ describe('fault 14: sign-out with work waiting', () => {
     closes();
     // The lock is released one turn later.
     await new Promise((resolve) => setImmediate(resolve));
-    await forgetting.sweep(null, false);
+    await forgetting.sweep(false);
     expect(await databases()).not.toContain(databaseOf(person.user));
   });
 
@@ -334,7 +334,8 @@ describe('fault 14: sign-out with work waiting', () => {
     const { id, saved } = await saveNew(unsent, 'Not yet');
     await saved;
     unsent.close();
-    await forgetting.sweep(null, true);
+    device.session.now = null;
+    await forgetting.sweep(true);
     expect(await databases()).not.toContain(databaseOf(person.user));
     expect((await device.tab(other).drafts.read(id))?.answers.researchTitle).toBe('Not yet');
     expect(copiesGone.toSorted()).toEqual([person.user.userId, other.user.userId].toSorted());
@@ -352,7 +353,7 @@ test('fault 13: a database that could not go when its person left goes at the ne
   const second = device.tab(other);
   await savedNew(second);
   storage.setItem('portal-forget', `${person.user.userId},${other.user.userId}`);
-  await forgetting.sweep(other.user.userId, false);
+  await forgetting.sweep(false);
   expect(await databases()).not.toContain(databaseOf(person.user));
   expect(await databases()).toContain(databaseOf(other.user));
   expect(await second.outbox.summary()).toMatchObject({ waiting: 0 });

@@ -206,7 +206,7 @@ describe('a backup was restored', () => {
       const done = await left;
       if (done.kind === 'left') await done.forgotten;
       // On the shared tablet the portal is opened for the next person.
-      await forgetting.sweep(null, true);
+      await forgetting.sweep(true);
       expect(await databases()).toContain(databaseOf(person.user));
       const read = await here.drafts.read(id);
       expect(read?.answers.researchTitle).toBe('Saved before the restore');

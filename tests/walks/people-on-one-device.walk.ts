@@ -260,6 +260,23 @@ test('the details tell what this device keeps, and clear it', async ({ portal, v
   await expect(page.getByText(title).first()).toBeVisible();
 });
 
+test('what a signed-in person writes after another tab deleted their database is kept', async ({ portal, visit }) => {
+  const { page, context } = await visit();
+  await enter(page, portal, nur);
+  await expect(page.getByText('You did not published any Research')).toBeVisible();
+  const [name = ''] = await workDatabases(page);
+  // An address of the portal without the app.
+  const other = await context.newPage();
+  await other.goto('/healthz');
+  await other.evaluate(async (database) => {
+    const deleting = indexedDB.deleteDatabase(database);
+    await new Promise((resolve) => deleting.addEventListener('success', resolve));
+  }, name);
+  await writeOn(page, 'Layla');
+  await page.reload();
+  await expect(page.getByLabel('Principle Investigator Name')).toHaveValue('Layla');
+});
+
 test('the browser is asked to keep what is here, and what it answered is what is told', async ({ portal, visit }) => {
   const { page, context } = await visit();
   await enter(page, portal, nur);

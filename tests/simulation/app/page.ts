@@ -187,6 +187,7 @@ export function openPage(
     idb: device.idb,
     locks,
     leavers,
+    signedIn: session.place,
     isOfThisPortal: (place) => isOfPortal(device.idb.indexedDB, place, session.lastPortal()),
     sleep,
     lastWords: lastWordsIn(storage),
