@@ -130,7 +130,8 @@ export function createPortal(configuration: Configuration): Portal {
     const former = here;
     here = session.place();
     if (former === null || former === here) return;
-    if (here !== null && session.portalAt(former) !== session.portalAt(here)) void leaveFormerPortal(former);
+    // The user signed in to a restored portal: their workspace of the former one is closed, so that it can be healed.
+    if (here !== null && session.portalAt(former) !== session.portalAt(here)) rooms.now()?.endOnceKept(former);
     else void followAnotherTab(former);
   });
   /**
@@ -142,11 +143,6 @@ export function createPortal(configuration: Configuration): Portal {
     if (devicePeople.hasLeftElsewhere() && session.place() !== place && open?.hasUnkept() === false) {
       open.end(place);
     }
-  };
-  /** The user signed in to a restored portal: their workspace of the former one is closed, so that it can be healed. */
-  const leaveFormerPortal = async (place: Place) => {
-    await flush();
-    rooms.now()?.end(place);
   };
   const updating = createUpdating({
     updates: bridge.updates,

@@ -13,6 +13,7 @@ import { holdOpen, onceNotDeleted } from '../session/open-pages.ts';
 import type { Session } from '../session/session.ts';
 import { after } from './after.ts';
 import { startDeliveryTriggers } from './delivery-triggers.ts';
+import { endOnceKept } from './end-once-kept.ts';
 import { createForgetting, type Forgetting } from './forgetting.ts';
 import { createLastWordsOfPage, lastWordsIn, type LastWordsOfPage } from './last-words.ts';
 import type { Leavers } from './leavers.ts';
@@ -29,6 +30,8 @@ export type Rooms = {
   workspaceOf(place: Place): Promise<Workspace>;
   /** Ends a user's workspace, and releases what it holds. */
   end(place: Place): void;
+  /** The same for a user who signed in elsewhere, once all that they typed is on the disk. */
+  endOnceKept(place: Place): void;
   forgetting: Pick<Forgetting, 'sweep'>;
   /** Writes the typed text of all users to the disk. What cannot be written now is reported where it was typed. */
   flush(): Promise<unknown>;
@@ -239,6 +242,13 @@ export function createRooms(world: {
       return person.workspace;
     },
     end,
+    endOnceKept(place) {
+      const person = people.get(place);
+      if (person === undefined) return;
+      void endOnceKept({ ...person.workspace, lastWords: person.lastWords }, () => {
+        if (session.place() !== place) end(place);
+      });
+    },
     forgetting,
     flush: () => Promise.allSettled(flushes()),
     saveLastWords() {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { endOnceKept } from '../../src/app/end-once-kept.ts';
 import { createLastWordsOfPage, lastWordsIn } from '../../src/app/last-words.ts';
 import type { LastWordsStorage } from '../../src/local-db/last-words.ts';
+import { TRIED_AGAIN_AFTER_MS } from '../../src/local-db/typing.ts';
+import type { DiskFault } from '../support/test-disk.ts';
 import { until, type TestTime } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { databaseOf, leavingOn, memoryStorage } from './leaving-world.ts';
@@ -285,6 +288,56 @@ test('words that cannot be put into the database now are there for another time'
   expect(leftIn(storage).length).toBe(1);
   device.disk.fault = undefined;
   expect(await purposeOf(await page(), id)).toBe('The last words.');
+});
+
+describe('when their user signs in to a restored portal, words', () => {
+  /** A page of the former portal in which something was just typed. Its workspace is to end. */
+  async function signedInElsewhere(fault?: DiskFault) {
+    const world = await aDraft();
+    const { device, first, id } = world;
+    device.disk.fault = () => fault;
+    first.drafts.keep(id, { purpose: 'The last words.' });
+    first.reviews.written.keep(id, 'reply', 'Here it is.');
+    const state = { hasEnded: false };
+    const ending = endOnceKept({ ...first, lastWords: { save: first.saveLastWords } }, () => {
+      state.hasEnded = true;
+      first.close();
+    });
+    return { ...world, state, ending };
+  }
+
+  test('are written before their workspace ends', async () => {
+    const { page, id, storage, state, ending } = await signedInElsewhere();
+    await ending;
+    expect([state.hasEnded, leftIn(storage)]).toEqual([true, []]);
+    expect(await purposeOf(await page(), id)).toBe('The last words.');
+  });
+
+  test('that the disk refuses stay until it takes them, and their workspace ends then', async () => {
+    const { device, time, first, page, id, storage, state, ending } = await signedInElsewhere('noRoom');
+    await ending;
+    expect([state.hasEnded, first.drafts.unkept().words]).toEqual([false, true]);
+    // If the page is closed now, they are here.
+    expect(leftIn(storage)).toHaveLength(1);
+    device.disk.fault = undefined;
+    time.pass(TRIED_AGAIN_AFTER_MS);
+    await until(() => state.hasEnded);
+    expect(leftIn(storage)).toEqual([]);
+    const next = await page();
+    expect(await purposeOf(next, id)).toBe('The last words.');
+    expect(await next.store.read(({ fields }) => fields.get([id, 'message reply']))).toMatchObject({
+      value: 'Here it is.',
+    });
+  });
+
+  test('that a hanging disk neither takes nor refuses are kept elsewhere meanwhile', async () => {
+    const { first, id, storage } = await aDraft();
+    first.drafts.keep(id, { purpose: 'The last words.' });
+    const drafts = { ...first.drafts, flush: () => new Promise<never>(() => {}) };
+    let hasEnded = false;
+    void endOnceKept({ ...first, drafts, lastWords: { save: first.saveLastWords } }, () => (hasEnded = true));
+    expect([hasEnded, leftIn(storage).length]).toEqual([false, 1]);
+  });
 });
 
 describe('at sign-out, the last words of a page that was closed', () => {
