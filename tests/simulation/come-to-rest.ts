@@ -9,6 +9,7 @@ import { judgeReadAtEnd } from './oracle/shown.ts';
 import { judgeAtEnd, judgeResting } from './oracle/rest.ts';
 import { actOn, listed } from './people/choosing.ts';
 import { takeInCopies } from './people/carrying.ts';
+import { cellKeys } from './people/cells.ts';
 import { dropFile } from './people/filing.ts';
 import { signIn } from './people/signing-in.ts';
 import type { Plan } from './people/plan.ts';
@@ -266,7 +267,7 @@ async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {
       }
       if (standings['investigators-info'] === 'kept' && (draft.begun || hasSaved)) {
         hasSaved = true;
-        const marks = draft.investigators.map(({ name }) => keyOf(name));
+        const marks = cellKeys(draft.investigators);
         await press(here, { kind: 'saveRows', part: 'rows', marks }, () => drafts.investigators.save(id, draft));
       }
       const spoiled = chosenFiles.findIndex(({ fileName }) => isSpoiled(here, fileName));

@@ -1,5 +1,6 @@
 import { answeredSteps } from '../../src/contract/steps/wizard.ts';
 import type { Question } from '../../src/contract/steps/step.ts';
+import type { Cells } from './people/cells.ts';
 import type { PlainServerWorld } from './plain-server-world.ts';
 import type { PortalServerWorld } from './server-world.ts';
 
@@ -10,7 +11,7 @@ export type ServerApplication = {
   status: number;
   /** By the question's plain name; a tick is "true" or "false". */
   fields: Readonly<Record<string, string>>;
-  rows: readonly { id: number; name: string }[];
+  rows: readonly (Cells & { id: number })[];
   files: readonly { id: number; name: string; type: number; sha256: string }[];
   comments: readonly { id: number; userId: number; text: string }[];
 };
@@ -33,7 +34,11 @@ function fieldsOf(valueOf: (question: Question) => unknown): Record<string, stri
 export async function readPortal({ portal: { store } }: PortalServerWorld): Promise<ServerNow> {
   const [applications, rows, files, comments] = await Promise.all([
     store.selectFrom('applications').select(['id', 'owner_id', 'status', 'answers']).orderBy('id').execute(),
-    store.selectFrom('investigators').select(['id', 'application_id', 'name']).orderBy('id').execute(),
+    store
+      .selectFrom('investigators')
+      .select(['id', 'application_id', 'name', 'id_number', 'position'])
+      .orderBy('id')
+      .execute(),
     store
       .selectFrom('attachments')
       .select(['id', 'application_id', 'file_name', 'type_id', 'sha256'])
@@ -52,7 +57,9 @@ export async function readPortal({ portal: { store } }: PortalServerWorld): Prom
           ownerId,
           status,
           fields: fieldsOf(({ name }) => stored[name]),
-          rows: rows.filter(isOwn),
+          rows: rows
+            .filter(isOwn)
+            .map((row) => ({ id: row.id, name: row.name, idNumber: row.id_number, position: row.position })),
           files: files
             .filter(isOwn)
             .map((file) => ({ id: file.id, name: file.file_name, type: file.type_id, sha256: file.sha256 })),
@@ -76,7 +83,9 @@ export async function readPlain({ state }: PlainServerWorld): Promise<ServerNow>
           ownerId,
           status,
           fields: fieldsOf(({ wire }) => fields[wire]),
-          rows: state.rows.filter(isOwn).map((row) => ({ id: row.id, name: row.name })),
+          rows: state.rows
+            .filter(isOwn)
+            .map((row) => ({ id: row.id, name: row.name, idNumber: row.idNumber, position: row.position })),
           files: state.files
             .filter(isOwn)
             .map(({ id: fileId, fileName, type, sha256 }) => ({ id: fileId, name: fileName, type, sha256 })),

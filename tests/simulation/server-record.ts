@@ -4,6 +4,7 @@ import { defaultConfiguration } from '../../src/contract/configuration.ts';
 import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
 import type { PersonName, ServerTemplate, ServerWorld } from './server-world.ts';
 import { FROM_CONTEXT, LATE_COPY } from './network.ts';
+import { columns, placeOfColumn } from './people/cells.ts';
 import { keyOf, marksIn } from './people/word.ts';
 import type { ServerApplication, ServerNow } from './server-now.ts';
 
@@ -239,7 +240,7 @@ function record<Server extends ServerWorld>(
 function valuesIn({ fields, rows, files, comments }: ServerApplication): (readonly [place: string, value: string])[] {
   return [
     ...Object.entries(fields),
-    ...rows.map(({ name }) => ['rows', name] as const),
+    ...rows.flatMap((row) => columns.map((column) => [placeOfColumn(column), row[column]] as const)),
     ...files.map(({ name }) => ['files', name] as const),
     ...comments.map(({ text }) => ['comments', text] as const),
   ];

@@ -5,6 +5,7 @@ import type { Drafts } from '../../../src/drafts/drafts.ts';
 import { valueOf } from '../../../src/replica/reading.ts';
 import { createReplica, type Replica } from '../../../src/replica/replica.ts';
 import type { Session } from '../../../src/session/session.ts';
+import type { Cells } from '../people/cells.ts';
 
 /** What one user reads in one page: copies of the server's responses, subscribed to as the screens do. */
 export type ReadingRoom = {
@@ -24,7 +25,7 @@ export type ReadingRoom = {
 
 export type Seen = {
   application: NonNullable<ReturnType<typeof valueOfApplication>>;
-  investigators: readonly { name: string; change?: object | null }[];
+  investigators: readonly (Cells & { change?: object | null })[];
   attachments: readonly { fileName: string; change?: object | null }[];
   comments: readonly { text: string; word: string | null }[];
   /** The version that a decision on what is shown refers to. */

@@ -1,6 +1,7 @@
 import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
 import type { Question } from '../../../src/contract/steps/step.ts';
 import type { Page } from './page.ts';
+import { columns, placeOfColumn } from '../people/cells.ts';
 import { keyOf } from '../people/word.ts';
 
 /** What a screen says about one part of a draft, with the values that it shows at that time. */
@@ -32,7 +33,9 @@ export function saidBy(page: Page): Said[] {
     if (word !== null) said.push({ word, part: step.name, lane, values });
   }
   const ofRows = standings['investigators-info'];
-  const rows = investigators.map(({ name }) => ({ place: 'rows', key: keyOf(name) }));
+  const rows = investigators.flatMap((row) =>
+    columns.map((column) => ({ place: placeOfColumn(column), key: keyOf(row[column]) })),
+  );
   if (ofRows !== null) said.push({ word: ofRows, part: 'rows', lane, values: rows });
   for (const { standing, fileName } of chosenFiles) {
     said.push({ word: standing, part: 'file', lane, values: [{ place: 'files', key: keyOf(fileName) }] });

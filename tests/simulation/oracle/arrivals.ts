@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { fileKinds } from '../../../src/contract/steps/files.ts';
+import { cellKeys, columnOf, otherColumns, type Column } from '../people/cells.ts';
 import type { Journal, Press, Slot } from '../people/journal.ts';
 import { contentStored } from '../people/content.ts';
 import { fileText } from '../people/filing.ts';
 import type { Scene } from '../people/scene.ts';
 import { keyOf, marksIn } from '../people/word.ts';
+import { isBroughtBack } from './brought-back.ts';
 import { questions, type ServerApplication } from '../server-now.ts';
 import type { Arrival } from '../server-record.ts';
 
@@ -70,6 +72,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
     }
     const names = (of: readonly { name: string }[] | undefined) => (of ?? []).map(({ name }) => keyOf(name));
     judgeList(change, 'row', names(before?.rows), names(after.rows));
+    judgeCells(change);
     judgeList(change, 'file', names(before?.files), names(after.files));
     for (const { name, sha256 } of after.files) {
       const [mark] = marksIn(name);
@@ -94,11 +97,14 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
   }
 
   /** Judges who wrote a word, for which place and under which name. */
-  function judgeWriter({ arrival, slot }: Change, mark: string, place: string | null): void {
+  function judgeWriter({ arrival, slot }: Change, mark: string, place: string | null, column?: Column): void {
     const word = journal.words.get(mark);
     if (word === undefined) return void violations.add(`1 nobody wrote ${mark}`);
     if (word.slot !== slot.number || (place !== null && word.place !== place)) {
       violations.add(`1 ${mark} was written for ${word.place} of application ${word.slot}, and came to ${place}`);
+    }
+    if (column !== undefined && columnOf(word.place) !== column) {
+      violations.add(`1 ${mark} was written for ${word.place}, and came to ${column}`);
     }
     if (word.person !== arrival.person) {
       violations.add(`4 ${word.kind} ${mark} of ${word.person} arrived under ${arrival.person} (${arrival.order})`);
@@ -125,8 +131,12 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
   }
 
   function judgeValue(change: Change, name: string, from: string, to: string): void {
-    const { arrival, after } = change;
     judgeWriter(change, to, name);
+    judgeReplaced(change, name, from, to);
+  }
+
+  /** A value took the place of another: it had not been there before, and its writer had seen the other. */
+  function judgeReplaced({ arrival, after }: Change, name: string, from: string, to: string): void {
     // With a server without versions, no device can tell whether a change that was taken back had arrived.
     if (isPlain && wasTakenBack(journal, from)) return;
     if (!isAboveChoice(arrival, from, to)) judgeReturn(`${after.id} ${name}`, from, to, arrival);
@@ -170,12 +180,13 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
       if (count > 1 && !isForgiven) violations.add(`1 ${kind} ${mark} is at the server ${count} times`);
     }
     for (const mark of added) {
-      judgeWriter(change, mark, null);
+      judgeWriter(change, mark, null, kind === 'row' ? 'name' : undefined);
       const isCopied = isSavedFromCopy(change, mark);
       savers.set(mark, (savers.get(mark) ?? new Set()).add(arrival.device));
       const isPutBack = isPlain && kind === 'file' && isDisplaced(journal, mark);
+      const isBack = kind === 'row' && isBroughtBack(record, { ...change, order: arrival.order }, mark);
       const isForgiven =
-        isPutBack || isMadeOnOlder || isCopied || (isPlain && journal.words.get(mark)?.troubled === true);
+        isPutBack || isMadeOnOlder || isCopied || isBack || (isPlain && journal.words.get(mark)?.troubled === true);
       if (!isForgiven) judgeReturn(`${now.id} ${kind}`, '', mark, arrival);
       const beside =
         kind === 'row' && !isPlain
@@ -218,6 +229,52 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
         `8 ${kind} ${mark} went from the server, and nobody who had seen it removed or replaced it (arrival ${arrival.order} of ${arrival.person}; added ${added.join(', ') || 'nothing'})`,
       );
     }
+  }
+
+  /** The cells of rows besides the name, which stands for the row. */
+  function judgeCells(change: Change): void {
+    const { before, after } = change;
+    for (const row of after.rows) {
+      const was = before?.rows.find(({ id }) => id === row.id);
+      for (const column of otherColumns) {
+        const to = keyOf(row[column]);
+        const from = keyOf(was?.[column]);
+        if (from === to) continue;
+        if (isMark(to)) judgeWriter(change, to, null, column);
+        if (was === undefined) continue;
+        if (isMark(to)) judgeReplaced(change, `row ${row.id} ${column}`, from, to);
+        else judgeUnmarked(change, column, from, to);
+      }
+    }
+    for (const row of before?.rows ?? []) {
+      if (after.rows.some(({ id }) => id === row.id)) continue;
+      for (const mark of cellKeys([row], otherColumns).filter(isMark)) judgeGone(change, mark);
+    }
+  }
+
+  /** A text without a mark is in a cell from the beginning, and comes back only if a user chooses it again. */
+  function judgeUnmarked({ arrival, slot }: Change, column: Column, from: string, to: string): void {
+    if (journal.unmarked.has(`${slot.number} ${column} ${to}`) || (isPlain && wasTakenBack(journal, from))) return;
+    violations.add(`9 ${column}: ${to} replaced ${from}, which nobody asked for (arrival ${arrival.order})`);
+  }
+
+  /** A cell went with its row: whoever removed the row had seen what was in the cell, or had written it. */
+  function judgeGone({ arrival, slot }: Change, mark: string): void {
+    const word = journal.words.get(mark);
+    if (word === undefined || word.givenUp || journal.copiedRows.some((row) => row.mark === mark)) return;
+    if (isPlain && wasTakenBack(journal, mark)) return;
+    const isSeen = journal.presses.some(
+      ({ kind, person, device, slot: of, beside, keptAt }) =>
+        kind === 'removeRow' &&
+        person === arrival.person &&
+        of === slot.number &&
+        (beside.some((one) => one === mark || sawBelow(journal, one, mark)) ||
+          (word.person === person && word.device === device && (keptAt === null || word.madeAt < keptAt))),
+    );
+    if (!isSeen)
+      violations.add(
+        `8 ${mark} (${word.place}) went with its row, and nobody who had seen it removed the row (arrival ${arrival.order})`,
+      );
   }
 
   /**
@@ -301,6 +358,8 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
     }
   }
 }
+
+const isMark = (key: string) => marksIn(key).length > 0;
 
 /** Whether a user chose a file to replace this one. */
 export const isDisplaced = (journal: Journal, mark: string) =>

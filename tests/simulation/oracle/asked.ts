@@ -1,4 +1,5 @@
 import type { Browser } from '../app/browser.ts';
+import { columnOf, placeOfColumn } from '../people/cells.ts';
 import type { Scene } from '../people/scene.ts';
 import type { Press } from '../people/journal.ts';
 import { keyOf, marksIn } from '../people/word.ts';
@@ -15,8 +16,8 @@ export function judgeAsked(
     const key = keyOf(theirs);
     const [word] = journal.wordsOf(marksIn(mine));
     if (key === '' || typeof theirs === 'boolean' || word === undefined) continue;
-    const isOfRow = marksIn(theirs).length > 0 && journal.words.get(key)?.kind === 'row';
-    const place = isOfRow ? 'rows' : name;
+    const there = journal.words.get(key);
+    const place = there?.kind === 'row' ? placeOfColumn(columnOf(there.place)) : name;
     if (marksIn(theirs).length > 0 && !servers.some((id) => record.valuesOf(id, place).has(key))) {
       journal.violations.add(`5 ${whose} is asked about ${key} (${name}), which the server never had`);
     }

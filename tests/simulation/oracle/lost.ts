@@ -1,6 +1,7 @@
 import type { Journal, Press, Word } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
 import { keyOf } from '../people/word.ts';
+import { isBroughtBack } from './brought-back.ts';
 import type { ServerApplication } from '../server-now.ts';
 
 const PENDING = 5;
@@ -103,10 +104,24 @@ function whatIsMissing(
       );
     });
   const stored = (what: 'rows' | 'files') =>
-    numbers.flatMap((id) => record.now().get(id)?.[what] ?? []).some(({ name }) => keyOf(name) === removes);
+    numbers.some(
+      (id) =>
+        record
+          .now()
+          .get(id)
+          ?.[what].some(({ name }) => keyOf(name) === removes) === true,
+    );
   // If it was taken to another device before it was saved, it may have been saved there as a row of its own.
   const isCopied = journal.copiedRows.some(({ mark }) => mark === removes);
-  if (kind === 'removeRow' && !isCopied && stored('rows'))
+  const isBack = record.arrivals.some(
+    ({ at, order, changes }) =>
+      at > calledAt &&
+      changes.some(
+        ({ before, after }) =>
+          numbers.includes(after.id) && isBroughtBack(record, { order, before, after }, removes ?? ''),
+      ),
+  );
+  if (kind === 'removeRow' && !isCopied && !isBack && stored('rows'))
     return `row ${removes} was to be removed, and is still at the server`;
   // If a user was told that it may have arrived, and sent it again to a server without keys, the server had it twice.
   // Each is listed on its own, and the removal deletes one of them.

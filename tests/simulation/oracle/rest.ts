@@ -1,6 +1,7 @@
 import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
 import { isEditable } from '../../../src/contract/statuses.ts';
 import type { Browser } from '../app/browser.ts';
+import { rowKey, type Cells } from '../people/cells.ts';
 import type { Slot } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
 import { keyOf } from '../people/word.ts';
@@ -17,7 +18,7 @@ export type Shown = {
   serverId: number | null;
   status: number;
   answers: object;
-  investigators: readonly { name: string }[];
+  investigators: readonly Cells[];
   attachments: readonly { fileName: string }[];
   chosenFiles: readonly { fileName: string }[];
   standings: Readonly<Record<string, string | null>>;
@@ -64,7 +65,7 @@ export function judgeAtEnd({ journal, record }: Scene, whose: string, slot: Slot
       wrong.push(`${name} ${shown || 'blank'}, not ${has || 'blank'}${kind === 'tick' ? ' (a tick)' : ''}`);
   }
   const list = (names: readonly string[]) => names.map(keyOf).toSorted().join(' ');
-  const rows = [list(draft.investigators.map(({ name }) => name)), list(stored.rows.map(({ name }) => name))];
+  const rows = [draft.investigators, stored.rows].map((of) => of.map(rowKey).toSorted().join(', '));
   const files = [
     list([...draft.attachments, ...draft.chosenFiles].map(({ fileName }) => fileName)),
     list(stored.files.map(({ name }) => name)),

@@ -1,4 +1,5 @@
 import type { Browser } from '../app/browser.ts';
+import { rowOf } from '../people/cells.ts';
 import type { Journal, Word } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
 import { marksIn } from '../people/word.ts';
@@ -58,7 +59,7 @@ export function judgeOffered(
 function isStillThere(journal: Journal, word: Word): boolean {
   const { kind, slot, place, person, device } = word;
   if (kind === 'comment' || kind === 'message' || word.givenUp || word.takenBack.length > 0) return false;
-  const isRemoved = kind === 'row' && journal.removedRows.has(`${slot} ${place}`);
+  const isRemoved = kind === 'row' && journal.removedRows.has(`${slot} ${rowOf(place)}`);
   const isBlank = journal.blanks.some((one) => one.slot === slot && one.place === place && one.person === person);
   const isDeleted = journal.deleted.some((one) => one.slot === slot && one.device === device);
   return !isRemoved && !isBlank && !isDeleted && journal.successorsOf(word).length === 0;

@@ -2,6 +2,7 @@ import type { Browser } from '../app/browser.ts';
 import type { Page } from '../app/page.ts';
 import { saidBy, type Said } from '../app/screen.ts';
 import { judgeListFallingBack, judgeRead } from './shown.ts';
+import { placeOfColumn } from '../people/cells.ts';
 import type { Word } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
 import { keyOf } from '../people/word.ts';
@@ -49,7 +50,8 @@ export function judgeSaid({ journal, record }: Scene, said: readonly Said[]): vo
     const slot = journal.slotOf(lane);
     const numbers = [...(slot?.servers ?? []), ...(slot?.former ?? [])];
     if (part === 'rows') {
-      const twice = values.find(({ key }, index) => key !== '' && values.findIndex((one) => one.key === key) !== index);
+      const names = values.filter(({ place }) => place === placeOfColumn('name'));
+      const twice = names.find(({ key }, index) => key !== '' && names.findIndex((one) => one.key === key) !== index);
       if (twice !== undefined) journal.violations.add(`5 the screen shows the investigator ${twice.key} twice`);
     }
     for (const { place, key } of values) {

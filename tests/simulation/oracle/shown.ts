@@ -2,6 +2,7 @@ import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
 import type { Question } from '../../../src/contract/steps/step.ts';
 import type { Browser } from '../app/browser.ts';
 import type { Page } from '../app/page.ts';
+import { columns, placeOfColumn } from '../people/cells.ts';
 import type { Slot } from '../people/journal.ts';
 import { contentSeen, contentStored } from '../people/content.ts';
 import type { Scene } from '../people/scene.ts';
@@ -37,9 +38,12 @@ export function judgeRead({ journal, record }: Scene, page: Page): void {
           const key = keyOf(value);
           if (typeof value === 'string' && !record.valuesOf(id, name).has(key)) never(name, key);
         }
-        for (const { name, change } of seen.investigators) {
-          if ((change ?? null) === null && !record.valuesOf(id, 'rows').has(keyOf(name)))
-            never('investigator', keyOf(name));
+        for (const row of seen.investigators) {
+          for (const column of columns) {
+            const key = keyOf(row[column]);
+            const isThere = record.valuesOf(id, placeOfColumn(column)).has(key);
+            if ((row.change ?? null) === null && !isThere) never(`investigator (${column})`, key);
+          }
         }
         for (const { fileName, change } of seen.attachments) {
           if ((change ?? null) === null && !record.valuesOf(id, 'files').has(keyOf(fileName)))

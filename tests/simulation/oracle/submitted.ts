@@ -1,3 +1,4 @@
+import { cellKeys, otherColumns } from '../people/cells.ts';
 import type { Press } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
 import { keyOf } from '../people/word.ts';
@@ -57,16 +58,17 @@ function missingIn({ journal, record }: Scene, { saw, device, person }: Press, n
     missing.push(`${name} ${key}: it has ${stored || 'nothing'}`);
   }
   const lists = [
-    ['row', saw?.rows ?? [], now.rows],
-    ['file', saw?.files ?? [], now.files],
+    ['row', saw?.rows ?? [], now.rows.map(({ name }) => keyOf(name))],
+    ['cell', saw?.cells ?? [], cellKeys(now.rows, otherColumns)],
+    ['file', saw?.files ?? [], now.files.map(({ name }) => keyOf(name))],
   ] as const;
   for (const [kind, seen, stored] of lists) {
     for (const key of seen) {
       const word = ownWord(key);
-      if (word === undefined || stored.some(({ name }) => keyOf(name) === key)) continue;
+      if (word === undefined || stored.includes(key)) continue;
       if (journal.successorsOf(word).length > 0) continue;
       // If the user chose an older file of theirs in between, it has replaced the newer one.
-      if (journal.wordsOf(stored.map(({ name }) => keyOf(name))).some((there) => journal.hasSeen(there, key))) continue;
+      if (journal.wordsOf(stored).some((there) => journal.hasSeen(there, key))) continue;
       missing.push(`${kind} ${key}`);
     }
   }

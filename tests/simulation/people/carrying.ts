@@ -1,7 +1,7 @@
+import { cellKeys } from './cells.ts';
 import { signIn } from './signing-in.ts';
 import type { Doing } from './scene.ts';
 import { draftsOf } from './sight.ts';
-import { keyOf } from './word.ts';
 
 /** Exports unsent work, and imports the copy on another device of the same user. */
 export async function carry({ scene, person, room, slot }: Doing, to: string): Promise<void> {
@@ -11,7 +11,7 @@ export async function carry({ scene, person, room, slot }: Doing, to: string): P
   const isSaved = (mark: string) =>
     journal.presses.some(({ keptAt, marks }) => keptAt !== null && marks.includes(mark));
   const rows = (await draftsOf({ room, slot })).flatMap(({ investigators }) => investigators);
-  const unsaved = rows.map(({ name }) => keyOf(name)).filter((mark) => !isSaved(mark));
+  const unsaved = cellKeys(rows).filter((mark) => !isSaved(mark));
   const copy = await room.outbox.exportWork();
   journal.copiedRows.push(...unsaved.map((mark) => ({ mark, to })));
   const page = browser.page(0);

@@ -2,6 +2,7 @@ import { DatabaseHangsError } from '../../../src/local-db/store-failure.ts';
 import { offeredActions, type OfferedAction } from '../../../src/outbox/offered-actions.ts';
 import type { Listing, ListedOperation, WholeChange } from '../../../src/outbox/listing.ts';
 import { decisionKey, judgeAsked, judgeAskedAboutFile, judgeDecided, judgeMended } from '../oracle/asked.ts';
+import { changedKeys, otherColumns } from './cells.ts';
 import type { Press, Word } from './journal.ts';
 import { contentShown } from './content.ts';
 import { once, readApplication } from './reviewing.ts';
@@ -34,7 +35,7 @@ export async function listed({
 /** The marks of the words in a change, without those of the words that they replaced. */
 export function marksOf({ intent }: Pick<WholeChange, 'intent'>): string[] {
   if (intent.kind === 'saveStep') return marksIn(Object.values(intent.edits).map(({ to }) => to));
-  if (intent.kind === 'saveInvestigators') return marksIn(intent.edits.map(({ to }) => to));
+  if (intent.kind === 'saveInvestigators') return marksIn(intent.edits.map(({ from, to }) => changedKeys(from, to)));
   return intent.kind === 'comment' || intent.kind === 'addFile' ? marksIn(intent) : [];
 }
 
@@ -221,7 +222,7 @@ async function act(
 function decideRemoval(
   doing: Doing,
   change: WholeChange,
-  fields: readonly { theirs: string | boolean }[],
+  fields: readonly { name: string; theirs: string | boolean }[],
   isConfirmed: boolean,
 ): void {
   const { device, scene } = doing;
@@ -239,7 +240,12 @@ function decideRemoval(
     return;
   }
   for (const press of pressesAnywhere(doing, change)) {
-    for (const { theirs } of fields) scene.journal.press({ ...press, device, removes: keyOf(theirs) });
+    for (const { name, theirs } of fields) {
+      // Only the cells that had changed were shown; the name tells which row it is.
+      const isName = !otherColumns.some((column) => name.endsWith(` ${column}`));
+      const key = keyOf(theirs);
+      scene.journal.press({ ...press, device, ...(isName ? { removes: key } : { beside: [...press.beside, key] }) });
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import type { ApplicationAsItStands } from '../../../src/contract/operation.ts';
 import type { Seen } from '../app/reading.ts';
 import type { ServerApplication } from '../server-now.ts';
 import { questions } from '../server-now.ts';
+import { rowKey } from './cells.ts';
 import { keyOf } from './word.ts';
 
 type Parts = { status: number; answers: Readonly<Record<string, unknown>>; rows: string[]; files: string[] };
@@ -22,7 +23,7 @@ export const contentSeen = ({ application, investigators, attachments }: Seen): 
   contentOf({
     status: application.atServer,
     answers: application.answers,
-    rows: investigators.map(({ name }) => keyOf(name)),
+    rows: investigators.map(rowKey),
     files: attachments.map(({ fileName }) => keyOf(fileName)),
   });
 
@@ -31,7 +32,7 @@ export const contentShown = ({ application, investigators, attachments }: Applic
   contentOf({
     status: application.status,
     answers: application.answers,
-    rows: investigators.map(({ name }) => keyOf(name)),
+    rows: investigators.map(rowKey),
     files: attachments.map(({ fileName }) => keyOf(fileName)),
   });
 
@@ -40,6 +41,6 @@ export const contentStored = ({ status, fields, rows, files }: ServerApplication
   contentOf({
     status,
     answers: fields,
-    rows: rows.map(({ name }) => keyOf(name)),
+    rows: rows.map(rowKey),
     files: files.map(({ name }) => keyOf(name)),
   });

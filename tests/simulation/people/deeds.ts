@@ -5,6 +5,7 @@ import { chooseFile, dropFile, removeFile, removeRow, takeFileAway } from './fil
 import { awaitRest, discard, retry, solve } from './choosing.ts';
 import { deleteDraft, discardKept } from './discarding.ts';
 import { carry, takeInCopies, wipe } from './carrying.ts';
+import { cellKeys, otherColumns } from './cells.ts';
 import { answersShown } from './sight.ts';
 import { leave } from './leaving.ts';
 import type { Act, Deed } from './plan.ts';
@@ -267,9 +268,9 @@ async function doAtDraft(doing: Doing, deed: Deed, draft: Draft): Promise<void> 
     case 'chooseVersion':
       return chooseVersion(doing, draft, deed.pick, deed.uses);
     case 'addRow':
-      return addRow(doing, draft);
+      return addRow(doing, draft, deed.marked);
     case 'editRow':
-      return editRow(doing, draft, deed.pick);
+      return editRow(doing, draft, deed.pick, deed.column);
     case 'write':
       return writeMessage(doing, id);
     case 'chooseFile':
@@ -295,6 +296,7 @@ const fieldsShown = ({ answers }: Draft): Record<string, string> =>
 const filesOf = ({ chosenFiles, attachments }: Draft) =>
   [...attachments, ...chosenFiles].map(({ fileName }) => keyOf(fileName));
 const rowsShown = ({ investigators }: Draft) => investigators.map(({ name }) => keyOf(name));
+const cellsShown = ({ investigators }: Draft) => cellKeys(investigators);
 const filesShown = ({ chosenFiles }: Draft) => chosenFiles.map(({ fileName }) => keyOf(fileName));
 
 async function sendFromDraft(doing: Doing, deed: Deed, draft: Draft): Promise<void> {
@@ -304,7 +306,7 @@ async function sendFromDraft(doing: Doing, deed: Deed, draft: Draft): Promise<vo
   if (!isOpen(draft)) return;
   switch (deed.kind) {
     case 'saveRows':
-      await press(doing, { kind: 'saveRows', part: 'rows', marks: rowsShown(draft) }, () =>
+      await press(doing, { kind: 'saveRows', part: 'rows', marks: cellsShown(draft) }, () =>
         drafts.investigators.save(id, draft),
       );
       return;
@@ -321,8 +323,9 @@ async function sendFromDraft(doing: Doing, deed: Deed, draft: Draft): Promise<vo
       await press(doing, { kind: 'saveAsDraft', part: 'draft' }, () => drafts.saveAsDraft(id));
       return;
     case 'submit': {
-      const marks = [...answersShown(draft), ...rowsShown(draft), ...filesShown(draft)];
-      const saw = { fields: fieldsShown(draft), rows: rowsShown(draft), files: filesOf(draft) };
+      const marks = [...answersShown(draft), ...cellsShown(draft), ...filesShown(draft)];
+      const cells = cellKeys(draft.investigators, otherColumns);
+      const saw = { fields: fieldsShown(draft), rows: rowsShown(draft), cells, files: filesOf(draft) };
       await press(doing, { kind: 'submit', part: 'submit', marks, saw }, () => drafts.submit(id, draft));
       return;
     }

@@ -1,6 +1,7 @@
 import type { PersonTables } from '../../../src/local-db/person-store.ts';
 import { readKeptOf, type KeptOf } from '../../../src/outbox/discarding-kept.ts';
 import { readKept, type KeptWork } from '../../../src/outbox/kept.ts';
+import { cellKeys, changedKeys } from './cells.ts';
 import { once } from './reviewing.ts';
 import type { Doing } from './scene.ts';
 import { keyOf } from './word.ts';
@@ -11,17 +12,17 @@ type Card = { work: KeptWork; kept: KeptOf };
 const readCards = async (tables: PersonTables): Promise<Card[]> =>
   Promise.all((await readKept(tables)).map(async (work) => ({ work, kept: await readKeptOf(tables, work.lane) })));
 
-const namedOn = ({ kept }: Card): string[] =>
-  [
-    ...kept.fields.map(({ value }) => value),
-    ...kept.investigators.map(({ name }) => name),
-    ...kept.files.map(({ fileName }) => fileName),
-  ].map(keyOf);
+/** The words on a card; of a row all cells, or only those that are not sent or saved otherwise. */
+const namedOn = ({ kept }: Card, cells: (row: KeptOf['investigators'][number]) => string[]): string[] => [
+  ...kept.fields.map(({ value }) => keyOf(value)),
+  ...kept.investigators.flatMap(cells),
+  ...kept.files.map(({ fileName }) => keyOf(fileName)),
+];
 
 /** The words listed on these cards, of all applications. */
 export async function keptWords(doing: Doing): Promise<string[]> {
   const cards = await once<Card[]>(doing, (listener) => doing.room.outbox.watch(readCards, listener));
-  return (cards ?? []).flatMap(namedOn);
+  return (cards ?? []).flatMap((card) => namedOn(card, (row) => cellKeys([row])));
 }
 
 /** Discards what is only stored on the device in an application; its card says what that is. */
@@ -35,7 +36,8 @@ export async function discardKept(doing: Doing, pick: number): Promise<void> {
   const card = own[pick % Math.max(1, own.length)];
   if (card === undefined) return;
   const { work } = card;
-  const before = journal.wordsOf(namedOn(card)).map((word) => [word, word.givenUp] as const);
+  const named = namedOn(card, (row) => changedKeys(row.from, row));
+  const before = journal.wordsOf(named).map((word) => [word, word.givenUp] as const);
   for (const [word] of before) word.givenUp = true;
   const isDone = await outbox.discardKept(work.lane, work.mark);
   if (!isDone) for (const [word, was] of before) word.givenUp = was;

@@ -1,5 +1,6 @@
 import { fileKindOf, type FileType } from '../../../src/contract/steps/files.ts';
 import type { ChosenFile, Draft } from '../../../src/drafts/draft.ts';
+import { cellKeys, isInRow, otherColumns } from './cells.ts';
 import { press } from './pressing.ts';
 import { newWord, type Doing } from './scene.ts';
 import { keyOf, marksIn } from './word.ts';
@@ -79,9 +80,10 @@ export async function removeRow(doing: Doing, draft: Draft, pick: number): Promi
   if (row === undefined || !isOpen(draft)) return;
   const { words, removedRows } = doing.scene.journal;
   removedRows.add(`${doing.slot.number} row ${row.id}`);
-  for (const word of words.values()) if (word.place === `row ${row.id}`) word.givenUp = true;
-  giveUp(doing, row.name);
-  await press(doing, { kind: 'removeRow', part: 'rows', removes: keyOf(row.name) }, () =>
+  for (const word of words.values()) if (isInRow(word.place, row.id)) word.givenUp = true;
+  for (const text of [row.name, row.idNumber, row.position]) giveUp(doing, text);
+  const beside = cellKeys([row], otherColumns);
+  await press(doing, { kind: 'removeRow', part: 'rows', removes: keyOf(row.name), beside }, () =>
     doing.room.drafts.investigators.remove(draft.applicationId, row.id, row),
   );
 }

@@ -10,7 +10,8 @@ export type Word = {
   device: string;
   slot: number;
   /**
-   * What it is a value of: the name of a question, `row <id>` or `file <type>`; its own mark if nothing can replace it.
+   * What it is a value of: the name of a question, `row <id>` (its name), `row <id> <column>` or `file <type>`; its own
+   * mark if nothing can replace it.
    */
   place: string;
   /** The values in its place on the page when it was written, and those shown beside it when the user chose it. */
@@ -75,6 +76,8 @@ export type Press = {
   marks: readonly string[];
   /** The value whose removal was pressed; null for any other press. */
   removes: string | null;
+  /** The other cells of the row whose removal was pressed, as they were shown. */
+  beside: readonly string[];
   /** For a decision: each content of the application that the user was shown before it was sent. */
   decidesOn: Set<string> | null;
   /** The user was told that the application had changed, could not look at it, and sent the decision anyway. */
@@ -91,8 +94,13 @@ export type Press = {
   givenUp: boolean;
 };
 
-/** An application as a page shows it: the values of its fields, and the names of rows and files. */
-export type Content = { fields: Readonly<Record<string, string>>; rows: readonly string[]; files: readonly string[] };
+/** An application as a page shows it: the values of its fields, the names of rows and files, and the rows' other cells. */
+export type Content = {
+  fields: Readonly<Record<string, string>>;
+  rows: readonly string[];
+  cells: readonly string[];
+  files: readonly string[];
+};
 
 /** One application of the history, with its local id on the device that started it, and its ids at the server. */
 export type Slot = {
@@ -117,6 +125,8 @@ export class Journal {
   readonly presses: Press[] = [];
   /** Ticks that a user set, as `<slot> <question> <true or false>`. */
   readonly ticks = new Set<string>();
+  /** Texts without a mark that a user put back into a cell, as `<slot> <column> <text>`. */
+  readonly unmarked = new Set<string>();
   /** Fields that a user emptied, with what they saw there, and when. */
   readonly blanks: { slot: number; place: string; person: PersonName; device: string; saw: string; at: number }[] = [];
   /**
@@ -214,7 +224,7 @@ export class Journal {
   }
 
   press(
-    press: Omit<Press, 'calledAt' | 'pressedAt' | 'saw' | 'onAnything' | 'keptAt' | 'savedAt' | 'givenUp'> &
+    press: Omit<Press, 'calledAt' | 'pressedAt' | 'beside' | 'saw' | 'onAnything' | 'keptAt' | 'savedAt' | 'givenUp'> &
       Partial<Press>,
   ): Press {
     const fresh = {
@@ -222,6 +232,7 @@ export class Journal {
       keptAt: null,
       savedAt: null,
       givenUp: false,
+      beside: [],
       saw: null,
       ...press,
     };

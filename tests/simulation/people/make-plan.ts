@@ -2,6 +2,7 @@ import { createRandom, type Random } from '../random.ts';
 import type { PersonName } from '../server-world.ts';
 import type { NetworkFault } from '../network-faults.ts';
 import { everyFault } from './first-plan.ts';
+import { withLaterDeeds } from './later-deeds.ts';
 import { meetings } from './meetings.ts';
 import type { Act, Deed, Plan } from './plan.ts';
 import { pointedOf, type Pointed } from './pointed.ts';
@@ -30,11 +31,11 @@ const SHORTENED = { chance: 0.75, to: 0.55 };
 /**
  * Makes a plan from its seed: who does what, in which order on each device, and what goes wrong. A history consists of
  * a few situations in one application and a few fields, so that users get in each other's way and return to what they
- * did before.
+ * did before. `isSecond`: without the deeds that were added later, as the second kind of histories had it.
  */
 export function makePlan(
   seed: number,
-  options: { plain?: boolean | undefined; isWhole?: boolean | undefined } = {},
+  options: { plain?: boolean | undefined; isWhole?: boolean | undefined; isSecond?: boolean | undefined } = {},
 ): Plan {
   const random = createRandom(`dense plan ${seed}`);
   const isPlain = options.plain ?? random.chance(0.25);
@@ -51,7 +52,13 @@ export function makePlan(
     ...(hasOffice ? ['office'] : []),
   ];
   const desks: readonly string[] = names.filter((name) => name === 'desk' || name === 'office');
-  const pointed = pointedOf(seed, { desk: desks.length > 0, two: hasLaptop, status: prepared, isPlain });
+  const pointed = pointedOf(seed, {
+    desk: desks.length > 0,
+    two: hasLaptop,
+    status: prepared,
+    isPlain,
+    isSecond: options.isSecond === true,
+  });
   const all = makeActs(random, { seed, pointed, owners, there: hasLaptop ? 'laptop' : null, desks, prepared, isPlain });
   const isWhole = options.isWhole ?? !createRandom(`length of ${seed}`).chance(SHORTENED.chance);
   const hasSecond = pointed?.needsSecond === true;
@@ -80,7 +87,8 @@ export function makePlan(
     reads: random.chance(0.12) ? random.pick(names.filter((name) => name !== 'laptop')) : null,
     away: owners[1] === 'second' && random.chance(0.3) ? 'second' : null,
   };
-  return plan.mishaps.restored === 1 ? { ...plan, acts: withCopy(seed, acts) } : plan;
+  const before = plan.mishaps.restored === 1 ? { ...plan, acts: withCopy(seed, acts) } : plan;
+  return options.isSecond === true ? before : withLaterDeeds(before);
 }
 
 function makeActs(

@@ -1,5 +1,6 @@
 import type { AnsweredStepName } from '../../../src/contract/steps/wizard.ts';
 import type { NetworkFault } from '../network-faults.ts';
+import type { Column } from './cells.ts';
 import type { PersonName } from '../server-world.ts';
 
 /**
@@ -14,8 +15,9 @@ export type Deed =
   | { kind: 'save'; step: AnsweredStepName }
   /** Puts a text that is kept beside its field into the field, or discards it. */
   | { kind: 'chooseVersion'; pick: number; uses: boolean }
-  | { kind: 'addRow' }
-  | { kind: 'editRow'; pick: number }
+  /** `marked`: its position is a word of its own too. */
+  | { kind: 'addRow'; marked?: true }
+  | { kind: 'editRow'; pick: number; column?: Column }
   | { kind: 'removeRow'; pick: number }
   | { kind: 'saveRows' }
   | { kind: 'chooseFile'; type: 1 | 2 | 3 | 4 }

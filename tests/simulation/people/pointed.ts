@@ -1,4 +1,5 @@
 import { createRandom } from '../random.ts';
+import type { Column } from './cells.ts';
 import type { Plan } from './plan.ts';
 import { type, wait, type Situation } from './situations.ts';
 import type { HotField, Stage } from './stage.ts';
@@ -6,14 +7,17 @@ import type { HotField, Stage } from './stage.ts';
 /** The share of histories that begin with one of these situations. */
 const POINTED = 0.12;
 
+/** The same for the situations that were added after the second way of making plans. */
+const POINTED_LATER = 0.06;
+
 /** The same for situations that only a server without keys makes possible: they are about lost responses. */
 const POINTED_PLAIN = 0.5;
 
 /**
  * `needsSecond`: needs a second application, which is in review before the history begins. `plain`: only with a plain
- * server.
+ * server. `later`: added after the second way of making plans.
  */
-export type Pointed = Situation & { name: string; needsSecond?: true; plain?: true };
+export type Pointed = Situation & { name: string; needsSecond?: true; plain?: true; later?: true };
 
 /** Types in the first tab and saves the step. */
 function typeAndSave(stage: Stage, device: string, at: HotField): void {
@@ -184,6 +188,35 @@ const pointed: readonly Pointed[] = [
       stage.inTurn(false);
     },
   },
+  {
+    name: 'a row is saved again behind a save that another device contradicts',
+    weight: 2,
+    needs: 'two',
+    later: true,
+    play(stage) {
+      const { random, here, there } = stage;
+      if (there === null) return;
+      const columns = random.chance(0.5) ? (['name', 'position'] as const) : (['position', 'name'] as const);
+      const edits = (device: string, column: Column, hasty: boolean) => {
+        stage.does(device, { kind: 'editRow', pick: 0, column }, { tab: 0, hasty });
+      };
+      stage.inTurn(true);
+      stage.does(here, { kind: 'look' }, { tab: 0 });
+      edits(here, columns[0], false);
+      stage.does(there, { kind: 'look' }, { tab: 0 });
+      edits(there, columns[0], false);
+      stage.does(there, { kind: 'saveRows' }, { tab: 0 });
+      stage.does(there, wait, { tab: 0 });
+      stage.does(here, { kind: 'saveRows' }, { tab: 0 });
+      stage.inTurn(false);
+      edits(here, columns[1], true);
+      stage.does(here, { kind: 'saveRows' }, { tab: 0, hasty: true });
+      stage.does(here, wait, { tab: 0, hasty: true });
+      if (random.chance(0.7)) stage.does(here, { kind: 'discard', pick: 0 }, { tab: 0, hasty: true });
+      else stage.does(here, { kind: 'solve', pick: 0, mine: random.chance(0.5) }, { tab: 0, hasty: true });
+      stage.does(here, wait, { tab: 0 });
+    },
+  },
 ];
 
 /**
@@ -192,16 +225,25 @@ const pointed: readonly Pointed[] = [
  */
 export function pointedOf(
   seed: number,
-  { desk, two, status, isPlain }: { desk: boolean; two: boolean; status: Plan['prepared']; isPlain: boolean },
+  {
+    desk,
+    two,
+    status,
+    isPlain,
+    isSecond,
+  }: { desk: boolean; two: boolean; status: Plan['prepared']; isPlain: boolean; isSecond: boolean },
 ): Pointed | undefined {
   const random = createRandom(`pointed of ${seed}`);
   if (isPlain && desk && status === 'asked' && random.chance(POINTED_PLAIN)) return pointed.find(({ plain }) => plain);
-  if (!random.chance(POINTED)) return undefined;
+  const drawnLater = createRandom(`later pointed of ${seed}`);
+  const isLater = !isSecond && drawnLater.chance(POINTED_LATER);
+  if (!random.chance(POINTED) && !isLater) return undefined;
   // A decision needs an application in review; the other situations need one that can be changed, so it is not in
   // review.
-  const possible = pointed.filter(({ needs, plain }) => {
-    if (plain === true) return false;
+  const possible = pointed.filter(({ needs, plain, later = false }) => {
+    if (plain === true || later !== isLater) return false;
     return needs === 'desk' ? desk && status === 'pending' : status !== 'pending' && (needs === undefined || two);
   });
-  return possible.length === 0 ? undefined : possible[random.weighted(possible.map(({ weight }) => weight))];
+  const drawn = isLater ? drawnLater : random;
+  return possible.length === 0 ? undefined : possible[drawn.weighted(possible.map(({ weight }) => weight))];
 }

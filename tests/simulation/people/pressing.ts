@@ -7,7 +7,7 @@ type Told = { kind: string };
 /** Presses a button that asks the server for something, and records what the portal said to it. */
 export async function press(
   { scene: { journal }, person, device, slot }: Doing,
-  what: Pick<Press, 'kind' | 'part'> & Partial<Pick<Press, 'marks' | 'removes' | 'decidesOn' | 'saw'>>,
+  what: Pick<Press, 'kind' | 'part'> & Partial<Pick<Press, 'marks' | 'removes' | 'beside' | 'decidesOn' | 'saw'>>,
   work: () => Promise<Told | readonly Told[]>,
 ): Promise<Press> {
   const noted = journal.press({

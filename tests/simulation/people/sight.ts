@@ -2,6 +2,7 @@ import type { Question } from '../../../src/contract/steps/step.ts';
 import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
 import type { Draft } from '../../../src/drafts/draft.ts';
 import type { MessageKind } from '../../../src/reviews/messages.ts';
+import { cellKeys } from './cells.ts';
 import { listed, marksOf } from './choosing.ts';
 import { keptWords } from './discarding.ts';
 import type { Doing } from './scene.ts';
@@ -43,7 +44,7 @@ export async function seeAll(doing: Doing): Promise<Set<string>> {
     );
     for (const draft of [...(await draftsOf({ room, slot })), ...deleted.filter((one) => one !== null)]) {
       see(answersShown(draft));
-      see(draft.investigators.map(({ name }) => keyOf(name)));
+      see(cellKeys(draft.investigators));
       see(marksIn(draft.versions.map(({ text }) => text)));
       see([...draft.chosenFiles, ...draft.attachments].map(({ fileName }) => keyOf(fileName)));
     }

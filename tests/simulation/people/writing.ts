@@ -3,6 +3,7 @@ import { answeredSteps, type AnsweredStepName } from '../../../src/contract/step
 import type { Question } from '../../../src/contract/steps/step.ts';
 import type { Draft } from '../../../src/drafts/draft.ts';
 import type { Room } from '../app/page.ts';
+import { cellPlace, columns, type Column } from './cells.ts';
 import type { Journal, Word } from './journal.ts';
 import { newWord, type Doing } from './scene.ts';
 import { keyOf, marksIn } from './word.ts';
@@ -85,10 +86,12 @@ export function empty({ scene, person, device, slot, room }: Doing, draft: Draft
 export async function chooseVersion(doing: Doing, draft: Draft, pick: number, uses: boolean): Promise<void> {
   const version = draft.versions[pick % Math.max(1, draft.versions.length)];
   if (version === undefined || !isOpen(draft)) return;
-  const { room, scene } = doing;
+  const { room, scene, slot } = doing;
   const shown: Readonly<Record<string, string | boolean>> = draft.answers;
   const row = draft.investigators.find(({ id }) => version.of.startsWith(`#${id} `));
-  const beside = row === undefined ? String(shown[version.of] ?? '') : row.name;
+  const column = columns.find((one) => version.of.endsWith(` ${one}`)) ?? 'name';
+  const beside = row === undefined ? String(shown[version.of] ?? '') : row[column];
+  if (uses) scene.journal.unmarked.add(`${slot.number} ${column} ${keyOf(version.text)}`);
   for (const word of scene.journal.wordsOf(marksIn(version.text))) {
     if (uses) {
       scene.journal.noteSeen(word, beside);
@@ -102,14 +105,16 @@ export async function chooseVersion(doing: Doing, draft: Draft, pick: number, us
 
 const POSITION = 'Physician';
 
-export function addRow(doing: Doing, draft: Draft): void {
+export function addRow(doing: Doing, draft: Draft, marked?: boolean): void {
   if (!isOpen(draft)) return;
   const { investigators } = doing.room.drafts;
   const before = draft.investigators;
   const word = newWord(doing, 'row');
-  const row = investigators.row({ name: word.mark, idNumber: '1234', position: POSITION });
-  word.place = `row ${row.id}`;
-  watch(doing.room, doing.scene.journal, [word], 'drafts');
+  const position = marked === true ? newWord(doing, 'row') : undefined;
+  const row = investigators.row({ name: word.mark, idNumber: '1234', position: position?.mark ?? POSITION });
+  word.place = cellPlace(row.id, 'name');
+  if (position !== undefined) position.place = cellPlace(row.id, 'position');
+  watch(doing.room, doing.scene.journal, [word, ...(position === undefined ? [] : [position])], 'drafts');
   investigators.keep(draft.applicationId, before, [...before, row]);
 }
 
@@ -117,14 +122,14 @@ export function addRow(doing: Doing, draft: Draft): void {
 export const byName = <Row extends { name: string }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => one.name.localeCompare(other.name));
 
-export function editRow(doing: Doing, draft: Draft, pick: number): void {
+export function editRow(doing: Doing, draft: Draft, pick: number, column: Column = 'name'): void {
   const before = draft.investigators;
   const row = byName(before)[pick % Math.max(1, before.length)];
   if (row === undefined || !isOpen(draft)) return;
-  const word = newWord(doing, 'row', { place: `row ${row.id}`, saw: row.name });
-  word.givenUp = doing.scene.journal.removedRows.has(`${doing.slot.number} ${word.place}`);
+  const word = newWord(doing, 'row', { place: cellPlace(row.id, column), saw: row[column] });
+  word.givenUp = doing.scene.journal.removedRows.has(`${doing.slot.number} row ${row.id}`);
   watch(doing.room, doing.scene.journal, [word], 'drafts');
-  const after = before.map((one) => (one === row ? { ...row, name: word.mark } : one));
+  const after = before.map((one) => (one === row ? { ...row, [column]: word.mark } : one));
   doing.room.drafts.investigators.keep(draft.applicationId, before, after);
 }
 

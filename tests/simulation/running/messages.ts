@@ -1,7 +1,10 @@
 import type { Plan } from '../people/plan.ts';
 
-/** How the plans of a run are made: `first` as for the first histories, `whole` with every act. */
-export const planKinds = ['first', 'whole'] as const;
+/**
+ * How the plans of a run are made: `first` as for the first histories, `whole` with every act; `second` and `second
+ * whole` as before users edited every cell of a row.
+ */
+export const planKinds = ['first', 'second', 'second whole', 'whole'] as const;
 export type PlanKind = (typeof planKinds)[number];
 
 /** What a process is asked to play. */

@@ -24,7 +24,11 @@ async function playOne({ seed, isPlain, plans, isToShrink }: Ordered): Promise<F
   const plan =
     plans === 'first'
       ? makeFirstPlan(seed, { plain: isPlain })
-      : makePlan(seed, { plain: isPlain, ...(plans === 'whole' ? { isWhole: true } : {}) });
+      : makePlan(seed, {
+          plain: isPlain,
+          ...(plans === 'whole' || plans === 'second whole' ? { isWhole: true } : {}),
+          isSecond: plans === 'second' || plans === 'second whole',
+        });
   const play = async (one: Plan): Promise<Told> => {
     unhandled.clear();
     const played = await playHistory(template, one);

@@ -1,0 +1,18 @@
+import { cellKeys, otherColumns } from '../people/cells.ts';
+import { keyOf } from '../people/word.ts';
+import type { ServerApplication } from '../server-now.ts';
+import type { ServerRecord } from '../server-record.ts';
+
+/**
+ * Whether this arrival brought back a row with this name, because a user had written in another cell of it before they
+ * heard that it was removed: nothing that was written is lost, so it is there again with what they wrote.
+ */
+export function isBroughtBack(
+  record: ServerRecord,
+  { order, before, after }: { order: number; before: ServerApplication | null; after: ServerApplication },
+  name: string,
+): boolean {
+  const isOfIt = (row: { name: string }) => keyOf(row.name) === name;
+  if (before?.rows.some(isOfIt) === true) return false;
+  return cellKeys(after.rows.filter(isOfIt), otherColumns).some((mark) => record.spanOf(mark)?.first === order);
+}
