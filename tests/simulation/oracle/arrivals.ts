@@ -190,7 +190,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
       if (!isForgiven) judgeReturn(`${now.id} ${kind}`, '', mark, arrival);
       const beside =
         kind === 'row' && !isPlain
-          ? after.find((other) => journal.words.get(mark)?.saw.has(other) && !wasNewOnTwo(other))
+          ? after.find((other) => other !== mark && journal.words.get(mark)?.saw.has(other) && !wasNewOnTwo(other))
           : undefined;
       if (beside !== undefined) {
         violations.add(
