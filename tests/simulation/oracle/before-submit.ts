@@ -1,14 +1,22 @@
-import type { Press, Word } from '../people/journal.ts';
+import type { Press, SubmittedAgain, Word } from '../people/journal.ts';
 import type { Arrival } from '../server-record.ts';
 import type { Scene } from '../people/scene.ts';
 import { wasEmptied } from './lost.ts';
 
 const PENDING = 5;
 
+/** The kind of press that sends a word of each kind that a form holds. */
+const sentWith: Readonly<Partial<Record<Word['kind'], Press['kind']>>> = {
+  field: 'save',
+  row: 'saveRows',
+  file: 'sendFiles',
+};
+
 /**
  * What is saved while a Submit still waits behind an earlier save must be sent before the Submit: an application under
  * review cannot be edited, so after the Submit the words would be refused, and the server would check another
- * application than the user saw.
+ * application than the user saw. The same holds for what is saved while a Submit needs the user, until they send it
+ * again.
  */
 export function judgeBeforeSubmit(scene: Scene): void {
   const { journal, record } = scene;
@@ -24,24 +32,64 @@ export function judgeBeforeSubmit(scene: Scene): void {
         if (later.kind !== 'save' || later.keptAt === null || later.keptAt >= waitedUntil) continue;
         if (later.calledAt < submit.keptAt) continue;
         for (const word of wordsOf(later, submit.keptAt)) {
-          const { mark } = word;
-          const first = record.spanOf(mark)?.first ?? Infinity;
-          if (first < submitted.order || journal.successorsOf(word).length > 0) continue;
-          // It conflicts with words that its writer had not seen, so the user is asked.
-          const servers = journal.slots[word.slot]?.servers ?? [];
-          const there = servers.flatMap((id) => [...record.valuesOf(id, word.place)]);
-          if (there.some((value) => value !== '' && value !== mark && !journal.hasSeen(word, value))) continue;
-          // It needed the user before the Submit was sent.
-          if ((record.refusedAt.get(mark) ?? Infinity) < submitted.at || wasTakenBack(word, submitted.at)) continue;
-          if (wasTakenBackWithAnother(word, submitted.at)) continue;
-          journal.violations.add(`2 ${mark} (${later.part}) was saved before Submit left, and did not go before it`);
+          if (!isOvertaken(word, submitted)) continue;
+          journal.violations.add(
+            `2 ${word.mark} (${later.part}) was saved before Submit left, and did not go before it`,
+          );
         }
       }
     }
   }
+  for (const again of journal.submittedAgain) judgeAgain(again);
+
+  function judgeAgain(again: SubmittedAgain): void {
+    const { person, device, slot, at } = again;
+    if (!again.isFresh || wasEmptied(scene, device, 0) || journal.inCopyOnly.some((one) => one.device === device))
+      return;
+    const submitted = arrivalOf({ person, device, slot, calledAt: at });
+    if (submitted === undefined || leftBefore(again, submitted)) return;
+    const isOwn = (one: { person: string; device: string; slot: number }) =>
+      one.person === person && one.device === device && one.slot === slot;
+    for (const word of journal.words.values()) {
+      if (!isOwn(word) || word.givenUp || word.conditional || word.chosenAgainAt !== null) continue;
+      const save = journal.presses.find(
+        ({ kind, marks, keptAt, ...press }) =>
+          isOwn(press) && kind === sentWith[word.kind] && marks.includes(word.mark) && (keptAt ?? Infinity) < at,
+      );
+      if (save === undefined || !isOvertaken(word, submitted)) continue;
+      journal.violations.add(
+        `2 ${word.mark} (${save.part}) was saved before Submit was sent again, and did not go before it`,
+      );
+    }
+  }
+
+  /** Whether the request had left the device before the user sent the Submit again. */
+  function leftBefore({ device, pressedAt }: SubmittedAgain, { key }: Arrival): boolean {
+    const exchanges = scene.browsers.get(device)?.device.network.exchanges ?? [];
+    return exchanges.some((one) => one.key === key && one.leftAt < pressedAt);
+  }
+
+  /** Whether a saved word came after a Submit that it should have come before, and that was not up to its user. */
+  function isOvertaken(word: Word, submitted: Arrival): boolean {
+    const { mark } = word;
+    const first = record.spanOf(mark)?.first ?? Infinity;
+    if (first < submitted.order || journal.successorsOf(word).length > 0) return false;
+    // It conflicts with words that its writer had not seen, so the user is asked.
+    const servers = journal.slots[word.slot]?.servers ?? [];
+    const there = servers.flatMap((id) => [...record.valuesOf(id, word.place)]);
+    if (there.some((value) => value !== '' && value !== mark && !journal.hasSeen(word, value))) return false;
+    // It needed the user before the Submit was sent.
+    if ((record.refusedAt.get(mark) ?? Infinity) < submitted.at || wasTakenBack(word, submitted.at)) return false;
+    return !wasTakenBackWithAnother(word, submitted.at);
+  }
 
   /** The arrival with which the server granted this Submit. */
-  function arrivalOf({ slot, device, person, calledAt }: Press): Arrival | undefined {
+  function arrivalOf({
+    slot,
+    device,
+    person,
+    calledAt,
+  }: Pick<Press, 'slot' | 'device' | 'person' | 'calledAt'>): Arrival | undefined {
     const servers = journal.slots[slot]?.servers ?? [];
     return record.arrivals.find(
       (one) =>

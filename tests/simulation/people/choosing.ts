@@ -131,7 +131,9 @@ async function act(
   for (const word of words) word.troubled = true;
   const isSubmission = change.intent.kind === 'changeStatus' && change.intent.to === PENDING;
   if (isSubmission && slot !== undefined && (kind === 'tryAgain' || kind === 'submitAgain')) {
-    journal.submittedAgain.push({ slot, person: doing.person });
+    const { person, device } = doing;
+    const isFresh = !operation.mayHaveArrived && !operation.carried;
+    journal.submittedAgain.push({ slot, person, device, at: journal.tick(), pressedAt: journal.now(), isFresh });
   }
   switch (kind) {
     case 'tryAgain':

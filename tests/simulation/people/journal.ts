@@ -94,6 +94,19 @@ export type Press = {
   givenUp: boolean;
 };
 
+/**
+ * A submission that needed the user, and that they sent again. `pressedAt`: by the world's clock, in ms since 1970.
+ * `isFresh`: the screen did not say that it may have arrived, and it was in no copy, so it can be sent as a new request.
+ */
+export type SubmittedAgain = {
+  slot: number;
+  person: PersonName;
+  device: string;
+  at: number;
+  pressedAt: number;
+  isFresh: boolean;
+};
+
 /** An application as a page shows it: the values of its fields, the names of rows and files, and the rows' other cells. */
 export type Content = {
   fields: Readonly<Record<string, string>>;
@@ -156,7 +169,7 @@ export class Journal {
   /** The same, with what the server had before and after. */
   readonly exchanged: Restored[] = [];
   /** Submissions that needed the user and that they sent again: each may take effect once more. */
-  readonly submittedAgain: { slot: number; person: PersonName }[] = [];
+  readonly submittedAgain: SubmittedAgain[] = [];
   /** Decisions already made, by `decisionKey`. */
   readonly decided = new Set<string>();
   /** When the user first saw a refused change in the outbox list, by the change's id. */

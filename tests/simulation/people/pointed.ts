@@ -1,7 +1,7 @@
 import { createRandom } from '../random.ts';
 import type { Column } from './cells.ts';
 import type { Plan } from './plan.ts';
-import { type, wait, type Situation } from './situations.ts';
+import { pause, type, wait, type Situation } from './situations.ts';
 import type { HotField, Stage } from './stage.ts';
 
 /** The share of histories that begin with one of these situations. */
@@ -214,6 +214,40 @@ const pointed: readonly Pointed[] = [
       stage.does(here, wait, { tab: 0, hasty: true });
       if (random.chance(0.7)) stage.does(here, { kind: 'discard', pick: 0 }, { tab: 0, hasty: true });
       else stage.does(here, { kind: 'solve', pick: 0, mine: random.chance(0.5) }, { tab: 0, hasty: true });
+      stage.does(here, wait, { tab: 0 });
+    },
+  },
+  {
+    name: 'more is saved before a Submit that needs its person is sent again',
+    weight: 3,
+    needs: 'two',
+    later: true,
+    play(stage) {
+      const { random, here, there } = stage;
+      if (there === null) return;
+      const at = random.pick(stage.hot);
+      stage.inTurn(true);
+      stage.does(here, { kind: 'look' }, { tab: 0 });
+      stage.does(here, { kind: 'disconnect' }, { tab: 0 });
+      stage.does(here, { kind: 'submit' }, { tab: 0 });
+      stage.does(there, { kind: 'look' }, { tab: 0 });
+      typeAndSave(stage, there, at);
+      stage.does(there, wait, { tab: 0 });
+      stage.does(here, { kind: 'connect' }, { tab: 0 });
+      stage.inTurn(false);
+      // What is saved must still wait when Submit is sent again.
+      const isOffline = random.chance(0.7);
+      stage.does(here, pause, { tab: 0 });
+      stage.does(here, wait, { tab: 0 });
+      if (isOffline) stage.does(here, { kind: 'disconnect' }, { tab: 0 });
+      typeAndSave(stage, here, random.pick(stage.hot));
+      if (random.chance(0.4)) {
+        stage.does(here, { kind: 'addRow', marked: true }, { tab: 0 });
+        stage.does(here, { kind: 'saveRows' }, { tab: 0 });
+      }
+      const again = random.chance(0.7) ? { kind: 'solve' as const, mine: true } : { kind: 'retry' as const };
+      stage.does(here, { ...again, pick: 0 }, { tab: 0, hasty: !isOffline });
+      if (isOffline) stage.does(here, { kind: 'connect' }, { tab: 0 });
       stage.does(here, wait, { tab: 0 });
     },
   },
