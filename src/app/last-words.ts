@@ -17,6 +17,8 @@ export type LastWordsOfPage = {
   save(): void;
   /** Resolves once the text left by former pages is in the database. Rejects if that is not possible; then it stays. */
   recover(): Promise<void>;
+  /** The workspace has ended: what it still holds is not saved any more, because its user may have discarded it. */
+  close(): void;
 };
 
 export function createLastWordsOfPage(world: {
@@ -30,9 +32,11 @@ export function createLastWordsOfPage(world: {
   const { storage, store, drafts, reviews, page, now } = world;
   const unwritten = () => [...drafts.unwritten(), ...reviews.written.unwritten()];
   const { save, written } = createLastWords({ storage, database: store.name, page, now, unwritten });
-  drafts.subscribeUnkept(written);
-  reviews.written.subscribe(written);
-  return { unwritten, save, recover: () => recoverLastWords(storage, store) };
+  const stops = [drafts.subscribeUnkept(written), reviews.written.subscribe(written)];
+  const close = () => {
+    for (const stop of stops) stop();
+  };
+  return { unwritten, save, recover: () => recoverLastWords(storage, store), close };
 }
 
 /** Stores the text left by former pages in the database, each entry once. What is there by now is newer, and stays. */

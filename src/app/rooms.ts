@@ -129,6 +129,7 @@ export function createRooms(world: {
   const end = (place: Place) => {
     const person = people.get(place);
     people.delete(place);
+    person?.lastWords.close();
     person?.delivery.stop();
     person?.stopHealing();
     person?.workspace.replica.close();

@@ -2,7 +2,7 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import type { User } from '../../src/contract/person.ts';
 import type { Place } from '../../src/contract/place.ts';
 import { createForgetting } from '../../src/app/forgetting.ts';
-import { lastWordsIn, recoverLastWords } from '../../src/app/last-words.ts';
+import { lastWordsIn, recoverLastWords, type LastWordsOfPage } from '../../src/app/last-words.ts';
 import { createLeavers } from '../../src/app/leavers.ts';
 import { clearingFormer, leavingRestored } from '../../src/app/leaving-restored.ts';
 import { createKeptHere } from '../../src/drafts/kept-here.ts';
@@ -51,8 +51,8 @@ export function leavingOn(
     lastWords: lastWordsIn(storage),
     counts: counts ?? { storage, cookies: cookieJar(), secure: false },
   });
-  /** The sign-out in a tab of the person. */
-  const leavingFrom = (tab: TestWorkspace) => {
+  /** The sign-out in a tab of the person, whose last words are saved by `lastWords`. */
+  const leavingFrom = (tab: TestWorkspace, lastWords?: Pick<LastWordsOfPage, 'close'>) => {
     const kept = createKeptHere(tab.store, async () => ({ applications: 0, files: 0 }));
     return createLeaving({
       session: {
@@ -74,7 +74,11 @@ export function leavingOn(
           left: kept.left,
           unsentKeys: () => tab.store.read((tables) => readUnsentKeys(tables, tab.drafts.unwritten())),
           copy: tab.outbox.exportWork,
-          forget: (keeping) => forgetting.forget(tab.store, keeping, () => tab.close()),
+          forget: (keeping) =>
+            forgetting.forget(tab.store, keeping, () => {
+              lastWords?.close();
+              tab.close();
+            }),
         };
         const { store } = tab;
         return leavingRestored(healing === undefined ? work : clearingFormer(work, healing), { store, isRestored });

@@ -259,7 +259,7 @@ describe('fault 14: sign-out with work waiting', () => {
     device.disk.fault = () => 'noRoom';
     tab.drafts.keep(id, { setting: 'Ward 3' });
     words.save();
-    const leaving = leavingFrom(tab);
+    const leaving = leavingFrom(tab, words);
     const begun = leaving.begin();
     await asked(leaving);
     expect(leaving.state()).toMatchObject({ unkept: true });
