@@ -17,10 +17,14 @@ import { press } from './people/pressing.ts';
 import { look } from './people/reviewing.ts';
 import type { Doing, Scene } from './people/scene.ts';
 import { answersShown, draftsOf, seeAll } from './people/sight.ts';
-import { keyOf } from './people/word.ts';
+import { answerOffers, type OfferAnswer } from './people/sending-again.ts';
+import { keyOf, marksIn } from './people/word.ts';
 import { chooseVersion, isOpen } from './people/writing.ts';
-import type { Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import type { PersonName } from './server-world.ts';
+
+/** In the end most of what is offered is sent again. */
+const offerAnswers: readonly OfferAnswer[] = ['sendAgain', 'sendAgain', 'sendAgain', 'download', 'discard'];
 
 /** How long the portal may take, once all faults have ended, to bring everything as far as it can without the user. */
 const REST_WITHIN_MS = 30 * 60_000;
@@ -45,11 +49,17 @@ const wishes: readonly (readonly OfferedAction['kind'][])[] = [
 /**
  * Runs after all faults have ended and every page is closed. Each user opens each of their devices again, waits,
  * answers what the portal asks with what its screens offer, and saves what is only stored on the device. Then nothing
- * waits, and the screens show what the server has. Returns all words that the users could see in the end.
+ * waits, and the screens show what the server has. Returns all words that the users could see in the end, and those that
+ * they are offered since a backup was restored.
  */
-export async function comeToRest(scene: Scene, plan: Plan, random: Random): Promise<ReadonlySet<string>> {
+export async function comeToRest(
+  scene: Scene,
+  plan: Plan,
+  random: Random,
+): Promise<{ shown: ReadonlySet<string>; offered: ReadonlySet<string> }> {
   const { scheduler, browsers, people } = scene;
   const shown = new Set<string>();
+  const offered = new Set<string>();
   // The keys of the record are its names.
   const names = (Object.keys(people) as PersonName[]).toSorted(
     (one, other) => Number(one === plan.away) - Number(other === plan.away),
@@ -57,18 +67,22 @@ export async function comeToRest(scene: Scene, plan: Plan, random: Random): Prom
   for (const browser of browsers.values()) {
     for (const name of names) {
       if (!plan.acts.some(({ person, device }) => person === name && device === browser.name)) continue;
-      const seen = await settleOne(scene, browser, name, random);
+      const seen = await settleOne({ scene, plan, random, offered }, browser, name);
       for (const mark of seen) shown.add(mark);
       for (const context of browser.device.contexts()) scheduler.kill(context);
     }
   }
   // Requests that were sent may still arrive, though no page waits for them.
   await scheduler.run();
-  return shown;
+  return { shown, offered };
 }
 
 /** Settles all work of one user on one device. Returns the words that they can see there in the end. */
-async function settleOne(scene: Scene, browser: Browser, name: PersonName, random: Random): Promise<Set<string>> {
+async function settleOne(
+  { scene, plan, random, offered }: { scene: Scene; plan: Plan; random: Random; offered: Set<string> },
+  browser: Browser,
+  name: PersonName,
+): Promise<Set<string>> {
   const { scheduler, journal, people } = scene;
   const { userId } = people[name].user;
   const page = browser.page(0);
@@ -105,6 +119,10 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
   const room = page.roomOf(userId);
   const doing: Doing = { scene, person: name, device: browser.name, page, room, slot: first };
   await within('taking in a copy', () => takeInCopies(doing));
+  if (plan.answersOffers === true && journal.restored.length > 0) {
+    const answers = createRandom(`answers of ${plan.seed} ${whose}`);
+    await within('answering offers', () => answerOffers(doing, () => answers.pick(offerAnswers)));
+  }
 
   let left: readonly ListedOperation[] = [];
   let fewest = Infinity;
@@ -157,7 +175,8 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
   const seen = (await within('looking through everything', () => seeAll(doing))) ?? new Set();
   if (journal.restored.length > 0) {
     const lacking = await within('comparing', () => lackingIn(doing));
-    if (lacking !== undefined) judgeOffered(scene, name, browser, lacking);
+    if (lacking !== undefined) judgeOffered(scene, name, browser, lacking, seen);
+    for (const mark of marksIn(lacking ?? [])) offered.add(mark);
   }
   return seen;
 }

@@ -177,8 +177,8 @@ async function play<Server extends ServerWorld>(
   for (const { device } of browsers.values()) device.network.connected = true;
   if (plan.seed % 3 === 0) await waitAWhile(scene);
   for (const browser of browsers.values()) cutPower(browser);
-  const shown = await comeToRest(scene, plan, history.random.fork('rest'));
-  judge(scene, plan, shown);
+  const { shown, offered } = await comeToRest(scene, plan, history.random.fork('rest'));
+  judge(scene, plan, shown, offered);
   for (const { device } of browsers.values()) {
     for (const who of device.storage.blindWrites)
       journal.violations.add(`0 ${who} wrote to a layout that it did not name`);

@@ -4,7 +4,7 @@ export const notSimulated: readonly string[] = [
   'the worker as a cache of the app and of files, and how it brings a page to a newer release: the walks update it',
   'a newer release with another layout: here it is the same code, and its databases have a higher version',
   'whether a person is asked about words that they had seen, or about a file that they had replaced while it was being sent: one question too many loses nothing',
-  'what becomes of what is offered once a backup was restored, when it is sent again: tests of faults and the walks do that',
+  'files kept for reading as a source of what is sent again once a backup was restored: tests of faults and the walks do that',
   'files that are kept for reading, lists of one status, and what a window of a list shows of more than it holds',
   'IndexedDB that hangs without an event, and a page that comes back from the back/forward cache: a walk goes back to one',
   'requests that overtake each other on their way to a plain server: it serves each as soon as it has left',

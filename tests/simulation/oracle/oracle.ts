@@ -7,11 +7,13 @@ import { judgeDisplaced, judgeLosses, judgePresses } from './lost.ts';
 import { judgeOrder } from './order.ts';
 import { judgeUnasked } from './restored.ts';
 import { judgePressed } from './said.ts';
+import { judgeSentAgain } from './sent-again.ts';
 import { judgeSubmitted } from './submitted.ts';
 
 /**
  * Judges a history that has come to rest, by what users did and were shown, and by what the network and the server
- * really did. Nothing here asks the portal for its own view. `shown`: the words that users could see in the end.
+ * really did. Nothing here asks the portal for its own view. `shown`: the words that users could see in the end;
+ * `offered`: those that they are offered since a backup was restored.
  *
  * The rules, by the first character of a violation:
  * - 1: stored once and whole
@@ -27,7 +29,7 @@ import { judgeSubmitted } from './submitted.ts';
  * - B: what was pressed takes effect
  * - C: after a backup was restored, what the server lacks is offered, and nothing else is sent
  */
-export function judge(scene: Scene, plan: Plan, shown: ReadonlySet<string>): void {
+export function judge(scene: Scene, plan: Plan, shown: ReadonlySet<string>, offered: ReadonlySet<string>): void {
   const isPlain = plan.server === 'plain';
   const { journal } = scene;
   for (const { number, servers } of journal.slots) {
@@ -45,4 +47,5 @@ export function judge(scene: Scene, plan: Plan, shown: ReadonlySet<string>): voi
   judgeBeforeSubmit(scene);
   judgeHeld(scene);
   judgeUnasked(scene);
+  judgeSentAgain(scene, new Set([...shown, ...offered]));
 }

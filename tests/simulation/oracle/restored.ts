@@ -25,6 +25,8 @@ export function judgeOffered(
   person: PersonName,
   { name }: Browser,
   offered: unknown,
+  /** The words that the user can see on the device: once something was sent again, it may wait there. */
+  shown: ReadonlySet<string>,
 ): void {
   const [first] = journal.exchanged;
   const emptied = [...journal.emptied, ...journal.inCopyOnly].some(({ device }) => device === name);
@@ -43,7 +45,9 @@ export function judgeOffered(
         (arrived?.at ?? Infinity) < Math.min(first.at, one.at),
     );
   };
-  const seen = new Set([...marksIn(offered), ...marksIn([...record.now().values()])]);
+  const isAnswered = journal.offersAnswered.some((one) => one.person === person && one.device === name);
+  const here = isAnswered ? shown : [];
+  const seen = new Set([...marksIn(offered), ...marksIn([...record.now().values()]), ...here]);
   for (const word of journal.words.values()) {
     const { mark, place, madeAt, keptAt } = word;
     const isOfThem = word.person === person && word.device === name;
@@ -74,7 +78,8 @@ export function judgeUnasked({ journal, record }: Scene): void {
       const had = new Set(marksIn(before));
       const sent = journal
         .wordsOf(marksIn(after))
-        .filter(({ mark, madeAt }) => !had.has(mark) && !last.after.has(mark) && madeAt < last.at);
+        .filter(({ mark, madeAt }) => !had.has(mark) && !last.after.has(mark) && madeAt < last.at)
+        .filter(({ mark }) => !wasSentAgain(journal, mark, { device, at: arrivedAt }));
       for (const { mark } of sent) {
         journal.violations.add(
           `C ${person} on ${device}: ${mark} was written for a portal that was exchanged for a backup, and came to that unasked (${path}, arrival ${order})`,
@@ -83,3 +88,9 @@ export function judgeUnasked({ journal, record }: Scene): void {
     }
   }
 }
+
+/** Whether the user sent an offer with this word again on this device. */
+const wasSentAgain = (journal: Journal, mark: string, by: { device: string | null; at: number }) =>
+  journal.offersAnswered.some(
+    ({ isSent, device, at, marks }) => isSent && device === by.device && at < by.at && marks.includes(mark),
+  );

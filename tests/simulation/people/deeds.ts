@@ -13,6 +13,7 @@ import { press } from './pressing.ts';
 import { look, reply, review, undo } from './reviewing.ts';
 import type { Doing, Scene } from './scene.ts';
 import { keyOf, marksIn } from './word.ts';
+import { answerOffer } from './sending-again.ts';
 import { signIn } from './signing-in.ts';
 import { addRow, chooseVersion, editRow, empty, isOpen, type, typeAll, typedAt, writeMessage } from './writing.ts';
 
@@ -224,6 +225,9 @@ async function didElsewhere(doing: Doing, deed: Deed): Promise<boolean> {
       return true;
     case 'takeIn':
       await takeInCopies(doing);
+      return true;
+    case 'answerOffer':
+      await answerOffer(doing, deed.answer, deed.pick);
       return true;
     case 'leave':
       await leave(doing, deed.choice);

@@ -107,6 +107,20 @@ export type SubmittedAgain = {
   isFresh: boolean;
 };
 
+/**
+ * What the server lacked of an application once a backup was restored, and its user sent again or discarded. `marks`: the
+ * words that were offered, at `shownAt`.
+ */
+export type OfferAnswered = {
+  person: PersonName;
+  device: string;
+  slot: number;
+  marks: readonly string[];
+  isSent: boolean;
+  shownAt: number;
+  at: number;
+};
+
 /** An application as a page shows it: the values of its fields, the names of rows and files, and the rows' other cells. */
 export type Content = {
   fields: Readonly<Record<string, string>>;
@@ -170,6 +184,8 @@ export class Journal {
   readonly exchanged: Restored[] = [];
   /** Submissions that needed the user and that they sent again: each may take effect once more. */
   readonly submittedAgain: SubmittedAgain[] = [];
+  /** What users sent again or discarded of what the server lacked once a backup was restored. */
+  readonly offersAnswered: OfferAnswered[] = [];
   /** Decisions already made, by `decisionKey`. */
   readonly decided = new Set<string>();
   /** When the user first saw a refused change in the outbox list, by the change's id. */

@@ -10,7 +10,29 @@ const CELLS = { other: 0.5, idNumber: 0.2, behind: 0.4, discarded: 0.4 };
  * same, and a plan in which none of it can happen stays as it was.
  */
 export function withLaterDeeds(plan: Plan): Plan {
-  return { ...plan, acts: withCells(plan.seed, plan.acts) };
+  return withAnswers({ ...plan, acts: withCells(plan.seed, plan.acts) });
+}
+
+/** How often a backup is restored besides, and how many answers users then give to what they are offered. */
+const RESTORED = { more: 0.03, answers: 4 };
+
+/** Users answer what they are offered once a backup was restored. */
+function withAnswers(plan: Plan): Plan {
+  const random = createRandom(`answers of ${plan.seed}`);
+  const isMore = plan.server === 'own' && random.chance(RESTORED.more);
+  if (plan.mishaps.restored !== 1 && !isMore) return plan;
+  const acts = [...plan.acts];
+  for (let count = 1 + random.integer(RESTORED.answers); count > 0; count -= 1) {
+    // Mostly late, because the backup is restored at any time.
+    const place = Math.ceil(acts.length * (0.4 + 0.6 * random.next()));
+    const beside = acts[Math.max(0, place - 1)];
+    if (beside === undefined || beside.person === 'administrator') continue;
+    const { person, device, slot } = beside;
+    const answer = random.pick(['sendAgain', 'sendAgain', 'sendAgain', 'download', 'discard'] as const);
+    const deed: Deed = { kind: 'answerOffer', answer, pick: random.integer(2) };
+    acts.splice(place, 0, { person, device, slot, tab: random.integer(2), deed, patient: random.chance(0.8) });
+  }
+  return { ...plan, acts, mishaps: { ...plan.mishaps, backUp: 1, restored: 1 }, answersOffers: true };
 }
 
 /** Users edit every cell of a row, and save one cell while the save of another one is under way. */

@@ -1,6 +1,7 @@
 import type { AnsweredStepName } from '../../../src/contract/steps/wizard.ts';
 import type { NetworkFault } from '../network-faults.ts';
 import type { Column } from './cells.ts';
+import type { OfferAnswer } from './sending-again.ts';
 import type { PersonName } from '../server-world.ts';
 
 /**
@@ -63,6 +64,8 @@ export type Deed =
   | { kind: 'wipe' }
   /** Imports the copies that were downloaded on this device. */
   | { kind: 'takeIn' }
+  /** Opens the screen of what the server lacks since a backup was restored, and answers one of its cards. */
+  | { kind: 'answerOffer'; answer: OfferAnswer; pick: number }
   | { kind: 'signIn' }
   | { kind: 'signOut' }
   /** Signs out through the header, and chooses what happens to what is left. */
@@ -131,6 +134,8 @@ export type Plan = {
   reads?: string | null;
   /** Nothing else happens while a user can go on, so no time passes in between. */
   calm?: boolean;
+  /** In the end users answer what is offered to them since a backup was restored. */
+  answersOffers?: true;
   /** The user who comes back last in the end: until then their work waits. */
   away: PersonName | null;
 };
