@@ -5,7 +5,7 @@ import { runHistories } from './running/run-histories.ts';
 import { tell, tellReached } from './running/tell.ts';
 
 /**
- * `npm run simulate -- --histories 500 --seed 1 [--plain] [--plans first|whole] [--processes 2] [--relations 50]`:
+ * `npm run simulate -- --histories 500 --seed 1 [--plain] [--plans first|second|whole] [--processes 2] [--relations 50]`:
  * plays histories of the outbox against faults, beginning with that seed, by default in as many processes as there are
  * cores, and reports the results. Exits with 1 if the portal broke a promise. `--relations`: plays this many seeds of
  * each relation between histories first.
