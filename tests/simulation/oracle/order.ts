@@ -58,6 +58,8 @@ export function judgeOrder(scene: Scene): void {
     (own.get(press) ?? []).flatMap((word) => {
       const span = record.spanOf(word.mark);
       if (span === undefined || word.conditional || word.device !== press.device) return [];
+      // Its row was removed; with what another tab had typed there unseen, the row is there again, and sent then.
+      if (word.kind === 'row' && word.givenUp) return [];
       return isSettledByPerson(word) || wasBeside(word, span.first) ? [] : [{ word, place: span.first }];
     });
   const lanes = Map.groupBy(journal.presses, ({ person, device, slot }) => `${person} ${device} ${slot}`);
