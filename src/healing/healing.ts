@@ -121,7 +121,7 @@ export function createHealing(world: HealingWorld): Healing {
   };
   const offerOf = async ({ store }: Source, lane: number, { mark, remembered, missing }: Lacking): Promise<Offer> => {
     const gone: string[] = [];
-    for (const file of missing.files) if ((await bytesOf(store, file)) === undefined) gone.push(file.fileName);
+    for (const file of missing.files) if ((await chosenBytesOf(store, file)) === undefined) gone.push(file.fileName);
     return { key: `${store.place}/${lane}`, remembered, missing, filesGone: gone, mark };
   };
   const bytesOf = async (store: PersonStore, file: RememberedFile): Promise<Blob | undefined> => {
@@ -134,6 +134,14 @@ export function createHealing(world: HealingWorld): Healing {
     if (address === '' || world.caches === undefined) return undefined;
     const kept = await matchKeptFile(world.caches, store.place, address).catch(() => undefined);
     return kept?.blob();
+  };
+  /** Bytes that changed on the disk since the file was chosen are not what its user chose. */
+  const chosenBytesOf = async (store: PersonStore, file: RememberedFile): Promise<Blob | undefined> => {
+    const bytes = await bytesOf(store, file);
+    const { fileId } = file;
+    if (bytes === undefined || fileId === null) return bytes;
+    const row = await store.read((tables) => tables.files.get(fileId));
+    return row === undefined || (await world.digest(bytes)) === row.sha256 ? bytes : undefined;
   };
 
   const lookHere = async (source: Source): Promise<Offer[]> => offersOf(source, await goneHere(source.store));
@@ -226,7 +234,7 @@ export function createHealing(world: HealingWorld): Healing {
   const filesWithBytes = async ({ store }: Source, { remembered, missing }: Lacking): Promise<FileBytes[]> => {
     const found: FileBytes[] = [];
     for (const file of missing.files) {
-      const bytes = await bytesOf(store, file);
+      const bytes = await chosenBytesOf(store, file);
       const mediaType = bytes === undefined ? undefined : await kindOfBytes(bytes);
       if (bytes === undefined || mediaType === undefined) continue;
       const sha256 = await world.digest(bytes);

@@ -101,11 +101,12 @@ function missingOfReview(known: Remembered, now: AsItIsNow | null): Found {
 }
 
 /**
- * Whether the server has something newer than what this device last read, because another device has changed it since.
+ * Whether the server may have something newer than what this device last read, because another device has changed it
+ * since. If only this device's clock tells when it read it, clocks that differ may ask the user once too often.
  */
 function isLaterThan({ modifiedDate, knownAt }: Remembered, { application }: AsItIsNow): boolean {
   const at = Date.parse(application.modifiedDate ?? application.createdDate);
-  const knew = modifiedDate === null ? (knownAt ?? 0) + CLOCKS_DIFFER_MS : Date.parse(modifiedDate);
+  const knew = modifiedDate === null ? (knownAt ?? 0) : Date.parse(modifiedDate);
   return at > knew;
 }
 

@@ -82,6 +82,21 @@ describe('a file whose upload was in doubt when the portal was restored', () => 
   });
 });
 
+test('a file whose bytes changed on the disk is not sent again as if it had been chosen', async () => {
+  const { here, person, portal, device, time } = await restorable();
+  await owns(here, person);
+  const id = await savedNew(here, 'Deleted by accident');
+  await here.drafts.files.choose(id, 2, pdf('chosen.pdf'));
+  await here.store.write(async ({ bytes }) => {
+    for (const { fileId } of await bytes.toArray()) await bytes.put({ fileId, bytes: pdf('other.pdf', 'other') });
+  });
+  await portal.portal.store.deleteFrom('applications').execute();
+  time.pass(1000);
+  await here.replica.whole(here.outbox.serverId(id)).refresh();
+  const [offer] = await offersOf(healingIn(here, person, device, time));
+  expect(offer?.filesGone).toEqual(['chosen.pdf']);
+});
+
 test('a file that only this device has is sent again with an application that was deleted at the portal', async () => {
   const { here, person, portal, device, time, tables } = await restorable();
   await owns(here, person);

@@ -641,7 +641,20 @@ const foundBefore: readonly FoundSeed[] = [
 ];
 
 /** Found with plans as they are made now. */
-const foundSince: readonly FoundSeed[] = [];
+const foundSince: readonly FoundSeed[] = [
+  {
+    seed: 240_000_893,
+    found:
+      'a save of a row was discarded while one of another cell waited behind it: the first cell was lost, and told saved',
+  },
+  { seed: 240_000_994, found: 'the same, in another history' },
+  { seed: 240_000_022, found: 'a Submit that was sent again overtook what had been saved since' },
+  { seed: 240_000_609, found: 'a file whose bytes had changed on the disk was sent again after a restore' },
+  {
+    seed: 240_000_808,
+    found: 'what another device had just sent again after a restore was replaced by older words, and nobody was asked',
+  },
+];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>
   plans === undefined ? 'second' : plans === 'whole' ? 'second whole' : plans;

@@ -77,14 +77,20 @@ async function answerCard(doing: Doing, offer: Offer, answer: OfferAnswer, shown
   // The card says which files are not on the device any more.
   const gone = new Set(filesGone.map(keyOf));
   const before = words.map((word) => [word, word.givenUp] as const);
+  const takeBack = () => {
+    for (const [word, was] of before) word.givenUp = was;
+  };
   for (const word of words) if (!isSent || gone.has(word.mark)) word.givenUp = true;
   try {
-    await (isSent ? healing.sendAgain(offer.key) : healing.discard(offer.key));
+    if (await (isSent ? healing.sendAgain(offer.key) : healing.discard(offer.key, offer.mark))) return;
+    // The page says that there is more by now, and nothing was done.
+    takeBack();
   } catch {
     // The page says that it could not be done, and the card stays.
-    if (isSent) for (const [word, was] of before) word.givenUp = was;
+    if (isSent) takeBack();
+  } finally {
+    if (isSent) await noteLanes(doing, slot);
   }
-  if (isSent) await noteLanes(doing, slot);
 }
 
 /** An application that is sent again may have another number on this device than before. */
