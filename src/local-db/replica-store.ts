@@ -90,8 +90,10 @@ function tablesIn(transaction: Transaction): ReplicaTables {
 }
 
 export function createReplicaStore(idb: IndexedDb, place: Place): ReplicaStore {
+  // An opening that goes on while the store is closed ends with a connection that nobody closes.
+  const ending = new AbortController();
   const db = new Dexie(replicaDatabaseName(place), {
-    ...byOwnVersion(idb),
+    ...byOwnVersion(idb, () => ending.signal),
     chromeTransactionDurability: 'relaxed',
     cache: 'disabled',
   });
@@ -101,7 +103,6 @@ export function createReplicaStore(idb: IndexedDb, place: Place): ReplicaStore {
     db.close({ disableAutoOpen: false });
     return false;
   });
-  let closed = false;
   const write: ReplicaStore['write'] = (work) =>
     db.transaction('rw!', tableNames, async (transaction) => work(tablesIn(transaction)));
 
@@ -114,13 +115,13 @@ export function createReplicaStore(idb: IndexedDb, place: Place): ReplicaStore {
         return await write(work);
       } catch (error) {
         // A lost connection has committed nothing; a store that was closed on purpose stays closed.
-        if (closed || !isConnectionLost(error)) throw error;
+        if (ending.signal.aborted || !isConnectionLost(error)) throw error;
         db.close({ disableAutoOpen: false });
         return write(work);
       }
     },
     close() {
-      closed = true;
+      ending.abort();
       db.close({ disableAutoOpen: true });
     },
   };
