@@ -59,9 +59,10 @@ test.describe('one file on two devices', () => {
       await openFiles(there.page, id);
       await here.context.setOffline(true);
       await chooseFile(page, 'Informed Consent Form', 'consent here.pdf', 'application/pdf', pdfOf('Written here'));
+      const told = saidToWait(page);
       await page.getByRole('button', { name: 'Save As Draft' }).click();
+      await told;
       await expect(inHeader(page)).toContainText('Waiting 2');
-      await saidToWait(page);
       await expectTruth(page, userId);
       await chooseFile(
         there.page,
@@ -127,9 +128,10 @@ test.describe('an investigator', () => {
       await openStep(page, id, 'investigators-info');
       await here.context.setOffline(true);
       await page.getByRole('button', { name: 'Delete row 1' }).click();
+      const told = saidToWait(page);
       await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+      await told;
       await expect(inHeader(page)).toContainText('Waiting 1');
-      await saidToWait(page);
       const [stored] = await rowsAt(page, id);
       await calls.post('InvestigatorInfo', [
         {

@@ -11,6 +11,7 @@ import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useNotices } from '../../ui/notices.tsx';
+import type { ReadApplication } from './detail-page.tsx';
 import { ChatPopup } from './chat-popup.tsx';
 import { Leaving } from './leaving.tsx';
 import { useLookedAt } from './looked-at.ts';
@@ -32,7 +33,7 @@ export function Decisions({
 }: {
   application: ShownApplication;
   /** How the application was read that the page shows. */
-  read: { state: 'fresh' | 'kept'; tag?: string | undefined; asOf: number };
+  read: ReadApplication;
   /** When the page was opened, before it began to read; ms since 1970. */
   openedAt: number;
   /** Called when the popup opens or closes. */
@@ -45,7 +46,10 @@ export function Decisions({
   const { userId } = useSignedInUser();
   // A pending decision counts as taken for the administrator.
   const waits = application.asked !== null;
-  const looked = useLookedAt({ tag: read.tag, asOf: read.asOf, isFresh: read.state === 'fresh', waits }, openedAt);
+  const looked = useLookedAt(
+    { tag: read.tag, asOf: read.asOf, isAsking: read.state === 'fresh' || read.problem.kind === 'asking', waits },
+    openedAt,
+  );
   const { approve, approving, problem, lookAgain, leaving, stay } = useApproving(application.id, looked.seen);
   const isOwn = application.applicant.userId === userId;
   const possible = waits || isOwn ? NOTHING_POSSIBLE : decisionsAt(application.status);

@@ -20,7 +20,7 @@ import { PrintButton } from './print-button.tsx';
 import styles from './detail-page.module.css';
 
 /** An application that was read. */
-type Read = Extract<Reading<ShownApplication>, { state: 'fresh' | 'kept' }>;
+export type ReadApplication = Extract<Reading<ShownApplication>, { state: 'fresh' | 'kept' }>;
 
 /** One application, read by either role: the applicant, its parts in tabs, and what the reader can do with it. */
 export function DetailPage({
@@ -37,7 +37,7 @@ export function DetailPage({
   /** The form under the thread; null if the reader has no thread. */
   renderForm: (application: ShownApplication) => ReactNode;
   /** `read` is how the application was read that is shown. */
-  renderActs: (application: ShownApplication, read: Read) => ReactNode;
+  renderActs: (application: ShownApplication, read: ReadApplication) => ReactNode;
 }) {
   const { shortName } = useConfiguration();
   const replica = useReplica();

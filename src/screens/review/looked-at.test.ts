@@ -5,7 +5,7 @@ const OPENED = 1000;
 const page = (tag: string | undefined, over: Partial<Page> = {}): Page => ({
   tag,
   asOf: OPENED,
-  isFresh: true,
+  isAsking: true,
   waits: false,
   ...over,
 });
@@ -17,7 +17,7 @@ test('a version that replaces the one on the page was not looked at', () => {
   expect(lookedOn(page('v1')).tag).toBe('v1');
   expect(lookedOn(page('v1'), page('v2', { asOf: 2000 })).tag).toBe('v1');
   expect(lookedOn(page('v1'), page('v2', { asOf: 2000 }), page('v3', { asOf: 3000 })).tag).toBe('v1');
-  expect(lookedOn(page('v1', { isFresh: false, asOf: 0 }), page('v2')).tag).toBe('v1');
+  expect(lookedOn(page('v1', { isAsking: false, asOf: 0 }), page('v2')).tag).toBe('v1');
 });
 
 test('what the portal answers as soon as the page is opened is what was opened', () => {
@@ -27,9 +27,9 @@ test('what the portal answers as soon as the page is opened is what was opened',
   expect(lookedOn(copy, copy, page('v1'), page('v2', { asOf: 2000 })).tag).toBe('v1');
 });
 
-test('a copy that is said to be one was looked at', () => {
+test('a copy that nothing newer could be read for was looked at', () => {
   const copy = page('v1', { asOf: 0 });
-  expect(lookedOn(copy, { ...copy, isFresh: false }, page('v2', { asOf: 2000 })).tag).toBe('v1');
+  expect(lookedOn(copy, { ...copy, isAsking: false }, page('v2', { asOf: 2000 })).tag).toBe('v1');
 });
 
 test('what the administrator’s own decision made of it is no news, but what came while it waited is', () => {

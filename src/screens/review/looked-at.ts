@@ -6,8 +6,8 @@ export type Page = {
   tag: string | undefined;
   /** When it was read; ms since 1970. */
   asOf: number;
-  /** Otherwise the page says that this is a copy. */
-  isFresh: boolean;
+  /** The server is being asked for a newer version, or has answered; otherwise it could not be reached. */
+  isAsking: boolean;
   /** A decision of this administrator waits to be sent. */
   waits: boolean;
 };
@@ -30,7 +30,7 @@ export const openedWith = (shown: Page, since: number): Looked => ({ tag: shown.
  */
 export function lookedAt(before: Looked, shown: Page): Looked {
   const { since, shown: last } = before;
-  const isOpening = before.isOpening && shown.isFresh && shown.asOf < since && shown.tag === before.tag;
+  const isOpening = before.isOpening && shown.isAsking && shown.asOf < since && shown.tag === before.tag;
   const isDecided = last.waits && !shown.waits && before.tag === last.tag;
   const tag = before.isOpening || isDecided ? shown.tag : (before.tag ?? shown.tag);
   const isSame = tag === before.tag && isOpening === before.isOpening;
