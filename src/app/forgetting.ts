@@ -60,7 +60,7 @@ const isNothingNew =
 
 export function createForgetting(world: ForgettingWorld): Forgetting {
   const { leavers } = world;
-  /** A user who has signed in meanwhile works in their database: it is neither emptied nor deleted any more. */
+  /** A user who has signed in since works in their database: it is neither emptied nor deleted any more. */
   const isAway = (place: Place) => world.signedIn() !== place;
   /** The session is read last, right before the rows go. */
   const ifAway =

@@ -26,7 +26,7 @@ import { countsIn, createWorkspace, type Workspace } from './workspace-of-person
 
 /** The workspaces of all users who work in this tab: everything that opens their databases. */
 export type Rooms = {
-  /** Returns the signed-in user's workspace; opens it if it is not open. Rejects if they have signed out meanwhile. */
+  /** Returns the signed-in user's workspace; opens it if it is not open. Rejects if they have signed out since. */
   workspaceOf(place: Place): Promise<Workspace>;
   /** Ends a user's workspace, and releases what it holds. */
   end(place: Place): void;
@@ -137,7 +137,7 @@ export function createRooms(world: {
     person?.release();
     person?.tellEnded();
   };
-  /** The signed-in user's, once no page is deleting their database; null if they have signed out meanwhile. */
+  /** The signed-in user's, once no page is deleting their database; null if they have signed out since. */
   const openedOf = async (place: Place): Promise<Person | null> => {
     const open = () => (session.place() === place ? personOf(place) : null);
     return people.has(place) ? open() : onceNotDeleted(device, place, open);

@@ -8,7 +8,7 @@ import type { Place } from '../contract/place.ts';
 
 const nameOf = (place: Place) => `portal-open-${place}`;
 
-/** How long opening waits for a page that is deleting the database; one that was suspended meanwhile may never end. */
+/** How long opening waits for a page that is deleting the database; one that was suspended may never end. */
 const DELETED_WITHIN_MS = 5000;
 
 /** Marks the database as open in this page, until the returned function is called or the page is gone. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookedAt, openedWith, type Page } from './looked-at.ts';
+import { lookedAgain, lookedAt, openedWith, type Page } from './looked-at.ts';
 
 const OPENED = 1000;
 const page = (tag: string | undefined, over: Partial<Page> = {}): Page => ({
@@ -38,6 +38,13 @@ test('what the administrator’s own decision made of it is no news, but what ca
   expect(lookedOn(page('v1'), waiting, page('v1')).tag).toBe('v1');
   expect(lookedOn(page('v1'), waiting, page('v2', { waits: true }), page('v2')).tag).toBe('v1');
   expect(lookedOn(page('v1'), page('v2'), page('v2', { waits: true }), page('v3')).tag).toBe('v1');
+});
+
+test('what comes after the page was looked at again was not looked at', () => {
+  const changed = lookedAt(lookedAt(openedWith(page('v1'), OPENED), page('v1')), page('v2', { asOf: 2000 }));
+  const again = lookedAgain(changed);
+  expect(again.tag).toBe('v2');
+  expect(lookedAt(again, page('v3', { asOf: 3000 })).tag).toBe('v2');
 });
 
 test('a version that becomes known later is the one that is shown, and one that is lost is not', () => {

@@ -15,7 +15,7 @@ export type Page = {
 /** The version that the administrator has looked at, and what the page showed last. */
 export type Looked = {
   tag: string | undefined;
-  /** When the page was opened, or it was last looked at again; ms since 1970. */
+  /** When the page was opened; ms since 1970. */
   since: number;
   /** A copy that was read before that is shown, and the server is being asked: its answer is what is looked at. */
   isOpening: boolean;
@@ -25,7 +25,7 @@ export type Looked = {
 export const openedWith = (shown: Page, since: number): Looked => ({ tag: shown.tag, since, isOpening: true, shown });
 
 /**
- * What was looked at, now that the page shows this: a newer version that comes later on by itself was not. What the
+ * What was looked at, now that the page shows this: a newer version that comes later was not. What the
  * administrator's own decision made of the version that they had looked at is no news to them.
  */
 export function lookedAt(before: Looked, shown: Page): Looked {
@@ -36,6 +36,9 @@ export function lookedAt(before: Looked, shown: Page): Looked {
   const isSame = tag === before.tag && isOpening === before.isOpening;
   return isSame && shown.tag === last.tag && shown.waits === last.waits ? before : { tag, since, isOpening, shown };
 }
+
+/** The administrator looks at what the page shows; what comes after that was not looked at. */
+export const lookedAgain = (looked: Looked): Looked => ({ ...looked, tag: looked.shown.tag, isOpening: false });
 
 /** The version that a decision is based on: the one that the administrator has looked at. */
 export function useLookedAt(shown: Page, openedAt: number) {
@@ -48,6 +51,6 @@ export function useLookedAt(shown: Page, openedAt: number) {
     hasChanged: looked.tag !== shown.tag,
     /** The administrator begins to decide: nothing that comes from now on was looked at. */
     begin: () => setLooked({ ...looked, isOpening: false }),
-    lookAgain: () => setLooked(openedWith(shown, Date.now())),
+    lookAgain: () => setLooked(lookedAgain(looked)),
   };
 }

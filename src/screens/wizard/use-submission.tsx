@@ -40,7 +40,7 @@ export function useSubmission(saving: Saving) {
       onSubmitting(false);
       return;
     }
-    // If the user went back to another step meanwhile, that step must not stay open: its application is under review.
+    // If the user went back to another step, that step must not stay open: its application is under review.
     if (!goOn(routes.underReview, { state: { submitted: outcome.applicationId } })) onSubmitting(false);
   };
 }
