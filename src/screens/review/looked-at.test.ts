@@ -27,6 +27,13 @@ test('what the portal answers as soon as the page is opened is what was opened',
   expect(lookedOn(copy, copy, page('v1'), page('v2', { asOf: 2000 })).tag).toBe('v1');
 });
 
+test('the portal’s answer is what was opened, even if an own decision became part of the copy before it came', () => {
+  const waiting = page('v1', { asOf: 0, waits: true });
+  const decided = page('v2', { asOf: 0 });
+  expect(lookedOn(waiting, decided, page('v9')).tag).toBe('v9');
+  expect(lookedOn(waiting, decided, page('v9'), page('v10', { asOf: 2000 })).tag).toBe('v9');
+});
+
 test('a copy that nothing newer could be read for was looked at', () => {
   const copy = page('v1', { asOf: 0 });
   expect(lookedOn(copy, { ...copy, isAsking: false }, page('v2', { asOf: 2000 })).tag).toBe('v1');

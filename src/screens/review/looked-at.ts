@@ -30,7 +30,7 @@ export const openedWith = (shown: Page, since: number): Looked => ({ tag: shown.
  */
 export function lookedAt(before: Looked, shown: Page): Looked {
   const { since, shown: last } = before;
-  const isOpening = before.isOpening && shown.isAsking && shown.asOf < since && shown.tag === before.tag;
+  const isOpening = before.isOpening && shown.isAsking && shown.asOf < since;
   const isDecided = last.waits && !shown.waits && before.tag === last.tag;
   const tag = before.isOpening || isDecided ? shown.tag : (before.tag ?? shown.tag);
   const isSame = tag === before.tag && isOpening === before.isOpening;
