@@ -5,7 +5,7 @@ import { isEditable, status } from '../contract/statuses.ts';
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
 import type { Edit, FieldRow } from '../local-db/rows.ts';
-import { sameRow, sameText } from '../outbox/composing.ts';
+import { sameCell, sameRow, sameText } from '../outbox/composing.ts';
 import { cellField, cellOf } from '../outbox/versions.ts';
 import type { Remembered, RememberedDecision, RememberedFile, Removals } from './remembered.ts';
 
@@ -144,12 +144,28 @@ const noCells: InvestigatorAnswers = { name: '', idNumber: '', position: '' };
 
 function rowsOf(known: Remembered, now: AsItIsNow | null, isUnseen: IsUnseen): Missing['rows'] {
   const there = now?.investigators ?? [];
-  return known.rows.flatMap(({ id, key, cells }) => {
-    if (there.some((row) => sameRow(row, cells))) return [];
-    const same = there.find((row) => row.id === id);
+  const lacking = known.rows.filter(({ cells }) => !there.some((row) => sameRow(row, cells)));
+  const numbers = new Set([...known.rows, ...known.removals.rows].map(({ id }) => id));
+  const unknown = there.filter((row) => !numbers.has(row.id) && !known.rows.some(({ cells }) => sameRow(row, cells)));
+  return lacking.map(({ id, key, cells }) => {
+    const same = there.find((row) => row.id === id) ?? takeFirst(unknown, (row) => isAlmostSame(row, cells));
     const isAnyUnseen = investigatorQuestions.some(({ name }) => isUnseen(cellField(key, name)));
-    return [{ id: same?.id ?? null, key, from: same && isAnyUnseen ? noCells : (same ?? null), to: cells }];
+    return { id: same?.id ?? null, key, from: same && isAnyUnseen ? noCells : (same ?? null), to: cells };
   });
+}
+
+function takeFirst<T>(rows: T[], isIt: (row: T) => boolean): T | undefined {
+  const place = rows.findIndex(isIt);
+  return place < 0 ? undefined : rows.splice(place, 1)[0];
+}
+
+/**
+ * Whether only one cell differs. Such a row is the same investigator under another number: they were removed and added
+ * again after the backup was made.
+ */
+function isAlmostSame(one: InvestigatorAnswers, other: InvestigatorAnswers): boolean {
+  const same = investigatorQuestions.filter(({ name }) => !isBlank(one[name]) && sameCell(one[name], other[name]));
+  return same.length === investigatorQuestions.length - 1;
 }
 
 /**

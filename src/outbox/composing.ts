@@ -238,6 +238,6 @@ export function sameText(one: string | boolean, other: string | boolean): boolea
 }
 
 /** Compares cells as the server does: blanks at the ends dropped, digits Latin. */
-function sameCell(one: string, other: string): boolean {
+export function sameCell(one: string, other: string): boolean {
   return withLatinDigits(one).trim() === withLatinDigits(other).trim();
 }

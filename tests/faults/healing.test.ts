@@ -207,6 +207,37 @@ describe('an application of which the restored portal has an older version', () 
     expect(await statesOf(tab)).toEqual(['conflict']);
   });
 
+  test('with an investigator who was removed and added again since has them once, as they are now', async () => {
+    const world = await restorable();
+    const { here, person } = world;
+    const { investigators } = here.drafts;
+    await owns(here, person);
+    const id = await savedNew(here);
+    const nur = { name: 'Nur', idNumber: '1029384756', position: 'Consultant' };
+    const omar = { ...nur, name: 'Omar', idNumber: '5647382910' };
+    const row = investigators.row(nur);
+    investigators.keep(id, [], [row]);
+    expectKind(await investigators.save(id), 'saved');
+    await world.backUp();
+    world.time.pass(60_000);
+    const [before] = (await here.drafts.read(id))?.investigators ?? [];
+    await investigators.remove(id, before?.id ?? 0, before);
+    await deliverAll(here, world.time);
+    investigators.keep(id, [], [investigators.row({ ...nur, position: 'Head of ward' }), investigators.row(omar)]);
+    expectKind(await investigators.save(id), 'saved');
+    const restored = await world.restore();
+    const { tab, healing } = await back(world, restored);
+    const [offer] = await offersOf(healing);
+    expect(offer?.missing.rows).toMatchObject([
+      { from: nur, to: { position: 'Head of ward' } },
+      { id: null, from: null, to: omar },
+    ]);
+    await healing.sendAgain(offer?.key ?? '');
+    await deliverAll(tab, restored.time);
+    expect(await statesOf(tab)).toEqual([]);
+    expect(await restored.tables.investigators()).toEqual(['Nur', 'Omar']);
+  });
+
   test('that was submitted says so, and messages of the person are sent again', async () => {
     const world = await restorable();
     const { here, person } = world;
