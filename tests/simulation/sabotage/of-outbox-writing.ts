@@ -188,7 +188,29 @@ export const ofOutboxWriting = [
       why: 'What the person chose is what counts.',
     },
   ]),
+  ...mutantsOf('src/outbox/going-again.ts', [
+    {
+      name: 'a Submit that is sent again goes before what was saved since',
+      find: `if (position !== undefined && isSubmission(operation.intent)) {`,
+      replace: `if (position === undefined && isSubmission(operation.intent)) {`,
+      why: 'What is saved before a Submit is sent again is part of what is submitted.',
+    },
+  ]),
   ...mutantsOf('src/outbox/releasing.ts', [
+    {
+      name: 'a save of rows that is taken back leaves the one behind it based on it',
+      find: `    await restoreLaterRows(tables, operation, edit);
+`,
+      replace: ``,
+      why: 'A later save of a row sends what was taken back in an earlier one, if that was never at the server.',
+    },
+    {
+      name: 'a change that a copy was made of loses its key when it is taken back',
+      find: `  if (operation.carried === true) await keepKey(tables, operation);
+`,
+      replace: ``,
+      why: 'Another device may send it too, and it is stored once.',
+    },
     {
       name: 'words of a change that is gone wait for it',
       find: `await changeWritten(tables, { id, lane }, { state: 'kept', operationId: null });`,

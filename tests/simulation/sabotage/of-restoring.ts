@@ -10,6 +10,45 @@ export const ofRestoring = [
       why: 'What only this device has is offered once a backup was restored.',
     },
   ]),
+  ...mutantsOf('src/healing/missing.ts', [
+    {
+      name: 'an investigator who was added again since a backup is sent as another one',
+      find: `return same.length === investigatorQuestions.length - 1;`,
+      replace: `return false;`,
+      why: 'An investigator who was removed and added again after the backup is in the restored list already.',
+    },
+    {
+      name: 'what was removed here is sent again after a restore',
+      find: `    removals: removalsOf(known, now),`,
+      replace: `    removals: { rows: [], files: [] },`,
+      why: 'What was removed on this device is removed again if its user sends it again.',
+    },
+  ]),
+  ...mutantsOf('src/healing/letting-go.ts', [
+    {
+      name: 'what was typed since an offer was shown is discarded with it',
+      find: `  if ((await readMark(tables, lane)) !== mark) return isLetGo(tables, lane);
+`,
+      replace: ``,
+      why: 'Only what its user was shown may be discarded.',
+    },
+    {
+      name: 'an offer that was sent again is deleted in the lane that it was sent from',
+      find: `  if (!isThere) return deleteLane(tables, lane);`,
+      replace: `  if (!isThere || now !== null) return deleteLane(tables, lane);`,
+      why: 'What is sent again from a lane waits in that lane.',
+    },
+  ]),
+  ...mutantsOf('src/healing/send-again.ts', [
+    {
+      name: 'what is sent again replaces what was typed in its field since',
+      find: `    if (here !== undefined) {
+      await keepBeside(tables, { lane, of: name, text: to, value: here.value, by: 'field', at: asOf });`,
+      replace: `    if (here !== undefined) {
+      await tables.fields.put({ ...here, value: to, revision: here.revision + 1 });`,
+      why: 'Text that was typed since stays in its field.',
+    },
+  ]),
   ...mutantsOf('src/outbox/copy-format.ts', [
     {
       name: 'a copy from before a restore is taken in as it is',
