@@ -7,7 +7,13 @@ import { answeredSteps } from '../contract/steps/wizard.ts';
 import type { Edit, FieldRow } from '../local-db/rows.ts';
 import { sameCell, sameRow, sameText } from '../outbox/composing.ts';
 import { cellField, cellOf } from '../outbox/versions.ts';
-import type { Remembered, RememberedDecision, RememberedFile, Removals } from './remembered.ts';
+import {
+  isStoredAs,
+  type Remembered,
+  type RememberedDecision,
+  type RememberedFile,
+  type Removals,
+} from './remembered.ts';
 
 /** An application as the server has it now, with its comments. */
 export type AsItIsNow = ApplicationAsItStands & { comments: readonly Comment[] };
@@ -71,9 +77,7 @@ function missingOfOwn(known: Remembered, now: AsItIsNow | null): Found {
     target: now?.application.id ?? null,
     edits: editsOf(known, now, isUnseen),
     rows: rowsOf(known, now, isUnseen),
-    files: known.files.filter(
-      ({ type, fileName }) => !now?.attachments.some((one) => one.type === type && one.fileName === fileName),
-    ),
+    files: known.files.filter((file) => !now?.attachments.some((one) => isStoredAs(file, one))),
     removals: removalsOf(known, now),
     comments: now === null ? [] : commentsOf(known, now),
     typed: [...known.typed, ...known.unseen.filter(({ version }) => !there.has(version.of))],

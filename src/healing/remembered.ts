@@ -6,7 +6,7 @@ import type { Answers } from '../contract/steps/step.ts';
 import type { Agreement } from '../contract/steps/step-save.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
 import { removedFiles } from '../drafts/files-of.ts';
-import type { DraftRow, FieldRow, FileRow, OperationRow } from '../local-db/rows.ts';
+import type { Base, DraftRow, FieldRow, FileRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { ReplicaTables } from '../local-db/replica-store.ts';
 import { isCreate } from '../outbox/claiming.ts';
@@ -23,7 +23,16 @@ export type RememberedFile = {
   fileName: string;
   fileId: number | null;
   fileUrl: string | null;
+  /**
+   * The stored files, by the server's numbers, that a chosen file is not, although they may have its name; `all` if no
+   * try of it can have arrived.
+   */
+  differsFrom: 'all' | readonly number[];
 };
+
+/** Whether a file of the server is this one, as far as its type, name and number tell. */
+export const isStoredAs = ({ type, fileName, differsFrom }: RememberedFile, stored: Omit<KnownFile, 'fileUrl'>) =>
+  stored.type === type && stored.fileName === fileName && differsFrom !== 'all' && !differsFrom.includes(stored.id);
 
 /** Rows and files of the server, by the server's numbers. */
 export type Removals = {
@@ -126,6 +135,7 @@ export async function readRemembered(
       deleted,
       removed: removedFiles(operations),
       replaced: await filesReplaced(tables, files),
+      others: await otherFiles(tables, files, { operations, base: draft?.base ?? null }),
     }),
     removals: removalsOf(seen, rows, deleted),
     comments: [...own, ...operations.flatMap(({ intent }) => plainComment(intent))],
@@ -247,6 +257,26 @@ async function filesReplaced(tables: PersonTables, chosen: readonly FileRow[]): 
   return replaced;
 }
 
+/** Which stored files each chosen one is not (`differsFrom`), by its number. */
+async function otherFiles(
+  tables: PersonTables,
+  chosen: readonly FileRow[],
+  { operations, base }: { operations: readonly OperationRow[]; base: Base | null },
+): Promise<ReadonlyMap<number, RememberedFile['differsFrom']>> {
+  const others = new Map<number, RememberedFile['differsFrom']>();
+  for (const { id, operationId, replaces, carriedAs } of chosen) {
+    const operation = operations.find((one) => one.id === operationId);
+    const mayBeThere =
+      operation === undefined ? carriedAs !== undefined : operation.mayHaveArrived || operation.state === 'sending';
+    // A copy of it may have been sent from another device at any time.
+    const sentAt = operation?.carried === true ? null : (operation?.firstSentAt ?? null);
+    const wasThere = base !== null && sentAt !== null && base.asOf <= sentAt ? base.attachments : [];
+    const replaced = replaces === null ? [] : [replaces, (await resolveId(tables, replaces)) ?? replaces];
+    others.set(id, mayBeThere ? [...replaced, ...wasThere.map((file) => file.id)] : 'all');
+  }
+  return others;
+}
+
 /**
  * `removed`: the files that no page shows any more; a chosen one is among them while its upload is in doubt. Of a file
  * that was chosen here and was read at the server too, the bytes are on this device.
@@ -254,15 +284,34 @@ async function filesReplaced(tables: PersonTables, chosen: readonly FileRow[]): 
 function filesOver(
   known: readonly KnownFile[],
   chosen: readonly FileRow[],
-  { deleted, removed, replaced }: Record<'deleted' | 'removed' | 'replaced', ReadonlySet<number>>,
+  {
+    deleted,
+    removed,
+    replaced,
+    others,
+  }: Record<'deleted' | 'removed' | 'replaced', ReadonlySet<number>> & {
+    others: ReadonlyMap<number, RememberedFile['differsFrom']>;
+  },
 ): RememberedFile[] {
   const here = chosen
     .filter(({ id }) => !removed.has(id) && !replaced.has(id))
-    .map(({ id, type, fileName }) => ({ type, fileName, fileId: id, fileUrl: null }));
+    .map(({ id, type, fileName }) => ({
+      type,
+      fileName,
+      fileId: id,
+      fileUrl: null,
+      differsFrom: others.get(id) ?? [],
+    }));
   const there = known
     .filter(({ id }) => !deleted.has(id) && !replaced.has(id))
-    .filter(({ type, fileName }) => !here.some((file) => file.type === type && file.fileName === fileName))
-    .map(({ type, fileName, fileUrl }) => ({ type: asFileType(type), fileName, fileId: null, fileUrl }));
+    .filter((stored) => !here.some((file) => isStoredAs(file, stored)))
+    .map(({ type, fileName, fileUrl }) => ({
+      type: asFileType(type),
+      fileName,
+      fileId: null,
+      fileUrl,
+      differsFrom: [],
+    }));
   return [...there, ...here];
 }
 
