@@ -290,8 +290,12 @@ export function createHealing(world: HealingWorld): Healing {
     const name = await nameOf(remembered, place);
     const isOldLane = lane < 0 && !source.isHere;
     const fresh = { lane: isOldLane ? lane : localNumber(name), key: asUuid(name) };
+    const rowNumbers = new Map<number, number>();
+    for (const row of missing.rows) {
+      rowNumbers.set(row.key, localNumber(await nameOf(remembered, place, `row ${row.key}`)));
+    }
     const key = `${place}/${lane} ${await world.digest(new Blob([mark]))}`;
-    return { key, remembered, missing, files, now, isHere: source.isHere, fresh, asOf };
+    return { key, remembered, missing, files, now, isHere: source.isHere, fresh, rowNumbers, asOf };
   };
   const offerAt = (key: string) =>
     state.step === 'found' ? state.offers.find((offer) => offer.key === key) : undefined;

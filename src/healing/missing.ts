@@ -144,7 +144,8 @@ function editsOf(known: Remembered, now: AsItIsNow | null, isUnseen: IsUnseen): 
 
 const answersIn = (now: AsItIsNow | null): Readonly<Record<string, string | boolean>> => now?.application.answers ?? {};
 
-const noCells: InvestigatorAnswers = { name: '', idNumber: '', position: '' };
+/** What a row is a change to if the server's text was not seen: the user is shown both. */
+export const noCells: InvestigatorAnswers = { name: '', idNumber: '', position: '' };
 
 function rowsOf(known: Remembered, now: AsItIsNow | null, isUnseen: IsUnseen): Missing['rows'] {
   const there = now?.investigators ?? [];

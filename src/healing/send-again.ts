@@ -8,7 +8,7 @@ import { changeLane, fieldsOf, laneOf, operationsOf, resolveId } from '../outbox
 import type { Enqueue } from '../outbox/outbox.ts';
 import { baseOf, rebase } from '../outbox/rebasing.ts';
 import { cellField, cellOf, isMessage, joinMessages, versionBeside, type VersionToKeep } from '../outbox/versions.ts';
-import type { Missing } from './missing.ts';
+import { noCells, type Missing } from './missing.ts';
 import type { Remembered, RememberedFile } from './remembered.ts';
 
 /** Bytes of a file, with their type, digest and keys. */
@@ -28,6 +28,8 @@ export type Again = {
   isHere: boolean;
   /** Lane and key of a new application; equal on every device and at every attempt. */
   fresh: { lane: number; key: string };
+  /** The same for new rows: a local number of each, by its number where it was written. */
+  rowNumbers: ReadonlyMap<number, number>;
   asOf: number;
 };
 
@@ -144,9 +146,9 @@ type Numbered = Again & { numbers: ReadonlyMap<number, number> };
 /** The number in this lane of each row that is sent again, by its number where it was written. */
 async function numbersOf(tables: PersonTables, lane: number, again: Again): Promise<Map<number, number>> {
   const numbers = new Map<number, number>();
-  for (const [place, { id, key }] of again.missing.rows.entries()) {
+  for (const { id, key } of again.missing.rows) {
     const stays = isStaying(again, lane) && (await tables.investigators.get([lane, key])) !== undefined;
-    numbers.set(key, stays ? key : (id ?? again.fresh.lane - place - 1));
+    numbers.set(key, stays ? key : (id ?? again.rowNumbers.get(key) ?? key));
   }
   return numbers;
 }
@@ -172,18 +174,21 @@ async function putRows(tables: PersonTables, lane: number, { missing, numbers, a
       }
       continue;
     }
+    // It was sent again before, and the server has it under another number.
+    const isThere = id === null && (await resolveId(tables, key)) !== undefined;
+    const base = isThere ? noCells : from;
     await tables.investigators.put({
       ...to,
       applicationId: lane,
       id: key,
       order: index,
       removed: false,
-      from: from === null ? null : { name: from.name, idNumber: from.idNumber, position: from.position },
+      from: base === null ? null : { name: base.name, idNumber: base.idNumber, position: base.position },
       revision: 1,
       state: 'kept',
       operationId: null,
       // Another device may send the same row again.
-      ...(id === null ? { carried: true as const } : {}),
+      ...(base === null ? { carried: true as const } : {}),
     });
   }
 }

@@ -82,6 +82,66 @@ describe('a copy of what was sent again before', () => {
   });
 });
 
+describe('an investigator in another copy of an application that was sent again before', () => {
+  /** An application that the backup does not have, with an investigator that was typed on this device. */
+  async function sentAgainWith(name: string) {
+    const world = await restorable();
+    const { here, person, time } = world;
+    await owns(here, person);
+    await world.backUp();
+    const first = aDevice(time).tab(person);
+    const server = first.outbox.serverId(await savedNew(first, 'After the backup'));
+    await takeInHand(here, server);
+    const row = await typed(here, server, name);
+    return { ...world, server, row };
+  }
+  async function typed({ drafts }: TestWorkspace, lane: number, name: string) {
+    const row = drafts.investigators.row({ name, idNumber: '1029384756', position: 'Consultant' });
+    drafts.investigators.keep(lane, [], [row]);
+    await drafts.flush();
+    return row;
+  }
+  /** Sends again what this device has, imports the copy, and sends that again too. */
+  async function sendBoth(world: Awaited<ReturnType<typeof sentAgainWith>>, copy: string[]) {
+    const restored = await world.restore();
+    restored.time.pass(60_000);
+    const { tab, healing } = await back(world, restored);
+    const send = async () => {
+      const [offer] = await offersOf(healing);
+      await healing.sendAgain(offer?.key ?? '');
+      await deliverAll(tab, restored.time);
+      restored.time.pass(60_000);
+    };
+    await send();
+    expect(await restored.tables.investigators()).toEqual(['Nur']);
+    expect(await healing.takeIn(copy)).toEqual({ kind: 'former' });
+    await send();
+    return { tab, names: await restored.tables.investigators() };
+  }
+
+  test('does not take the place of another one', async () => {
+    const world = await sentAgainWith('Nur');
+    const there = aDevice(world.time).tab(world.person, { deliversAtOnce: false });
+    await owns(there, world.person);
+    await takeInHand(there, world.server);
+    await typed(there, world.server, 'Omar');
+    const { tab, names } = await sendBoth(world, await there.outbox.exportWork());
+    expect(names).toEqual(['Nur', 'Omar']);
+    expect(await statesOf(tab)).toEqual([]);
+  });
+
+  test('that has another text is put before the user, and overwrites nothing', async () => {
+    const world = await sentAgainWith('Former name');
+    const { here, server, row } = world;
+    const copy = await here.outbox.exportWork();
+    here.drafts.investigators.keep(server, [row], [{ ...row, name: 'Nur' }]);
+    await here.drafts.flush();
+    const { tab, names } = await sendBoth(world, copy);
+    expect(names).toEqual(['Nur']);
+    expect(await statesOf(tab)).toEqual(['conflict']);
+  });
+});
+
 describe('a former database of which the portal lacks nothing', () => {
   test('is not removed where a copy was taken into it since it was compared', async () => {
     const world = await copiedElsewhere();
