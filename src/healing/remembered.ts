@@ -1,4 +1,5 @@
 import { noAnswers } from '../contract/application.ts';
+import type { Comment } from '../contract/comment.ts';
 import { role, status, type Status } from '../contract/statuses.ts';
 import type { FileType } from '../contract/steps/files.ts';
 import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
@@ -40,7 +41,10 @@ export type Removals = {
   files: readonly { id: number; fileName: string }[];
 };
 
-/** An administrator's decision that this device saw stored, or that waits in its outbox. */
+/**
+ * An administrator's decision that this device saw stored, or that waits in its outbox. `text`: the message of this user
+ * that carries it; empty if there is none, or another administrator decided.
+ */
 export type RememberedDecision = { to: Status; text: string };
 
 /**
@@ -139,7 +143,7 @@ export async function readRemembered(
     }),
     removals: removalsOf(seen, rows, deleted),
     comments: [...own, ...operations.flatMap(({ intent }) => plainComment(intent))],
-    decision: waiting.at(-1) ?? decisionSeen(isOwn, seen.status, own.at(-1)?.text ?? ''),
+    decision: waiting.at(-1) ?? (isOwn ? null : decisionSeen(seen.status, copies.comments, who.userId)),
     isSubmissionWaiting: operations.some(
       ({ intent }) => intent.kind === 'changeStatus' && intent.to === status.pending,
     ),
@@ -331,9 +335,13 @@ function decisionOf(intent: OperationRow['intent']): RememberedDecision[] {
   return intent.kind === 'changeStatus' && intent.to === status.accepted ? [{ to: intent.to, text: '' }] : [];
 }
 
-function decisionSeen(isOwn: boolean, seen: number | null, text: string): RememberedDecision | null {
-  if (isOwn) return null;
-  return seen === status.accepted || seen === status.rejected || seen === status.moreInformation
-    ? { to: seen, text }
-    : null;
+/**
+ * The decision that this device saw stored, which may be another administrator's: its text is known to be this user's
+ * if theirs is the last message of an administrator. An approval has none.
+ */
+function decisionSeen(seen: number | null, comments: readonly Comment[], userId: number): RememberedDecision | null {
+  if (seen === status.accepted) return { to: seen, text: '' };
+  if (seen !== status.rejected && seen !== status.moreInformation) return null;
+  const last = comments.findLast(({ roleId }) => roleId !== role.researcher);
+  return { to: seen, text: last?.userId === userId ? last.text : '' };
 }

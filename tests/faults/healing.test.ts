@@ -344,6 +344,43 @@ test('a decision that is gone is told, and never sent by itself', async () => {
   expect(await restored.tables.statuses()).toEqual([status.pending]);
 });
 
+describe('a message that an administrator wrote, and a decision after it, that are gone', () => {
+  async function decidedAfterMessage(by: 'them' | 'another') {
+    const world = await restorable();
+    const { here, portal, device, time } = world;
+    const [administrator, another] = [await portal.makeAdministrator(), await portal.makeAdministrator()];
+    const { server } = await submitted(here);
+    await world.backUp();
+    time.pass(1000);
+    const desk = device.tab(administrator);
+    device.signIn(administrator);
+    await owns(desk, administrator);
+    const source = desk.replica.whole(server);
+    await source.refresh();
+    expectKind(await desk.reviews.reply(server, 'I am reading it.'), 'saved');
+    time.pass(1000);
+    const decider = by === 'them' ? desk : aDevice(time).tab(another);
+    const reading = source.get();
+    const seen = 'tag' in reading ? reading.tag : undefined;
+    expectKind(await decider.reviews.reject(server, 'The risk is too high.', seen), 'saved');
+    await source.refresh();
+    await desk.replica.comments(server).refresh();
+    const restored = await world.restore();
+    const again = await restored.of(administrator);
+    desk.close();
+    return { ...(await back(world, restored, again)), restored, server };
+  }
+
+  test('are not taken for one where another administrator decided', async () => {
+    const { healing } = await decidedAfterMessage('another');
+    const [offer] = await offersOf(healing);
+    expect(offer?.missing).toMatchObject({
+      comments: [{ text: 'I am reading it.' }],
+      decision: { to: status.rejected, text: '' },
+    });
+  });
+});
+
 test('a database of which the restored portal lacks nothing is removed without a word', async () => {
   const world = await restorable();
   const { here, person } = world;

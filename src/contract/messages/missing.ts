@@ -28,7 +28,7 @@ export const missingMessages = {
   submission: 'You submitted it, and the portal does not know. Send it again first, then check it and submit it again.',
   submit: 'Check and submit',
   decided: (badge: string) =>
-    `Your decision “${badge}” is not there any more. It is not sent again by itself: decide on what the portal has now.`,
+    `The decision “${badge}” is not there any more. It is not sent again by itself: decide on what the portal has now.`,
   decide: 'Look at it again',
   sendAgain: 'Send again',
   sent: 'It goes to the portal by itself. “Waiting to send” shows how far it is.',
