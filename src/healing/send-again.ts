@@ -1,4 +1,5 @@
 import type { ApplicationAsItStands } from '../contract/operation.ts';
+import { status } from '../contract/statuses.ts';
 import { mediaTypeOf } from '../contract/steps/files.ts';
 import { investigatorQuestions } from '../contract/steps/investigators.ts';
 import { answeredSteps, type AnsweredStepName } from '../contract/steps/wizard.ts';
@@ -7,7 +8,15 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { changeLane, fieldsOf, laneOf, operationsOf, resolveId } from '../outbox/lane.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
 import { baseOf, rebase } from '../outbox/rebasing.ts';
-import { cellField, cellOf, isMessage, joinMessages, versionBeside, type VersionToKeep } from '../outbox/versions.ts';
+import {
+  cellField,
+  cellOf,
+  isMessage,
+  joinMessages,
+  messageField,
+  versionBeside,
+  type VersionToKeep,
+} from '../outbox/versions.ts';
 import { noCells, type Missing } from './missing.ts';
 import type { Remembered, RememberedFile } from './remembered.ts';
 
@@ -46,6 +55,7 @@ export async function putAgain(tables: PersonTables, enqueue: Enqueue, again: Ag
   const lane = again.now === null ? await beginAgain(tables, again) : await takeInHand(tables, again, again.now);
   const numbers = await numbersOf(tables, lane, again);
   const answers = await putFields(tables, lane, { ...again, numbers });
+  await putDecision(tables, lane, again);
   await putRows(tables, lane, { ...again, numbers });
   await putFiles(tables, lane, again);
   await putRemovals(tables, enqueue, lane, again);
@@ -134,6 +144,22 @@ async function putFields(tables: PersonTables, lane: number, again: Numbered): P
     }
   }
   return put;
+}
+
+/** The text of a decision that is gone is in its box again: it is sent with the decision once that is made again. */
+async function putDecision(tables: PersonTables, lane: number, { missing: { decision } }: Again): Promise<void> {
+  if (decision === null || decision.text === '') return;
+  const name = messageField(decision.to === status.rejected ? 'reject' : 'request');
+  const here = await tables.fields.get([lane, name]);
+  await tables.fields.put({
+    applicationId: lane,
+    name,
+    from: '',
+    value: here?.state === 'kept' ? joinMessages(String(here.value), decision.text) : decision.text,
+    revision: (here?.revision ?? 0) + 1,
+    state: 'kept',
+    operationId: null,
+  });
 }
 
 async function keepBeside(tables: PersonTables, version: VersionToKeep): Promise<void> {

@@ -371,6 +371,22 @@ describe('a message that an administrator wrote, and a decision after it, that a
     return { ...(await back(world, restored, again)), restored, server };
   }
 
+  test('are not lost: the message is sent again, and the text of the decision is in its box', async () => {
+    const { tab, healing, restored, server } = await decidedAfterMessage('them');
+    const [offer] = await offersOf(healing);
+    expect(offer?.missing).toMatchObject({
+      comments: [{ text: 'I am reading it.' }],
+      decision: { to: status.rejected, text: 'The risk is too high.' },
+    });
+    await healing.sendAgain(offer?.key ?? '');
+    await deliverAll(tab, restored.time);
+    expect(await restored.tables.comments()).toEqual(['I am reading it.']);
+    expect(await restored.tables.statuses()).toEqual([status.pending]);
+    const box = await tab.store.read(({ fields }) => fields.get([server, 'message reject']));
+    expect(box).toMatchObject({ value: 'The risk is too high.', state: 'kept' });
+    expect(await offersOf(healing)).toEqual([]);
+  });
+
   test('are not taken for one where another administrator decided', async () => {
     const { healing } = await decidedAfterMessage('another');
     const [offer] = await offersOf(healing);
