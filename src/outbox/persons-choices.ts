@@ -10,7 +10,7 @@ import { hurry } from './line.ts';
 import { wishesIn, withdrawDiscard, type EnqueueWorld } from './operation-rows.ts';
 import { changeLane, finish, lastOf, operationsOf, resolveId } from './lane.ts';
 import { next, type LifeEvent } from './life.ts';
-import { basedBefore, releaseWritten, restoreFrom, restoreLaterRows } from './releasing.ts';
+import { basedBefore, releaseWritten, restoreFrom, restoreLaterCells } from './releasing.ts';
 
 /** The user's choice for each field name: mine or theirs. */
 export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>;
@@ -227,7 +227,7 @@ async function showTheirs(
   const { id, column } = cellIn(name);
   const edit = edits.find((one) => one.id === id);
   if (edit === undefined || column === undefined) return;
-  await restoreLaterRows(tables, operation, edit, column);
+  await restoreLaterCells(tables, operation, edit, { column, theirs: String(theirs) });
   const row = await tables.investigators.get([operation.lane, id]);
   if (row === undefined) return;
   const chosen = { [column]: String(theirs) };

@@ -96,16 +96,36 @@ async function restoreRows(
   }
 }
 
-/** Bases later saves of a row on what was there before an edit of it; with `only`, its cell in this column alone. */
-export const restoreLaterRows = (
+/** Bases later saves of a row on what was there before an edit of it. */
+const restoreLaterRows = (tables: PersonTables, operation: OperationRow, edit: InvestigatorEdit): Promise<void> =>
+  mendLaterRows(tables, operation, edit, (later) => basedBefore(edit, later));
+
+/**
+ * The same for one cell, for which the user chose the other side's text: a later save that was made for other cells of
+ * the row has that text too. Otherwise the user would be asked again.
+ */
+export const restoreLaterCells = (
   tables: PersonTables,
   operation: OperationRow,
   edit: InvestigatorEdit,
-  only?: Column,
+  { column, theirs }: { column: Column; theirs: string },
+): Promise<void> =>
+  mendLaterRows(tables, operation, edit, (later) => {
+    const { from, to } = later;
+    const isFromEdit = from !== null && wordsOf(edit).some((cells) => cells[column] === from[column]);
+    if (!isFromEdit || to[column] !== from[column]) return basedBefore(edit, later, column);
+    return { ...later, from: { ...from, [column]: theirs }, to: { ...to, [column]: theirs } };
+  });
+
+const mendLaterRows = (
+  tables: PersonTables,
+  operation: OperationRow,
+  edit: InvestigatorEdit,
+  mend: (later: InvestigatorEdit) => InvestigatorEdit,
 ): Promise<void> =>
   mendLater(tables, operation, (intent) =>
     intent.kind === 'saveInvestigators'
-      ? { ...intent, edits: intent.edits.map((one) => (one.id === edit.id ? basedBefore(edit, one, only) : one)) }
+      ? { ...intent, edits: intent.edits.map((one) => (one.id === edit.id ? mend(one) : one)) }
       : intent,
   );
 

@@ -169,6 +169,25 @@ describe('an investigator was changed here and elsewhere, was changed again here
     await connectOnce(one, time);
     expect([await tables.investigators(), await statesOf(one)]).toEqual([['Nur here'], []]);
   });
+
+  test('nobody is asked about the name again for another cell that was saved by then', async () => {
+    const { one, there, server, time, tables } = await onTwoDevices();
+    const change = async ({ drafts }: TestWorkspace, cells: { name?: string; position?: string }) => {
+      const before = (await drafts.read(server))?.investigators ?? [];
+      const after = before.map((row) => ({ ...row, ...cells }));
+      drafts.investigators.keep(server, before, after);
+      return drafts.investigators.save(server);
+    };
+    expectKind(await change(one, { name: 'Nur here' }), 'waiting');
+    expectKind(await change(one, { position: 'Fellow' }), 'waiting');
+    expectKind(await change(there, { name: 'Nur there' }), 'saved');
+    await connectOnce(one, time);
+    expect(await asked(one)).toEqual([['Nur here', 'Nur there']]);
+    await choose(one, 'theirs');
+    await connectOnce(one, time);
+    expect(await statesOf(one)).toEqual([]);
+    expect(await tables.rows()).toMatchObject([{ name: 'Nur there', position: 'Fellow' }]);
+  });
 });
 
 test('a choice about a change that another tab has saved again is not said to be sent', async () => {
