@@ -11,6 +11,7 @@ import type { SessionRoom } from '../session/session-context.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { after } from './after.ts';
 import { createDevicePeople } from './device-people.ts';
+import { followPlace } from './following-place.ts';
 import { late } from './late.ts';
 import { createLeavers } from './leavers.ts';
 import { hasOpenForm } from './open-form.ts';
@@ -125,14 +126,10 @@ export function createPortal(configuration: Configuration): Portal {
     await (await rooms.get()).forgetting.sweep(isShared);
   };
   void sweep().catch(() => undefined);
-  let here = session.place();
-  session.subscribe(() => {
-    const former = here;
-    here = session.place();
-    if (former === null || former === here) return;
-    // The user signed in to a restored portal: their workspace of the former one is closed, so that it can be healed.
-    if (here !== null && session.portalAt(former) !== session.portalAt(here)) rooms.now()?.endOnceKept(former);
-    else void followAnotherTab(former);
+  followPlace(session, {
+    // Their workspace of the former portal is closed, so that it can be healed.
+    onRestored: (former) => rooms.now()?.endOnceKept(former),
+    onLeft: (former) => void followAnotherTab(former),
   });
   /**
    * A user who signed out in another tab may have typed here a moment ago; after that this tab releases their database.
