@@ -8,6 +8,7 @@ import type { Edit, FieldRow } from '../local-db/rows.ts';
 import { sameCell, sameRow, sameText } from '../outbox/composing.ts';
 import { cellField, cellOf } from '../outbox/versions.ts';
 import {
+  isNoAnswer,
   isStoredAs,
   type Remembered,
   type RememberedDecision,
@@ -127,7 +128,8 @@ type IsUnseen = (of: string) => boolean;
 
 /**
  * Every answer that the server lacks, as a change to its current value. If the server has text that the writer never
- * saw, the change is recorded as one to an empty field, so that the user is shown both and nothing is overwritten.
+ * saw, the change is recorded as one to an empty field, so that the user is shown both and nothing is overwritten. An
+ * answer is emptied only if the server still has the text that its writer knew.
  */
 function editsOf(known: Remembered, now: AsItIsNow | null, isUnseen: IsUnseen): Missing['edits'] {
   const there = answersIn(now);
@@ -135,9 +137,10 @@ function editsOf(known: Remembered, now: AsItIsNow | null, isUnseen: IsUnseen): 
     step.questions.flatMap(({ name }) => {
       const to = known.answers[name] ?? '';
       const theirs = there[name] ?? '';
-      const isEmpty = typeof to === 'string' ? isBlank(to) : !to;
-      if (isEmpty || sameText(to, theirs)) return [];
-      return [{ name, to, from: isUnseen(name) ? '' : theirs }];
+      if (sameText(to, theirs)) return [];
+      if (!isNoAnswer(to)) return [{ name, to, from: isUnseen(name) ? '' : theirs }];
+      const knew = known.emptied.find((one) => one.name === name)?.knew ?? [];
+      return knew.some((text) => sameText(text, theirs)) ? [{ name, to, from: theirs }] : [];
     }),
   );
 }

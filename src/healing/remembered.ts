@@ -1,4 +1,5 @@
 import { noAnswers } from '../contract/application.ts';
+import { isBlank } from '../contract/characters.ts';
 import type { Comment } from '../contract/comment.ts';
 import { role, status, type Status } from '../contract/statuses.ts';
 import type { FileType } from '../contract/steps/files.ts';
@@ -13,7 +14,7 @@ import type { ReplicaTables } from '../local-db/replica-store.ts';
 import { isCreate } from '../outbox/claiming.ts';
 import { fieldsOf, laneOf, operationsOf, resolveId } from '../outbox/lane.ts';
 import type { VersionRow } from '../outbox/versions.ts';
-import { unseenIn } from './unseen.ts';
+import { knownIn, unseenIn } from './unseen.ts';
 
 /**
  * A file of an application, as this device knows it. `fileId` refers to bytes in its database, `fileUrl` to a stored
@@ -64,6 +65,8 @@ export type Remembered = {
   status: number | null;
   title: string;
   answers: Answers;
+  /** Answers that were emptied here, which the server was not told, and each text that it was known to have. */
+  emptied: readonly { name: string; knew: readonly (string | boolean)[] }[];
   agreement: Agreement | null;
   /** `key`: number on this device. `id`: the server's number, 0 if it has none. */
   rows: readonly { id: number; key: number; cells: InvestigatorAnswers }[];
@@ -133,6 +136,9 @@ export async function readRemembered(
     status: seen.status,
     title: String(answers['researchTitle'] ?? '').trim(),
     answers,
+    emptied: fields
+      .filter(({ name, value, state }) => questions.has(name) && state !== 'settled' && isNoAnswer(value))
+      .map((field) => ({ name: field.name, knew: knownIn(field, operations) })),
     agreement: draft?.agreement ?? seen.agreement,
     rows: rowsOver(seen.rows, rows),
     files: filesOver(seen.attachments, files, {
@@ -158,6 +164,9 @@ export async function readRemembered(
     unseen: unseenIn(lane, { fields, rows, operations }, seen),
   };
 }
+
+/** Whether a value says nothing: the server may have an answer in its place. */
+export const isNoAnswer = (value: string | boolean) => (typeof value === 'string' ? isBlank(value) : !value);
 
 /** Whether it is a message that waits to be sent: its box is shown empty. */
 const isInComment = ({ state, operationId }: FieldRow, operations: readonly OperationRow[]) =>

@@ -35,8 +35,7 @@ export function unseenIn(lane: number, { fields, rows, operations }: Written, se
   const intents = operations.map(({ intent }) => intent);
   const inFields = fields.flatMap(({ name: of, value, from, state }): WrittenOver[] => {
     if (state === 'settled') return [];
-    const edits = intents.flatMap((intent) => (intent.kind === 'saveStep' ? (intent.edits[of] ?? []) : []));
-    return [{ of, text: seen.answers[of], value, knew: [{ from }, ...edits].flatMap(madeOf) }];
+    return [{ of, text: seen.answers[of], value, knew: knownIn({ name: of, from }, operations) }];
   });
   const inRows = rows.flatMap((row): WrittenOver[] => {
     const known = seen.rows.find(({ id, key }) => key === row.id || id === row.id);
@@ -56,6 +55,15 @@ export function unseenIn(lane: number, { fields, rows, operations }: Written, se
     if (text === undefined || seen.asOf === null || knew.includes(text)) return [];
     return versionBeside(fields, { lane, of, text, value, by: 'tab', at: seen.asOf }) ?? [];
   });
+}
+
+/** Every value that the writers of a field knew the server to have. */
+export function knownIn(
+  { name, from }: Pick<FieldRow, 'name' | 'from'>,
+  operations: readonly OperationRow[],
+): (string | boolean)[] {
+  const edits = operations.flatMap(({ intent }) => (intent.kind === 'saveStep' ? (intent.edits[name] ?? []) : []));
+  return [{ from }, ...edits].flatMap(madeOf);
 }
 
 const madeOf = <T>({ from, between = [] }: { from: T; between?: readonly T[] }): T[] => [from, ...between];

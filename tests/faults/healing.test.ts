@@ -7,7 +7,18 @@ import { personDatabaseName } from '../../src/local-db/person-store.ts';
 import { until } from '../support/test-time.ts';
 import { leavingOn } from './leaving-world.ts';
 import { back, healingIn, offersOf, owns, restorable } from './restored-world.ts';
-import { aDevice, completeAt, deliverAll, expectKind, pdf, savedNew, saveNew, statesOf, submitted } from './world.ts';
+import {
+  aDevice,
+  completeAt,
+  deliverAll,
+  expectKind,
+  pdf,
+  savedNew,
+  saveNew,
+  statesOf,
+  submitted,
+  takeInHand,
+} from './world.ts';
 
 type World = Awaited<ReturnType<typeof restorable>>;
 
@@ -258,6 +269,48 @@ describe('an application of which the restored portal has an older version', () 
     expect(await restored.tables.comments()).toEqual(['When do you meet?']);
     // Submitting is left to the person.
     expect(await restored.tables.statuses()).toEqual([status.draft]);
+  });
+});
+
+describe('an answer that was emptied, which waited when the portal was restored', () => {
+  /** The backup has the answer, which is emptied here; `there`: what another device writes in its place. */
+  async function emptied(there?: string) {
+    const world = await restorable();
+    const { here, person } = world;
+    await owns(here, person);
+    const id = await savedNew(here);
+    await look(world, here.outbox.serverId(id));
+    await world.backUp();
+    world.time.pass(60_000);
+    here.line.state = 'cut before';
+    here.drafts.keep(id, { duration: '' });
+    await here.drafts.saveStep(id, 'application-detail');
+    const restored = await world.restore();
+    restored.time.pass(60_000);
+    if (there !== undefined) {
+      const other = aDevice(restored.time).tab(restored.again);
+      const server = here.outbox.serverId(id);
+      await takeInHand(other, server);
+      other.drafts.keep(server, { duration: there });
+      expectKind(await other.drafts.saveStep(server, 'application-detail'), 'saved');
+    }
+    return { ...(await back(world, restored)), restored };
+  }
+
+  test('is named, and emptied where the user sends it again', async () => {
+    const { tab, healing, restored } = await emptied();
+    const [offer] = await offersOf(healing);
+    expect(offer?.missing.edits).toEqual([{ name: 'duration', from: '1 year', to: '' }]);
+    await healing.sendAgain(offer?.key ?? '');
+    await deliverAll(tab, restored.time);
+    expect(await restored.tables.answers()).toMatchObject([{ duration: '' }]);
+    expect(await offersOf(healing)).toEqual([]);
+  });
+
+  test('is left alone where the portal has another text by now', async () => {
+    const { healing, restored } = await emptied('2 years');
+    expect(await offersOf(healing)).toEqual([]);
+    expect(await restored.tables.answers()).toMatchObject([{ duration: '2 years' }]);
   });
 });
 

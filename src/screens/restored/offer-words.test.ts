@@ -16,6 +16,7 @@ const offerOf = (server: number | null, onlyToDownload = false): Offer => ({
     status: null,
     title: '',
     answers: noAnswers(),
+    emptied: [],
     agreement: null,
     rows: [],
     files: [],
