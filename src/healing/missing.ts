@@ -94,15 +94,24 @@ function missingOfReview(known: Remembered, now: AsItIsNow | null): Found {
   const removals = { rows: [], files: [] };
   const nothing = { edits: [], rows: [], files: [], removals, submission: false };
   if (now === null) return { ...nothing, target: null, comments: [], typed: known.typed, decision: null };
-  const isGone = known.decision !== null && known.decision.to !== now.application.status;
+  const decision = decisionGone(known, now);
   return {
     ...nothing,
     target: now.application.id,
     // The text of a lost decision is not listed here: it is sent with the decision when that is made again.
-    comments: commentsOf(known, now).filter(({ text }) => !isGone || text !== known.decision?.text),
+    comments: commentsOf(known, now).filter(({ text }) => text !== decision?.text),
     typed: known.typed,
-    decision: isGone && now.application.status === status.pending ? known.decision : null,
+    // One without a text is of no use before it can be made again.
+    decision: decision?.text === '' && now.application.status !== status.pending ? null : decision,
   };
+}
+
+/** The decision that the server does not have: neither its status nor its message. */
+function decisionGone({ decision, decidedWith }: Remembered, now: AsItIsNow): RememberedDecision | null {
+  if (decision === null || decision.to === now.application.status) return null;
+  // It is not gone if the application was submitted again, or decided on, after it.
+  const isThere = decidedWith !== '' && now.comments.some(({ text }) => text.trim() === decidedWith.trim());
+  return isThere ? null : decision;
 }
 
 /**

@@ -76,6 +76,8 @@ export type Remembered = {
   /** Messages that this user wrote. */
   comments: readonly { text: string; created: string }[];
   decision: RememberedDecision | null;
+  /** The message that carries the decision, also of another administrator; empty if there is none. */
+  decidedWith: string;
   /** Submit was pressed, and the submission has not reached the server. */
   isSubmissionWaiting: boolean;
   /** Whether an operation on it waits to be sent. */
@@ -126,6 +128,7 @@ export async function readRemembered(
   const deleted = await filesDeleted(tables, operations);
   const waiting = operations.flatMap(({ intent }) => decisionOf(intent));
   const own = copies.comments.filter(({ userId }) => userId === who.userId);
+  const message = isOwn ? undefined : messageSeen(seen.status, copies.comments);
   return {
     lane,
     server,
@@ -149,7 +152,8 @@ export async function readRemembered(
     }),
     removals: removalsOf(seen, rows, deleted),
     comments: [...own, ...operations.flatMap(({ intent }) => plainComment(intent))],
-    decision: waiting.at(-1) ?? (isOwn ? null : decisionSeen(seen.status, copies.comments, who.userId)),
+    decision: waiting.at(-1) ?? (isOwn ? null : decisionSeen(seen.status, message, who.userId)),
+    decidedWith: (waiting.at(-1) ?? message)?.text ?? '',
     isSubmissionWaiting: operations.some(
       ({ intent }) => intent.kind === 'changeStatus' && intent.to === status.pending,
     ),
@@ -345,12 +349,16 @@ function decisionOf(intent: OperationRow['intent']): RememberedDecision[] {
 }
 
 /**
- * The decision that this device saw stored, which may be another administrator's: its text is known to be this user's
- * if theirs is the last message of an administrator. An approval has none.
+ * The decision that this device saw stored, which may be another administrator's: its text is this user's if the
+ * message is theirs.
  */
-function decisionSeen(seen: number | null, comments: readonly Comment[], userId: number): RememberedDecision | null {
-  if (seen === status.accepted) return { to: seen, text: '' };
-  if (seen !== status.rejected && seen !== status.moreInformation) return null;
-  const last = comments.findLast(({ roleId }) => roleId !== role.researcher);
-  return { to: seen, text: last?.userId === userId ? last.text : '' };
+function decisionSeen(seen: number | null, message: Comment | undefined, userId: number): RememberedDecision | null {
+  if (seen !== status.accepted && seen !== status.rejected && seen !== status.moreInformation) return null;
+  return { to: seen, text: message?.userId === userId ? message.text : '' };
+}
+
+/** The message that carries a decision: the last one of an administrator. An approval has none. */
+function messageSeen(seen: number | null, comments: readonly Comment[]): Comment | undefined {
+  if (seen !== status.rejected && seen !== status.moreInformation) return undefined;
+  return comments.findLast(({ roleId }) => roleId !== role.researcher);
 }

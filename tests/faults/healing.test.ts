@@ -5,6 +5,7 @@ import { createLastWords } from '../../src/local-db/last-words.ts';
 import { cellField, versionBeside } from '../../src/outbox/versions.ts';
 import { personDatabaseName } from '../../src/local-db/person-store.ts';
 import { until } from '../support/test-time.ts';
+import type { TestWorkspace } from '../support/test-workspace.ts';
 import { leavingOn } from './leaving-world.ts';
 import { back, healingIn, offersOf, owns, restorable } from './restored-world.ts';
 import {
@@ -447,6 +448,65 @@ describe('a message that an administrator wrote, and a decision after it, that a
       comments: [{ text: 'I am reading it.' }],
       decision: { to: status.rejected, text: '' },
     });
+  });
+});
+
+describe('a decision with a message, in an application that is at another stage by now', () => {
+  /** An administrator asks for more information; that is in the backup. `by`: this one, or another one. */
+  async function asked(by: 'them' | 'another' = 'them') {
+    const world = await restorable();
+    const { here, portal, time } = world;
+    const administrator = await portal.makeAdministrator();
+    const { id, server } = await submitted(here);
+    const device = aDevice(time);
+    const desk = device.tab(administrator);
+    await owns(desk, administrator);
+    const source = desk.replica.whole(server);
+    const seen = async () => {
+      await source.refresh();
+      const reading = source.get();
+      return 'tag' in reading ? reading.tag : undefined;
+    };
+    const asker = by === 'them' ? desk : aDevice(time).tab(await portal.makeAdministrator());
+    expectKind(await asker.reviews.requestInformation(server, 'Which ward?', await seen()), 'saved');
+    await world.backUp();
+    time.pass(1000);
+    const offersAfter = async (restored: Awaited<ReturnType<World['restore']>>) => {
+      const again = await restored.of(administrator);
+      const { healing } = await back({ ...world, here: desk, device }, restored, again);
+      return offersOf(healing);
+    };
+    const look = async () => {
+      await source.refresh();
+      await desk.replica.comments(server).refresh();
+    };
+    return { ...world, id, server, desk, seen, look, offersAfter };
+  }
+  const submitAgain = async (tab: TestWorkspace, id: number, server: number) => {
+    await takeInHand(tab, server);
+    tab.drafts.keep(id, { setting: 'Ward 4' });
+    expectKind(await tab.drafts.submit(id), 'saved');
+  };
+
+  test('is offered with its text where it is gone', async () => {
+    const world = await asked();
+    const { here, desk, id, server } = world;
+    await submitAgain(here, id, server);
+    expectKind(await desk.reviews.reject(server, 'The risk is too high.', await world.seen()), 'saved');
+    await world.look();
+    const restored = await world.restore();
+    const [offer] = await world.offersAfter(restored);
+    expect(await restored.tables.statuses()).toEqual([status.moreInformation]);
+    expect(offer?.missing.decision).toEqual({ to: status.rejected, text: 'The risk is too high.' });
+  });
+
+  test.each(['them', 'another'] as const)('is not said to be gone where it was submitted again (by %s)', async (by) => {
+    const world = await asked(by);
+    await world.look();
+    const restored = await world.restore();
+    await submitAgain(aDevice(restored.time).tab(restored.again), world.server, world.server);
+    expect(await restored.tables.statuses()).toEqual([status.pending]);
+    expect(await world.offersAfter(restored)).toEqual([]);
   });
 });
 

@@ -23,6 +23,7 @@ const offerOf = (server: number | null, onlyToDownload = false): Offer => ({
     removals: { rows: [], files: [] },
     comments: [],
     decision: null,
+    decidedWith: '',
     isSubmissionWaiting: false,
     isWaiting: false,
     mayHaveArrived: false,
