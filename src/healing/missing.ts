@@ -100,7 +100,8 @@ function missingOfReview(known: Remembered, now: AsItIsNow | null): Found {
     target: now.application.id,
     // The text of a lost decision is not listed here: it is sent with the decision when that is made again.
     comments: commentsOf(known, now).filter(({ text }) => text !== decision?.text),
-    typed: known.typed,
+    // A decision that waits is still linked to its box, although it may have arrived.
+    typed: known.typed.filter(({ value }) => value !== known.decision?.text || !hasMessage(now, value)),
     // One without a text is of no use before it can be made again.
     decision: decision?.text === '' && now.application.status !== status.pending ? null : decision,
   };
@@ -110,9 +111,11 @@ function missingOfReview(known: Remembered, now: AsItIsNow | null): Found {
 function decisionGone({ decision, decidedWith }: Remembered, now: AsItIsNow): RememberedDecision | null {
   if (decision === null || decision.to === now.application.status) return null;
   // It is not gone if the application was submitted again, or decided on, after it.
-  const isThere = decidedWith !== '' && now.comments.some(({ text }) => text.trim() === decidedWith.trim());
-  return isThere ? null : decision;
+  return hasMessage(now, decidedWith) ? null : decision;
 }
+
+const hasMessage = ({ comments }: AsItIsNow, message: string): boolean =>
+  message !== '' && comments.some(({ text }) => text.trim() === message.trim());
 
 /**
  * Whether the server may have something newer than what this device last read, because another device has changed it

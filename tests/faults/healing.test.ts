@@ -453,7 +453,7 @@ describe('a message that an administrator wrote, and a decision after it, that a
 
 describe('a decision with a message, in an application that is at another stage by now', () => {
   /** An administrator asks for more information; that is in the backup. `by`: this one, or another one. */
-  async function asked(by: 'them' | 'another' = 'them') {
+  async function asked({ by = 'them', backsUp = true }: { by?: 'them' | 'another'; backsUp?: boolean } = {}) {
     const world = await restorable();
     const { here, portal, time } = world;
     const administrator = await portal.makeAdministrator();
@@ -469,7 +469,7 @@ describe('a decision with a message, in an application that is at another stage 
     };
     const asker = by === 'them' ? desk : aDevice(time).tab(await portal.makeAdministrator());
     expectKind(await asker.reviews.requestInformation(server, 'Which ward?', await seen()), 'saved');
-    await world.backUp();
+    if (backsUp) await world.backUp();
     time.pass(1000);
     const offersAfter = async (restored: Awaited<ReturnType<World['restore']>>) => {
       const again = await restored.of(administrator);
@@ -500,8 +500,22 @@ describe('a decision with a message, in an application that is at another stage 
     expect(offer?.missing.decision).toEqual({ to: status.rejected, text: 'The risk is too high.' });
   });
 
+  test('is not offered as typed text where it had arrived before the backup, without a response', async () => {
+    const world = await asked({ backsUp: false });
+    const { here, desk, id, server } = world;
+    await submitAgain(here, id, server);
+    const seen = await world.seen();
+    desk.line.state = 'cut after';
+    await desk.reviews.reject(server, 'The risk is too high.', seen);
+    desk.line.state = 'cut before';
+    await world.backUp();
+    const restored = await world.restore();
+    expect(await restored.tables.statuses()).toEqual([status.rejected]);
+    expect(await world.offersAfter(restored)).toEqual([]);
+  });
+
   test.each(['them', 'another'] as const)('is not said to be gone where it was submitted again (by %s)', async (by) => {
-    const world = await asked(by);
+    const world = await asked({ by });
     await world.look();
     const restored = await world.restore();
     await submitAgain(aDevice(restored.time).tab(restored.again), world.server, world.server);
