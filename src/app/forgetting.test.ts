@@ -25,9 +25,20 @@ type Moment = 'before it is emptied' | 'while it is emptied' | 'once it is empty
 
 /**
  * A shared tablet with the database of a user whose session expired, and who signs in at a moment of the sweep.
- * `opening`: which of the openings for deletion it is.
+ * `opening`: which of the openings for deletion it is. `elsewhere`: they sign in in another tab, of which this one has not
+ * heard yet.
  */
-async function aTablet({ at, unsent = false, opening = 1 }: { at: Moment; unsent?: boolean; opening?: number }) {
+async function aTablet({
+  at,
+  unsent = false,
+  opening = 1,
+  elsewhere = false,
+}: {
+  at: Moment;
+  unsent?: boolean;
+  opening?: number;
+  elsewhere?: boolean;
+}) {
   const idb = { indexedDB: new IDBFactory(), IDBKeyRange };
   const storage = memoryStorage();
   const leavers = createLeavers(storage);
@@ -45,7 +56,7 @@ async function aTablet({ at, unsent = false, opening = 1 }: { at: Moment; unsent
   const countDrafts = () => page.read((tables) => tables.drafts.count());
   const signIn = async () => {
     signedIn = NUR;
-    leavers.isBack(NUR);
+    (elsewhere ? createLeavers(storage) : leavers).isBack(NUR);
     await countDrafts();
   };
   const signInDuring = (store: PersonStore) => {
@@ -113,6 +124,17 @@ test.each<Moment>(['before it is emptied', 'while it is emptied', 'once it is em
     await forgetting.forget(createPersonStore(idb, NUR), 'nothing', () => {});
     await write(page);
     expect(leavers.list()).toEqual([]);
+  },
+);
+
+test.each([false, true])(
+  'who signs in in another tab before their database is emptied after a sign-out finds all of it (unsent: %s)',
+  async (unsent) => {
+    const { idb, forgetting, countDrafts } = await aTablet({ at: 'before it is emptied', unsent, elsewhere: true });
+    const ends: string[] = [];
+    await forgetting.forget(createPersonStore(idb, NUR), 'nothing', (what) => void ends.push(what));
+    expect(ends).toEqual([]);
+    expect(await countDrafts()).toBe(1);
   },
 );
 

@@ -123,7 +123,8 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
       if (keeping === 'all') return;
       const { place } = store;
       leavers.leaves(place);
-      const isLeaving = () => leavers.isLeaving(place);
+      // This tab hears of a sign-in in another one a moment later.
+      const isLeaving = () => leavers.isLeaving(place) && isAway(place);
       const copies = world.forgetCopies(place).catch(() => undefined);
       await recover(store);
       const goes = typeof keeping === 'object' ? isNothingNew(keeping.discarded) : isNothingLeft;
