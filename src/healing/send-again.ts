@@ -5,7 +5,7 @@ import { investigatorQuestions } from '../contract/steps/investigators.ts';
 import { answeredSteps, type AnsweredStepName } from '../contract/steps/wizard.ts';
 import { enqueueFiles, enqueueInvestigators, enqueueStep } from '../drafts/saving.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { changeLane, fieldsOf, laneOf, operationsOf, resolveId } from '../outbox/lane.ts';
+import { changeLane, fieldsOf, keyOf, laneOf, operationsOf, resolveId } from '../outbox/lane.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
 import { baseOf, rebase } from '../outbox/rebasing.ts';
 import {
@@ -174,7 +174,8 @@ async function numbersOf(tables: PersonTables, lane: number, again: Again): Prom
   const numbers = new Map<number, number>();
   for (const { id, key } of again.missing.rows) {
     const stays = isStaying(again, lane) && (await tables.investigators.get([lane, key])) !== undefined;
-    numbers.set(key, stays ? key : (id ?? again.rowNumbers.get(key) ?? key));
+    const known = id === null ? again.rowNumbers.get(key) : await keyOf(tables, 'investigator', id);
+    numbers.set(key, stays ? key : (known ?? key));
   }
   return numbers;
 }

@@ -95,8 +95,8 @@ describe('an investigator in another copy of an application that was sent again 
     const row = await typed(here, server, name);
     return { ...world, server, row };
   }
-  async function typed({ drafts }: TestWorkspace, lane: number, name: string) {
-    const row = drafts.investigators.row({ name, idNumber: '1029384756', position: 'Consultant' });
+  async function typed({ drafts }: TestWorkspace, lane: number, name: string, idNumber = '1029384756') {
+    const row = drafts.investigators.row({ name, idNumber, position: 'Consultant' });
     drafts.investigators.keep(lane, [], [row]);
     await drafts.flush();
     return row;
@@ -124,7 +124,7 @@ describe('an investigator in another copy of an application that was sent again 
     const there = aDevice(world.time).tab(world.person, { deliversAtOnce: false });
     await owns(there, world.person);
     await takeInHand(there, world.server);
-    await typed(there, world.server, 'Omar');
+    await typed(there, world.server, 'Omar', '2029384756');
     const { tab, names } = await sendBoth(world, await there.outbox.exportWork());
     expect(names).toEqual(['Nur', 'Omar']);
     expect(await statesOf(tab)).toEqual([]);
@@ -139,6 +139,7 @@ describe('an investigator in another copy of an application that was sent again 
     const { tab, names } = await sendBoth(world, copy);
     expect(names).toEqual(['Nur']);
     expect(await statesOf(tab)).toEqual(['conflict']);
+    expect((await tab.drafts.read(server))?.investigators.map(({ name }) => name)).toEqual(['Former name']);
   });
 });
 
