@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noAnswers } from '../../contract/application.ts';
 import { missingMessages as messages } from '../../contract/messages/missing.ts';
 import type { Offer } from '../../healing/healing.ts';
-import { sentencesOf } from './offer-words.ts';
+import { partsOf, sentencesOf } from './offer-words.ts';
 
 const offerOf = (server: number | null, onlyToDownload = false): Offer => ({
   key: '1/-5',
@@ -56,4 +56,16 @@ test('an application that never got to the portal is not said to be one that it 
 
 test('messages of an application that is gone are said to be in the download alone', () => {
   expect(sentencesOf(offerOf(7, true))).toEqual([messages.gone, messages.messagesOnlyHere]);
+});
+
+test('an answer that was emptied is listed as deleted, not as one that is sent', () => {
+  const { missing, ...offer } = offerOf(7);
+  const edits = [
+    { name: 'duration', from: 'A year', to: '' },
+    { name: 'setting', from: '', to: 'Ward 3' },
+  ];
+  expect(partsOf({ ...offer, missing: { ...missing, edits } })).toEqual([
+    { label: messages.answers, items: ['Setting'] },
+    { label: messages.removals, items: ['Duration of Study'] },
+  ]);
 });

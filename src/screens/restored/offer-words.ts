@@ -1,3 +1,4 @@
+import { isBlank } from '../../contract/characters.ts';
 import { statusBadge } from '../../contract/status-badges.ts';
 import { missingMessages as messages } from '../../contract/messages/missing.ts';
 import { unsentMessages } from '../../contract/messages/device.ts';
@@ -16,9 +17,14 @@ export const titleOf = ({ remembered }: Offer) => remembered.title || messages.u
 /** Returns what the server lacks, part by part. */
 export function partsOf({ missing }: Offer): Part[] {
   const { edits, rows, files, removals, comments, typed } = missing;
-  const removed = [...removals.rows.map(({ cells }) => cells.name), ...removals.files.map(({ fileName }) => fileName)];
+  const [emptied, written] = [edits.filter(isEmptied), edits.filter((edit) => !isEmptied(edit))];
+  const removed = [
+    ...emptied.map(({ name }) => labelOf(name)),
+    ...removals.rows.map(({ cells }) => cells.name),
+    ...removals.files.map(({ fileName }) => fileName),
+  ];
   const parts = [
-    { label: messages.answers, items: edits.map(({ name }) => labelOf(name)) },
+    { label: messages.answers, items: written.map(({ name }) => labelOf(name)) },
     { label: messages.investigators, items: rows.map(({ to }) => to.name) },
     { label: messages.files, items: files.map(({ fileName }) => fileName) },
     { label: messages.removals, items: removed },
@@ -27,6 +33,9 @@ export function partsOf({ missing }: Offer): Part[] {
   ];
   return parts.filter(({ items }) => items.length > 0);
 }
+
+const isEmptied = ({ to }: Offer['missing']['edits'][number]) =>
+  to === false || (typeof to === 'string' && isBlank(to));
 
 /** Describes in sentences what the server has of the application. */
 export function sentencesOf({ remembered, missing, filesGone }: Offer): string[] {
