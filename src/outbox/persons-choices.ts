@@ -7,6 +7,7 @@ import { isCreate } from './claiming.ts';
 import { rememberForgotten } from './forgotten.ts';
 import { goAgain, putAgain } from './going-again.ts';
 import { hurry } from './line.ts';
+import { putWordsBack } from './message-boxes.ts';
 import { wishesIn, withdrawDiscard, type EnqueueWorld } from './operation-rows.ts';
 import { changeLane, finish, lastOf, operationsOf, resolveId } from './lane.ts';
 import { next, type LifeEvent } from './life.ts';
@@ -151,8 +152,11 @@ export async function solve(tables: PersonTables, world: EnqueueWorld, id: strin
       break;
     case 'decision':
     case 'submission':
-    case 'mayHaveArrived':
-      await (Object.values(choices).includes('theirs') ? discard(tables, world, id) : retry(tables, world, id));
+    case 'mayHaveArrived': {
+      const isTakenBack = Object.values(choices).includes('theirs');
+      if (isTakenBack && conflict.kind === 'decision') await putWordsBack(tables, operation);
+      await (isTakenBack ? discard(tables, world, id) : retry(tables, world, id));
+    }
   }
   return true;
 }

@@ -100,6 +100,20 @@ test('pressed in the very moment in which it is sent, Undo does nothing, and the
   expect(await tab.outbox.operations()).toMatchObject([{ state: 'sending', discardWanted: false }]);
 });
 
+test('a decision that is taken back after a conflict keeps its words, though the next message is in their box', async () => {
+  const tab = await aReviewer();
+  await tab.reviews.reject(41, 'Too small.', undefined);
+  tab.pass(HELD_MS);
+  tab.line.answer = Response.json({ isSuccess: false, message: 'Approved.', data: null }, { status: 409 });
+  await tab.delivery.run();
+  tab.reviews.written.keep(41, 'reject', 'No ethics vote.');
+  await tab.reviews.written.flush();
+  await tab.outbox.solve(await idOf(tab), { decision: 'theirs' });
+  expect(await tab.outbox.operations()).toEqual([]);
+  const fields = await tab.store.read((tables) => tables.fields.toArray());
+  expect(fields).toMatchObject([{ name: 'message reject', value: 'Too small.\n\nNo ethics vote.', state: 'kept' }]);
+});
+
 test('what is held is shown with the time until which it can be taken back, and what came of it is told once', async () => {
   const tab = await aReviewer();
   await tab.reviews.reject(41, 'Too small.', undefined);

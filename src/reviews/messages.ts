@@ -1,6 +1,6 @@
 import type { FieldRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { behind, joinMessages, messageField, wordsBefore } from '../outbox/versions.ts';
+import { joinMessages, messageField, wordsBefore } from '../outbox/versions.ts';
 
 /** The purpose of a message: a decision that it carries, or only to be read. */
 export type MessageKind = 'reject' | 'request' | 'reply';
@@ -23,18 +23,6 @@ export async function enqueueMessage(
   if (left !== '') await tables.fields.put(fieldOf(lane, name, left, before));
   else await tables.fields.put({ ...fieldOf(lane, name, text, before), state: 'queued', operationId });
   return operationId;
-}
-
-/**
- * Puts the text of a message back into the box in which it was written, if the box is no longer linked to its
- * operation: the next message was sent from the same box, or is being written in it and then follows this text.
- */
-export async function putBack(tables: PersonTables, { lane, kind, text }: Message): Promise<void> {
-  const name = messageField(kind);
-  const before = await tables.fields.get([lane, name]);
-  await tables.fields.put(
-    fieldOf(lane, name, behind(text, before?.state === 'kept' ? String(before.value) : ''), before),
-  );
 }
 
 /**

@@ -3,10 +3,11 @@ import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
 import { isHeld } from '../outbox/claiming.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
+import { putWordsBack } from '../outbox/message-boxes.ts';
 import { operationOf } from '../outbox/persons-choices.ts';
-import { decisionIn, readDecisions, standingOf, type Decisions } from './deciding.ts';
+import { readDecisions, standingOf, type Decisions } from './deciding.ts';
 import { messageField } from '../outbox/versions.ts';
-import { enqueueMessage, putBack, type MessageKind } from './messages.ts';
+import { enqueueMessage, type MessageKind } from './messages.ts';
 import { createWritten, type Written } from './written.ts';
 
 /** `held`: it is on this device, and is sent once it can no longer be taken back. */
@@ -141,7 +142,8 @@ export function createReviews(world: {
       await outbox.discard(operationId, {
         async isWanted(tables) {
           standing = await standingOf(tables, operationId);
-          if (standing === 'here') await keepWords(tables, operationId);
+          const operation = await operationOf(tables, operationId);
+          if (standing === 'here' && operation !== undefined) await putWordsBack(tables, operation);
           return standing === 'here';
         },
       });
@@ -151,15 +153,4 @@ export function createReviews(world: {
     written,
     unkept: written.unkept,
   };
-}
-
-/** Puts the text of a message that is taken back into its box, even if the box is no longer linked to its operation. */
-async function keepWords(tables: PersonTables, operationId: string): Promise<void> {
-  const operation = await operationOf(tables, operationId);
-  if (operation?.intent.kind !== 'comment') return;
-  const { lane, intent } = operation;
-  const kind = decisionIn(intent);
-  if (kind === null || kind === 'approve') return;
-  const box = await tables.fields.get([lane, messageField(kind)]);
-  if (box?.operationId !== operationId) await putBack(tables, { lane, kind, text: intent.text });
 }

@@ -1,0 +1,18 @@
+import { status } from '../contract/statuses.ts';
+import type { OperationRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { behind, messageField } from './versions.ts';
+
+/**
+ * Puts the text of a decision that is taken back into the box in which it was written, if the box is no longer linked
+ * to its operation: the next message was sent from the same box, or is being written in it and then follows this text.
+ */
+export async function putWordsBack(tables: PersonTables, { id, lane, intent }: OperationRow): Promise<void> {
+  if (intent.kind !== 'comment' || intent.status === undefined) return;
+  const name = messageField(intent.status === status.rejected ? 'reject' : 'request');
+  const box = await tables.fields.get([lane, name]);
+  if (box?.operationId === id) return;
+  const value = behind(intent.text, box?.state === 'kept' ? String(box.value) : '');
+  const revision = (box?.revision ?? 0) + 1;
+  await tables.fields.put({ applicationId: lane, name, value, from: '', revision, state: 'kept', operationId: null });
+}
