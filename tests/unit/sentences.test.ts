@@ -27,7 +27,7 @@ import { chatMessages } from '../../src/screens/review/chat-messages.ts';
 import { filesShown } from '../../src/screens/wizard/files-shown.ts';
 import { holdWords } from '../../src/screens/waiting/hold-words.ts';
 import { keptWords } from '../../src/screens/waiting/kept-words.ts';
-import { saveWords } from '../../src/screens/wizard/save-words.ts';
+import { isHeldUp, saveWords } from '../../src/screens/wizard/save-words.ts';
 import { stepsShown } from '../../src/screens/wizard/steps-shown.ts';
 import { build, devices, ID, networks, NOW, type Network } from './work-states.ts';
 
@@ -107,7 +107,7 @@ type Said = Awaited<ReturnType<typeof said>>;
 function stepsOf(draft: NonNullable<ReturnType<typeof composeDraft>>, line: OutboxSummary['line']) {
   const progress = progressOf(draft, '1');
   const standings = standingsOfSteps(draft);
-  const isBehind = Object.values(draft.standings).includes('needsYou');
+  const isBehind = isHeldUp(draft);
   const shown = stepsShown('policy-agreement', draft, '1');
   return wizardSteps.map((step, index) => {
     const standing = standings[step];
@@ -186,6 +186,9 @@ const rules: Readonly<Record<string, (all: Said, network: Network, server: Statu
       [...all.badges, ...all.detailBadges, ...all.partStates].every(
         (text) => !text.endsWith(words.waiting) && !text.endsWith(words.sending),
       )),
+  'a step is said to go after what needs the person only where the list of all that waits says so': (all) =>
+    all.steps.every(({ bar }) => bar?.text !== standingMessages.waitingBehind) ||
+    all.operations.some(({ hold }) => hold.kind === 'behind'),
   'a receipt says Waiting only of a submission that goes by itself': ({ submission, operations }) =>
     submission?.state !== 'waiting' ||
     operations.some(({ change, hold }) => change.kind === 'changeStatus' && hold.kind !== 'person'),

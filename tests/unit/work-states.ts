@@ -22,6 +22,7 @@ const intents: Readonly<Record<string, Intent>> = {
   file: { kind: 'addFile', fileId: -4, type: 1, fileName: 'cv.pdf', sha256: '0', replaces: null },
   submission: { kind: 'changeStatus', to: 5, at },
   reply: { kind: 'comment', text: 'Here it is.', created: at },
+  'removal of a file': { kind: 'removeFile', attachmentId: 4, fileName: 'cv.pdf' },
 };
 const lives: Readonly<Record<string, Partial<OperationRow>>> = {
   waiting: { state: 'waiting' },
@@ -39,8 +40,8 @@ const lives: Readonly<Record<string, Partial<OperationRow>>> = {
 export type Device = {
   name: string;
   operation: Partial<OperationRow> | null;
-  /** A refused save is before it in the lane. */
-  isBehind?: boolean;
+  /** What was refused before it in the lane. */
+  behind?: 'save' | 'removal of a file';
   kept: readonly string[];
   isHere: boolean;
 };
@@ -59,17 +60,19 @@ export const devices: readonly Device[] = [
       })),
     ),
   ),
-  ...(['submission', 'reply'] as const).map((intent) => ({
-    name: `has a ${intent} behind a refused save`,
-    operation: { intent: intentOf(intent) },
-    isBehind: true,
-    kept: [],
-    isHere: true,
-  })),
+  ...(['save', 'removal of a file'] as const).flatMap((behind) =>
+    (['investigators', 'submission', 'reply'] as const).map((intent) => ({
+      name: `has a ${intent} behind a refused ${behind}`,
+      operation: { intent: intentOf(intent) },
+      behind,
+      kept: [],
+      isHere: true,
+    })),
+  ),
 ];
 
-const refusedSave = (): OperationRow => ({
-  ...freshOperation({ id: 'before', lane: ID, intent: intentOf('save'), createdAt: NOW }),
+const refused = (intent: string): OperationRow => ({
+  ...freshOperation({ id: 'before', lane: ID, intent: intentOf(intent), createdAt: NOW }),
   ...lives['refused'],
 });
 
@@ -124,7 +127,7 @@ export async function build(
       const standing = { state: 'kept' as const, operationId: null };
       await fields.put({ applicationId: ID, name, value: 'Words', from: '', revision: 1, ...standing });
     }
-    if (device.isBehind === true) await operations.add(refusedSave());
+    if (device.behind !== undefined) await operations.add(refused(device.behind));
     if (device.operation !== null) {
       const intent = device.operation.intent ?? intentOf('save');
       if (intent.kind === 'addFile') {

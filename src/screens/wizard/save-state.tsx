@@ -3,7 +3,7 @@ import type { Standing } from '../../drafts/draft.ts';
 import { useIsKeeping, useKeepingFailure } from '../../drafts/drafts-context.ts';
 import { useFailing, useOutboxSummary } from '../../outbox/outbox-context.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { saveWords } from './save-words.ts';
+import { isHeldUp, saveWords } from './save-words.ts';
 import { useStepDraft } from './wizard-room.ts';
 
 const RENEWED_MS = 30_000;
@@ -21,8 +21,7 @@ export function SaveState({ standing }: { standing: Standing | null }) {
   const now = useNow(RENEWED_MS);
   if (standing === null || failure !== null) return null;
   if (standing === 'kept' && isKeeping) return <strong>{standingMessages.keeping}</strong>;
-  const isBehind = Object.values(draft.standings).includes('needsYou');
-  const { word, text } = saveWords({ standing, line, isBehind, failingUntil }, now);
+  const { word, text } = saveWords({ standing, line, isBehind: isHeldUp(draft), failingUntil }, now);
   return (
     <span>
       <strong>{word}</strong> {text}

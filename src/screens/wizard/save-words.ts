@@ -1,6 +1,7 @@
 import { formatMoment } from '../../contract/dates.ts';
 import { standingMessages } from '../../contract/messages/keeping.ts';
-import type { Standing } from '../../drafts/draft.ts';
+import type { Draft, Standing } from '../../drafts/draft.ts';
+import { holdsLane, wordOf } from '../../outbox/life.ts';
 import { wordNow, type OutboxSummary } from '../../outbox/summary.ts';
 
 /** The inputs for the save state of a step. Times are in ms since 1970. */
@@ -12,6 +13,10 @@ export type StepSeen = {
   /** The end of the back-off of this application alone; null if there is none. */
   failingUntil: number | null;
 };
+
+/** Whether something of an application needs the user before the rest of it can be sent; a refused deletion does not. */
+export const isHeldUp = ({ readFrom }: Pick<Draft, 'readFrom'>): boolean =>
+  readFrom.operations.some(({ intent, state }) => wordOf(state) === 'needsYou' && holdsLane(intent.kind, state));
 
 /** Where the text of a step is: the state in one word, and what it means now. */
 export function saveWords(

@@ -9,6 +9,7 @@ import { LinkStrip } from '../../ui/link-strip.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Strip } from '../../ui/strip.tsx';
+import { isHeldUp } from './save-words.ts';
 import { stepsShown } from './steps-shown.ts';
 import { useKeepingTrouble } from './use-keeping-trouble.ts';
 import type { WizardRoom } from './wizard-room.ts';
@@ -70,7 +71,7 @@ function DraftNews({ step, draft }: { step: WizardStep; draft: Draft }) {
         <LinkStrip
           icon="warning"
           tone="red"
-          words={{ before, link: link(stepTitle(elsewhere)), after }}
+          words={{ before, link: link(stepTitle(elsewhere)), after: isHeldUp(draft) ? after : '' }}
           to={stepAddress(elsewhere)}
         />
       )}
