@@ -2,6 +2,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkMessages } from '../../src/contract/messages/check.ts';
 import { standingMessages } from '../../src/contract/messages/keeping.ts';
+import { keptHereMessages } from '../../src/contract/messages/kept-here.ts';
+import { waitingMessages } from '../../src/contract/messages/waiting.ts';
 import { statusBadgeInDetail } from '../../src/contract/status-badges.ts';
 import { statuses, type Status } from '../../src/contract/statuses.ts';
 import { wizardSteps } from '../../src/contract/steps/wizard.ts';
@@ -13,6 +15,7 @@ import { createReplicaStore, type ReplicaStore } from '../../src/local-db/replic
 import type { OperationRow } from '../../src/local-db/rows.ts';
 import { countKept, readKept } from '../../src/outbox/kept.ts';
 import { readListing } from '../../src/outbox/listing.ts';
+import { discard } from '../../src/outbox/persons-choices.ts';
 import { readSubmission } from '../../src/outbox/submission.ts';
 import { summarize, type OutboxSummary } from '../../src/outbox/summary.ts';
 import { readWorkOfOne } from '../../src/outbox/work-of-one.ts';
@@ -223,4 +226,18 @@ test.each(networks)('no two sentences on a page disagree: $name', async (network
     }
   }
   expect(broken).toEqual([]);
+});
+
+test('that nothing waits is not said to mean that the portal has it: what it refused may have been discarded', async () => {
+  const refused = devices.find(({ name }) => name === 'has a reply: refused');
+  if (refused === undefined) throw new Error('no such device');
+  const [network] = networks;
+  if (network === undefined) throw new Error('no network');
+  await build({ store, replica }, 4, refused, network);
+  const world = { newKey: () => 'new', now: () => NOW };
+  await store.write((tables) => discard(tables, world, 'one'));
+  const { operations, keptCount } = await said(network);
+  expect([operations, keptCount]).toEqual([[], 0]);
+  for (const sentence of [waitingMessages.nothingText, keptHereMessages.nothingLeft])
+    expect(sentence).not.toMatch(/portal has/i);
 });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { loginMessages } from '../../src/contract/messages/accounts.ts';
 import { leavingMessages } from '../../src/contract/messages/device.ts';
+import { keptHereMessages } from '../../src/contract/messages/kept-here.ts';
 import { agree, atStep, fillInDetail, title } from './application.ts';
 import { fillWebStorage } from './full-disk.ts';
 import { fieldsOnDevice } from './on-device.ts';
@@ -84,7 +85,7 @@ test.describe('without a connection', () => {
     await page.goto('/my/waiting');
     await expect(heading(page, 'Nothing is waiting')).toBeVisible();
     await page.goto('/my/user-deatil');
-    await expect(page.getByText('Nothing. The portal has all that you wrote here.')).toBeVisible();
+    await expect(page.getByRole('main').getByText(keptHereMessages.nothingLeft)).toBeVisible();
     expect(await workDatabases(page)).toHaveLength(2);
     await logout(page);
     await expect(page).toHaveURL(/\/login$/);

@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Page } from '@playwright/test';
 import { leavingMessages, workLeftMessages } from '../../src/contract/messages/device.ts';
+import { keptHereMessages } from '../../src/contract/messages/kept-here.ts';
 import { missingNoticeMessages } from '../../src/contract/messages/missing-notice.ts';
 import { missingMessages } from '../../src/contract/messages/missing.ts';
 import { restoredMessages } from '../../src/contract/messages/restored.ts';
+import { waitingMessages } from '../../src/contract/messages/waiting.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { runProgram } from '../../src/server/testing/server-process.ts';
 import type { PortalProcess } from '../support/portal-process.ts';
@@ -87,7 +89,8 @@ test.describe('a backup was restored', () => {
     for (const address of [routes.waiting, routes.userDetail]) {
       await page.goto(address);
       await expect(page.getByRole('main').getByText(missingNoticeMessages.notice(1))).toBeVisible();
-      await expect(page.getByText(/The portal has all that you/)).toHaveCount(0);
+      for (const text of [waitingMessages.nothingText, keptHereMessages.nothingLeft])
+        await expect(page.getByRole('main').getByText(text)).toHaveCount(0);
     }
     await toMissing.click();
     await expect(page.getByRole('heading', { level: 1, name: missingMessages.title })).toBeVisible();

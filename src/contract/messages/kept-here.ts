@@ -14,7 +14,7 @@ export const keptHereMessages = {
         ].join(', '),
   inHandUnknown: 'Your applications could not be read yet.',
   left: 'Not at the portal yet',
-  nothingLeft: 'Nothing. The portal has all that you wrote here.',
+  nothingLeft: 'Nothing is waiting on this device.',
   files: 'Files',
   filesValue: (count: number, size: string) => (count === 1 ? `1 file, ${size}` : `${count} files, ${size}`),
   noFiles: 'None',

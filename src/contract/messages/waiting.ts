@@ -13,7 +13,7 @@ export const waitingMessages = {
   showMore: 'Show more',
   changesOf: (title: string) => `Changes of ${title}`,
   nothing: 'Nothing is waiting',
-  nothingText: 'The portal has all that you sent from this device.',
+  nothingText: 'This device has nothing left to send.',
   nothingButKept: 'What you wrote and did not save yet stands below.',
 
   /** What a change does. */
