@@ -5,7 +5,7 @@ import type { ListEntry } from '../../replica/list-entry.ts';
 import type { ListWindow } from '../../replica/list-window.ts';
 import { readingWords } from '../../replica/reading-words.ts';
 import type { Reading, WindowSource } from '../../replica/reading.ts';
-import { useCalmReading } from '../../replica/replica-context.ts';
+import { useCalmReading, useReading } from '../../replica/replica-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardList } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -27,7 +27,7 @@ export function ApplicationList({
   empty: ReactNode;
   children: (entry: ListEntry) => ReactNode;
 }) {
-  const reading = withoutEmptyCopies(useCalmReading(source));
+  const reading = withoutEmptyCopies(useReading(source), useCalmReading(source));
   const here = reading.state === 'loading' || reading.state === 'failed' ? reading.onlyHere : undefined;
   const list = (read: ListWindow) => (
     <Windowed label={label} read={read} onMore={source.more}>
@@ -49,9 +49,12 @@ export function ApplicationList({
   );
 }
 
-/** An empty old copy says nothing about the present: a failed reading must never look like "no research". */
-function withoutEmptyCopies(reading: Reading<ListWindow>): Reading<ListWindow> {
-  if (reading.state !== 'kept' || reading.value.total > 0) return reading;
+/**
+ * An empty old copy says nothing about the present: neither a failed reading nor one in progress must look like "no
+ * research". `calm` is the same reading as it is shown while the server is being asked.
+ */
+export function withoutEmptyCopies(reading: Reading<ListWindow>, calm: Reading<ListWindow>): Reading<ListWindow> {
+  if (reading.state !== 'kept' || reading.value.total > 0) return calm;
   const { problem } = reading;
   return problem.kind === 'asking' ? { state: 'loading' } : { state: 'failed', problem };
 }
