@@ -46,10 +46,9 @@ export function Decisions({
   const { userId } = useSignedInUser();
   // A pending decision counts as taken for the administrator.
   const waits = application.asked !== null;
-  const looked = useLookedAt(
-    { tag: read.tag, asOf: read.asOf, isAsking: read.state === 'fresh' || read.problem.kind === 'asking', waits },
-    openedAt,
-  );
+  const { tag, asOf } = read;
+  const isAsking = read.state === 'fresh' || read.problem.kind === 'asking';
+  const looked = useLookedAt({ tag, asOf, isAsking, waits, status: application.status }, openedAt);
   const { approve, approving, problem, lookAgain, leaving, stay } = useApproving(application.id, looked.seen);
   const isOwn = application.applicant.userId === userId;
   const possible = waits || isOwn ? NOTHING_POSSIBLE : decisionsAt(application.status);

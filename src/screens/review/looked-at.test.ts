@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { status } from '../../contract/statuses.ts';
 import { lookedAgain, lookedAt, openedWith, type Page } from './looked-at.ts';
 
 const OPENED = 1000;
@@ -7,6 +8,7 @@ const page = (tag: string | undefined, over: Partial<Page> = {}): Page => ({
   asOf: OPENED,
   isAsking: true,
   waits: false,
+  status: status.pending,
   ...over,
 });
 /** What was looked at on a page that was opened with the first of these, and then showed the others. */
@@ -28,8 +30,8 @@ test('what the portal answers as soon as the page is opened is what was opened',
 });
 
 test('the portal’s answer is what was opened, even if an own decision became part of the copy before it came', () => {
-  const waiting = page('v1', { asOf: 0, waits: true });
-  const decided = page('v2', { asOf: 0 });
+  const waiting = page('v1', { asOf: 0, waits: true, status: status.accepted });
+  const decided = page('v2', { asOf: 0, status: status.accepted });
   expect(lookedOn(waiting, decided, page('v9')).tag).toBe('v9');
   expect(lookedOn(waiting, decided, page('v9'), page('v10', { asOf: 2000 })).tag).toBe('v9');
 });
@@ -40,11 +42,18 @@ test('a copy that nothing newer could be read for was looked at', () => {
 });
 
 test('what the administrator’s own decision made of it is no news, but what came while it waited is', () => {
-  const waiting = page('v1', { waits: true });
-  expect(lookedOn(page('v1'), waiting, page('v2')).tag).toBe('v2');
+  const asked = { status: status.moreInformation };
+  const waiting = page('v1', { waits: true, ...asked });
+  expect(lookedOn(page('v1'), waiting, page('v2', asked)).tag).toBe('v2');
   expect(lookedOn(page('v1'), waiting, page('v1')).tag).toBe('v1');
-  expect(lookedOn(page('v1'), waiting, page('v2', { waits: true }), page('v2')).tag).toBe('v1');
-  expect(lookedOn(page('v1'), page('v2'), page('v2', { waits: true }), page('v3')).tag).toBe('v1');
+  expect(lookedOn(page('v1'), waiting, page('v2', { waits: true, ...asked }), page('v2', asked)).tag).toBe('v1');
+  expect(lookedOn(page('v1'), page('v2'), page('v2', { waits: true, ...asked }), page('v3', asked)).tag).toBe('v1');
+});
+
+test('a version that appears together with the end of a decision that was undone, or not accepted, was not looked at', () => {
+  const waiting = page('v1', { waits: true, status: status.accepted });
+  expect(lookedOn(page('v1'), waiting, page('v2', { asOf: 2000 })).tag).toBe('v1');
+  expect(lookedOn(page('v1'), waiting, page('v2', { asOf: 2000, status: status.rejected })).tag).toBe('v1');
 });
 
 test('what comes after the page was looked at again was not looked at', () => {

@@ -10,6 +10,8 @@ export type Page = {
   isAsking: boolean;
   /** A decision of this administrator waits to be sent. */
   waits: boolean;
+  /** The status that is shown: while a decision waits, the one that it asks for. */
+  status: number;
 };
 
 /** The version that the administrator has looked at, and what the page showed last. */
@@ -31,7 +33,8 @@ export const openedWith = (shown: Page, since: number): Looked => ({ tag: shown.
 export function lookedAt(before: Looked, shown: Page): Looked {
   const { since, shown: last } = before;
   const isOpening = before.isOpening && shown.isAsking && shown.asOf < since;
-  const isDecided = last.waits && !shown.waits && before.tag === last.tag;
+  // A decision that was undone, or not accepted, leaves another status than the one that it asked for.
+  const isDecided = last.waits && !shown.waits && shown.status === last.status && before.tag === last.tag;
   const tag = before.isOpening || isDecided ? shown.tag : (before.tag ?? shown.tag);
   const isSame = tag === before.tag && isOpening === before.isOpening;
   return isSame && shown.tag === last.tag && shown.waits === last.waits ? before : { tag, since, isOpening, shown };
