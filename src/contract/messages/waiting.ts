@@ -252,7 +252,7 @@ export const waitingMessages = {
   },
   quickerWrote: (who: string, when: string) => `${who} wrote on ${when}:`,
   somebody: 'Somebody',
-  you: 'You, on another device,',
+  you: 'You',
 
   closedText: 'The application can no longer be changed. What you wrote is still on this device.',
 

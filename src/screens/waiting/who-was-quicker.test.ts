@@ -30,11 +30,11 @@ test('it is said who decided what and when, with what they wrote', () => {
   expect(found?.message?.text).toBe('The sample is too small.');
 });
 
-test('what one did on another device is told as that, and a message that belongs to something else is left out', () => {
+test('what the user did is told as theirs, without claiming that another device did it; a message that belongs to something else is left out', () => {
   const own: HistoryRow = { ...rejected, userId: 9, event: 'approved' };
   const earlier: Comment = { ...message, created: '2026-11-20T09:00:00.000Z' };
   const found = whoWasQuicker({ history: [rejected, own], comments: [earlier] }, 9, 0);
-  expect(found?.sentence).toMatch(/^You, on another device, approved it on /);
+  expect(found?.sentence).toMatch(/^You approved it on /);
   expect(found?.message).toBeNull();
 });
 

@@ -8,8 +8,8 @@ import { role } from '../../contract/statuses.ts';
 export type Quicker = { sentence: string; message: Pick<Comment, 'text'> | null };
 
 /**
- * Returns the last event with its message; it may be the user's own, from another device. A server without a history
- * only has messages: then the last message of an administrator since `since` (ms since 1970) stands for the event. Null
+ * Returns the last event with its message; it may be the user's own, from any device. A server without a history only
+ * has messages: then the last message of an administrator since `since` (ms since 1970) stands for the event. Null
  * if nothing is known.
  */
 export function whoWasQuicker(
