@@ -43,7 +43,7 @@ export type Surroundings = {
 
 /** Returns the most fundamental reason: the first that would remain even if all those checked after it were gone. */
 export function holdOf(operation: OperationRow, surroundings: Surroundings): Hold {
-  const { state, intent, heldUntil } = operation;
+  const { state, intent, heldUntil, carried } = operation;
   if (state === 'refused' || state === 'conflict') return { kind: 'person' };
   if (state === 'sending') return { kind: 'sending' };
   const { before, create, isStarted, line, laneBackOff, now } = surroundings;
@@ -57,7 +57,9 @@ export function holdOf(operation: OperationRow, surroundings: Surroundings): Hol
   if (line.kind === 'backingOff') return { kind: 'line', reason: line.reason, until: stillTo(line.until, now) };
   if (!isDue(laneBackOff, now)) return { kind: 'application', until: stillTo(laneBackOff?.retryAt ?? now, now) };
   if (before.some((one) => !needsPerson(one)) || (!isStarted && !isCreate(intent))) return { kind: 'inTurn' };
-  if (heldUntil !== null && isHeld(heldUntil, now)) return { kind: 'undo', until: heldUntil };
+  // Another device may send a copy of it, so it can no longer be undone here.
+  const isUndoable = heldUntil !== null && isHeld(heldUntil, now) && carried !== true;
+  if (isUndoable) return { kind: 'undo', until: heldUntil };
   return { kind: 'next' };
 }
 

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { until } from '../../tests/support/test-time.ts';
 import { createTestWorkspace } from '../../tests/support/test-workspace.ts';
+import { readListing } from '../outbox/listing.ts';
 import { createTestPortal } from '../server/testing/test-portal.ts';
 import { heldAt, looksAgainAfter, newsSince } from './decision-news.ts';
 import type { Deciding, Decisions } from './deciding.ts';
@@ -112,6 +113,19 @@ test('a decision that is taken back after a conflict keeps its words, though the
   expect(await tab.outbox.operations()).toEqual([]);
   const fields = await tab.store.read((tables) => tables.fields.toArray());
   expect(fields).toMatchObject([{ name: 'message reject', value: 'Too small.\n\nNo ethics vote.', state: 'kept' }]);
+});
+
+test('a decision is said to be undoable only while it can be: a copy of it may be sent by another device', async () => {
+  const tab = await aReviewer();
+  await tab.reviews.approve(41, undefined);
+  const holds = async () => {
+    const { lanes } = await tab.store.read((tables) => readListing(tables, { mark: 'session 1', now: tab.now() }, 50));
+    return lanes.flatMap(({ operations }) => operations.map(({ hold }) => hold.kind));
+  };
+  expect(await holds()).toEqual(['undo']);
+  await tab.outbox.exportWork();
+  expect(await tab.reviews.takeBack(await idOf(tab))).toBe('left');
+  expect(await holds()).toEqual(['next']);
 });
 
 test('what is held is shown with the time until which it can be taken back, and what came of it is told once', async () => {
