@@ -82,6 +82,17 @@ test('what could not be kept stays in sight when the older copy changes', async 
   stop();
 });
 
+test('what could not be kept gives way to a newer copy', async () => {
+  const { world, source } = aSource({ copy: { value: 'Old', asOf: 0, tag: undefined }, keeps: false });
+  const stop = source.subscribe(() => undefined);
+  world.answer = async () => read('New');
+  await source.refresh();
+  world.now += 1000;
+  world.change({ value: 'Newer, read with the list', asOf: world.now, tag: undefined });
+  expect(source.get()).toMatchObject({ state: 'fresh', value: 'Newer, read with the list' });
+  stop();
+});
+
 test('what was kept, and could not be read again, gives way to what this device does next', async () => {
   const { world, source } = aSource({ copy: { value: 'Draft', asOf: 0, tag: undefined } });
   const stop = source.subscribe(() => undefined);

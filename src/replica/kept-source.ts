@@ -33,7 +33,7 @@ export function createKeptSource<T>(world: {
   /** The copy that is shown is no longer on the device; the server is asked why. */
   let isDeleted = false;
   /** A response that could not be kept, or was kept and could not be read again. */
-  let unkept: (Copy<T> & { isKept: boolean }) | undefined;
+  let unkept: (Copy<T> & { asOf: number; isKept: boolean }) | undefined;
   let problem: { what: ReadProblem; since: number } | undefined;
   /** Numbers the requests: a response that a later one has overtaken is not shown. */
   let latest = 0;
@@ -111,8 +111,9 @@ export function createKeptSource<T>(world: {
           const isGone = next === null && !isDeleted && copy !== null && copy !== undefined;
           isDeleted = next === null && (isDeleted || isGone);
           if (!isDeleted) copy = next;
-          // The copy now contains what was kept, with what was done here since.
-          if (next !== null && next.asOf !== null && unkept?.isKept) unkept = undefined;
+          // The copy now contains what was kept, with what was done here since; or it was read after what was not kept.
+          const readAt = next?.asOf ?? null;
+          if (readAt !== null && unkept !== undefined && (unkept.isKept || readAt > unkept.asOf)) unkept = undefined;
           show();
           if (isGone) void refresh(false);
         });
