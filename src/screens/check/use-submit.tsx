@@ -4,10 +4,11 @@ import { formatMoment } from '../../contract/dates.ts';
 import { keepingMessages, standingMessages } from '../../contract/messages/keeping.ts';
 import { changeMessages } from '../../contract/messages/changes.ts';
 import { submissionMessages, wizardMessages } from '../../contract/messages/wizard.ts';
-import { routes, viewApplication } from '../../contract/routes.ts';
+import { routes } from '../../contract/routes.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
 import { goingFiles } from '../../drafts/files-of.ts';
 import { useUntilGone } from '../../outbox/outbox-context.ts';
+import { wayOutOf } from '../../outbox/request.ts';
 import { useSignInHere } from '../../session/sign-in-here-context.ts';
 import { useBlocking } from '../../ui/blocking.tsx';
 import { useNotices } from '../../ui/notices.tsx';
@@ -52,15 +53,15 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
       case 'refused':
         fail(error, [failed, outcome.message]);
         return;
-      case 'conflict':
+      case 'conflict': {
+        const { label, to } = wayOutOf(outcome, applicationId);
         fail(
           standingMessages.words.needsYou,
           [outcome.message, outcome.conflict.kind === 'mayHaveArrived' ? mineStands : bothStand],
-          outcome.conflict.kind === 'submission'
-            ? { label: changeMessages.readRequest, onGo: () => void navigate(viewApplication(applicationId)) }
-            : { label: changeMessages.choose, onGo: () => void navigate(routes.waiting) },
+          { label, onGo: () => void navigate(to) },
         );
         return;
+      }
       case 'takenBack':
         fail(changeMessages.takenBack, [changeMessages.takenBackMeanwhile(outcome.mayHaveArrived), mineStands]);
         return;

@@ -5,6 +5,7 @@ import { fullName } from '../../contract/person.ts';
 import { viewApplication } from '../../contract/routes.ts';
 import { role } from '../../contract/statuses.ts';
 import type { WholeChange } from '../../outbox/listing.ts';
+import { isRequest } from '../../outbox/request.ts';
 import { useOutboxSummary } from '../../outbox/outbox-context.ts';
 import { readingWords } from '../../replica/reading-words.ts';
 import { useReading, useReplica } from '../../replica/replica-context.ts';
@@ -13,7 +14,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ChatThread } from '../../ui/chat.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Stack } from '../../ui/stack.tsx';
-import { isRequest } from './request.ts';
 import { useSolving } from './use-solving.ts';
 import styles from './waiting-screen.module.css';
 

@@ -3,10 +3,9 @@ import { useNavigate } from 'react-router-dom';
 import { formatMoment } from '../../contract/dates.ts';
 import { realFailure, roomWords } from '../../contract/keeping-words.ts';
 import { standingMessages } from '../../contract/messages/keeping.ts';
-import { changeMessages } from '../../contract/messages/changes.ts';
 import { wizardMessages } from '../../contract/messages/wizard.ts';
-import { routes, viewApplication } from '../../contract/routes.ts';
 import type { Outcome } from '../../outbox/outbox.ts';
+import { wayOutOf } from '../../outbox/request.ts';
 import { useSession } from '../../session/session-context.ts';
 import { useUntilGone } from '../../outbox/outbox-context.ts';
 import { useSignInHere } from '../../session/sign-in-here-context.ts';
@@ -36,7 +35,7 @@ export function useSaving() {
   const tell = (outcome: Outcome, words: SaveWords): Trouble | null => {
     const { success, waiting, waitingSignedOut, waitingFailing, signIn } = wizardMessages;
     if (outcome.kind === 'saved') notices.success(words.saved, { title: success });
-    else if (outcome.kind !== 'waiting') return { ...troubleOf(outcome, words), wayOut: wayOutOf(outcome) };
+    else if (outcome.kind !== 'waiting') return { ...troubleOf(outcome, words), wayOut: wayOut(outcome) };
     else if (outcome.behind)
       notices.information(standingMessages.waitingBehind, { until: untilGone(outcome.applicationId) });
     else if (outcome.failingUntil !== undefined) {
@@ -54,12 +53,10 @@ export function useSaving() {
   };
 
   /** Where to solve a conflict: if the administration made a request, the user reads that first. */
-  const wayOutOf = (outcome: Outcome): Trouble['wayOut'] => {
+  const wayOut = (outcome: Outcome): Trouble['wayOut'] => {
     if (outcome.kind !== 'conflict') return undefined;
-    const applicationId = currentApplication.applicationId();
-    return outcome.conflict.kind === 'submission' && applicationId !== null
-      ? { label: changeMessages.readRequest, onGo: () => void navigate(viewApplication(applicationId)) }
-      : { label: changeMessages.choose, onGo: () => void navigate(routes.waiting) };
+    const { label, to } = wayOutOf(outcome, currentApplication.applicationId());
+    return { label, onGo: () => void navigate(to) };
   };
 
   /** If this device is full, adds how much it can still store; the browser takes a moment to answer. */
