@@ -2,7 +2,7 @@ import type { WorkLeft } from '../contract/work-left.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { Copies } from './copies-here.ts';
 import { countUnsent, isReviewMessage } from './unsent.ts';
-import { readUnsentWords, type UnsentWords } from './unsent-words.ts';
+import { readUnsentWords, type UnsentWords, type WrittenAs } from './unsent-words.ts';
 
 /** How much this device keeps for a user. */
 export type Kept = {
@@ -21,8 +21,8 @@ export type KeptHere = {
   watch(listener: (kept: Kept) => void): () => void;
   read(): Promise<Kept>;
   left(): Promise<WorkLeft>;
-  /** The text that is in no operation. */
-  words(): Promise<UnsentWords[]>;
+  /** The text that was written in this role, and is in no operation. */
+  words(as: WrittenAs): Promise<UnsentWords[]>;
   /** The copies that are kept for reading. */
   copies(): Promise<Copies>;
 };
@@ -33,7 +33,7 @@ export function createKeptHere(store: PersonStore, copies: () => Promise<Copies>
     watch: (listener) => store.watch(readKept, listener),
     read: () => store.read(readKept),
     left: () => store.read(countUnsent),
-    words: () => store.read(readUnsentWords),
+    words: (as) => store.read((tables) => readUnsentWords(tables, as)),
   };
 }
 

@@ -6,7 +6,7 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { cellOf, isMessage, isVersion } from '../outbox/versions.ts';
 import { readDraftRows } from './draft-rows.ts';
 import { composeDraft } from './draft.ts';
-import { draftsByNumber, isUnsentAnswer } from './unsent.ts';
+import { draftsByNumber, isReviewMessage, isUnsentAnswer } from './unsent.ts';
 
 /** Text that a user wrote in one application and that is in no operation, to be read and copied. */
 export type UnsentWords = {
@@ -17,17 +17,26 @@ export type UnsentWords = {
   words: readonly { label: string; text: string }[];
 };
 
-/** The text of every application that is on this device only and in no operation. */
-export async function readUnsentWords(tables: PersonTables): Promise<UnsentWords[]> {
+/** Who writes a text: only administrators write messages that carry a decision, and only researchers applications. */
+export type WrittenAs = 'administrator' | 'researcher';
+
+/**
+ * The text of every application that is on this device only and in no operation; with `as`, only what is written in
+ * this role alone.
+ */
+export async function readUnsentWords(tables: PersonTables, as?: WrittenAs): Promise<UnsentWords[]> {
   const [fields, rows, drafts] = await Promise.all([
     tables.fields.toArray(),
     tables.investigators.filter(({ state, removed }) => state === 'kept' && !removed).toArray(),
     tables.drafts.toArray(),
   ]);
   const byNumber = draftsByNumber(drafts);
-  const unsent = fields.filter((row) => isUnsentAnswer(row, byNumber) || (isMessage(row) && row.state === 'kept'));
+  const isMeant = (row: FieldRow) => as === undefined || (as === 'researcher' ? !isMessage(row) : isReviewMessage(row));
+  const unsent = fields.filter(
+    (row) => isMeant(row) && (isUnsentAnswer(row, byNumber) || (isMessage(row) && row.state === 'kept')),
+  );
   const ownFields = Map.groupBy(unsent, ({ applicationId }) => applicationId);
-  const ownRows = Map.groupBy(rows, ({ applicationId }) => applicationId);
+  const ownRows = Map.groupBy(as === 'administrator' ? [] : rows, ({ applicationId }) => applicationId);
   const found: UnsentWords[] = [];
   for (const lane of new Set([...ownFields.keys(), ...ownRows.keys()])) {
     const words = byLabel([...inOrder(ownFields.get(lane) ?? []), ...(ownRows.get(lane) ?? []).map(wordsOfRow)]);

@@ -19,18 +19,19 @@ export function OtherRoleWords() {
   const here = useKeptHere();
   const kept = useKept();
   const [found, setFound] = useState<readonly UnsentWords[]>([]);
-  const isOther = kept !== undefined && (roleId === role.researcher ? kept.reviewMessages > 0 : kept.left.drafts > 0);
+  const former = roleId === role.researcher ? 'administrator' : 'researcher';
+  const isOther = kept !== undefined && (former === 'administrator' ? kept.reviewMessages > 0 : kept.left.drafts > 0);
   useEffect(() => {
     let wanted = true;
     const read = async () => {
-      const words = isOther ? await here.words() : [];
+      const words = isOther ? await here.words(former) : [];
       if (wanted) setFound(words);
     };
     read().catch(() => undefined);
     return () => {
       wanted = false;
     };
-  }, [here, isOther]);
+  }, [here, isOther, former]);
   if (found.length === 0) return null;
   return (
     <Card title={messages.wordsTitle}>

@@ -6,6 +6,6 @@ import { useOutbox } from '../../outbox/outbox-context.ts';
 export function useUnsentWords(): readonly UnsentWords[] {
   const outbox = useOutbox();
   const [words, setWords] = useState<readonly UnsentWords[]>([]);
-  useEffect(() => outbox.watch(readUnsentWords, setWords), [outbox]);
+  useEffect(() => outbox.watch((tables) => readUnsentWords(tables), setWords), [outbox]);
   return words;
 }
