@@ -1,15 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { wizardMessages } from '../../contract/messages/wizard.ts';
-import { viewApplication } from '../../contract/routes.ts';
-import { status } from '../../contract/statuses.ts';
-import { stepAddress, stepIndex, stepTitle, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
+import { stepIndex, stepTitle, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
 import type { Draft } from '../../drafts/draft.ts';
-import { LinkStrip } from '../../ui/link-strip.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { Strip } from '../../ui/strip.tsx';
-import { isHeldUp } from './save-words.ts';
+import { DraftNews } from './draft-news.tsx';
 import { stepsShown } from './steps-shown.ts';
 import { useKeepingTrouble } from './use-keeping-trouble.ts';
 import type { WizardRoom } from './wizard-room.ts';
@@ -51,35 +47,6 @@ export function WizardPage({
         errorPrefix={failed ? wizardMessages.errorTitle : ''}
       />
       {children({ summarySlot, onFailed: setFailed })}
-    </>
-  );
-}
-
-/** What the user should know about an application before editing it. */
-function DraftNews({ step, draft }: { step: WizardStep; draft: Draft }) {
-  const { serverId, status: at, standings, submitting } = draft;
-  const { before, link, after } = wizardMessages.needsYou;
-  const elsewhere = wizardSteps.find(
-    (name) => name !== step && name !== 'policy-agreement' && standings[name] === 'needsYou',
-  );
-  return (
-    <>
-      {at === status.moreInformation && serverId !== null && (
-        <LinkStrip words={wizardMessages.moreInformation} to={viewApplication(serverId)} />
-      )}
-      {elsewhere !== undefined && (
-        <LinkStrip
-          icon="warning"
-          tone="red"
-          words={{ before, link: link(stepTitle(elsewhere)), after: isHeldUp(draft) ? after : '' }}
-          to={stepAddress(elsewhere)}
-        />
-      )}
-      {submitting !== 'no' && (
-        <Strip icon="clock" tone="grey">
-          {wizardMessages.beingSubmitted[submitting]}
-        </Strip>
-      )}
     </>
   );
 }
