@@ -1,6 +1,5 @@
 import { formatDateTime } from '../../contract/dates.ts';
 import { keptHereMessages as messages } from '../../contract/messages/kept-here.ts';
-import { readingMessages } from '../../contract/messages/reading.ts';
 import { routes } from '../../contract/routes.ts';
 import { role, status } from '../../contract/statuses.ts';
 import { formatSize } from '../../contract/sizes.ts';
@@ -8,13 +7,12 @@ import { workLeftWords } from '../../contract/work-left-words.ts';
 import { useKept } from '../../drafts/kept-context.ts';
 import { missingNoticeMessages } from '../../contract/messages/missing-notice.ts';
 import { useMissingCount } from '../../healing/healing-context.ts';
-import type { ListWindow } from '../../replica/list-window.ts';
-import type { Reading } from '../../replica/reading.ts';
 import { useReading, useReplica } from '../../replica/replica-context.ts';
 import { useSignedInUser } from '../../session/session-context.ts';
 import { Answers } from '../../ui/answers.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { inHandText } from './in-hand.ts';
 import { Lasting } from './lasting.tsx';
 import { useDeviceFigures } from './use-device-figures.ts';
 import styles from './kept-card.module.css';
@@ -76,18 +74,10 @@ export function KeptCard({ onClear }: { onClear: () => void }) {
  */
 function InHand() {
   const replica = useReplica();
-  const readings = [
+  return inHandText(
     useReading(replica.ownApplications(status.draft)),
     useReading(replica.ownApplications(status.moreInformation)),
-  ];
-  if (readings.some(({ state }) => state === 'loading')) return readingMessages.loading;
-  const [drafts, asked] = readings.map(totalIn);
-  return drafts === undefined || asked === undefined ? messages.inHandUnknown : messages.inHandValue(drafts, asked);
-}
-
-/** How many applications a list has; undefined if it is not known. */
-function totalIn(reading: Reading<ListWindow>): number | undefined {
-  return reading.state === 'fresh' || reading.state === 'kept' ? reading.value.total : undefined;
+  );
 }
 
 function Lines({ lines }: { lines: readonly string[] }) {
