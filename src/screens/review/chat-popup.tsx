@@ -10,7 +10,7 @@ import { SidePanel } from '../../ui/side-panel.tsx';
 import { Row } from '../../ui/stack.tsx';
 import { useGoingOn } from '../../ui/use-going-on.ts';
 import { SendFailure } from './send-failure.tsx';
-import { popupProblem, problemOfMessage, withNewer } from './send-problem.ts';
+import { popupProblem, problemOfMessage, reasonNotToSend, withNewer } from './send-problem.ts';
 import { useSending } from './use-sending.ts';
 import { useUnkeptWords } from './use-unkept-words.ts';
 import styles from './chat-popup.module.css';
@@ -43,6 +43,7 @@ export function ChatPopup({
   const unkept = useUnkeptWords();
   const reasonId = `${id}-reason`;
   const wrong = problemOfMessage(text);
+  const reason = reasonNotToSend(text);
   const shown = looked && wrong !== undefined;
 
   return (
@@ -76,7 +77,7 @@ export function ChatPopup({
           icon="send"
           busy={sending}
           busyLabel={messages.sending}
-          unavailableBecause={wrong === undefined ? undefined : messages.empty}
+          unavailableBecause={reason}
           reasonId={reasonId}
           onUnavailable={() => {
             setLooked(true);
@@ -88,9 +89,9 @@ export function ChatPopup({
         </Button>
         <Button onClick={onClose}>{messages.close}</Button>
       </Row>
-      {wrong !== undefined && (
+      {reason !== undefined && (
         <p id={reasonId} className={styles.reason}>
-          {messages.empty}
+          {reason}
         </p>
       )}
     </SidePanel>

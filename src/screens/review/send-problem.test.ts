@@ -6,6 +6,7 @@ import {
   messageProblem,
   popupProblem,
   problemOfMessage,
+  reasonNotToSend,
   troubleWords,
   withNewer,
 } from './send-problem.ts';
@@ -78,4 +79,10 @@ test('a message needs words, and not more than can be stored', () => {
   expect(problemOfMessage(' \n')).toBe('Message is required.');
   expect(problemOfMessage('Who?')).toBeUndefined();
   expect(problemOfMessage('x'.repeat(20_001))).toContain('20,000');
+});
+
+test('a message that is too long is not told to be missing', () => {
+  expect(reasonNotToSend('')).toBe('Write a message first.');
+  expect(reasonNotToSend('Who?')).toBeUndefined();
+  expect(reasonNotToSend('x'.repeat(20_001))).toContain('20,000');
 });

@@ -19,6 +19,11 @@ export function problemOfMessage(text: string): string | undefined {
   return undefined;
 }
 
+/** The same beside the button that sends it. */
+export function reasonNotToSend(text: string): string | undefined {
+  return isBlank(text) ? threadMessages.empty : problemOfMessage(text);
+}
+
 type Failure = Extract<Outcome, { kind: 'refused' | 'notKept' }>;
 
 /** Returns the problem of an outcome; null if the change was saved, is pending or is held. */
