@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freshRow, isWritten, problemsInNew, problemsInRows, withAnswer } from './investigator-rows.ts';
+import { freshRow, isWritten, problemsInNew, problemsInRows, standingShown, withAnswer } from './investigator-rows.ts';
 
 const row = (answers: object) => ({ key: 'a', id: 0, name: 'Nur', idNumber: '12', position: 'Nurse', ...answers });
 
@@ -29,4 +29,10 @@ test('each problem of a row names the row and its cell', () => {
 test('an answer changes in its own row only', () => {
   const rows = withAnswer([row({}), row({ key: 'b' })], 'b', 'position', 'Consultant');
   expect(rows.map(({ position }) => position)).toEqual(['Nurse', 'Consultant']);
+});
+
+test('a list that needs the user is told as such, also while a new row is typed', () => {
+  expect(standingShown('needsYou', true)).toBe('needsYou');
+  expect([standingShown('saved', true), standingShown(null, true)]).toEqual(['kept', 'kept']);
+  expect([standingShown('saved', false), standingShown(null, false)]).toEqual(['saved', null]);
 });

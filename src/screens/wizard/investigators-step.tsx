@@ -16,7 +16,7 @@ import { StatusRegion } from '../../ui/status-region.tsx';
 import { useGoingOn } from '../../ui/use-going-on.ts';
 import { InvestigatorTable } from './investigator-table.tsx';
 import { InvestigatorVersions } from './investigator-versions.tsx';
-import { freshRow, isSameRow, isWritten, problemsInNew, problemsInRows } from './investigator-rows.ts';
+import { freshRow, isSameRow, isWritten, problemsInNew, problemsInRows, standingShown } from './investigator-rows.ts';
 import { NewInvestigator } from './new-investigator.tsx';
 import { SaveState } from './save-state.tsx';
 import { StepActs } from './step-acts.tsx';
@@ -62,8 +62,7 @@ export default function InvestigatorsStep() {
     rows: attempts.rows ? problemsInRows(rows) : [],
     newRow: attempts.newRow ? newProblems : [],
   };
-  // A row that is typed but not added is only on this device.
-  const standing = isTyped ? 'kept' : draft.standings['investigators-info'];
+  const standing = standingShown(draft.standings['investigators-info'], isTyped);
   const keep = (next: readonly DraftInvestigator[]) => investigators.keep(applicationId, rows, next);
   const fail = (asked: { rows: boolean; newRow: boolean }) =>
     setAttempts(({ count }) => ({ count: count + 1, ...asked }));
