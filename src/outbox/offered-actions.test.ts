@@ -218,6 +218,20 @@ describe('no dead ends', () => {
     expect(offeredForKept(answer, 'methodology', { roleId: researcher, stands: 4 }).goOn?.opens).toBe(true);
     expect(offeredForKept(answer, 'methodology', { roleId: researcher, stands: null }).goOn?.opens).toBe(true);
   });
+
+  test('what was written in a former role is not gone on with: its page is closed to the user', () => {
+    const { researcher, administrator } = role;
+    const answer = { lane: 7, fields: ['setting'] };
+    const rejection = { lane: 7, fields: ['message reject'] };
+    for (const stands of [null, 4]) {
+      const former = { goOn: null, isOfFormerRole: true };
+      expect(offeredForKept(answer, 'methodology', { roleId: administrator, stands })).toMatchObject(former);
+      expect(offeredForKept(rejection, null, { roleId: researcher, stands })).toMatchObject(former);
+    }
+    const both = { lane: 7, fields: ['setting', 'message reject'] };
+    expect(offeredForKept(both, 'methodology', { roleId: researcher, stands: 4 }).goOn?.opens).toBe(true);
+    expect(offeredForKept(both, 'methodology', { roleId: administrator, stands: 4 }).goOn?.to).toContain('/my/admin/');
+  });
 });
 
 describe('where a change is mended', () => {

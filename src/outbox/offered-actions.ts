@@ -71,9 +71,9 @@ const MESSAGE = 'message ';
 
 /**
  * What is offered for text that is in no operation: it can be continued if its place is open, copied out, and
- * discarded.
+ * discarded. `isOfFormerRole`: the user wrote it in a role that they no longer have, so its place is closed to them.
  */
-export type OfferedForKept = { goOn: Place | null; look: Place; discards: boolean };
+export type OfferedForKept = { goOn: Place | null; look: Place; discards: boolean; isOfFormerRole: boolean };
 
 export function offeredForKept(
   { lane, fields }: Pick<KeptWork, 'lane' | 'fields'>,
@@ -81,11 +81,15 @@ export function offeredForKept(
   { roleId, stands }: Beholder,
 ): OfferedForKept {
   const look = applicationPlace(lane, roleId);
-  const inStep = step === null ? null : { to: stepAddress(step), opens: true };
-  if (stands === null || !isStatus(stands)) return { goOn: inStep ?? look, look, discards: true };
-  const boxes = fields.flatMap((name) => (name.startsWith(MESSAGE) ? [name.slice(MESSAGE.length)] : []));
+  const inStep = step === null || roleId === role.administrator ? null : { to: stepAddress(step), opens: true };
+  const written = fields.flatMap((name) => (name.startsWith(MESSAGE) ? [name.slice(MESSAGE.length)] : []));
+  const boxes = written.filter((box) => box === 'reply' || roleId === role.administrator);
+  const isOfFormerRole = inStep === null && boxes.length === 0 && (step !== null || written.length > 0);
+  const offered = { look, discards: true, isOfFormerRole };
+  if (isOfFormerRole) return { goOn: null, ...offered };
+  if (stands === null || !isStatus(stands)) return { goOn: inStep ?? look, ...offered };
   const isOpen = inStep === null ? boxes.every((box) => mayWrite(box, roleId, stands)) : isEditable(stands);
-  return { goOn: isOpen ? (inStep ?? look) : null, look, discards: true };
+  return { goOn: isOpen ? (inStep ?? look) : null, ...offered };
 }
 
 /** Whether the box of a message is open at a status. */

@@ -163,6 +163,7 @@ export const waitingMessages = {
   keptStarted: 'Started, and nothing written yet',
   keptMessage: 'a message that is not sent',
   keptClosed: 'The application can no longer be changed, so this cannot be sent. Copy it, or discard it.',
+  keptOfFormerRole: 'Your account has another role now, so this cannot be sent. Copy it, or discard it.',
   keptDiscardTitle: 'Discard what you wrote?',
   keptDiscardText: 'This is on this device only and is deleted for good:',
   keptDiscarded: 'It was deleted from this device.',

@@ -51,7 +51,7 @@ export function KeptSection({ kept }: { kept: readonly KeptWork[] }) {
 function KeptCard({ work, words, onDiscard }: { work: KeptWork; words: UnsentWords['words']; onDiscard: () => void }) {
   const { roleId } = useSignedInUser();
   const { status } = useStands(work.lane, null, true);
-  const { goOn, look } = offeredForKept(work, keptStep(work), { roleId, stands: status });
+  const { goOn, look, isOfFormerRole } = offeredForKept(work, keptStep(work), { roleId, stands: status });
   const { copy, said } = useCopying();
   const named = (act: string) => messages.ofChange(act, applicationName(work));
   return (
@@ -84,7 +84,7 @@ function KeptCard({ work, words, onDiscard }: { work: KeptWork; words: UnsentWor
       }
     >
       <p>{keptWords(work).words.join(' · ')}</p>
-      {goOn === null && <p>{messages.keptClosed}</p>}
+      {goOn === null && <p>{isOfFormerRole ? messages.keptOfFormerRole : messages.keptClosed}</p>}
       {words.length > 0 && (
         <Disclosure title={messages.words}>
           <Answers answers={words.map(({ label, text }) => ({ label, value: text }))} />
