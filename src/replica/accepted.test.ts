@@ -134,3 +134,32 @@ test('a save that took in another one after it was last looked at is not put int
   await expect.poll(async () => (await store.tables.details.get(OTHER))?.value.researchTitle).toBe('Mine too');
   expect((await copy()).title).toBe('Sleep');
 });
+
+test('two messages that a server took without naming them are both in the copy', async () => {
+  await store.write((tables) => keepCopy(tables.comments, ID, { asOf: NOW - 1, turn: 1, value: [], tag: null }));
+  const send = (text: string, turn: number) =>
+    store.write((tables) =>
+      keepChange(
+        tables,
+        7,
+        {
+          operationId: text,
+          lane: ID,
+          id: ID,
+          change: { kind: 'comment', text, created: new Date(NOW + turn).toISOString() },
+          data: null,
+          at: NOW,
+          readAt: NOW + 1,
+          createdAt: NOW,
+          rows: [],
+          madeOn: undefined,
+          tag: undefined,
+        },
+        { asOf: NOW, turn },
+      ),
+    );
+  await send('First.', 2);
+  await send('Second.', 3);
+  await send('Second.', 3);
+  expect((await store.tables.comments.get(ID))?.value.map(({ text }) => text)).toEqual(['First.', 'Second.']);
+});

@@ -142,10 +142,10 @@ export function partChanges(userId: number, { id, change, data, rows: known }: A
       const made = v.safeParse(MadeComment, data);
       const writer = { userId, roleId: 0, firstName: '', lastName: '' };
       const comment = { id: made.success ? made.output.id : 0, applicationId: id, text, created, ...writer };
-      return {
-        details: withStatus(change),
-        comments: (rows) => (rows.some((one) => one.id === comment.id) ? rows : [...rows, comment]),
-      };
+      // A server that does not name what it has made: the message is recognised by what is in it.
+      const isSame = (one: Comment) =>
+        one.id === comment.id && (one.id !== 0 || (one.text === text && one.created === created));
+      return { details: withStatus(change), comments: (rows) => (rows.some(isSame) ? rows : [...rows, comment]) };
     }
     case 'saveInvestigators': {
       const made = v.safeParse(SavedRows, data);

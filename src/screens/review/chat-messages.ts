@@ -27,7 +27,8 @@ export function chatMessages(
     const own = comment.userId === viewer.userId;
     const who = labelOf(comment.roleId) ?? (own ? ownLabel : otherLabel);
     return {
-      key: String(comment.id),
+      // A message that the server did not name has the id 0 until it is read.
+      key: `${comment.id} ${comment.created}`,
       side: own ? 'own' : 'other',
       who,
       name: fullName(comment) || (own ? fullName({ firstName: '', lastName: '', ...viewer }) : '') || who,
