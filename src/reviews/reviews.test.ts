@@ -66,6 +66,28 @@ test.each([true, false])(
   },
 );
 
+test('a message that is written while the same one is being sent stays in its box', async () => {
+  const portal = await createTestPortal();
+  const tab = createTestWorkspace(await portal.signUpActivated(), { now: portal.clock.now, deliversAtOnce: false });
+  onTestFinished(() => tab.close());
+  const id = await tab.drafts.start(null);
+  tab.drafts.keep(id, { researchTitle: 'Sleep' });
+  const saved = tab.drafts.saveStep(id, 'application-detail');
+  await until(async () => (await tab.outbox.operations()).length === 1);
+  await tab.delivery.run();
+  await saved;
+  tab.reviews.written.keep(id, 'reply', 'Thank you.');
+  const outcome = tab.reviews.reply(id, 'Thank you.');
+  await until(async () => (await tab.outbox.operations()).length === 1);
+  await until(() => tab.reviews.written.get(id, 'reply') === '');
+  tab.reviews.written.keep(id, 'reply', 'Thank you.');
+  await tab.reviews.written.flush();
+  await tab.delivery.run();
+  expect(await outcome).toMatchObject({ kind: 'saved' });
+  await tab.reviews.written.flush();
+  expect(tab.reviews.written.get(id, 'reply')).toBe('Thank you.');
+});
+
 test('a message that may have arrived is not taken back by itself', async () => {
   const { tab, outcome } = await sending('First');
   await tab.store.write((tables) =>

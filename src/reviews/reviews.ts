@@ -82,12 +82,15 @@ export function createReviews(world: {
       status: decided?.to,
       seen: decided?.seen,
     };
-    return outbox.write((tables, enqueue) =>
+    const put = await outbox.write((tables, enqueue) =>
       enqueueHeld(tables, () =>
         // The text moves from its box into the operation in one transaction: it is never in both, nor in neither.
         enqueueMessage(tables, { lane, kind, text }, () => enqueue(lane, intent, decided === undefined ? {} : hold())),
       ),
     );
+    // Now, and not with the outcome: what is in the box by then was written since, even if it says the same.
+    written.letGo(lane, kind, text);
+    return put;
   };
   const outcomeOfMessage = async (operationId: string, lane: number, kind: MessageKind, text: string) => {
     const outcome = await outbox.outcomeOf(operationId, lane);
@@ -99,7 +102,7 @@ export function createReviews(world: {
         return row?.operationId === operationId && ['', text].includes(written.get(lane, kind));
       };
       await outbox.discard(operationId, { isWanted });
-    } else if (outcome.kind !== 'takenBack') written.forget(lane, kind, text);
+    }
     return outcome;
   };
   const decideByMessage = async (
@@ -115,9 +118,7 @@ export function createReviews(world: {
     } catch (error) {
       return outbox.notKept(error);
     }
-    if (!put.held) return outcomeOfMessage(put.operationId, lane, kind, text);
-    written.letGo(lane, kind, text);
-    return { kind: 'held' };
+    return put.held ? { kind: 'held' } : outcomeOfMessage(put.operationId, lane, kind, text);
   };
   const reply = async (applicationId: number, text: string): Promise<Outcome> => {
     const lane = outbox.localId(applicationId);

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => workspace.close());
 
-test('a message is kept by application and kind, for another tab too, until it went', async () => {
+test('a message is kept by application and kind, for another tab too, until it is emptied', async () => {
   const { written } = workspace.reviews;
   written.keep(5, 'request', 'Who reads the diaries?');
   expect([written.get(5, 'request'), written.get(5, 'reject'), written.get(6, 'request')]).toEqual([
@@ -30,17 +30,17 @@ test('a message is kept by application and kind, for another tab too, until it w
   const other = openTab();
   await until(() => other.reviews.written.get(5, 'request') === 'Who reads the diaries?');
 
-  written.forget(5, 'request', 'Who reads the diaries?');
+  written.keep(5, 'request', '');
   expect(written.get(5, 'request')).toBe('');
   await written.flush();
   await until(() => other.reviews.written.get(5, 'request') === '');
   other.close();
 });
 
-test('what was typed while a message was on its way is not forgotten with it', () => {
+test('what was typed while a message moved into its operation is not let go with it', () => {
   const { written } = workspace.reviews;
   written.keep(5, 'reply', 'First. Second.');
-  written.forget(5, 'reply', 'First.');
+  written.letGo(5, 'reply', 'First.');
   expect(written.get(5, 'reply')).toBe('First. Second.');
 });
 

@@ -10,10 +10,8 @@ import { fieldOf, type Message, type MessageKind, type TypedMessage } from './me
 export type Written = {
   get(applicationId: number, kind: MessageKind): string;
   keep(applicationId: number, kind: MessageKind, text: string): void;
-  /** Clears a message that was sent; text typed while it was being sent is the next message. */
-  forget(applicationId: number, kind: MessageKind, sent: string): void;
   /**
-   * Discards in this tab the text that moved into an operation that can still be taken back. It is not written any
+   * Discards in this tab the text that moved into an operation; other text is the next message. It is not written any
    * more: the text is in the operation, and an empty box, written later, would overwrite text that came back in
    * between.
    */
@@ -113,9 +111,6 @@ export function createWritten(world: {
     get,
     keep(applicationId, kind, text) {
       keep({ lane: outbox.localId(applicationId), kind, text });
-    },
-    forget(applicationId, kind, sent) {
-      if (get(applicationId, kind) === sent) keep({ lane: outbox.localId(applicationId), kind, text: '' });
     },
     letGo(applicationId, kind, moved) {
       const key = keyOf(outbox.localId(applicationId), kind);
