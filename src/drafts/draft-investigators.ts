@@ -7,7 +7,8 @@ import { sameRow } from '../outbox/composing.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
 import { fieldsOf, resolveId } from '../outbox/lane.ts';
 import { cellField, versionBeside } from '../outbox/versions.ts';
-import { cellsOf, type Draft, type DraftInvestigator } from './draft.ts';
+import { cellsOf, investigatorRow } from '../outbox/written-rows.ts';
+import type { Draft, DraftInvestigator } from './draft.ts';
 import { newRowField } from './draft-rows.ts';
 import { keepTyped, rowKey, stuckRemoval, type Typed, type TypedField } from './keeping.ts';
 import { enqueueInvestigators } from './saving.ts';
@@ -106,24 +107,21 @@ export function createDraftInvestigators(world: {
         if (row?.from && shown.some((one) => sameRow(one, row))) shown.push(row.from);
         // Only for kept text: about text in an operation the user is asked once it has reached the server.
         if (row?.state === 'kept') await keepUnseen(tables, { lane, id, cells: row, shown, at: world.now() });
-        const { name, idNumber, position } = cells;
         const seen = (shown.length > 0 ? shown : [cells]).map(cellsOf);
         const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId: id, seen });
         await tables.investigators.delete([lane, shownId]);
-        await tables.investigators.put({
-          applicationId: lane,
-          id,
-          order: row?.order ?? 0,
-          name,
-          idNumber,
-          position,
-          removed: true,
-          from: row?.from ?? (stored === undefined ? null : { name, idNumber, position }),
-          revision: (row?.revision ?? 0) + 1,
-          state: 'queued',
-          operationId,
-          ...(row?.carried === undefined ? {} : { carried: row.carried }),
-        });
+        await tables.investigators.put(
+          investigatorRow(row, {
+            applicationId: lane,
+            id,
+            order: 0,
+            ...cellsOf(cells),
+            removed: true,
+            from: row?.from ?? (stored === undefined ? null : cellsOf(cells)),
+            state: 'queued',
+            operationId,
+          }),
+        );
         return operationId;
       };
       const outcome = await sendTyped(world, lane, takeAway);

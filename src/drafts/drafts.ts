@@ -9,6 +9,7 @@ import type { StoreFailure } from '../local-db/store-failure.ts';
 import type { OperationRow } from '../local-db/rows.ts';
 import { createTyping, type Typing } from '../local-db/typing.ts';
 import { isCreate } from '../outbox/claiming.ts';
+import { draftInHand } from '../outbox/rebasing.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
 import { createDraftInvestigators, sendTyped, type DraftInvestigators } from './draft-investigators.ts';
@@ -131,7 +132,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
       const applicationId = -world.randomInteger();
       const startedAt = world.now();
       await outbox.write((tables) =>
-        tables.drafts.put({ applicationId, startedHere: true, agreement, base: null, savedSteps: [], startedAt }),
+        tables.drafts.put({ ...draftInHand(applicationId, startedAt), startedHere: true, agreement }),
       );
       return applicationId;
     },

@@ -7,6 +7,7 @@ import { storedAnswer } from '../contract/steps/rules.ts';
 import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
 import { answeredStep } from '../contract/steps/wizard.ts';
 import type { Base, Conflict, Intent, InvestigatorEdit } from '../local-db/rows.ts';
+import { cellsOf } from './written-rows.ts';
 
 /** The server's number of something local; undefined while it has none. */
 export type Resolve = (local: number) => number | undefined;
@@ -186,7 +187,7 @@ function composeInvestigators(
   const born = [...edits.values()]
     .filter((edit) => !without.includes(edit.id))
     .toSorted((one, other) => one.order - other.order);
-  for (const { id, to } of born) rows.push({ ...cells(to), id: 0, key: id });
+  for (const { id, to } of born) rows.push({ ...cellsOf(to), id: 0, key: id });
   if (rows.length === 0) return { kind: 'nothing' };
   const change = { kind: 'saveInvestigators' as const, rows: rows.map(({ key: _key, ...row }) => row) };
   return composed(
@@ -218,10 +219,6 @@ function recognised(
 
 /** The name of a row's cell in a conflict. */
 export const rowField = (key: number, column: keyof InvestigatorAnswers) => `${key} ${column}`;
-
-function cells({ name, idNumber, position }: InvestigatorAnswers): InvestigatorAnswers {
-  return { name, idNumber, position };
-}
 
 /** Whether two rows have the same content. */
 export function sameRow(one: InvestigatorAnswers, other: InvestigatorAnswers): boolean {

@@ -110,7 +110,7 @@ describe('a save merges', () => {
     const [{ intent } = { intent: submit }] = await operations();
     expect(intent).toEqual(
       list(
-        edit(-1, 'Nour', null, 1),
+        { ...edit(-1, 'Nour', null, 1), between: [edit(-1, 'Nur', null).to] },
         { ...edit(4, 'Aly', 'Al'), between: [edit(4, 'Ali', 'Al').to] },
         edit(-2, 'Sam', null, 2),
       ),

@@ -172,6 +172,7 @@ function mergeEdits<Value>(before: Edit<Value> | undefined, after: Edit<Value>):
   if (before === undefined) return after;
   const replaced = replacedBy(before);
   return {
+    ...before,
     ...after,
     from: replaced.includes(after.from) ? before.from : after.from,
     between: latest([...replaced, ...(after.between ?? [])]),
@@ -182,13 +183,14 @@ function mergeEdits<Value>(before: Edit<Value> | undefined, after: Edit<Value>):
 function mergeRows(before: InvestigatorEdit | undefined, after: InvestigatorEdit): InvestigatorEdit {
   if (before === undefined) return after;
   const { order, from: ground } = before;
-  if (ground === null || after.from === null) return { ...after, order, from: ground };
   const replaced = replacedBy(before);
+  const merged = { ...before, ...after, order, between: latest([...replaced, ...(after.between ?? [])]) };
+  if (ground === null || after.from === null) return { ...merged, from: ground };
   const from = { ...after.from };
   for (const { name } of investigatorQuestions) {
     if (replaced.some((cells) => cells[name] === from[name])) from[name] = ground[name];
   }
-  return { ...after, order, from, between: latest([...replaced, ...(after.between ?? [])]) };
+  return { ...merged, from };
 }
 
 /**

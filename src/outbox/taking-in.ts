@@ -10,6 +10,7 @@ import { activate, fieldsOf, keyOf, lastOf } from './lane.ts';
 import type { Life } from './life.ts';
 import { withRowsHere } from './rows-here.ts';
 import { cellField, isMessage, isVersion, joinMessages, versionBeside } from './versions.ts';
+import { fieldRow, investigatorRow } from './written-rows.ts';
 
 /**
  * The result of an import. `known`: changes that were here already, or had arrived. Of the text in no operation,
@@ -145,7 +146,7 @@ async function takeInField(tables: PersonTables, row: FieldRow, now: number): Pr
   if (row.state === 'queued') {
     // Each of two texts whose writers had not seen each other's may replace the other, so both stay.
     if (here.state !== 'queued' || row.from !== here.value) return keepBeside(name, value, here.value);
-    await tables.fields.put({ ...row, revision: here.revision + 1 });
+    await tables.fields.put(fieldRow(here, row));
     return 'known';
   }
   // It was written over exactly what is queued here, or it is a message, whose box here is empty because its text is
@@ -153,7 +154,7 @@ async function takeInField(tables: PersonTables, row: FieldRow, now: number): Pr
   const isSeen = here.state === 'queued' && (isMessage(row) || row.from === here.value);
   const next = isSeen ? value : isMessage(row) ? joinMessages(String(here.value), String(value)) : here.value;
   if (next === here.value) return isMessage(row) ? 'known' : keepBeside(name, value, here.value);
-  await tables.fields.put({ ...row, value: next, revision: here.revision + 1 });
+  await tables.fields.put(fieldRow(here, { ...row, value: next }));
   return 'new';
 }
 
@@ -170,7 +171,7 @@ async function takeInRow(tables: PersonTables, row: InvestigatorRow, now: number
   }
   const isQueued = row.state === 'queued';
   if (isQueued && here.state === 'queued' && row.from !== null && sameRow(row.from, here)) {
-    await tables.investigators.put({ ...row, revision: here.revision + 1 });
+    await tables.investigators.put(investigatorRow(here, row));
     return 'known';
   }
   const stored = [...(await fieldsOf(tables, lane))];
@@ -190,7 +191,7 @@ async function takeInRow(tables: PersonTables, row: InvestigatorRow, now: number
     await tables.fields.put(version);
     met.add('beside');
   }
-  if (met.has('new')) await tables.investigators.put({ ...here, ...cells, revision: here.revision + 1 });
+  if (met.has('new')) await tables.investigators.put(investigatorRow(here, { ...here, ...cells }));
   return met.has('beside') ? 'beside' : met.has('new') ? 'new' : 'known';
 }
 

@@ -128,7 +128,7 @@ export const ofOutboxWriting = [
   ...mutantsOf('src/outbox/starting.ts', [
     {
       name: 'a start that is put in later has no words',
-      find: `edits: Object.fromEntries(kept.map(({ name, from, value }) => [name, { from, to: value }])),`,
+      find: `edits: Object.fromEntries(kept.map((row) => [row.name, fieldEdit(row)])),`,
       replace: `edits: {},`,
       why: 'Nothing that was kept is lost.',
     },
