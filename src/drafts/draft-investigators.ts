@@ -3,7 +3,7 @@ import { investigatorQuestions } from '../contract/steps/investigators.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { Typing } from '../local-db/typing.ts';
 import { cancelInvestigator } from '../outbox/cancelling.ts';
-import { sameRow } from '../outbox/composing.ts';
+import { sameRow } from '../outbox/same-row.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
 import { fieldsOf, resolveId } from '../outbox/lane.ts';
 import { cellField, versionBeside } from '../outbox/versions.ts';

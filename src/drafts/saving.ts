@@ -5,7 +5,7 @@ import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
 import { answeredStep, answeredSteps, type AnsweredStepName } from '../contract/steps/wizard.ts';
 import type { Edit, FieldRow, Intent, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { sameRow } from '../outbox/composing.ts';
+import { sameRow } from '../outbox/same-row.ts';
 import { isEdit, isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
 import { fieldsOf, operationsOf, resolveId } from '../outbox/lane.ts';
 import { withdrawDiscard } from '../outbox/operation-rows.ts';

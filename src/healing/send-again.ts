@@ -6,6 +6,7 @@ import { enqueueFiles, enqueueInvestigators, enqueueStep } from '../drafts/savin
 import type { PersonTables } from '../local-db/person-store.ts';
 import { changeLane, fieldsOf, laneOf, operationsOf, resolveId } from '../outbox/lane.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
+import { numbersListed } from '../outbox/perhaps-stored.ts';
 import { baseOf, draftInHand, rebase } from '../outbox/rebasing.ts';
 import { cellField, cellOf, isMessage, joinMessages, versionBeside, type VersionToKeep } from '../outbox/versions.ts';
 import { cellsOf, fieldRow, investigatorRow } from '../outbox/written-rows.ts';
@@ -158,6 +159,7 @@ function ofHere(of: string, lane: number, again: Numbered): string {
 }
 
 async function putRows(tables: PersonTables, lane: number, { missing, numbers, asOf }: Numbered): Promise<void> {
+  const beside = await numbersListed(tables, lane);
   for (const [index, { id, key: written, from, to }] of missing.rows.entries()) {
     const key = numbers.get(written) ?? written;
     const here = await tables.investigators.get([lane, key]);
@@ -180,7 +182,7 @@ async function putRows(tables: PersonTables, lane: number, { missing, numbers, a
         state: 'kept',
         operationId: null,
         // Another device may send the same row again.
-        ...(id === null ? { carried: true as const } : {}),
+        ...(id === null ? { carried: true as const, perhapsStored: [{ as: cellsOf(to), beside }] } : {}),
       }),
     );
   }

@@ -9,9 +9,10 @@ import type { Step } from '../contract/steps/step.ts';
 import { answeredStep } from '../contract/steps/wizard.ts';
 import type { Base, DraftRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { isWritten, sameRow } from './composing.ts';
+import { isWritten } from './composing.ts';
 import { fieldsOf, operationsOf } from './lane.ts';
 import { rebase } from './rebasing.ts';
+import { sameRow } from './same-row.ts';
 
 /** Applies a change that the server has accepted: the base moves on to it, and what was only kept here is deleted. */
 export async function applyAccepted(

@@ -15,6 +15,7 @@ import {
   withdrawDiscard,
   type EnqueueWorld,
 } from './operation-rows.ts';
+import { perhapsAs } from './perhaps-stored.ts';
 import { startFirst } from './starting.ts';
 
 /**
@@ -184,7 +185,8 @@ function mergeRows(before: InvestigatorEdit | undefined, after: InvestigatorEdit
   if (before === undefined) return after;
   const { order, from: ground } = before;
   const replaced = replacedBy(before);
-  const merged = { ...before, ...after, order, between: latest([...replaced, ...(after.between ?? [])]) };
+  const between = latest([...replaced, ...(after.between ?? [])]);
+  const merged = perhapsAs({ ...before, ...after, order, between }, before.perhapsStored);
   if (ground === null || after.from === null) return { ...merged, from: ground };
   const from = { ...after.from };
   for (const { name } of investigatorQuestions) {

@@ -6,7 +6,7 @@ import { answeredSteps } from '../contract/steps/wizard.ts';
 import type { Base, DraftRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { troubleOf } from './answers.ts';
-import { sameRow } from './composing.ts';
+import { sameRow } from './same-row.ts';
 import { recogniseCopied } from './copied-rows.ts';
 import { changeLane, fieldsOf, keyOf, operationsOf } from './lane.ts';
 import { next } from './life.ts';

@@ -1,6 +1,6 @@
 import type { Intent, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { sameRow } from './composing.ts';
+import { sameRow } from './same-row.ts';
 
 /** Whether a removed row contains nothing that its user wrote here. */
 export const isBareRemoval = (row: InvestigatorRow): boolean =>

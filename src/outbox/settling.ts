@@ -11,6 +11,7 @@ import { startFirst } from './starting.ts';
 import { finish, leave, operationsOf, readLane, resolveId } from './lane.ts';
 import { next } from './life.ts';
 import { outboxMessages } from '../contract/messages/keeping.ts';
+import { newIn, notePerhapsStored } from './perhaps-stored.ts';
 import { askedMeanwhile, rebase } from './rebasing.ts';
 import { releaseWritten } from './releasing.ts';
 
@@ -104,7 +105,7 @@ export async function settle(
     // executed.
     const isShared = operation.carried === true && !isStarted;
     const id = isShared ? operation.id : world.newKey();
-    const { carried: _before, ...anew } = madeAnew(operation, id, intentAnew(operation, changed));
+    const { carried: _before, ...anew } = madeAnew(operation, id, await intentAnew(tables, operation, changed));
     // Counts how often in a row the server has had a newer version: if it goes on saying so, it is asked with pauses.
     const outdated = (operation.outdated ?? 0) + 1;
     const bornAs = operation.bornAs ?? operation.id;
@@ -160,9 +161,16 @@ async function withoutStart(
  * The intent of a re-created operation. If a list may have arrived at a server without versions, and was overtaken
  * there, its new rows may be among those that the server has: they are marked, to be recognised by their content.
  */
-function intentAnew({ intent, mayHaveArrived }: OperationRow, now: ApplicationAsItStands | undefined): Intent {
+async function intentAnew(
+  tables: PersonTables,
+  operation: OperationRow,
+  now: ApplicationAsItStands | undefined,
+): Promise<Intent> {
+  const { intent, mayHaveArrived } = operation;
   if (intent.kind !== 'saveInvestigators' || !mayHaveArrived || now?.tag !== undefined) return intent;
-  return { ...intent, edits: intent.edits.map((edit) => ({ ...edit, carried: true as const })) };
+  await notePerhapsStored(tables, operation);
+  const marked = new Map((await newIn(tables, operation)).map((edit) => [edit.id, edit]));
+  return { ...intent, edits: intent.edits.map((edit) => marked.get(edit.id) ?? { ...edit, carried: true as const }) };
 }
 
 /** The user is shown what the application has become, so from now on that is what they decide on. */

@@ -3,7 +3,7 @@ import { investigatorQuestions, type InvestigatorAnswers } from '../contract/ste
 import type { FieldRow, IdRow, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { troubleOf } from './answers.ts';
-import { sameRow } from './composing.ts';
+import { sameRow } from './same-row.ts';
 import { recogniseCopied } from './copied-rows.ts';
 import type { Copy } from './copy-format.ts';
 import { activate, fieldsOf, keyOf, lastOf } from './lane.ts';

@@ -34,8 +34,15 @@ export const fieldEdit = ({ from, value }: Pick<FieldRow, 'from' | 'value'>): Ed
 
 /** What a save of the list sends of an investigator. */
 export function investigatorEdit(row: InvestigatorRow): InvestigatorEdit {
-  const { id, order, from, carried } = row;
-  return { id, order, from, to: cellsOf(row), ...(carried === undefined ? {} : { carried }) };
+  const { id, order, from, carried, perhapsStored } = row;
+  return {
+    id,
+    order,
+    from,
+    to: cellsOf(row),
+    ...(carried === undefined ? {} : { carried }),
+    ...(perhapsStored === undefined ? {} : { perhapsStored }),
+  };
 }
 
 /** The cells of an investigator alone. */

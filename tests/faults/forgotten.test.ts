@@ -3,6 +3,7 @@ import { outboxMessages } from '../../src/contract/messages/keeping.ts';
 import { waitingMessages } from '../../src/contract/messages/waiting.ts';
 import { discardWords } from '../../src/screens/waiting/discard-words.ts';
 import { whereElse } from '../../src/screens/publishes/draft-contents.ts';
+import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import {
   aDevice,
@@ -119,7 +120,7 @@ test('an investigator whose list was forgotten while it may have arrived is ther
 const ali = { name: 'Ali', idNumber: '12', position: 'Fellow' };
 
 /** An investigator is added, and the list gets no response. `list` is its key. */
-async function unheardList(state: 'cut before' | 'cut after', before: readonly (typeof ali)[] = []) {
+async function unheardList(state: 'open' | 'cut before' | 'cut after', before: readonly (typeof ali)[] = []) {
   const world = await aPortal();
   const here = world.device.tab(world.person);
   const id = await savedNew(here);
@@ -169,6 +170,73 @@ test.each(['before', 'after'] as const)(
     expect(await end()).toEqual({ there: ['Ali'], shown: ['Ali'], states: [] });
   },
 );
+
+describe('an investigator is changed whose list is forgotten while it may have arrived', () => {
+  const changes = {
+    async 'before that, and saved'({ here, id, row, forgetList }) {
+      here.drafts.investigators.keep(id, [row], [{ ...row, name: 'Aly' }]);
+      expectKind(await here.drafts.investigators.save(id), 'waiting');
+      await forgetList();
+    },
+    async 'before that, and saved after it'({ here, id, row, forgetList }) {
+      here.drafts.investigators.keep(id, [row], [{ ...row, name: 'Aly' }]);
+      await here.drafts.flush();
+      await forgetList();
+      expectKind(await here.drafts.investigators.save(id), 'waiting');
+    },
+    async 'after that, and saved'({ here, id, row, forgetList }) {
+      await forgetList();
+      here.drafts.investigators.keep(id, [row], [{ ...row, name: 'Aly' }]);
+      expectKind(await here.drafts.investigators.save(id), 'waiting');
+    },
+  } satisfies Record<string, (world: Awaited<ReturnType<typeof unheardList>>) => Promise<void>>;
+  const ways = (['cut before', 'cut after'] as const).flatMap((state) =>
+    Object.entries(changes).map(([when, change]) => ({ state, when, change })),
+  );
+
+  test.each(ways)('$when: they are there once, as changed ($state)', async ({ state, change }) => {
+    const world = await unheardList(state);
+    await change(world);
+    expect(await world.end()).toEqual({ there: ['Aly'], shown: ['Aly'], states: [] });
+  });
+
+  test.each(ways)(
+    '$when, where the list had the same one before: that one stays ($state)',
+    async ({ state, change }) => {
+      const world = await unheardList(state, [ali]);
+      await change(world);
+      const { there, shown, states } = await world.end();
+      expect([there.toSorted(), shown?.toSorted(), states]).toEqual([['Ali', 'Aly'], ['Ali', 'Aly'], []]);
+    },
+  );
+});
+
+test('an investigator who was deleted elsewhere and stored again by a list that was forgotten is there once', async () => {
+  const { here, id, person, time, row, end } = await unheardList('open');
+  const there = aDevice(time).tab(person);
+  const server = here.outbox.serverId(id);
+  await takeInHand(there, server);
+  const [stored] = (await there.drafts.read(server))?.investigators ?? [];
+  expectKind(await there.drafts.investigators.remove(server, stored?.id ?? 0), 'saved');
+  here.drafts.investigators.keep(id, [row], [{ ...row, name: 'Aly' }]);
+  // The first try is told that the list is newer there, the second one is not heard.
+  let tries = 0;
+  here.line.fate = ({ method }) => {
+    if (method === 'GET') return undefined;
+    tries += 1;
+    return tries === 1 ? undefined : 'cut after';
+  };
+  await here.drafts.investigators.save(id);
+  await until(async () => (await statesOf(here)).join() === 'unsure');
+  here.line.fate = undefined;
+  here.line.state = 'cut before';
+  expect(await statesOf(here)).toEqual(['unsure']);
+  const [list] = await keysWaiting(here);
+  await here.outbox.discard(list ?? '');
+  await here.outbox.discard(list ?? '');
+  expectKind(await here.drafts.investigators.save(id), 'waiting');
+  expect(await end()).toEqual({ there: ['Aly'], shown: ['Aly'], states: [] });
+});
 
 describe('an investigator is deleted whose list was forgotten while it may have arrived', () => {
   const gone = { there: [], shown: [], states: [] };
