@@ -10,6 +10,7 @@ import {
   aPortal,
   deliverAll,
   expectKind,
+  failure,
   kindsOf,
   pdf,
   savedNew,
@@ -236,6 +237,35 @@ test('an investigator who was deleted elsewhere and stored again by a list that 
   await here.outbox.discard(list ?? '');
   expectKind(await here.drafts.investigators.save(id), 'waiting');
   expect(await end()).toEqual({ there: ['Aly'], shown: ['Aly'], states: [] });
+});
+
+test('a file that was forgotten and is sent again is said to be saved once it is', async () => {
+  const { person, device, time } = await aPortal();
+  const here = device.tab(person);
+  const id = await savedNew(here);
+  await here.drafts.files.choose(id, 4, pdf('letter.pdf'));
+  here.line.state = 'cut before';
+  await here.drafts.files.send(id);
+  await forget(here);
+  here.line.state = 'cut before';
+  expect(await here.drafts.files.send(id)).toMatchObject([{ kind: 'waiting' }]);
+  const [key = ''] = await keysWaiting(here);
+  here.line.state = 'open';
+  await deliverAll(here, time);
+  expectKind(await here.outbox.outcomeOf(key, id), 'saved');
+});
+
+test('a start that was refused and copied, and is saved again after its Discard, is said to be saved once it is', async () => {
+  const { person, device } = await aPortal();
+  const here = device.tab(person);
+  here.line.fate = ({ method }) => (method === 'GET' ? undefined : failure(400));
+  const { id, saved } = await saveNew(here);
+  expectKind(await saved, 'refused');
+  await here.outbox.exportWork();
+  const [start] = await keysWaiting(here);
+  await here.outbox.discard(start ?? '');
+  here.line.fate = undefined;
+  expect(await here.drafts.saveStep(id, 'application-detail')).toMatchObject({ kind: 'saved' });
 });
 
 describe('an investigator is deleted whose list was forgotten while it may have arrived', () => {
