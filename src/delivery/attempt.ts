@@ -9,7 +9,8 @@ import { UnreachableError } from '../api-client/unreachable-error.ts';
 import { SavedId } from '../contract/application.ts';
 import type { Change, Verdict } from '../contract/operation.ts';
 import type { TryResult } from '../outbox/answers.ts';
-import { isQuestion, type Claimed } from '../outbox/claiming.ts';
+import type { Claimed } from '../outbox/claiming.ts';
+import { isQuestion } from '../outbox/questions.ts';
 import type { DeliveryWorld } from './delivery.ts';
 
 /**

@@ -12,6 +12,7 @@ import type { Composed } from './composing.ts';
 import { finish, operationsOf, resolveId } from './lane.ts';
 import { holdsLane, next } from './life.ts';
 import { isPaused, readLine, type Line } from './line.ts';
+import { noVersion } from './questions.ts';
 import { forgetRemoved, forgetUnidentified, isForgotten } from './removals.ts';
 
 /** How often a worker may be cut off in tries of one operation; the next try is left to a page. */
@@ -224,12 +225,6 @@ async function freeze(
     };
   }
 }
-
-/** A tag that is no version of any application: only a change that the server has already is accepted with it. */
-const noVersion = (id: string) => `"${id}"`;
-
-/** Whether this only asks the server if it has the change already. */
-export const isQuestion = ({ id, tag }: Operation) => tag === noVersion(id);
 
 const changedWords = ({ kind }: Intent) =>
   kind === 'removeInvestigator' ? outboxMessages.rowChangedElsewhere : outboxMessages.changedElsewhere;

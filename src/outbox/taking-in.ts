@@ -6,8 +6,9 @@ import { troubleOf } from './answers.ts';
 import { sameRow } from './same-row.ts';
 import { recogniseCopied } from './copied-rows.ts';
 import type { Copy } from './copy-format.ts';
-import { activate, fieldsOf, keyOf, lastOf } from './lane.ts';
+import { activate, fieldsOf, keyOf, lastOf, readLane } from './lane.ts';
 import type { Life } from './life.ts';
+import { asQuestion } from './questions.ts';
 import { withRowsHere } from './rows-here.ts';
 import { cellField, isMessage, isVersion, joinMessages, versionBeside } from './versions.ts';
 import { fieldRow, investigatorRow } from './written-rows.ts';
@@ -59,7 +60,11 @@ export async function takeIn(tables: PersonTables, carried: Copy, now: number): 
     }
     taken += 1;
     const lane = laneHere(operation.lane);
-    await tables.operations.add({ ...operation, lane, token: null, carried: true, ...lifeHere(operation) });
+    const imported: typeof operation = { ...operation, lane, token: null, carried: true, ...lifeHere(operation) };
+    // This device may know the application in a newer version than the one that was shown when Submit was pressed.
+    const tag = copy.lanes.find((row) => row.lane === operation.lane)?.tag ?? null;
+    const isOther = (await readLane(tables, lane)).tag !== tag;
+    await tables.operations.add((isOther ? asQuestion(imported) : null) ?? imported);
     await activate(tables, lane);
   }
   const written = await takeInWritten(tables, copy, { laneHere, left, now });
