@@ -161,8 +161,9 @@ export function createDrafts(world: DraftsWorld): Drafts {
         const rows = await readDraftRows(tables, lane);
         const isStarted = rows !== null && (rows.draft.base !== null || rows.operations.some(isLiveStart));
         if (isStarted) await enqueue(lane, { kind: 'saveStep', step: applicationDetail.name, edits: {}, agreement });
-        // It is sent with the save that creates the application.
-        else await tables.drafts.update(lane, { agreement });
+        // It is sent with the save that creates the application. An earlier one that is still kept here would be sent
+        // after it.
+        if (!isStarted || rows.draft.agreement !== null) await tables.drafts.update(lane, { agreement });
       }),
     keep(applicationId, answers, shown) {
       const lane = laneOf(applicationId);
