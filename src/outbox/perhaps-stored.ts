@@ -1,5 +1,5 @@
 import type { Investigator } from '../contract/steps/investigators.ts';
-import type { InvestigatorEdit, InvestigatorRow, OperationRow, PerhapsStored } from '../local-db/rows.ts';
+import type { Intent, InvestigatorEdit, InvestigatorRow, OperationRow, PerhapsStored } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { operationsOf } from './lane.ts';
 import { sameRow } from './same-row.ts';
@@ -54,8 +54,16 @@ export async function notePerhapsStored(tables: PersonTables, operation: Operati
   }
 }
 
+/** The intent of an operation; the new rows of a list are marked as rows that may be stored. */
+export async function intentPerhapsStored(tables: PersonTables, operation: OperationRow): Promise<Intent> {
+  const { intent } = operation;
+  if (intent.kind !== 'saveInvestigators') return intent;
+  const marked = new Map((await newIn(tables, operation)).map((edit) => [edit.id, edit]));
+  return { ...intent, edits: intent.edits.map((edit) => marked.get(edit.id) ?? edit) };
+}
+
 /** The edits of a list that store new rows, each with the contents with which these may be stored. */
-export async function newIn(
+async function newIn(
   tables: PersonTables,
   { lane, intent, sent, sentRows }: Pick<OperationRow, 'lane' | 'intent' | 'sent' | 'sentRows'>,
 ): Promise<InvestigatorEdit[]> {

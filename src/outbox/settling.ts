@@ -11,7 +11,7 @@ import { startFirst } from './starting.ts';
 import { finish, leave, operationsOf, readLane, resolveId } from './lane.ts';
 import { next } from './life.ts';
 import { outboxMessages } from '../contract/messages/keeping.ts';
-import { newIn, notePerhapsStored } from './perhaps-stored.ts';
+import { intentPerhapsStored, notePerhapsStored } from './perhaps-stored.ts';
 import { askedMeanwhile, rebase } from './rebasing.ts';
 import { releaseWritten } from './releasing.ts';
 
@@ -169,8 +169,7 @@ async function intentAnew(
   const { intent, mayHaveArrived } = operation;
   if (intent.kind !== 'saveInvestigators' || !mayHaveArrived || now?.tag !== undefined) return intent;
   await notePerhapsStored(tables, operation);
-  const marked = new Map((await newIn(tables, operation)).map((edit) => [edit.id, edit]));
-  return { ...intent, edits: intent.edits.map((edit) => marked.get(edit.id) ?? { ...edit, carried: true as const }) };
+  return intentPerhapsStored(tables, operation);
 }
 
 /** The user is shown what the application has become, so from now on that is what they decide on. */

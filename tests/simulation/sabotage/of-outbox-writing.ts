@@ -104,7 +104,7 @@ export const ofOutboxWriting = [
     },
     {
       name: 'what was saved behind a mended change is dropped',
-      find: `merged = merge(merged, other.intent) ?? merged;`,
+      find: `merged = merge(merged, intentOfOther) ?? merged;`,
       replace: ``,
       why: 'Nothing that was kept is lost.',
     },
