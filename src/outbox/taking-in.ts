@@ -6,7 +6,7 @@ import { troubleOf } from './answers.ts';
 import { sameRow } from './same-row.ts';
 import { recogniseCopied } from './copied-rows.ts';
 import type { Copy } from './copy-format.ts';
-import { activate, fieldsOf, keyOf, lastOf, readLane } from './lane.ts';
+import { activate, changeLane, fieldsOf, keyOf, lastOf, readLane } from './lane.ts';
 import type { Life } from './life.ts';
 import { asQuestion } from './questions.ts';
 import { withRowsHere } from './rows-here.ts';
@@ -47,7 +47,10 @@ export async function takeIn(tables: PersonTables, carried: Copy, now: number): 
   }
   for (const row of copy.drafts) {
     const applicationId = laneHere(row.applicationId);
-    if ((await tables.drafts.get(applicationId)) === undefined) await tables.drafts.put({ ...row, applicationId });
+    if ((await tables.drafts.get(applicationId)) !== undefined) continue;
+    await tables.drafts.put({ ...row, applicationId });
+    // The version of its base: this device may have known a newer one, of which it no longer has anything.
+    if (row.base !== null) await changeLane(tables, applicationId, { tag: tagIn(copy, row.applicationId) });
   }
   const left = new Set<string>();
   for (const { position: _position, ...operation } of copy.operations) {
@@ -62,14 +65,16 @@ export async function takeIn(tables: PersonTables, carried: Copy, now: number): 
     const lane = laneHere(operation.lane);
     const imported: typeof operation = { ...operation, lane, token: null, carried: true, ...lifeHere(operation) };
     // This device may know the application in a newer version than the one that was shown when Submit was pressed.
-    const tag = copy.lanes.find((row) => row.lane === operation.lane)?.tag ?? null;
-    const isOther = (await readLane(tables, lane)).tag !== tag;
+    const isOther = (await readLane(tables, lane)).tag !== tagIn(copy, operation.lane);
     await tables.operations.add((isOther ? asQuestion(imported) : null) ?? imported);
     await activate(tables, lane);
   }
   const written = await takeInWritten(tables, copy, { laneHere, left, now });
   return { kind: 'taken', operations: taken, known, ...written };
 }
+
+/** The version of an application that a copy was made on. */
+const tagIn = ({ lanes }: Copy, lane: number) => lanes.find((row) => row.lane === lane)?.tag ?? null;
 
 /**
  * The state of an imported operation. The other device may have sent it since, so only the same key may be tried. What

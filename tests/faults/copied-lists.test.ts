@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TestWorkspace } from '../support/test-workspace.ts';
+import { keepOnlyUnsent } from '../../src/local-db/forget-person.ts';
 import { until } from '../support/test-time.ts';
 import { aDevice, aPortal, completeAt, deliverAll, expectKind, failure, statesOf, takeInHand } from './world.ts';
 
@@ -101,4 +102,27 @@ test('an investigator in a copy, in no save yet, changed on the other device and
   expectKind(await there.drafts.investigators.save(server), 'saved');
   expect(await tables.investigators()).toEqual(['Nur', 'Huda']);
   expect((await rowsOf(there, server)).map(({ name }) => name)).toEqual(['Nur', 'Huda']);
+});
+
+test('a copy whose application this device knows in a newer version only by its number replaces nothing unseen', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const { server } = await completeAt(device.tab(person));
+  const here = aDevice(time).tab(person);
+  const there = aDevice(time).tab(person);
+  await takeInHand(here, server);
+  here.line.signedIn = false;
+  here.drafts.keep(server, { setting: 'Ward 4' });
+  await here.drafts.saveStep(server, 'methodology');
+  const copy = await here.outbox.exportWork();
+  const third = aDevice(time).tab(person);
+  await takeInHand(third, server);
+  third.drafts.keep(server, { sampleSize: '150' });
+  expectKind(await third.drafts.saveStep(server, 'methodology'), 'saved');
+  // The other device has read the newer version, and keeps nothing of it when its user signs out.
+  await takeInHand(there, server);
+  await keepOnlyUnsent(there.store);
+  expect(await there.drafts.read(server)).toBeNull();
+  await there.outbox.importWork(copy);
+  await deliverAll(there, time);
+  expect(await tables.answers()).toMatchObject([{ setting: 'Ward 4', sampleSize: '150' }]);
 });
