@@ -5,8 +5,8 @@ import type { Typing } from '../local-db/typing.ts';
 import { cancelInvestigator } from '../outbox/cancelling.ts';
 import { sameRow } from '../outbox/same-row.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
-import { fieldsOf, resolveId } from '../outbox/lane.ts';
-import { cellField, versionBeside } from '../outbox/versions.ts';
+import { resolveId } from '../outbox/lane.ts';
+import { keepCellsBeside } from '../outbox/versions.ts';
 import { cellsOf, investigatorRow } from '../outbox/written-rows.ts';
 import type { Draft, DraftInvestigator } from './draft.ts';
 import { newRowField } from './draft-rows.ts';
@@ -106,7 +106,10 @@ export function createDraftInvestigators(world: {
         // before.
         if (row?.from && shown.some((one) => sameRow(one, row))) shown.push(row.from);
         // Only for kept text: about text in an operation the user is asked once it has reached the server.
-        if (row?.state === 'kept') await keepUnseen(tables, { lane, id, cells: row, shown, at: world.now() });
+        if (row?.state === 'kept' && shown.length > 0) {
+          // Text of another tab that this one has not shown is not removed with the row.
+          await keepCellsBeside(tables, { lane, row: { ...row, id }, shown, by: 'tab', at: world.now() });
+        }
         const seen = (shown.length > 0 ? shown : [cells]).map(cellsOf);
         const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId: id, seen });
         await tables.investigators.delete([lane, shownId]);
@@ -129,30 +132,6 @@ export function createDraftInvestigators(world: {
       return outcome;
     },
   };
-}
-
-/**
- * Keeps text of another tab in a row that is removed, unless this tab has shown it: only shown text is removed with the
- * row.
- */
-async function keepUnseen(
-  tables: PersonTables,
-  removed: {
-    lane: number;
-    id: number;
-    cells: InvestigatorAnswers;
-    shown: readonly InvestigatorAnswers[];
-    at: number;
-  },
-): Promise<void> {
-  const { lane, id, cells, shown, at } = removed;
-  if (shown.length === 0) return;
-  const stored = await fieldsOf(tables, lane);
-  const versions = investigatorQuestions.flatMap(({ name }) => {
-    if (shown.some((row) => row[name] === cells[name])) return [];
-    return versionBeside(stored, { lane, of: cellField(id, name), text: cells[name], value: '', by: 'tab', at }) ?? [];
-  });
-  await tables.fields.bulkPut(versions);
 }
 
 /**
