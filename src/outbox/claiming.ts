@@ -196,7 +196,7 @@ async function freeze(
         if (operation.outdated === undefined && applicationId !== undefined) return { kind: 'baseless', applicationId };
         return stick(tables, operation, 'refused', troubleOf(0, outboxMessages.forgottenInvestigator));
       }
-      await forgetRemoved(tables, operation);
+      await forgetRemoved(tables, operation, claimant.now);
       if (mayBeThere) {
         const asked = { ...operation, intent: { ...intent, forgotten: true as const } };
         return stick(tables, asked, 'refused', troubleOf(0, outboxMessages.forgottenFile));
