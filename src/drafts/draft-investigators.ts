@@ -1,11 +1,13 @@
 import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { investigatorQuestions } from '../contract/steps/investigators.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
+import type { Intent } from '../local-db/rows.ts';
 import type { Typing } from '../local-db/typing.ts';
 import { cancelInvestigator } from '../outbox/cancelling.ts';
 import { sameRow } from '../outbox/same-row.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
 import { resolveId } from '../outbox/lane.ts';
+import { isSaveForgotten } from '../outbox/perhaps-stored.ts';
 import { keepCellsBeside } from '../outbox/versions.ts';
 import { cellsOf, investigatorRow } from '../outbox/written-rows.ts';
 import type { Draft, DraftInvestigator } from './draft.ts';
@@ -94,7 +96,8 @@ export function createDraftInvestigators(world: {
         }
         const isUnknown = !row && !stored && !base && id < 0 && (await resolveId(tables, lane)) !== undefined;
         if (isUnknown) throw new Error('Nobody here knows the number of this row any more.');
-        if (stored === undefined && (await cancelInvestigator(tables, lane, id))) {
+        const isForgotten = stored === undefined && row !== undefined && isSaveForgotten(row);
+        if (stored === undefined && (await cancelInvestigator(tables, lane, id)) && !isForgotten) {
           await tables.investigators.delete([lane, id]);
           return null;
         }
@@ -110,8 +113,12 @@ export function createDraftInvestigators(world: {
           // Text of another tab that this one has not shown is not removed with the row.
           await keepCellsBeside(tables, { lane, row: { ...row, id }, shown, by: 'tab', at: world.now() });
         }
-        const seen = (shown.length > 0 ? shown : [cells]).map(cellsOf);
-        const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId: id, seen });
+        // What the row may be stored as was written here, and seen before it was changed.
+        const sent = row?.perhapsStored?.map(({ as }) => as) ?? [];
+        const seen = [...(shown.length > 0 ? shown : [cells]), ...sent].map(cellsOf);
+        const forgotten = isForgotten ? { forgotten: true as const } : {};
+        const removal: Intent = { kind: 'removeInvestigator', investigatorId: id, seen, ...forgotten };
+        const operationId = await enqueue(lane, removal);
         await tables.investigators.delete([lane, shownId]);
         await tables.investigators.put(
           investigatorRow(row, {

@@ -126,9 +126,9 @@ export type InvestigatorRow = Standing &
 /**
  * Contents with which the server may have a row whose number there is not known here: a save of it was forgotten, or
  * another device has a copy. `beside`: the numbers of the rows that were in the server's list before; none of them is
- * it.
+ * it. `forgotten`: it was sent from this device, and has not been looked for since.
  */
-export type PerhapsStored = { as: InvestigatorAnswers; beside: readonly number[] };
+export type PerhapsStored = { as: InvestigatorAnswers; beside: readonly number[]; forgotten?: true };
 
 /** A file that was chosen on this device. Its bytes are stored once, in `bytes`. */
 export type FileRow = Standing & {

@@ -12,6 +12,7 @@ import type { Composed } from './composing.ts';
 import { finish, operationsOf, resolveId } from './lane.ts';
 import { holdsLane, next } from './life.ts';
 import { isPaused, readLine, type Line } from './line.ts';
+import { lookedFor } from './perhaps-stored.ts';
 import { noVersion } from './questions.ts';
 import { forgetRemoved, forgetUnidentified, isForgotten } from './removals.ts';
 
@@ -194,6 +195,8 @@ async function freeze(
       if (mayBeThere && intent.kind === 'removeInvestigator') {
         // Its number becomes known if its content is found in the server's list, which is read once for each try.
         if (operation.outdated === undefined && applicationId !== undefined) return { kind: 'baseless', applicationId };
+        const row = await tables.investigators.get([lane, intent.investigatorId]);
+        if (row !== undefined) await tables.investigators.put(lookedFor(row));
         return stick(tables, operation, 'refused', troubleOf(0, outboxMessages.forgottenInvestigator));
       }
       await forgetRemoved(tables, operation, claimant.now);

@@ -1,4 +1,4 @@
-import type { Intent, OperationRow } from '../local-db/rows.ts';
+import type { FileRow, Intent, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { activate } from './lane.ts';
 import { notePerhapsStored } from './perhaps-stored.ts';
@@ -12,7 +12,13 @@ export async function rememberForgotten(tables: PersonTables, operation: Operati
   const { id, lane, intent } = operation;
   if (starts) await tables.drafts.update(lane, { forgottenStart: operation });
   if (intent.kind === 'addFile') await tables.files.update(intent.fileId, { carriedAs: id });
-  await notePerhapsStored(tables, operation);
+  await notePerhapsStored(tables, operation, { forgotten: true });
+}
+
+/** Whether the upload of a file that is in no operation may have arrived, and was forgotten here. */
+export async function isUploadForgotten(tables: PersonTables, { carriedAs }: FileRow): Promise<boolean> {
+  if (carriedAs === undefined) return false;
+  return (await tables.receipts.where('operationId').equals(carriedAs).last())?.outcome === 'mayHaveArrived';
 }
 
 /**

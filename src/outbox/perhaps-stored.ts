@@ -16,10 +16,22 @@ export const isPerhaps = ({ perhapsStored = [] }: Marked, there: Investigator): 
 
 /** Notes contents with which a row, or an edit of it, may be stored. */
 export function perhapsAs<Row extends Marked>(row: Row, contents: readonly PerhapsStored[] = []): Row {
+  if (contents.length === 0) return row;
   const known = row.perhapsStored ?? [];
-  const others = contents.filter(({ as }) => !known.some((one) => sameRow(one.as, as)));
-  if (others.length === 0) return row;
-  return { ...row, carried: true, perhapsStored: [...known, ...others].slice(-CONTENTS_KNOWN) };
+  const sameAs = (one: PerhapsStored, all: readonly PerhapsStored[]) => all.find(({ as }) => sameRow(as, one.as));
+  const others = known.filter((one) => sameAs(one, contents) === undefined);
+  const noted = contents.map((one) => ({ ...one, ...sameAs(one, known) }));
+  return { ...row, carried: true, perhapsStored: [...others, ...noted].slice(-CONTENTS_KNOWN) };
+}
+
+/** Whether a save of the row that may have arrived was forgotten here, and the row was not looked for since. */
+export const isSaveForgotten = ({ perhapsStored = [] }: Marked): boolean =>
+  perhapsStored.some(({ forgotten }) => forgotten === true);
+
+/** The row, after it was looked for in the server's list and not found there. */
+export function lookedFor(row: InvestigatorRow): InvestigatorRow {
+  if (row.perhapsStored === undefined) return row;
+  return { ...row, perhapsStored: row.perhapsStored.map(({ forgotten: _before, ...one }) => one) };
 }
 
 /** The numbers of the rows that the server has in an application, as far as this device knows. */
@@ -33,10 +45,17 @@ export async function numbersListed(tables: PersonTables, lane: number): Promise
  * device has a copy of it. Later saves of these rows recognise them by their content, and later deletions look for
  * them.
  */
-export async function notePerhapsStored(tables: PersonTables, operation: OperationRow): Promise<void> {
+export async function notePerhapsStored(
+  tables: PersonTables,
+  operation: OperationRow,
+  how: Pick<PerhapsStored, 'forgotten'> = {},
+): Promise<void> {
   const { id, lane } = operation;
   const contents = new Map<number, readonly PerhapsStored[]>();
-  for (const edit of await newIn(tables, operation)) contents.set(edit.id, edit.perhapsStored ?? []);
+  for (const edit of await newIn(tables, operation)) {
+    const as = (edit.perhapsStored ?? []).map((one) => ({ ...one, ...how }));
+    contents.set(edit.id, as);
+  }
   // By their own numbers: some may be in a deletion by now, or in no operation any more.
   for (const [row, as] of contents) {
     const stored = await tables.investigators.get([lane, row]);

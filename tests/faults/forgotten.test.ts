@@ -316,6 +316,38 @@ describe('an investigator is deleted whose list was forgotten while it may have 
     expect(await end()).toEqual(gone);
   });
 
+  test.each(['as they were', 'as changed since'])(
+    'before that, and had arrived: they are deleted too (%s)',
+    async (how) => {
+      const { here, id, row, forgetList, end } = await unheardList('cut after');
+      await forgetList();
+      const shown = how === 'as they were' ? row : { ...row, name: 'Aly' };
+      here.drafts.investigators.keep(id, [row], [shown]);
+      await here.drafts.flush();
+      expectKind(await here.drafts.investigators.remove(id, row.id, shown), 'waiting');
+      expect(await end()).toEqual(gone);
+    },
+  );
+
+  test('before that, and a later list has them too: they are deleted, and not stored again', async () => {
+    const { here, id, row, forgetList, end } = await unheardList('cut after');
+    await forgetList();
+    here.line.state = 'cut before';
+    expectKind(await here.drafts.investigators.save(id), 'waiting');
+    expectKind(await here.drafts.investigators.remove(id, row.id, row), 'waiting');
+    expect(await end()).toEqual(gone);
+  });
+
+  test('before that, and has not arrived: they are not said to be deleted, and then they are', async () => {
+    const { here, id, row, forgetList, end } = await unheardList('cut before');
+    await forgetList();
+    expectKind(await here.drafts.investigators.remove(id, row.id, row), 'waiting');
+    expect(await end()).toEqual({ there: [], shown: ['Ali'], states: ['refused'] });
+    await here.outbox.discard((await keysWaiting(here))[0] ?? '');
+    expectKind(await here.drafts.investigators.remove(id, row.id, row), 'saved');
+    expect(await end()).toEqual(gone);
+  });
+
   test('and has not arrived, where the list had the same one before: that one is not deleted', async () => {
     const { forgetList, end } = await deletedBehind('cut before', [ali]);
     await forgetList();
@@ -339,6 +371,35 @@ describe('an investigator is deleted whose list was forgotten while it may have 
     here.line.fate = undefined;
     expect(await end()).toEqual(gone);
   });
+});
+
+test('a file that is taken away after its upload was forgotten is not said to be gone', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const here = device.tab(person);
+  const id = await savedNew(here);
+  await here.drafts.files.choose(id, 1, pdf('cv.pdf'));
+  here.line.state = 'cut after';
+  await here.drafts.files.send(id);
+  await forget(here);
+  const [chosen] = (await here.drafts.read(id))?.chosenFiles ?? [];
+  here.line.state = 'cut before';
+  expect(await here.drafts.files.drop(id, chosen?.id ?? 0)).toMatchObject({ kind: 'waiting' });
+  here.line.state = 'open';
+  await deliverAll(here, time);
+  expect(await tables.attachments()).toMatchObject([{ file_name: 'cv.pdf' }]);
+  const message = outboxMessages.forgottenFile;
+  expect(await here.outbox.operations()).toMatchObject([{ state: 'refused', trouble: { message } }]);
+});
+
+test('a file that was copied and never sent is gone at once when it is taken away', async () => {
+  const { person, device } = await aPortal();
+  const here = device.tab(person);
+  const id = await savedNew(here);
+  await here.drafts.files.choose(id, 1, pdf('cv.pdf'));
+  await here.outbox.exportWork();
+  const [chosen] = (await here.drafts.read(id))?.chosenFiles ?? [];
+  expect(await here.drafts.files.drop(id, chosen?.id ?? 0)).toMatchObject({ kind: 'saved' });
+  expect((await here.drafts.read(id))?.chosenFiles).toEqual([]);
 });
 
 /** A file is removed whose upload got no response, and the upload is discarded. */
