@@ -4,6 +4,7 @@ import type { FieldRow, IdRow, InvestigatorRow, OperationRow } from '../local-db
 import type { PersonTables } from '../local-db/person-store.ts';
 import { troubleOf } from './answers.ts';
 import { sameRow } from './same-row.ts';
+import { sameText } from './composing.ts';
 import { recogniseCopied } from './copied-rows.ts';
 import type { Copy } from './copy-format.ts';
 import { activate, changeLane, fieldsOf, keyOf, lastOf, readLane } from './lane.ts';
@@ -52,13 +53,13 @@ export async function takeIn(tables: PersonTables, carried: Copy, now: number): 
     // The version of its base: this device may have known a newer one, of which it no longer has anything.
     if (row.base !== null) await changeLane(tables, applicationId, { tag: tagIn(copy, row.applicationId) });
   }
-  const left = new Set<string>();
+  const left = new Map<string, OperationRow | undefined>();
   for (const { position: _position, ...operation } of copy.operations) {
     const here = await tables.operations.where('id').equals(operation.id).first();
     const receipt = await tables.receipts.where('operationId').equals(operation.id).first();
     if (here !== undefined || receipt !== undefined) {
       known += 1;
-      left.add(operation.id);
+      left.set(operation.id, here);
       continue;
     }
     taken += 1;
@@ -89,7 +90,12 @@ function lifeHere(operation: Omit<OperationRow, 'position'>): Life & Pick<Operat
   return { state: 'conflict', mayHaveArrived: true, discardWanted: false, trouble: asked };
 }
 
-type Here = { laneHere: (lane: number) => number; left: ReadonlySet<string>; now: number };
+/** `left`: the operations of the copy that are not imported, each as it is here, if it still is. */
+type Here = {
+  laneHere: (lane: number) => number;
+  left: ReadonlyMap<string, OperationRow | undefined>;
+  now: number;
+};
 type Met = 'new' | 'beside' | 'known';
 
 async function takeInWritten(
@@ -99,7 +105,7 @@ async function takeInWritten(
 ): Promise<{ words: number; besides: number; files: number }> {
   const wanted = ({ operationId }: { operationId: string | null }) => operationId === null || !left.has(operationId);
   const met: Met[] = [];
-  for (const row of copy.fields.filter(wanted)) {
+  for (const row of copy.fields.flatMap((one) => (wanted(one) ? [one] : otherWords(one, left)))) {
     met.push(await takeInField(tables, { ...row, applicationId: laneHere(row.applicationId) }, now));
   }
   const rows = new Map<number, Met>();
@@ -127,6 +133,18 @@ async function takeInWritten(
   }
   const count = (what: Met) => met.filter((one) => one === what).length;
   return { words: count('new'), besides: count('beside'), files };
+}
+
+/**
+ * What another device has saved under a key that was copied before it was used, if this device has saved other text
+ * under it: the start of an application is not imported twice, but none of its text is dropped.
+ */
+function otherWords(row: FieldRow, left: Here['left']): FieldRow[] {
+  const intent = row.operationId === null ? undefined : left.get(row.operationId)?.intent;
+  if (intent?.kind !== 'saveStep') return [];
+  const edit = intent.edits[row.name];
+  if (edit !== undefined && sameText(edit.to, row.value)) return [];
+  return [{ ...row, state: 'kept', operationId: null }];
 }
 
 /** Imports a field of a copy: into its field, or beside the text that is there. */
