@@ -158,7 +158,7 @@ async function withoutStart(
 }
 
 /**
- * The intent of a re-created operation. If a list may have arrived at a server without versions, and was overtaken
+ * The intent of a re-created operation. If a list may have arrived without a version to compare, and was overtaken
  * there, its new rows may be among those that the server has: they are marked, to be recognised by their content.
  */
 async function intentAnew(
@@ -166,8 +166,9 @@ async function intentAnew(
   operation: OperationRow,
   now: ApplicationAsItStands | undefined,
 ): Promise<Intent> {
-  const { intent, mayHaveArrived } = operation;
-  if (intent.kind !== 'saveInvestigators' || !mayHaveArrived || now?.tag !== undefined) return intent;
+  const { intent, mayHaveArrived, sent } = operation;
+  const isCompared = now?.tag !== undefined && sent?.tag !== undefined;
+  if (intent.kind !== 'saveInvestigators' || !mayHaveArrived || isCompared) return intent;
   await notePerhapsStored(tables, operation);
   return intentPerhapsStored(tables, operation);
 }
