@@ -9,7 +9,8 @@ import { UnreachableError } from '../api-client/unreachable-error.ts';
 import { SavedId } from '../contract/application.ts';
 import type { Change, Verdict } from '../contract/operation.ts';
 import type { TryResult } from '../outbox/answers.ts';
-import { isQuestion, type Claimed } from '../outbox/claiming.ts';
+import type { Claimed } from '../outbox/claiming.ts';
+import { isQuestion } from '../outbox/questions.ts';
 import type { DeliveryWorld } from './delivery.ts';
 
 /**
@@ -63,19 +64,19 @@ const replaces = ({ kind }: Change) =>
   kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'removeInvestigator';
 
 /**
- * A server without versions executes a change regardless of its current content. That is therefore read right before
- * sending, and compared here: if something new is in the way, the change is composed again on it, as after a 412.
+ * A server without versions executes a change regardless of its current content, and so does one whose version is not
+ * known here, because a proxy removes it. That content is therefore read right before sending, and compared here: if
+ * something new is in the way, the change is composed again on it, as after a 412.
  */
 async function compareFirst(
   { client, outbox }: DeliveryWorld,
   { id, applicationId, change, tag }: Claimed['operation'],
   signal: AbortSignal,
 ): Promise<TryResult | undefined> {
-  const hasVersions = () => client.features()?.includes('tags') === true;
-  if (applicationId === 0 || tag !== undefined || !replaces(change) || hasVersions()) return undefined;
+  if (applicationId === 0 || tag !== undefined || !replaces(change)) return undefined;
   const found = await readWhole(abortable(client, signal), applicationId);
   // If it cannot be read, the server itself responds to the change.
-  if (found.kind !== 'read' || hasVersions()) return undefined;
+  if (found.kind !== 'read') return undefined;
   if (await outbox.forDelivery.isStillMadeOn(id, found.value)) return undefined;
   return { kind: 'verdict', verdict: { kind: 'changed', message: '', now: found.value } };
 }

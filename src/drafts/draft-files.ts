@@ -10,6 +10,7 @@ import {
 import type { PersonTables } from '../local-db/person-store.ts';
 import { failureOf } from '../local-db/store-failure.ts';
 import { cancelAddFile } from '../outbox/cancelling.ts';
+import { isUploadForgotten } from '../outbox/forgotten.ts';
 import { resolveId } from '../outbox/lane.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
 import { keepDraft } from '../outbox/starting.ts';
@@ -133,8 +134,11 @@ export function createDraftFiles(world: {
     async drop(applicationId, fileId) {
       const lane = laneOf(applicationId);
       return outbox.sendOrNothing(lane, async (tables, enqueue) => {
-        const file = (await tables.files.get(fileId)) ?? (await justStored(tables, lane, fileId));
-        if (file === undefined || file.state === 'kept' || (await cancelAddFile(tables, lane, fileId))) {
+        const chosen = await tables.files.get(fileId);
+        const file = chosen ?? (await justStored(tables, lane, fileId));
+        const isForgotten = chosen !== undefined && (await isUploadForgotten(tables, chosen));
+        const isHereAlone = file?.state === 'kept' && !isForgotten;
+        if (file === undefined || isHereAlone || (!isForgotten && (await cancelAddFile(tables, lane, fileId)))) {
           await tables.files.delete(fileId);
           await tables.bytes.delete(fileId);
           return null;

@@ -1,13 +1,16 @@
 import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { investigatorQuestions } from '../contract/steps/investigators.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
+import type { Intent } from '../local-db/rows.ts';
 import type { Typing } from '../local-db/typing.ts';
 import { cancelInvestigator } from '../outbox/cancelling.ts';
-import { sameRow } from '../outbox/composing.ts';
+import { sameRow } from '../outbox/same-row.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
-import { fieldsOf, resolveId } from '../outbox/lane.ts';
-import { cellField, versionBeside } from '../outbox/versions.ts';
-import { cellsOf, type Draft, type DraftInvestigator } from './draft.ts';
+import { resolveId } from '../outbox/lane.ts';
+import { isSaveForgotten } from '../outbox/perhaps-stored.ts';
+import { keepCellsBeside } from '../outbox/versions.ts';
+import { cellsOf, investigatorRow } from '../outbox/written-rows.ts';
+import type { Draft, DraftInvestigator } from './draft.ts';
 import { newRowField } from './draft-rows.ts';
 import { keepTyped, rowKey, stuckRemoval, type Typed, type TypedField } from './keeping.ts';
 import { enqueueInvestigators } from './saving.ts';
@@ -93,7 +96,8 @@ export function createDraftInvestigators(world: {
         }
         const isUnknown = !row && !stored && !base && id < 0 && (await resolveId(tables, lane)) !== undefined;
         if (isUnknown) throw new Error('Nobody here knows the number of this row any more.');
-        if (stored === undefined && (await cancelInvestigator(tables, lane, id))) {
+        const isForgotten = stored === undefined && row !== undefined && isSaveForgotten(row);
+        if (stored === undefined && (await cancelInvestigator(tables, lane, id)) && !isForgotten) {
           await tables.investigators.delete([lane, id]);
           return null;
         }
@@ -105,25 +109,29 @@ export function createDraftInvestigators(world: {
         // before.
         if (row?.from && shown.some((one) => sameRow(one, row))) shown.push(row.from);
         // Only for kept text: about text in an operation the user is asked once it has reached the server.
-        if (row?.state === 'kept') await keepUnseen(tables, { lane, id, cells: row, shown, at: world.now() });
-        const { name, idNumber, position } = cells;
-        const seen = (shown.length > 0 ? shown : [cells]).map(cellsOf);
-        const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId: id, seen });
+        if (row?.state === 'kept' && shown.length > 0) {
+          // Text of another tab that this one has not shown is not removed with the row.
+          await keepCellsBeside(tables, { lane, row: { ...row, id }, shown, by: 'tab', at: world.now() });
+        }
+        // What the row may be stored as was written here, and seen before it was changed.
+        const sent = row?.perhapsStored?.map(({ as }) => as) ?? [];
+        const seen = [...(shown.length > 0 ? shown : [cells]), ...sent].map(cellsOf);
+        const forgotten = isForgotten ? { forgotten: true as const } : {};
+        const removal: Intent = { kind: 'removeInvestigator', investigatorId: id, seen, ...forgotten };
+        const operationId = await enqueue(lane, removal);
         await tables.investigators.delete([lane, shownId]);
-        await tables.investigators.put({
-          applicationId: lane,
-          id,
-          order: row?.order ?? 0,
-          name,
-          idNumber,
-          position,
-          removed: true,
-          from: row?.from ?? (stored === undefined ? null : { name, idNumber, position }),
-          revision: (row?.revision ?? 0) + 1,
-          state: 'queued',
-          operationId,
-          ...(row?.carried === undefined ? {} : { carried: row.carried }),
-        });
+        await tables.investigators.put(
+          investigatorRow(row, {
+            applicationId: lane,
+            id,
+            order: 0,
+            ...cellsOf(cells),
+            removed: true,
+            from: row?.from ?? (stored === undefined ? null : cellsOf(cells)),
+            state: 'queued',
+            operationId,
+          }),
+        );
         return operationId;
       };
       const outcome = await sendTyped(world, lane, takeAway);
@@ -131,30 +139,6 @@ export function createDraftInvestigators(world: {
       return outcome;
     },
   };
-}
-
-/**
- * Keeps text of another tab in a row that is removed, unless this tab has shown it: only shown text is removed with the
- * row.
- */
-async function keepUnseen(
-  tables: PersonTables,
-  removed: {
-    lane: number;
-    id: number;
-    cells: InvestigatorAnswers;
-    shown: readonly InvestigatorAnswers[];
-    at: number;
-  },
-): Promise<void> {
-  const { lane, id, cells, shown, at } = removed;
-  if (shown.length === 0) return;
-  const stored = await fieldsOf(tables, lane);
-  const versions = investigatorQuestions.flatMap(({ name }) => {
-    if (shown.some((row) => row[name] === cells[name])) return [];
-    return versionBeside(stored, { lane, of: cellField(id, name), text: cells[name], value: '', by: 'tab', at }) ?? [];
-  });
-  await tables.fields.bulkPut(versions);
 }
 
 /**

@@ -18,6 +18,7 @@ import { isDisplaced } from '../outbox/displaced.ts';
 import { isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
 import { isBareRemoval } from '../outbox/removals.ts';
 import { versionsIn, type KeptVersion } from '../outbox/versions.ts';
+import { cellsOf } from '../outbox/written-rows.ts';
 import { newRowField, type DraftRows } from './draft-rows.ts';
 import { removedFiles } from './files-of.ts';
 import type { TypedHere } from './keeping.ts';
@@ -183,10 +184,6 @@ function investigatorsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>)
     }
   }
   return [...all.values()].map(({ order: _order, ...row }) => ({ ...row, key: String(row.id) }));
-}
-
-export function cellsOf({ name, idNumber, position }: InvestigatorAnswers): InvestigatorAnswers {
-  return { name, idNumber, position };
 }
 
 function newInvestigatorOf(fields: ReadonlyMap<string, string | boolean>): InvestigatorAnswers | null {

@@ -67,6 +67,47 @@ describe('with a connection', () => {
     expect(await read()).toEqual([false, 'completed', 'notStarted']);
   });
 
+  describe('an agreement that was renewed while the first save waits', () => {
+    const renewed = { agreedAt: '2026-01-06T08:00:00.000Z', agreedPolicyVersion: '2' };
+    const renew = async (state: 'cut before' | 'signed out') => {
+      if (state === 'cut before') workspace.line.state = state;
+      else workspace.line.signedIn = false;
+      expect(await saveDetail()).toMatchObject({ kind: 'waiting' });
+      await workspace.drafts.agree(id, renewed);
+    };
+    const deliver = async () => {
+      workspace.line.state = 'open';
+      workspace.line.signedIn = true;
+      await vi.waitFor(async () => {
+        await workspace.outbox.sendNow();
+        await workspace.delivery.run();
+        expect(await workspace.outbox.operations()).toEqual([]);
+      });
+      return (await applications()).map((row) => row.agreed_policy_version);
+    };
+
+    test.each(['cut before', 'signed out'] as const)('is the one that counts (%s)', async (state) => {
+      await renew(state);
+      expect((await workspace.drafts.read(id))?.agreement).toEqual(renewed);
+      expect(await deliver()).toEqual(['2']);
+      expect((await workspace.drafts.read(id))?.agreement).toEqual(renewed);
+    });
+
+    test.each(['cut before', 'signed out'] as const)('is not replaced by the next save (%s)', async (state) => {
+      await renew(state);
+      workspace.drafts.keep(id, { duration: '2 years' });
+      await workspace.drafts.saveStep(id, 'application-detail');
+      expect(await deliver()).toEqual(['2']);
+    });
+
+    test('stays if the first save is discarded', async () => {
+      await renew('signed out');
+      const [start] = await workspace.outbox.operations();
+      await workspace.outbox.discard(start?.id ?? '');
+      expect((await workspace.drafts.read(id))?.agreement).toEqual(renewed);
+    });
+  });
+
   test('an agreement that was renewed is completed only once the server has it', async () => {
     await saveDetail();
     const read = async () => {

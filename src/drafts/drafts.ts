@@ -9,6 +9,7 @@ import type { StoreFailure } from '../local-db/store-failure.ts';
 import type { OperationRow } from '../local-db/rows.ts';
 import { createTyping, type Typing } from '../local-db/typing.ts';
 import { isCreate } from '../outbox/claiming.ts';
+import { draftInHand } from '../outbox/rebasing.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
 import { createDraftInvestigators, sendTyped, type DraftInvestigators } from './draft-investigators.ts';
@@ -131,7 +132,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
       const applicationId = -world.randomInteger();
       const startedAt = world.now();
       await outbox.write((tables) =>
-        tables.drafts.put({ applicationId, startedHere: true, agreement, base: null, savedSteps: [], startedAt }),
+        tables.drafts.put({ ...draftInHand(applicationId, startedAt), startedHere: true, agreement }),
       );
       return applicationId;
     },
@@ -160,8 +161,9 @@ export function createDrafts(world: DraftsWorld): Drafts {
         const rows = await readDraftRows(tables, lane);
         const isStarted = rows !== null && (rows.draft.base !== null || rows.operations.some(isLiveStart));
         if (isStarted) await enqueue(lane, { kind: 'saveStep', step: applicationDetail.name, edits: {}, agreement });
-        // It is sent with the save that creates the application.
-        else await tables.drafts.update(lane, { agreement });
+        // It is sent with the save that creates the application. An earlier one that is still kept here would be sent
+        // after it.
+        if (!isStarted || rows.draft.agreement !== null) await tables.drafts.update(lane, { agreement });
       }),
     keep(applicationId, answers, shown) {
       const lane = laneOf(applicationId);

@@ -7,7 +7,7 @@ import { fieldsOf, operationsOf } from '../outbox/lane.ts';
 import { isBareRemoval } from '../outbox/removals.ts';
 import { keepDraft } from '../outbox/starting.ts';
 import { cellField, versionBeside, type VersionRow, type VersionToKeep } from '../outbox/versions.ts';
-import { cellsOf } from './draft.ts';
+import { cellsOf, fieldRow, investigatorRow } from '../outbox/written-rows.ts';
 import type { DraftRows } from './draft-rows.ts';
 import { lastSeen, noteSeen, type Seen } from './seen.ts';
 
@@ -85,7 +85,6 @@ export async function keptFields(
       if (isLate) continue;
     }
     const from = fromOfField(before, { value, seen, atServer: baseValue(base, name) });
-    const revision = (before?.revision ?? 0) + 1;
     const isBack =
       before?.state !== 'queued' &&
       value === from &&
@@ -95,9 +94,10 @@ export async function keptFields(
       const queued = before === undefined ? null : await queuedAgain(tables, lane, name, value);
       // Typed and taken back: nothing has to be sent or remembered, except what is already in an operation.
       if (queued === null || before === undefined) kept.forget.push([lane, name]);
-      else kept.put.push({ ...before, ...queued, value, revision });
+      else kept.put.push(fieldRow(before, { ...before, ...queued, value }));
     } else {
-      kept.put.push({ applicationId: lane, name, value, from: from ?? '', revision, state: 'kept', operationId: null });
+      const written = { applicationId: lane, name, value, from: from ?? '' };
+      kept.put.push(fieldRow(before, { ...written, state: 'kept', operationId: null }));
     }
     noteSeen(seen, value);
   }
@@ -236,7 +236,7 @@ async function keepRow(
   const own = await tables.investigators.get([lane, id]);
   if (own?.removed === true && !(await isRemovalStuck(tables, own))) {
     // Typed in another tab during the removal: the text is there in case the removal is refused or taken back.
-    await tables.investigators.put({ ...own, ...answers, revision: own.revision + 1 });
+    await tables.investigators.put(investigatorRow(own, { ...own, ...answers }));
     return;
   }
   const atServer = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
@@ -284,18 +284,18 @@ async function keepRow(
   if (before === undefined && atServer !== undefined && isSameText(atServer, cells)) return;
   const { name, idNumber, position } = from;
   const isNew = name === undefined || idNumber === undefined || position === undefined;
-  await tables.investigators.put({
-    applicationId: lane,
-    id,
-    order: own?.order ?? order,
-    ...cells,
-    removed: false,
-    from: isNew ? null : { name, idNumber, position },
-    revision: (own?.revision ?? 0) + 1,
-    state: 'kept',
-    operationId: null,
-    ...(own?.carried === undefined ? {} : { carried: own.carried }),
-  });
+  await tables.investigators.put(
+    investigatorRow(own, {
+      applicationId: lane,
+      id,
+      order,
+      ...cells,
+      removed: false,
+      from: isNew ? null : { name, idNumber, position },
+      state: 'kept',
+      operationId: null,
+    }),
+  );
 }
 
 /**

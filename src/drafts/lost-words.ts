@@ -1,7 +1,7 @@
 import { birthIn } from '../local-db/birth.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { Base, FieldRow, FileRow, InvestigatorRow } from '../local-db/rows.ts';
-import { sameRow } from '../outbox/composing.ts';
+import { sameRow } from '../outbox/same-row.ts';
 import { fieldKey, rowKey } from './keeping.ts';
 import { textOnScreen, type OnScreen, type Shown } from './typed-words.ts';
 

@@ -3,18 +3,18 @@ import { status, type Status } from '../contract/statuses.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
 import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
 import { answeredStep, answeredSteps, type AnsweredStepName } from '../contract/steps/wizard.ts';
-import type { Edit, FieldRow, Intent, InvestigatorEdit, InvestigatorRow } from '../local-db/rows.ts';
+import type { Edit, FieldRow, Intent, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { sameRow } from '../outbox/composing.ts';
+import { sameRow } from '../outbox/same-row.ts';
 import { isEdit, isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
 import { fieldsOf, operationsOf, resolveId } from '../outbox/lane.ts';
 import { withdrawDiscard } from '../outbox/operation-rows.ts';
 import { wantAgain } from '../outbox/persons-choices.ts';
 import { cellOf, isMessage } from '../outbox/versions.ts';
+import { fieldEdit, investigatorEdit } from '../outbox/written-rows.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
 import { readFileRows, removedFiles } from './files-of.ts';
 import { isRemovalStuck, keptFields, withKept, type KeptFields, type TypedField } from './keeping.ts';
-import { cellsOf } from './draft.ts';
 import { failAsEmptied, isAnswerLost, isEmptied, isInvestigatorLost } from './lost-words.ts';
 import { keepShown, type Shown } from './typed-words.ts';
 
@@ -56,7 +56,7 @@ export async function enqueueStep(
     for (const question of step.questions) if (isUnknown || isAsked(question, answers)) asked.add(question.name);
     written.push(...rows.filter(({ state }) => state !== 'queued'));
     const edits: Record<string, Edit<string | boolean>> = {};
-    for (const row of written) if (asked.has(row.name)) edits[row.name] = { from: row.from, to: row.value };
+    for (const row of written) if (asked.has(row.name)) edits[row.name] = fieldEdit(row);
     const agreement = name === applicationDetail.name ? (draft?.agreement ?? undefined) : undefined;
     return { kind: 'saveStep', step: name, edits, ...(agreement === undefined ? {} : { agreement }) };
   };
@@ -113,14 +113,9 @@ function enqueueRows(
   lane: number,
   written: readonly InvestigatorRow[],
 ): Promise<string> {
-  const edits = written.map((row): InvestigatorEdit => {
-    const { id, order, from, carried } = row;
-    const edit = { id, order, from, to: cellsOf(row) };
-    return carried === undefined ? edit : { ...edit, carried };
-  });
   return enqueue(
     lane,
-    { kind: 'saveInvestigators', edits },
+    { kind: 'saveInvestigators', edits: written.map(investigatorEdit) },
     {
       with: (operationId) =>
         tables.investigators.bulkPut(written.map((row) => ({ ...row, removed: false, state: 'queued', operationId }))),

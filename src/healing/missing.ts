@@ -5,7 +5,8 @@ import { isEditable, status } from '../contract/statuses.ts';
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
 import type { Edit, FieldRow } from '../local-db/rows.ts';
-import { sameCell, sameRow, sameText } from '../outbox/composing.ts';
+import { sameText } from '../outbox/composing.ts';
+import { sameCell, sameRow } from '../outbox/same-row.ts';
 import { cellField, cellOf } from '../outbox/versions.ts';
 import {
   isNoAnswer,

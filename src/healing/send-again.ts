@@ -7,7 +7,8 @@ import { enqueueFiles, enqueueInvestigators, enqueueStep } from '../drafts/savin
 import type { PersonTables } from '../local-db/person-store.ts';
 import { changeLane, fieldsOf, keyOf, laneOf, operationsOf, resolveId } from '../outbox/lane.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
-import { baseOf, rebase } from '../outbox/rebasing.ts';
+import { numbersListed } from '../outbox/perhaps-stored.ts';
+import { baseOf, draftInHand, rebase } from '../outbox/rebasing.ts';
 import {
   cellField,
   cellOf,
@@ -17,6 +18,7 @@ import {
   versionBeside,
   type VersionToKeep,
 } from '../outbox/versions.ts';
+import { cellsOf, fieldRow, investigatorRow } from '../outbox/written-rows.ts';
 import { noCells, type Missing } from './missing.ts';
 import type { Remembered, RememberedFile } from './remembered.ts';
 
@@ -79,12 +81,9 @@ async function beginAgain(tables: PersonTables, { fresh, remembered, asOf }: Aga
   // It was sent again before, and the server may have it by now.
   if ((await tables.drafts.get(fresh.lane)) !== undefined) return fresh.lane;
   await tables.drafts.put({
-    applicationId: fresh.lane,
+    ...draftInHand(fresh.lane, asOf),
     startedHere: true,
     agreement: remembered.agreement,
-    base: null,
-    savedSteps: [],
-    startedAt: asOf,
     carriedAs: fresh.key,
   });
   return fresh.lane;
@@ -99,8 +98,7 @@ async function takeInHand(tables: PersonTables, again: Again, now: ApplicationAs
   const draft = await tables.drafts.get(lane);
   const lacks = draft === undefined || draft.base === null;
   if (lacks) {
-    const fresh = { applicationId: lane, startedHere: false, agreement: null, savedSteps: [], startedAt: asOf };
-    await tables.drafts.put({ ...fresh, ...draft, base: await baseOf(tables, now, asOf) });
+    await tables.drafts.put({ ...draftInHand(lane, asOf), ...draft, base: await baseOf(tables, now, asOf) });
     await changeLane(tables, lane, { tag: now.tag ?? null });
   } else if (isStaying(again, lane)) {
     await rebase(tables, lane, now, asOf);
@@ -117,7 +115,7 @@ async function putFields(tables: PersonTables, lane: number, again: Numbered): P
   const { missing, now, asOf } = again;
   const theirs: Readonly<Record<string, string | boolean>> = now?.application.answers ?? {};
   const put = new Set<string>();
-  const fresh = { applicationId: lane, revision: 1, state: 'kept', operationId: null } as const;
+  const fresh = { applicationId: lane, state: 'kept', operationId: null } as const;
   for (const { name, from, to } of missing.edits) {
     const here = await tables.fields.get([lane, name]);
     if (here !== undefined) {
@@ -125,7 +123,7 @@ async function putFields(tables: PersonTables, lane: number, again: Numbered): P
       if (isStaying(again, lane)) put.add(name);
       continue;
     }
-    await tables.fields.put({ ...fresh, name, from, value: to });
+    await tables.fields.put(fieldRow(undefined, { ...fresh, name, from, value: to }));
     put.add(name);
   }
   for (const { name, from, value, version } of missing.typed) {
@@ -134,11 +132,11 @@ async function putFields(tables: PersonTables, lane: number, again: Numbered): P
       const inField = here?.value ?? theirs[version.of] ?? '';
       await keepBeside(tables, { ...version, of: ofHere(version.of, lane, again), lane, text: value, value: inField });
     } else if (here === undefined) {
-      await tables.fields.put({ ...fresh, name, from, value });
+      await tables.fields.put(fieldRow(undefined, { ...fresh, name, from, value }));
     } else if (isMessage(here)) {
       // While a message is being sent, its box is empty.
       const text = here.state === 'kept' ? joinMessages(String(here.value), String(value)) : value;
-      await tables.fields.put({ ...fresh, name, from, value: text, revision: here.revision + 1 });
+      await tables.fields.put(fieldRow(here, { ...fresh, name, from, value: text }));
     } else {
       await keepBeside(tables, { lane, of: name, text: value, value: here.value, by: 'field', at: asOf });
     }
@@ -190,6 +188,7 @@ function ofHere(of: string, lane: number, again: Numbered): string {
 }
 
 async function putRows(tables: PersonTables, lane: number, { missing, numbers, asOf }: Numbered): Promise<void> {
+  const beside = await numbersListed(tables, lane);
   for (const [index, { id, key: written, from, to }] of missing.rows.entries()) {
     const key = numbers.get(written) ?? written;
     const here = await tables.investigators.get([lane, key]);
@@ -204,19 +203,20 @@ async function putRows(tables: PersonTables, lane: number, { missing, numbers, a
     // It was sent again before, and the server has it under another number.
     const isThere = id === null && (await resolveId(tables, key)) !== undefined;
     const base = isThere ? noCells : from;
-    await tables.investigators.put({
-      ...to,
-      applicationId: lane,
-      id: key,
-      order: index,
-      removed: false,
-      from: base === null ? null : { name: base.name, idNumber: base.idNumber, position: base.position },
-      revision: 1,
-      state: 'kept',
-      operationId: null,
-      // Another device may send the same row again.
-      ...(base === null ? { carried: true as const } : {}),
-    });
+    await tables.investigators.put(
+      investigatorRow(undefined, {
+        ...to,
+        applicationId: lane,
+        id: key,
+        order: index,
+        removed: false,
+        from: base === null ? null : cellsOf(base),
+        state: 'kept',
+        operationId: null,
+        // Another device may send the same row again.
+        ...(base === null ? { carried: true as const, perhapsStored: [{ as: cellsOf(to), beside }] } : {}),
+      }),
+    );
   }
 }
 
@@ -252,8 +252,8 @@ async function putRemovals(tables: PersonTables, enqueue: Enqueue, lane: number,
     const key = base?.investigators.find((row) => row.id === id)?.key;
     if (key === undefined || (await tables.investigators.get([lane, key])) !== undefined) continue;
     const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId: id, seen: [cells] });
-    const row = { ...cells, applicationId: lane, id: key, order: 0, removed: true, from: cells, revision: 1 };
-    await tables.investigators.put({ ...row, state: 'queued', operationId });
+    const row = { ...cells, applicationId: lane, id: key, order: 0, removed: true, from: cells };
+    await tables.investigators.put(investigatorRow(undefined, { ...row, state: 'queued', operationId }));
   }
   for (const { id, fileName } of files) {
     if (!(await isRemoved(tables, lane, id))) await enqueue(lane, { kind: 'removeFile', attachmentId: id, fileName });

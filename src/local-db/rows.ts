@@ -120,7 +120,15 @@ export type InvestigatorRow = Standing &
     revision: number;
     /** A copy of it was exported from this device or imported here: another device may send it to the server too. */
     carried?: true;
+    perhapsStored?: readonly PerhapsStored[];
   };
+
+/**
+ * Contents with which the server may have a row whose number there is not known here: a save of it was forgotten, or
+ * another device has a copy. `beside`: the numbers of the rows that were in the server's list before; none of them is
+ * it. `forgotten`: it was sent from this device, and has not been looked for since.
+ */
+export type PerhapsStored = { as: InvestigatorAnswers; beside: readonly number[]; forgotten?: true };
 
 /** A file that was chosen on this device. Its bytes are stored once, in `bytes`. */
 export type FileRow = Standing & {
@@ -154,6 +162,7 @@ export type InvestigatorEdit = Edit<InvestigatorAnswers, InvestigatorAnswers | n
   order: number;
   /** Another device may have sent the row to the server. */
   carried?: true;
+  perhapsStored?: readonly PerhapsStored[];
 };
 
 /**

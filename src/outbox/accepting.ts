@@ -9,9 +9,11 @@ import type { Step } from '../contract/steps/step.ts';
 import { answeredStep } from '../contract/steps/wizard.ts';
 import type { Base, DraftRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { isWritten, sameRow } from './composing.ts';
+import { isWritten } from './composing.ts';
 import { fieldsOf, operationsOf } from './lane.ts';
 import { rebase } from './rebasing.ts';
+import { keepTypedSince } from './removals.ts';
+import { sameRow } from './same-row.ts';
 
 /** Applies a change that the server has accepted: the base moves on to it, and what was only kept here is deleted. */
 export async function applyAccepted(
@@ -34,7 +36,7 @@ export async function applyAccepted(
     const draft = await tables.drafts.get(lane);
     if (draft !== undefined) await tables.drafts.put(movedBy(draft, operation, change, made, data, now));
   };
-  await Promise.all([moveBase(), letGo(tables, operation, change)]);
+  await Promise.all([moveBase(), letGo(tables, operation, change, now)]);
 }
 
 /**
@@ -71,7 +73,7 @@ export async function applyElsewhere(
     if (same !== undefined) await tables.ids.put({ local: intent.fileId, server: same.id, kind: 'attachment' });
   }
   await rebase(tables, lane, stands, now);
-  await letGo(tables, operation, sent.change);
+  await letGo(tables, operation, sent.change, now);
   const draft = await tables.drafts.get(lane);
   if (draft !== undefined && sent.change.kind === 'saveStep') {
     await tables.drafts.put({ ...draft, savedSteps: [...new Set([...draft.savedSteps, sent.change.step])] });
@@ -171,7 +173,7 @@ function movedBy(
  * Deletes what was written for the operation and has not changed since: the server has it now, so no second copy is
  * kept.
  */
-async function letGo(tables: PersonTables, operation: OperationRow, change: Change): Promise<void> {
+async function letGo(tables: PersonTables, operation: OperationRow, change: Change, now: number): Promise<void> {
   const { id, lane, intent } = operation;
   switch (change.kind) {
     case 'saveStep': {
@@ -193,6 +195,7 @@ async function letGo(tables: PersonTables, operation: OperationRow, change: Chan
     }
     case 'saveInvestigators':
     case 'removeInvestigator':
+      await keepTypedSince(tables, operation, now);
       await tables.investigators.where('operationId').equals(id).delete();
       await letGoOfRows(tables, operation);
       return;

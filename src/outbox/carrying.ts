@@ -3,6 +3,8 @@ import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import { isCreate } from './claiming.ts';
 import { encodeFile, ownerOf, writeCopy, type CopyRows } from './copy-format.ts';
 import { asCarried, type EnqueueWorld } from './operation-rows.ts';
+import { numbersListed, perhapsAs } from './perhaps-stored.ts';
+import { cellsOf } from './written-rows.ts';
 
 /**
  * Exports all work that is on this device alone, as the parts of a file's text. Files are encoded before anything is
@@ -60,7 +62,11 @@ export async function markCarried(tables: PersonTables, { newKey, now }: Enqueue
     if (file.state === 'kept') await tables.files.put({ ...file, carriedAs: file.carriedAs ?? newKey() });
   }
   for (const row of await tables.investigators.toArray()) {
-    if (row.state !== 'settled') await tables.investigators.put({ ...row, carried: true });
+    if (row.state === 'settled') continue;
+    const isNumbered = row.id > 0 || (await tables.ids.get(row.id)) !== undefined;
+    const beside = isNumbered ? [] : await numbersListed(tables, row.applicationId);
+    const contents = isNumbered ? [] : [{ as: cellsOf(row), beside }];
+    await tables.investigators.put(perhapsAs({ ...row, carried: true }, contents));
   }
 }
 

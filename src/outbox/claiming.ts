@@ -12,6 +12,8 @@ import type { Composed } from './composing.ts';
 import { finish, operationsOf, resolveId } from './lane.ts';
 import { holdsLane, next } from './life.ts';
 import { isPaused, readLine, type Line } from './line.ts';
+import { lookedFor } from './perhaps-stored.ts';
+import { noVersion } from './questions.ts';
 import { forgetRemoved, forgetUnidentified, isForgotten } from './removals.ts';
 
 /** How often a worker may be cut off in tries of one operation; the next try is left to a page. */
@@ -193,9 +195,11 @@ async function freeze(
       if (mayBeThere && intent.kind === 'removeInvestigator') {
         // Its number becomes known if its content is found in the server's list, which is read once for each try.
         if (operation.outdated === undefined && applicationId !== undefined) return { kind: 'baseless', applicationId };
+        const row = await tables.investigators.get([lane, intent.investigatorId]);
+        if (row !== undefined) await tables.investigators.put(lookedFor(row));
         return stick(tables, operation, 'refused', troubleOf(0, outboxMessages.forgottenInvestigator));
       }
-      await forgetRemoved(tables, operation);
+      await forgetRemoved(tables, operation, claimant.now);
       if (mayBeThere) {
         const asked = { ...operation, intent: { ...intent, forgotten: true as const } };
         return stick(tables, asked, 'refused', troubleOf(0, outboxMessages.forgottenFile));
@@ -224,12 +228,6 @@ async function freeze(
     };
   }
 }
-
-/** A tag that is no version of any application: only a change that the server has already is accepted with it. */
-const noVersion = (id: string) => `"${id}"`;
-
-/** Whether this only asks the server if it has the change already. */
-export const isQuestion = ({ id, tag }: Operation) => tag === noVersion(id);
 
 const changedWords = ({ kind }: Intent) =>
   kind === 'removeInvestigator' ? outboxMessages.rowChangedElsewhere : outboxMessages.changedElsewhere;

@@ -1,10 +1,11 @@
 import type { ApplicationAsItStands, Change } from '../contract/operation.ts';
 import type { Base, Intent, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { compose, sameRow, sameText, type Composed } from './composing.ts';
+import { compose, sameText, type Composed } from './composing.ts';
 import { operationsOf, resolveId } from './lane.ts';
 import { holdsLane } from './life.ts';
 import { baseOf } from './rebasing.ts';
+import { sameRow } from './same-row.ts';
 
 /** Whether the change needs the base: what the server has is part of it, or may be replaced by it. */
 export const standsOnBase = ({ kind }: Intent) =>

@@ -1,4 +1,3 @@
-import { withLatinDigits } from '../contract/characters.ts';
 import { noAnswers } from '../contract/application.ts';
 import type { Change } from '../contract/operation.ts';
 import type { Investigator, InvestigatorAnswers } from '../contract/steps/investigators.ts';
@@ -7,6 +6,9 @@ import { storedAnswer } from '../contract/steps/rules.ts';
 import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
 import { answeredStep } from '../contract/steps/wizard.ts';
 import type { Base, Conflict, Intent, InvestigatorEdit } from '../local-db/rows.ts';
+import { isPerhaps } from './perhaps-stored.ts';
+import { sameCell, sameRow } from './same-row.ts';
+import { cellsOf } from './written-rows.ts';
 
 /** The server's number of something local; undefined while it has none. */
 export type Resolve = (local: number) => number | undefined;
@@ -186,7 +188,7 @@ function composeInvestigators(
   const born = [...edits.values()]
     .filter((edit) => !without.includes(edit.id))
     .toSorted((one, other) => one.order - other.order);
-  for (const { id, to } of born) rows.push({ ...cells(to), id: 0, key: id });
+  for (const { id, to } of born) rows.push({ ...cellsOf(to), id: 0, key: id });
   if (rows.length === 0) return { kind: 'nothing' };
   const change = { kind: 'saveInvestigators' as const, rows: rows.map(({ key: _key, ...row }) => row) };
   return composed(
@@ -199,8 +201,8 @@ function composeInvestigators(
 export const isWritten = ({ from, to }: InvestigatorEdit) => from === null || !sameRow(from, to);
 
 /**
- * The stored rows. One that is equal in every cell to a new row of a copy gets that row's number on this device: it is
- * there already. A stored row that was changed on this device was shown beside the new one, so these stay two rows.
+ * The stored rows. One that is equal in every cell to a new row of a copy, or to what that row may have been stored as,
+ * gets that row's number on this device: it is there already. A stored row that was changed on this device was shown beside the new one, so these stay two rows.
  */
 function recognised(
   stored: Base['investigators'],
@@ -210,23 +212,15 @@ function recognised(
   const born = copied.filter((edit) => stored.every(({ key, id }) => ![key, id].includes(edit.id)));
   return stored.map((row) => {
     if (row.key < 0 || changed.has(row.key) || changed.has(row.id)) return row;
-    const place = born.findIndex(({ to }) => sameRow(to, row));
-    const [same] = place < 0 ? [] : born.splice(place, 1);
-    return same === undefined ? row : { ...row, key: same.id };
+    const same = born.find(({ to }) => sameRow(to, row)) ?? born.find((edit) => isPerhaps(edit, row));
+    if (same === undefined) return row;
+    born.splice(born.indexOf(same), 1);
+    return { ...row, key: same.id };
   });
 }
 
 /** The name of a row's cell in a conflict. */
 export const rowField = (key: number, column: keyof InvestigatorAnswers) => `${key} ${column}`;
-
-function cells({ name, idNumber, position }: InvestigatorAnswers): InvestigatorAnswers {
-  return { name, idNumber, position };
-}
-
-/** Whether two rows have the same content. */
-export function sameRow(one: InvestigatorAnswers, other: InvestigatorAnswers): boolean {
-  return investigatorQuestions.every(({ name }) => sameCell(one[name], other[name]));
-}
 
 /**
  * Whether two texts are equal as stored: the server replaces lone surrogates and drops blanks at the ends, so a text
@@ -235,9 +229,4 @@ export function sameRow(one: InvestigatorAnswers, other: InvestigatorAnswers): b
 export function sameText(one: string | boolean, other: string | boolean): boolean {
   if (typeof one === 'boolean' || typeof other === 'boolean') return one === other || (one || '') === (other || '');
   return storedAnswer(one) === storedAnswer(other);
-}
-
-/** Compares cells as the server does: blanks at the ends dropped, digits Latin. */
-export function sameCell(one: string, other: string): boolean {
-  return withLatinDigits(one).trim() === withLatinDigits(other).trim();
 }

@@ -1,8 +1,9 @@
 import type { Investigator } from '../contract/steps/investigators.ts';
 import type { Intent, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { sameRow } from './composing.ts';
+import { sameRow } from './same-row.ts';
 import { fieldsOf, keyOf, operationsOf, resolveId } from './lane.ts';
+import { isPerhaps } from './perhaps-stored.ts';
 import { cellOf, versionsIn } from './versions.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function recogniseCopied(
   ]);
   const copied: InvestigatorRow[] = [];
   for (const row of rows) {
-    if (await isNewCopy(tables, row)) copied.push(row);
+    if (await isNewCopy(tables, row, stored)) copied.push(row);
   }
   if (copied.length === 0 && !rows.some(({ removed, carried }) => removed && carried === true)) return known;
   const intents = (await operationsOf(tables, lane).toArray()).map(({ intent }) => intent);
@@ -40,13 +41,14 @@ export async function recogniseCopied(
     if (there.id <= 0 || changedHere.has(there.id)) continue;
     if ((await keyOf(tables, 'investigator', there.id)) !== there.id) continue;
     const place = copied.findIndex((row) => sameRow(row, there));
-    const [same] = place < 0 ? [] : copied.splice(place, 1);
+    const [same = copied.find((row) => isPerhaps(row, there))] = place < 0 ? [] : [copied[place]];
     if (same === undefined) {
       others.push(there);
       continue;
     }
+    copied.splice(copied.indexOf(same), 1);
     await tables.ids.put({ local: same.id, server: there.id, kind: 'investigator' });
-    if (same.state !== 'kept') continue;
+    if (same.state !== 'kept' || !sameRow(same, there)) continue;
     await tables.investigators.delete([lane, same.id]);
     known.add(same.id);
   }
@@ -66,19 +68,26 @@ async function recogniseForgotten(
 ): Promise<void> {
   const before = (await tables.drafts.get(lane))?.base?.investigators;
   if (before === undefined) return;
-  const added = stored.filter(({ id }) => before.every((row) => row.id !== id));
+  const isAdded = ({ id }: Investigator) => before.every((row) => row.id !== id);
   for (const intent of intents) {
     if (intent.kind !== 'removeInvestigator' || intent.forgotten !== true) continue;
     const { investigatorId: local, seen = [] } = intent;
-    const [same, another] = added.filter((there) => seen.some((shown) => sameRow(shown, there)));
+    const row = await tables.investigators.get([lane, local]);
+    const isSame = (there: Investigator) =>
+      (row !== undefined && isPerhaps(row, there)) || (isAdded(there) && seen.some((shown) => sameRow(shown, there)));
+    const [same, another] = stored.filter(isSame);
     if (same === undefined || another !== undefined || (await resolveId(tables, local)) !== undefined) continue;
     await tables.ids.put({ local, server: same.id, kind: 'investigator' });
   }
 }
 
-/** Whether another device may have saved this row, and its number is unknown here. */
-async function isNewCopy(tables: PersonTables, { id, from, removed, carried, operationId }: InvestigatorRow) {
-  if (from !== null || removed || (await resolveId(tables, id)) !== undefined) return false;
+/** Whether another device may have saved this row, or a forgotten save, and its number is unknown here. */
+async function isNewCopy(tables: PersonTables, row: InvestigatorRow, stored: readonly Investigator[]) {
+  const { id, from, removed, carried, operationId, perhapsStored } = row;
+  if (removed) return false;
+  const known = await resolveId(tables, id);
+  if (perhapsStored !== undefined) return stored.every((there) => there.id !== known);
+  if (from !== null || known !== undefined) return false;
   if (carried === true) return true;
   if (operationId === null) return false;
   return (await tables.operations.where('id').equals(operationId).first())?.carried === true;

@@ -1,6 +1,7 @@
 import type { FieldRow, FileRow, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { fieldsOf, finish, operationsOf, resolveId } from './lane.ts';
+import { cellsOf, fieldRow, investigatorRow } from './written-rows.ts';
 
 /** What is written in one application and in no operation, row by row. */
 export type KeptOf = {
@@ -86,8 +87,7 @@ function queuedField(row: FieldRow, operations: readonly OperationRow[]): FieldR
   for (const { id, intent } of operations.toReversed()) {
     const edit = intent.kind === 'saveStep' ? intent.edits[row.name] : undefined;
     if (edit !== undefined) {
-      const revision = row.revision + 1;
-      return { ...row, value: edit.to, from: edit.from, revision, state: 'queued', operationId: id };
+      return fieldRow(row, { ...row, value: edit.to, from: edit.from, state: 'queued', operationId: id });
     }
   }
   return null;
@@ -97,9 +97,8 @@ function queuedRow(row: InvestigatorRow, operations: readonly OperationRow[]): I
   for (const { id, intent } of operations.toReversed()) {
     const edit = intent.kind === 'saveInvestigators' ? intent.edits.find((one) => one.id === row.id) : undefined;
     if (edit !== undefined) {
-      const { name, idNumber, position } = edit.to;
-      const cells = { name, idNumber, position, from: edit.from, removed: false };
-      return { ...row, ...cells, revision: row.revision + 1, state: 'queued', operationId: id };
+      const written = { ...cellsOf(edit.to), from: edit.from, removed: false };
+      return investigatorRow(row, { ...row, ...written, state: 'queued', operationId: id });
     }
   }
   return null;

@@ -110,7 +110,7 @@ describe('a save merges', () => {
     const [{ intent } = { intent: submit }] = await operations();
     expect(intent).toEqual(
       list(
-        edit(-1, 'Nour', null, 1),
+        { ...edit(-1, 'Nour', null, 1), between: [edit(-1, 'Nur', null).to] },
         { ...edit(4, 'Aly', 'Al'), between: [edit(4, 'Ali', 'Al').to] },
         edit(-2, 'Sam', null, 2),
       ),
@@ -226,6 +226,8 @@ describe('while Submit waits', () => {
 });
 
 describe('a save of what was refused', () => {
+  const sampleSize = { from: '', to: '120' };
+
   test('mends it: a new key in the old place, with nothing left of its tries', async () => {
     await put(save('Ward 3'));
     await put(reply);
@@ -236,6 +238,7 @@ describe('a save of what was refused', () => {
     expect((await operations())[0]).toEqual({
       ...freshOperation({ id: 'key 3', lane: LANE, intent: saved('Ward 4', 'Ward 3'), createdAt: 0 }),
       position,
+      tookIn: 1,
     });
   });
 
@@ -280,6 +283,53 @@ describe('a save of what was refused', () => {
     ]);
   });
 
+  test('mends all refused saves of its step at once, in the place of the first: the newest words count', async () => {
+    await put(save('Ward 3'));
+    await put(save('Why', '', 'title-of-study'));
+    await refuse('key 1');
+    // As a copy brings one that was refused on another device.
+    await store.write(async (tables) => {
+      const intent: Intent = { kind: 'saveStep', step: 'methodology', edits: { sampleSize } };
+      const one = freshOperation({ id: 'copied', lane: LANE, intent, createdAt: 0 });
+      await tables.operations.add({ ...one, state: 'refused', sent: sent('copied'), carried: true });
+      await tables.fields.put(field({ name: 'sampleSize', value: '120', state: 'queued', operationId: 'copied' }));
+    });
+    const mended = await put(save('Ward 5', 'Ward 3'));
+    expect(await operations()).toMatchObject([
+      { id: mended, state: 'waiting', intent: { edits: { setting: { to: 'Ward 5' }, sampleSize: { to: '120' } } } },
+      { id: 'key 2', state: 'waiting' },
+    ]);
+    expect(await store.read((tables) => tables.fields.toArray())).toMatchObject([{ operationId: mended }]);
+  });
+
+  test('mends no other refused save whose writer had not seen these words, and is not told to be refused for that', async () => {
+    await put(save('Ward 3'));
+    await refuse('key 1');
+    await store.write((tables) =>
+      tables.operations.add({
+        ...freshOperation({ id: 'copied', lane: LANE, intent: save('Ward 4'), createdAt: 0 }),
+        state: 'refused',
+        sent: sent('copied'),
+        carried: true,
+      }),
+    );
+    expect(await put({ kind: 'saveStep', step: 'methodology', edits: { sampleSize: { from: '', to: '120' } } })).toBe(
+      'key 2',
+    );
+    expect((await operations()).map(({ id, state, intent }) => [id, state, intent])).toEqual([
+      ['key 2', 'waiting', { ...save('Ward 3'), edits: { setting: { from: '', to: 'Ward 3' }, sampleSize } }],
+      ['copied', 'refused', save('Ward 4')],
+    ]);
+  });
+
+  test('counts all that it takes in: what is discarded with it must be what was shown', async () => {
+    await put(save('Ward 3'));
+    await put(save('Ward 4', 'Ward 3'));
+    await refuse('key 1');
+    await put(save('Ward 5', 'Ward 4'));
+    expect(await operations()).toMatchObject([{ tookIn: 2 }]);
+  });
+
   test('mends a conflict in the same way, but never what may have arrived: that keeps its key and bytes', async () => {
     await put(save('Ward 3'));
     await change('key 1', { state: 'conflict' });
@@ -321,6 +371,20 @@ describe('a save of what was refused', () => {
     await put(save('Ward 4'), -6);
     expect((await operations()).map(({ state }) => state)).toEqual(['refused', 'waiting']);
   });
+});
+
+test('Submit takes the place of all that were refused, also of one that a copy brought', async () => {
+  await put(submit);
+  await refuse('key 1');
+  await store.write((tables) =>
+    tables.operations.add({
+      ...freshOperation({ id: 'copied', lane: LANE, intent: submit, createdAt: 0 }),
+      state: 'refused',
+      carried: true,
+    }),
+  );
+  await put(submit);
+  expect((await operations()).map(({ id }) => id)).toEqual(['key 2']);
 });
 
 test('Submit after a refused one goes to the end, behind what mends it, in the place of the refused one', async () => {

@@ -12,9 +12,11 @@ import {
   freshOperation,
   madeAgain,
   renameOperation,
+  wishesIn,
   withdrawDiscard,
   type EnqueueWorld,
 } from './operation-rows.ts';
+import { intentPerhapsStored, perhapsAs } from './perhaps-stored.ts';
 import { startFirst } from './starting.ts';
 
 /**
@@ -127,8 +129,8 @@ async function submissionBefore(
 }
 
 /** Whether this is a Submit that does not need the user. */
-export const isLiveSubmission = ({ intent, state }: OperationRow) =>
-  isSubmission(intent) && state !== 'refused' && state !== 'conflict';
+export const isLiveSubmission = (operation: OperationRow) => isSubmission(operation.intent) && !needsUser(operation);
+const needsUser = ({ state }: OperationRow) => state === 'refused' || state === 'conflict';
 
 /** Every stored operation has a position; none has -1. */
 const positionOf = ({ position }: OperationRow) => position ?? -1;
@@ -172,6 +174,7 @@ function mergeEdits<Value>(before: Edit<Value> | undefined, after: Edit<Value>):
   if (before === undefined) return after;
   const replaced = replacedBy(before);
   return {
+    ...before,
     ...after,
     from: replaced.includes(after.from) ? before.from : after.from,
     between: latest([...replaced, ...(after.between ?? [])]),
@@ -182,13 +185,15 @@ function mergeEdits<Value>(before: Edit<Value> | undefined, after: Edit<Value>):
 function mergeRows(before: InvestigatorEdit | undefined, after: InvestigatorEdit): InvestigatorEdit {
   if (before === undefined) return after;
   const { order, from: ground } = before;
-  if (ground === null || after.from === null) return { ...after, order, from: ground };
   const replaced = replacedBy(before);
+  const between = latest([...replaced, ...(after.between ?? [])]);
+  const merged = perhapsAs({ ...before, ...after, order, between }, before.perhapsStored);
+  if (ground === null || after.from === null) return { ...merged, from: ground };
   const from = { ...after.from };
   for (const { name } of investigatorQuestions) {
     if (replaced.some((cells) => cells[name] === from[name])) from[name] = ground[name];
   }
-  return { ...after, order, from, between: latest([...replaced, ...(after.between ?? [])]) };
+  return { ...merged, from };
 }
 
 /**
@@ -223,16 +228,24 @@ export function readStuck(tables: PersonTables): Promise<OperationRow[]> {
   return tables.operations.where('state').belowOrEqual('refused').toArray();
 }
 
-/** An operation of the lane that needs the user and is about the same thing as this intent. */
+/** The first operation of the lane that needs the user, is about the same thing as this intent, and can be mended. */
 function stuckTwin(stuck: readonly OperationRow[], lane: number, intent: Intent): OperationRow | undefined {
   if (intent.kind === 'addFile' || intent.kind === 'removeFile' || intent.kind === 'comment') return undefined;
-  return stuck.find(
-    (other) =>
-      (other.state === 'refused' || other.state === 'conflict') &&
-      other.lane === lane &&
-      merge(other.intent, intent) !== null,
+  const twins = stuck.filter(
+    (other) => other.lane === lane && isMendable(other) && merge(other.intent, intent) !== null,
   );
+  return twins.toSorted((one, other) => positionOf(one) - positionOf(other))[0];
 }
+
+/** An operation that may have arrived keeps its key and bytes; a new change is queued behind it. */
+function isMendable(operation: OperationRow): boolean {
+  const step = needsUser(operation) ? next(operation, 'mended') : null;
+  return step !== null && !step.gone && step.newKey;
+}
+
+/** What is mended. Another device may have a copy of it: under the new key its rows may be stored already. */
+const intentToMend = async (tables: PersonTables, operation: OperationRow): Promise<Intent> =>
+  operation.carried === true ? intentPerhapsStored(tables, operation) : operation.intent;
 
 async function mendByAnother(
   tables: PersonTables,
@@ -241,32 +254,33 @@ async function mendByAnother(
   intent: Intent,
   alongside: (id: string) => Promise<unknown>,
 ): Promise<string | null> {
-  const step = next(stuck, 'mended');
-  // An operation that may have arrived keeps its key and bytes; the new change is queued behind it.
-  if (step === null || step.gone || !step.newKey) return null;
+  const alike = await operationsOf(tables, stuck.lane)
+    .filter((other) => merge(other.intent, intent) !== null)
+    .toArray();
   if (intent.kind === 'changeStatus' || intent.kind === 'removeInvestigator') {
-    // It failed because of what was stored then. What was saved since is queued behind it, so the new one goes to the
-    // end.
-    await tables.operations.where('id').equals(stuck.id).delete();
+    // They failed because of what was stored then. What was saved since is queued behind them, so the new one goes to
+    // the end.
+    for (const other of alike) if (isMendable(other)) await tables.operations.delete(positionOf(other));
     return null;
   }
   const again = await madeAgain(tables, world, stuck, stuck.intent);
   const { id } = again;
   let last = id;
-  let merged = stuck.intent;
-  const alike = await operationsOf(tables, stuck.lane)
-    .filter((other) => merge(other.intent, intent) !== null)
-    .toArray();
+  let merged = await intentToMend(tables, stuck);
+  const taken = [stuck];
   for (const other of alike) {
-    if (isUnclaimed(other)) {
+    if (other.id === stuck.id) continue;
+    if (isUnclaimed(other) || (isMendable(other) && !overwritesUnseen(merged, other.intent))) {
       // What was saved behind the refused one since is older than this intent, so it is merged in first.
-      merged = merge(merged, other.intent) ?? merged;
+      const intentOfOther = await intentToMend(tables, other);
+      merged = merge(merged, intentOfOther) ?? merged;
+      taken.push(other);
       await tables.operations.delete(positionOf(other));
       await renameOperation(tables, other, id);
       // An operation that may also be elsewhere keeps its key and its position: all of this is saved once that one is.
-    } else last = other.id === stuck.id ? id : other.id;
+    } else if (!needsUser(other)) last = other.id;
   }
-  await tables.operations.put({ ...again, intent: merge(merged, intent) ?? merged });
+  await tables.operations.put({ ...again, intent: merge(merged, intent) ?? merged, tookIn: wishesIn(taken) });
   await renameOperation(tables, stuck, id);
   await alongside(id);
   return last;

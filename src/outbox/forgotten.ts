@@ -1,6 +1,7 @@
-import type { Intent, OperationRow } from '../local-db/rows.ts';
+import type { FileRow, Intent, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { activate, operationsOf } from './lane.ts';
+import { activate } from './lane.ts';
+import { notePerhapsStored } from './perhaps-stored.ts';
 
 /**
  * Prepares a change that may have arrived to be forgotten, while what the user wrote is kept. Sending that later must
@@ -11,15 +12,13 @@ export async function rememberForgotten(tables: PersonTables, operation: Operati
   const { id, lane, intent } = operation;
   if (starts) await tables.drafts.update(lane, { forgottenStart: operation });
   if (intent.kind === 'addFile') await tables.files.update(intent.fileId, { carriedAs: id });
-  if (intent.kind === 'saveInvestigators') {
-    // By their own numbers: some may be in a deletion by now, or in no operation any more.
-    const born = intent.edits.filter(({ from }) => from === null).map((edit) => edit.id);
-    await Promise.all(born.map((row) => tables.investigators.update([lane, row], { carried: true })));
-    for (const one of await operationsOf(tables, lane).toArray()) {
-      if (one.intent.kind !== 'removeInvestigator' || !born.includes(one.intent.investigatorId)) continue;
-      await tables.operations.put({ ...one, intent: { ...one.intent, forgotten: true } });
-    }
-  }
+  await notePerhapsStored(tables, operation, { forgotten: true });
+}
+
+/** Whether the upload of a file that is in no operation may have arrived, and was forgotten here. */
+export async function isUploadForgotten(tables: PersonTables, { carriedAs }: FileRow): Promise<boolean> {
+  if (carriedAs === undefined) return false;
+  return (await tables.receipts.where('operationId').equals(carriedAs).last())?.outcome === 'mayHaveArrived';
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Intent, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { sameRow } from './composing.ts';
+import { sameRow } from './same-row.ts';
 import { enqueue, isSubmission } from './enqueueing.ts';
 import { madeAgain, renameOperation, type EnqueueWorld } from './operation-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { PersonTables } from '../local-db/person-store.ts';
 import { fieldsOf, operationsOf } from './lane.ts';
-import { versionBeside } from './versions.ts';
+import { keepCellsBeside, versionBeside } from './versions.ts';
 
 /**
  * Moves everything stored under one number of an application to its other number. With two numbers on one device, what
@@ -21,15 +21,22 @@ export async function moveApplication(tables: PersonTables, from: number, to: nu
   const fields = await fieldsOf(tables, from);
   for (const row of fields) {
     const stored = await fieldsOf(tables, to);
-    const here = stored.find(({ name }) => name === row.name);
-    const { value: text, name: of } = row;
-    const beside = here && versionBeside(stored, { lane: to, of, text, value: here.value, by: 'tab', at });
-    if (beside !== null) await tables.fields.put(beside ?? { ...row, applicationId: to });
+    const { value: text, version } = row;
+    const of = version?.of ?? row.name;
+    const here = stored.find(({ name }) => name === of);
+    const value = here?.value ?? '';
+    const isFree = version === undefined && here === undefined;
+    const moved = isFree
+      ? { ...row, applicationId: to }
+      : versionBeside(stored, { lane: to, text, value, by: 'tab', at, ...version, of });
+    if (moved !== null) await tables.fields.put(moved);
   }
   await tables.fields.bulkDelete(fields.map(({ name }) => [from, name]));
   for (const row of await tables.investigators.where('applicationId').equals(from).toArray()) {
     await tables.investigators.delete([from, row.id]);
-    await tables.investigators.put({ ...row, applicationId: to });
+    const here = await tables.investigators.get([to, row.id]);
+    if (here === undefined) await tables.investigators.put({ ...row, applicationId: to });
+    else await keepCellsBeside(tables, { lane: to, row, here, by: 'tab', at });
   }
   await tables.files.where('applicationId').equals(from).modify({ applicationId: to });
   await operationsOf(tables, from).modify({ lane: to });

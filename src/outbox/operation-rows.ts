@@ -21,25 +21,24 @@ export function freshOperation({
 }: Pick<OperationRow, 'id' | 'lane' | 'intent' | 'createdAt'> & {
   heldUntil?: number | undefined;
 }): OperationRow {
-  return {
-    id,
-    lane,
-    intent,
-    state: 'waiting',
-    mayHaveArrived: false,
-    sent: null,
-    sentRows: null,
-    token: null,
-    discardWanted: false,
-    heldUntil: heldUntil ?? null,
-    createdAt,
-    firstSentAt: null,
-    tries: 0,
-    cuts: 0,
-    strange: null,
-    trouble: null,
-  };
+  return { ...untried, id, lane, intent, heldUntil: heldUntil ?? null, createdAt };
 }
+
+/** An operation of which nothing was sent yet. */
+const untried = {
+  state: 'waiting',
+  mayHaveArrived: false,
+  sent: null,
+  sentRows: null,
+  token: null,
+  discardWanted: false,
+  heldUntil: null,
+  firstSentAt: null,
+  tries: 0,
+  cuts: 0,
+  strange: null,
+  trouble: null,
+} as const;
 
 /**
  * The number of user requests in these operations. A save that was merged into a waiting one counts as one more
@@ -49,16 +48,12 @@ export const wishesIn = (operations: readonly OperationRow[]) =>
   operations.reduce((sum, { tookIn = 0 }) => sum + 1 + tookIn, 0);
 
 /**
- * Re-creates an operation with this id and intent. Everything about its earlier tries is reset; its position stays, and
- * so does `carried`, because another device may be sending a copy of the previous one.
+ * Re-creates an operation with this id and intent. Everything about its earlier tries is reset, and everything else
+ * stays: `carried` too, because another device may be sending a copy of the previous one.
  */
 export function madeAnew(operation: OperationRow, id: string, intent: Intent): OperationRow {
-  const { lane, createdAt, position, carried } = operation;
-  return {
-    ...freshOperation({ id, lane, intent, createdAt }),
-    ...(position === undefined ? {} : { position }),
-    ...(carried === undefined ? {} : { carried }),
-  };
+  const { bornAs: _bornAs, outdated: _outdated, discardedTo: _discardedTo, ...lasting } = operation;
+  return { ...lasting, ...untried, id, intent };
 }
 
 /**

@@ -102,7 +102,7 @@ async function standingOf(tables: PersonTables, known: Known, mark: string | nul
   const { id, bornAs, lane } = known;
   const [byId, receiptById, line, stuck, ownLane] = await Promise.all([
     tables.operations.where('id').equals(id).first(),
-    tables.receipts.where('operationId').equals(id).first(),
+    tables.receipts.where('operationId').equals(id).last(),
     readLine(tables),
     readStuck(tables),
     tables.lanes.get(lane),
@@ -112,7 +112,8 @@ async function standingOf(tables: PersonTables, known: Known, mark: string | nul
   // ago.
   const isMissing = byId === undefined && receiptById === undefined;
   const operation = isMissing ? await operationsOf(tables, lane).filter(isMeant).first() : byId;
-  const receipt = isMissing && operation === undefined ? await lastReceipt(tables, isMeant) : receiptById;
+  // What was discarded and is sent again under its key has the receipt of its Discard too, as long as it waits.
+  const receipt = operation === undefined ? (receiptById ?? (await lastReceipt(tables, isMeant))) : undefined;
   const signedOut = mark === null || isPaused(line, mark);
   // An operation queued behind one that needs the user is not sent before the user has looked at that one.
   const before = stuck.filter(

@@ -12,6 +12,7 @@ import { wishesIn, withdrawDiscard, type EnqueueWorld } from './operation-rows.t
 import { changeLane, finish, lastOf, operationsOf, resolveId } from './lane.ts';
 import { next, type LifeEvent } from './life.ts';
 import { basedBefore, releaseWritten, restoreFrom, restoreLaterCells } from './releasing.ts';
+import { investigatorRow } from './written-rows.ts';
 
 /** The user's choice for each field name: mine or theirs. */
 export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>;
@@ -235,7 +236,7 @@ async function showTheirs(
   const row = await tables.investigators.get([operation.lane, id]);
   if (row === undefined) return;
   const chosen = { [column]: String(theirs) };
-  const shown = { ...row, ...chosen, from: row.from && { ...row.from, ...chosen }, revision: row.revision + 1 };
+  const shown = investigatorRow(row, { ...row, ...chosen, from: row.from && { ...row.from, ...chosen } });
   await tables.investigators.put(row[column] === mine ? shown : basedBefore(edit, row, column));
 }
 

@@ -6,10 +6,11 @@ import { answeredSteps } from '../contract/steps/wizard.ts';
 import type { Base, DraftRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { troubleOf } from './answers.ts';
-import { sameRow } from './composing.ts';
+import { sameRow } from './same-row.ts';
 import { recogniseCopied } from './copied-rows.ts';
 import { changeLane, fieldsOf, keyOf, operationsOf } from './lane.ts';
 import { next } from './life.ts';
+import { asQuestion } from './questions.ts';
 import { isVersion, versionBeside } from './versions.ts';
 
 /**
@@ -143,6 +144,9 @@ async function holdSubmissions(tables: PersonTables, lane: number): Promise<void
     .filter(({ intent }) => intent.kind === 'changeStatus' && intent.to === status.pending)
     .toArray();
   for (const operation of submissions) {
+    // Another device may have sent it before the request.
+    const question = asQuestion(operation);
+    if (question !== null) await tables.operations.put(question);
     const step = next(operation, 'conflicting');
     if (operation.state !== 'waiting' || step === null || step.gone) continue;
     await tables.operations.put({ ...operation, ...step.life, trouble: askedMeanwhile() });

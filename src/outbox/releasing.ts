@@ -2,9 +2,10 @@ import { investigatorQuestions, type InvestigatorAnswers } from '../contract/ste
 import type { Intent, InvestigatorEdit, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { isCreate } from './claiming.ts';
-import { sameRow } from './composing.ts';
+import { sameRow } from './same-row.ts';
 import { changeWritten } from './operation-rows.ts';
 import { operationsOf } from './lane.ts';
+import { notePerhapsStored } from './perhaps-stored.ts';
 import { isBareRemoval } from './removals.ts';
 
 /** Sets what the user wrote for an operation that is removed to `kept` again, so that none of it is lost. */
@@ -19,9 +20,11 @@ export async function releaseWritten(tables: PersonTables, operation: OperationR
 
 /**
  * Another device may send a copy of it, so what would be stored once under each key keeps this one: a file, and the
- * start of an application.
+ * start of an application. New investigators are recognised by their content.
  */
-async function keepKey(tables: PersonTables, { id: carriedAs, lane, intent }: OperationRow): Promise<void> {
+async function keepKey(tables: PersonTables, operation: OperationRow): Promise<void> {
+  const { id: carriedAs, lane, intent } = operation;
+  await notePerhapsStored(tables, operation);
   if (intent.kind === 'addFile') await tables.files.update(intent.fileId, { carriedAs });
   if (isCreate(intent)) await tables.drafts.update(lane, { carriedAs });
 }

@@ -1,6 +1,7 @@
 import type { Intent, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { sameRow } from './composing.ts';
+import { sameRow } from './same-row.ts';
+import { keepCellsBeside } from './versions.ts';
 
 /** Whether a removed row contains nothing that its user wrote here. */
 export const isBareRemoval = (row: InvestigatorRow): boolean =>
@@ -26,10 +27,26 @@ export async function isForgotten(tables: PersonTables, intent: Intent): Promise
 }
 
 /**
+ * Keeps what was typed in a row after its deletion was asked for, in a tab that still showed it: that is not deleted
+ * with the row.
+ */
+export async function keepTypedSince(
+  tables: PersonTables,
+  { id, lane, intent }: OperationRow,
+  at: number,
+): Promise<void> {
+  if (intent.kind !== 'removeInvestigator' || intent.seen === undefined) return;
+  const row = await tables.investigators.where('operationId').equals(id).first();
+  if (row !== undefined) await keepCellsBeside(tables, { lane, row, shown: intent.seen, by: 'tab', at });
+}
+
+/**
  * Deletes here what was to be removed and never got to the server, or rows that are gone there and have nothing to
  * send.
  */
-export async function forgetRemoved(tables: PersonTables, { id, intent }: OperationRow): Promise<void> {
+export async function forgetRemoved(tables: PersonTables, operation: OperationRow, at: number): Promise<void> {
+  const { id, intent } = operation;
+  await keepTypedSince(tables, operation, at);
   if (intent.kind === 'removeInvestigator' || intent.kind === 'saveInvestigators') {
     await tables.investigators.where('operationId').equals(id).delete();
   }

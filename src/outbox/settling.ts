@@ -11,6 +11,7 @@ import { startFirst } from './starting.ts';
 import { finish, leave, operationsOf, readLane, resolveId } from './lane.ts';
 import { next } from './life.ts';
 import { outboxMessages } from '../contract/messages/keeping.ts';
+import { intentPerhapsStored, notePerhapsStored } from './perhaps-stored.ts';
 import { askedMeanwhile, rebase } from './rebasing.ts';
 import { releaseWritten } from './releasing.ts';
 
@@ -104,7 +105,7 @@ export async function settle(
     // executed.
     const isShared = operation.carried === true && !isStarted;
     const id = isShared ? operation.id : world.newKey();
-    const { carried: _before, ...anew } = madeAnew(operation, id, intentAnew(operation, changed));
+    const { carried: _before, ...anew } = madeAnew(operation, id, await intentAnew(tables, operation, changed));
     // Counts how often in a row the server has had a newer version: if it goes on saying so, it is asked with pauses.
     const outdated = (operation.outdated ?? 0) + 1;
     const bornAs = operation.bornAs ?? operation.id;
@@ -157,12 +158,19 @@ async function withoutStart(
 }
 
 /**
- * The intent of a re-created operation. If a list may have arrived at a server without versions, and was overtaken
+ * The intent of a re-created operation. If a list may have arrived without a version to compare, and was overtaken
  * there, its new rows may be among those that the server has: they are marked, to be recognised by their content.
  */
-function intentAnew({ intent, mayHaveArrived }: OperationRow, now: ApplicationAsItStands | undefined): Intent {
-  if (intent.kind !== 'saveInvestigators' || !mayHaveArrived || now?.tag !== undefined) return intent;
-  return { ...intent, edits: intent.edits.map((edit) => ({ ...edit, carried: true as const })) };
+async function intentAnew(
+  tables: PersonTables,
+  operation: OperationRow,
+  now: ApplicationAsItStands | undefined,
+): Promise<Intent> {
+  const { intent, mayHaveArrived, sent } = operation;
+  const isCompared = now?.tag !== undefined && sent?.tag !== undefined;
+  if (intent.kind !== 'saveInvestigators' || !mayHaveArrived || isCompared) return intent;
+  await notePerhapsStored(tables, operation);
+  return intentPerhapsStored(tables, operation);
 }
 
 /** The user is shown what the application has become, so from now on that is what they decide on. */

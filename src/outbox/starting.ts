@@ -6,6 +6,7 @@ import { fieldsOf } from './lane.ts';
 import { draftInHand } from './rebasing.ts';
 import { asCarried, freshOperation, type EnqueueWorld } from './operation-rows.ts';
 import { hasAnything } from './taking-in.ts';
+import { fieldEdit } from './written-rows.ts';
 
 /** If another tab deleted the draft, text written after that is put into a draft again, so that its user finds it. */
 export async function keepDraft(tables: PersonTables, lane: number, at: number): Promise<void> {
@@ -40,7 +41,7 @@ export async function startFirst(
   const intent: Intent = {
     kind: 'saveStep',
     step: applicationDetail.name,
-    edits: Object.fromEntries(kept.map(({ name, from, value }) => [name, { from, to: value }])),
+    edits: Object.fromEntries(kept.map((row) => [row.name, fieldEdit(row)])),
     ...(draft.agreement === null ? {} : { agreement: draft.agreement }),
   };
   const fresh = freshOperation({

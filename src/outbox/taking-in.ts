@@ -3,13 +3,16 @@ import { investigatorQuestions, type InvestigatorAnswers } from '../contract/ste
 import type { FieldRow, IdRow, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { troubleOf } from './answers.ts';
-import { sameRow } from './composing.ts';
+import { sameRow } from './same-row.ts';
+import { sameText } from './composing.ts';
 import { recogniseCopied } from './copied-rows.ts';
 import type { Copy } from './copy-format.ts';
-import { activate, fieldsOf, keyOf, lastOf } from './lane.ts';
+import { activate, changeLane, fieldsOf, keyOf, lastOf, readLane } from './lane.ts';
 import type { Life } from './life.ts';
+import { asQuestion } from './questions.ts';
 import { withRowsHere } from './rows-here.ts';
 import { cellField, isMessage, isVersion, joinMessages, versionBeside } from './versions.ts';
+import { fieldRow, investigatorRow } from './written-rows.ts';
 
 /**
  * The result of an import. `known`: changes that were here already, or had arrived. Of the text in no operation,
@@ -45,25 +48,34 @@ export async function takeIn(tables: PersonTables, carried: Copy, now: number): 
   }
   for (const row of copy.drafts) {
     const applicationId = laneHere(row.applicationId);
-    if ((await tables.drafts.get(applicationId)) === undefined) await tables.drafts.put({ ...row, applicationId });
+    if ((await tables.drafts.get(applicationId)) !== undefined) continue;
+    await tables.drafts.put({ ...row, applicationId });
+    // The version of its base: this device may have known a newer one, of which it no longer has anything.
+    if (row.base !== null) await changeLane(tables, applicationId, { tag: tagIn(copy, row.applicationId) });
   }
-  const left = new Set<string>();
+  const left = new Map<string, OperationRow | undefined>();
   for (const { position: _position, ...operation } of copy.operations) {
     const here = await tables.operations.where('id').equals(operation.id).first();
     const receipt = await tables.receipts.where('operationId').equals(operation.id).first();
     if (here !== undefined || receipt !== undefined) {
       known += 1;
-      left.add(operation.id);
+      left.set(operation.id, here);
       continue;
     }
     taken += 1;
     const lane = laneHere(operation.lane);
-    await tables.operations.add({ ...operation, lane, token: null, carried: true, ...lifeHere(operation) });
+    const imported: typeof operation = { ...operation, lane, token: null, carried: true, ...lifeHere(operation) };
+    // This device may know the application in a newer version than the one that was shown when Submit was pressed.
+    const isOther = (await readLane(tables, lane)).tag !== tagIn(copy, operation.lane);
+    await tables.operations.add((isOther ? asQuestion(imported) : null) ?? imported);
     await activate(tables, lane);
   }
   const written = await takeInWritten(tables, copy, { laneHere, left, now });
   return { kind: 'taken', operations: taken, known, ...written };
 }
+
+/** The version of an application that a copy was made on. */
+const tagIn = ({ lanes }: Copy, lane: number) => lanes.find((row) => row.lane === lane)?.tag ?? null;
 
 /**
  * The state of an imported operation. The other device may have sent it since, so only the same key may be tried. What
@@ -78,7 +90,12 @@ function lifeHere(operation: Omit<OperationRow, 'position'>): Life & Pick<Operat
   return { state: 'conflict', mayHaveArrived: true, discardWanted: false, trouble: asked };
 }
 
-type Here = { laneHere: (lane: number) => number; left: ReadonlySet<string>; now: number };
+/** `left`: the operations of the copy that are not imported, each as it is here, if it still is. */
+type Here = {
+  laneHere: (lane: number) => number;
+  left: ReadonlyMap<string, OperationRow | undefined>;
+  now: number;
+};
 type Met = 'new' | 'beside' | 'known';
 
 async function takeInWritten(
@@ -88,7 +105,7 @@ async function takeInWritten(
 ): Promise<{ words: number; besides: number; files: number }> {
   const wanted = ({ operationId }: { operationId: string | null }) => operationId === null || !left.has(operationId);
   const met: Met[] = [];
-  for (const row of copy.fields.filter(wanted)) {
+  for (const row of copy.fields.flatMap((one) => (wanted(one) ? [one] : otherWords(one, left)))) {
     met.push(await takeInField(tables, { ...row, applicationId: laneHere(row.applicationId) }, now));
   }
   const rows = new Map<number, Met>();
@@ -118,6 +135,18 @@ async function takeInWritten(
   return { words: count('new'), besides: count('beside'), files };
 }
 
+/**
+ * What another device has saved under a key that was copied before it was used, if this device has saved other text
+ * under it: the start of an application is not imported twice, but none of its text is dropped.
+ */
+function otherWords(row: FieldRow, left: Here['left']): FieldRow[] {
+  const intent = row.operationId === null ? undefined : left.get(row.operationId)?.intent;
+  if (intent?.kind !== 'saveStep') return [];
+  const edit = intent.edits[row.name];
+  if (edit !== undefined && sameText(edit.to, row.value)) return [];
+  return [{ ...row, state: 'kept', operationId: null }];
+}
+
 /** Imports a field of a copy: into its field, or beside the text that is there. */
 async function takeInField(tables: PersonTables, row: FieldRow, now: number): Promise<Met> {
   const { applicationId: lane, name, value } = row;
@@ -145,7 +174,7 @@ async function takeInField(tables: PersonTables, row: FieldRow, now: number): Pr
   if (row.state === 'queued') {
     // Each of two texts whose writers had not seen each other's may replace the other, so both stay.
     if (here.state !== 'queued' || row.from !== here.value) return keepBeside(name, value, here.value);
-    await tables.fields.put({ ...row, revision: here.revision + 1 });
+    await tables.fields.put(fieldRow(here, row));
     return 'known';
   }
   // It was written over exactly what is queued here, or it is a message, whose box here is empty because its text is
@@ -153,7 +182,7 @@ async function takeInField(tables: PersonTables, row: FieldRow, now: number): Pr
   const isSeen = here.state === 'queued' && (isMessage(row) || row.from === here.value);
   const next = isSeen ? value : isMessage(row) ? joinMessages(String(here.value), String(value)) : here.value;
   if (next === here.value) return isMessage(row) ? 'known' : keepBeside(name, value, here.value);
-  await tables.fields.put({ ...row, value: next, revision: here.revision + 1 });
+  await tables.fields.put(fieldRow(here, { ...row, value: next }));
   return 'new';
 }
 
@@ -170,7 +199,7 @@ async function takeInRow(tables: PersonTables, row: InvestigatorRow, now: number
   }
   const isQueued = row.state === 'queued';
   if (isQueued && here.state === 'queued' && row.from !== null && sameRow(row.from, here)) {
-    await tables.investigators.put({ ...row, revision: here.revision + 1 });
+    await tables.investigators.put(investigatorRow(here, row));
     return 'known';
   }
   const stored = [...(await fieldsOf(tables, lane))];
@@ -190,7 +219,7 @@ async function takeInRow(tables: PersonTables, row: InvestigatorRow, now: number
     await tables.fields.put(version);
     met.add('beside');
   }
-  if (met.has('new')) await tables.investigators.put({ ...here, ...cells, revision: here.revision + 1 });
+  if (met.has('new')) await tables.investigators.put(investigatorRow(here, { ...here, ...cells }));
   return met.has('beside') ? 'beside' : met.has('new') ? 'new' : 'known';
 }
 

@@ -1,5 +1,6 @@
 import { isBlank } from '../contract/characters.ts';
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
+import type { PersonTables } from '../local-db/person-tables.ts';
 import type { FieldRow, VersionOrigin } from '../local-db/rows.ts';
 
 /*
@@ -80,6 +81,27 @@ export type VersionToKeep = {
   value: string | boolean;
   by: VersionOrigin;
   at: number;
+};
+
+/** Keeps the text of a row's cells beside what is there now (`here`), except for what was `shown`. */
+export async function keepCellsBeside(
+  tables: PersonTables,
+  { lane, row, here, shown = [], by, at }: CellsToKeep,
+): Promise<void> {
+  const stored = await tables.fields.of(lane);
+  // Each of them is a cell of its own, so none takes the name of another.
+  const versions = investigatorQuestions.flatMap(({ name }) => {
+    if (shown.some((one) => one[name] === row[name])) return [];
+    const cell = { lane, of: cellField(row.id, name), text: row[name], value: here?.[name] ?? '' };
+    return versionBeside(stored, { ...cell, by, at }) ?? [];
+  });
+  await tables.fields.bulkPut(versions);
+}
+
+export type CellsToKeep = Pick<VersionToKeep, 'lane' | 'by' | 'at'> & {
+  row: InvestigatorAnswers & { id: number };
+  here?: InvestigatorAnswers | undefined;
+  shown?: readonly InvestigatorAnswers[];
 };
 
 const versionField = (place: number, of: string) => `${PREFIX}${place} ${of}`;

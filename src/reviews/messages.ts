@@ -1,6 +1,7 @@
 import type { FieldRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { joinMessages, messageField, wordsBefore } from '../outbox/versions.ts';
+import { fieldRow } from '../outbox/written-rows.ts';
 
 /** The purpose of a message: a decision that it carries, or only to be read. */
 export type MessageKind = 'reject' | 'request' | 'reply';
@@ -49,7 +50,5 @@ export type TypedMessage = {
   seen?: { values: (string | boolean)[] } | undefined;
 };
 
-export function fieldOf(lane: number, name: string, text: string, before: FieldRow | undefined): FieldRow {
-  const revision = (before?.revision ?? 0) + 1;
-  return { applicationId: lane, name, value: text, from: '', revision, state: 'kept', operationId: null };
-}
+export const fieldOf = (lane: number, name: string, text: string, before: FieldRow | undefined): FieldRow =>
+  fieldRow(before, { applicationId: lane, name, value: text, from: '', state: 'kept', operationId: null });

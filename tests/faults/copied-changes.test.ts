@@ -219,6 +219,25 @@ describe('a draft that a copy took to another device, and that was started on bo
     expect(await there.drafts.read(id)).toMatchObject({ answers: { workNumber: '7' } });
   });
 
+  test('loses none of the words of the first if a later copy of it is imported before either was sent', async () => {
+    const { here, there, id, time, tables } = await startedOnBoth();
+    const saveUnsent = async (tab: typeof here, answers: Record<string, string>) => {
+      tab.drafts.keep(id, answers);
+      void tab.drafts.saveStep(id, 'application-detail');
+      await until(async () => (await tab.outbox.operations()).length > 0);
+    };
+    await saveUnsent(here, { researchTitle: 'Sleep and pain', workNumber: '7' });
+    await saveUnsent(there, { researchTitle: 'Pain', duration: '2 years' });
+    expect(await there.outbox.importWork(await here.outbox.exportWork())).toMatchObject({ words: 1, besides: 1 });
+    const draft = await there.drafts.read(id);
+    expect(draft?.answers).toMatchObject({ researchTitle: 'Pain', duration: '2 years', workNumber: '7' });
+    expect(draft?.versions.map(({ text }) => text)).toEqual(['Sleep and pain']);
+    void there.drafts.saveStep(id, 'application-detail');
+    await until(async () => (await there.outbox.operations()).length > 1);
+    await deliverAll(there, time);
+    expect(await tables.answers()).toMatchObject([{ researchTitle: 'Pain', duration: '2 years', workNumber: '7' }]);
+  });
+
   test('is asked about where both wrote the same field, and replaces nothing unseen', async () => {
     const { here, there, save, time, tables } = await startedOnBoth();
     await save(here, { researchTitle: 'Sleep and pain' });

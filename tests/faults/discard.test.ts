@@ -433,6 +433,19 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     });
   });
 
+  test('words typed in a row while it was being removed are kept beside it once it is gone', async () => {
+    const { person, device, tab, id, row, tables, time } = await aRemovalThatWaits();
+    const other = device.tab(person, { deliversAtOnce: false });
+    other.drafts.investigators.keep(id, [row], [{ ...row, name: 'Nur Ali' }]);
+    await other.drafts.flush();
+    tab.line.state = 'open';
+    await deliverAll(tab, time);
+    expect([await tables.investigators(), await statesOf(tab)]).toEqual([[], []]);
+    const { versions, investigators } = (await tab.drafts.read(id)) ?? {};
+    expect(investigators).toEqual([]);
+    expect(versions?.map(({ text }) => text)).toEqual(['Nur Ali']);
+  });
+
   test('words written in a row go with the next save while its removal needs the person, who is shown the row', async () => {
     const { person, device, tab, id, row, tables, time } = await aRemovalThatWaits();
     const other = device.tab(person, { deliversAtOnce: false });

@@ -3,12 +3,14 @@ import { outboxMessages } from '../../src/contract/messages/keeping.ts';
 import { waitingMessages } from '../../src/contract/messages/waiting.ts';
 import { discardWords } from '../../src/screens/waiting/discard-words.ts';
 import { whereElse } from '../../src/screens/publishes/draft-contents.ts';
+import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import {
   aDevice,
   aPortal,
   deliverAll,
   expectKind,
+  failure,
   kindsOf,
   pdf,
   savedNew,
@@ -119,7 +121,7 @@ test('an investigator whose list was forgotten while it may have arrived is ther
 const ali = { name: 'Ali', idNumber: '12', position: 'Fellow' };
 
 /** An investigator is added, and the list gets no response. `list` is its key. */
-async function unheardList(state: 'cut before' | 'cut after', before: readonly (typeof ali)[] = []) {
+async function unheardList(state: 'open' | 'cut before' | 'cut after', before: readonly (typeof ali)[] = []) {
   const world = await aPortal();
   const here = world.device.tab(world.person);
   const id = await savedNew(here);
@@ -170,6 +172,102 @@ test.each(['before', 'after'] as const)(
   },
 );
 
+describe('an investigator is changed whose list is forgotten while it may have arrived', () => {
+  const changes = {
+    async 'before that, and saved'({ here, id, row, forgetList }) {
+      here.drafts.investigators.keep(id, [row], [{ ...row, name: 'Aly' }]);
+      expectKind(await here.drafts.investigators.save(id), 'waiting');
+      await forgetList();
+    },
+    async 'before that, and saved after it'({ here, id, row, forgetList }) {
+      here.drafts.investigators.keep(id, [row], [{ ...row, name: 'Aly' }]);
+      await here.drafts.flush();
+      await forgetList();
+      expectKind(await here.drafts.investigators.save(id), 'waiting');
+    },
+    async 'after that, and saved'({ here, id, row, forgetList }) {
+      await forgetList();
+      here.drafts.investigators.keep(id, [row], [{ ...row, name: 'Aly' }]);
+      expectKind(await here.drafts.investigators.save(id), 'waiting');
+    },
+  } satisfies Record<string, (world: Awaited<ReturnType<typeof unheardList>>) => Promise<void>>;
+  const ways = (['cut before', 'cut after'] as const).flatMap((state) =>
+    Object.entries(changes).map(([when, change]) => ({ state, when, change })),
+  );
+
+  test.each(ways)('$when: they are there once, as changed ($state)', async ({ state, change }) => {
+    const world = await unheardList(state);
+    await change(world);
+    expect(await world.end()).toEqual({ there: ['Aly'], shown: ['Aly'], states: [] });
+  });
+
+  test.each(ways)(
+    '$when, where the list had the same one before: that one stays ($state)',
+    async ({ state, change }) => {
+      const world = await unheardList(state, [ali]);
+      await change(world);
+      const { there, shown, states } = await world.end();
+      expect([there.toSorted(), shown?.toSorted(), states]).toEqual([['Ali', 'Aly'], ['Ali', 'Aly'], []]);
+    },
+  );
+});
+
+test('an investigator who was deleted elsewhere and stored again by a list that was forgotten is there once', async () => {
+  const { here, id, person, time, row, end } = await unheardList('open');
+  const there = aDevice(time).tab(person);
+  const server = here.outbox.serverId(id);
+  await takeInHand(there, server);
+  const [stored] = (await there.drafts.read(server))?.investigators ?? [];
+  expectKind(await there.drafts.investigators.remove(server, stored?.id ?? 0), 'saved');
+  here.drafts.investigators.keep(id, [row], [{ ...row, name: 'Aly' }]);
+  // The first try is told that the list is newer there, the second one is not heard.
+  let tries = 0;
+  here.line.fate = ({ method }) => {
+    if (method === 'GET') return undefined;
+    tries += 1;
+    return tries === 1 ? undefined : 'cut after';
+  };
+  await here.drafts.investigators.save(id);
+  await until(async () => (await statesOf(here)).join() === 'unsure');
+  here.line.fate = undefined;
+  here.line.state = 'cut before';
+  expect(await statesOf(here)).toEqual(['unsure']);
+  const [list] = await keysWaiting(here);
+  await here.outbox.discard(list ?? '');
+  await here.outbox.discard(list ?? '');
+  expectKind(await here.drafts.investigators.save(id), 'waiting');
+  expect(await end()).toEqual({ there: ['Aly'], shown: ['Aly'], states: [] });
+});
+
+test('a file that was forgotten and is sent again is said to be saved once it is', async () => {
+  const { person, device, time } = await aPortal();
+  const here = device.tab(person);
+  const id = await savedNew(here);
+  await here.drafts.files.choose(id, 4, pdf('letter.pdf'));
+  here.line.state = 'cut before';
+  await here.drafts.files.send(id);
+  await forget(here);
+  here.line.state = 'cut before';
+  expect(await here.drafts.files.send(id)).toMatchObject([{ kind: 'waiting' }]);
+  const [key = ''] = await keysWaiting(here);
+  here.line.state = 'open';
+  await deliverAll(here, time);
+  expectKind(await here.outbox.outcomeOf(key, id), 'saved');
+});
+
+test('a start that was refused and copied, and is saved again after its Discard, is said to be saved once it is', async () => {
+  const { person, device } = await aPortal();
+  const here = device.tab(person);
+  here.line.fate = ({ method }) => (method === 'GET' ? undefined : failure(400));
+  const { id, saved } = await saveNew(here);
+  expectKind(await saved, 'refused');
+  await here.outbox.exportWork();
+  const [start] = await keysWaiting(here);
+  await here.outbox.discard(start ?? '');
+  here.line.fate = undefined;
+  expect(await here.drafts.saveStep(id, 'application-detail')).toMatchObject({ kind: 'saved' });
+});
+
 describe('an investigator is deleted whose list was forgotten while it may have arrived', () => {
   const gone = { there: [], shown: [], states: [] };
 
@@ -218,6 +316,38 @@ describe('an investigator is deleted whose list was forgotten while it may have 
     expect(await end()).toEqual(gone);
   });
 
+  test.each(['as they were', 'as changed since'])(
+    'before that, and had arrived: they are deleted too (%s)',
+    async (how) => {
+      const { here, id, row, forgetList, end } = await unheardList('cut after');
+      await forgetList();
+      const shown = how === 'as they were' ? row : { ...row, name: 'Aly' };
+      here.drafts.investigators.keep(id, [row], [shown]);
+      await here.drafts.flush();
+      expectKind(await here.drafts.investigators.remove(id, row.id, shown), 'waiting');
+      expect(await end()).toEqual(gone);
+    },
+  );
+
+  test('before that, and a later list has them too: they are deleted, and not stored again', async () => {
+    const { here, id, row, forgetList, end } = await unheardList('cut after');
+    await forgetList();
+    here.line.state = 'cut before';
+    expectKind(await here.drafts.investigators.save(id), 'waiting');
+    expectKind(await here.drafts.investigators.remove(id, row.id, row), 'waiting');
+    expect(await end()).toEqual(gone);
+  });
+
+  test('before that, and has not arrived: they are not said to be deleted, and then they are', async () => {
+    const { here, id, row, forgetList, end } = await unheardList('cut before');
+    await forgetList();
+    expectKind(await here.drafts.investigators.remove(id, row.id, row), 'waiting');
+    expect(await end()).toEqual({ there: [], shown: ['Ali'], states: ['refused'] });
+    await here.outbox.discard((await keysWaiting(here))[0] ?? '');
+    expectKind(await here.drafts.investigators.remove(id, row.id, row), 'saved');
+    expect(await end()).toEqual(gone);
+  });
+
   test('and has not arrived, where the list had the same one before: that one is not deleted', async () => {
     const { forgetList, end } = await deletedBehind('cut before', [ali]);
     await forgetList();
@@ -241,6 +371,35 @@ describe('an investigator is deleted whose list was forgotten while it may have 
     here.line.fate = undefined;
     expect(await end()).toEqual(gone);
   });
+});
+
+test('a file that is taken away after its upload was forgotten is not said to be gone', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const here = device.tab(person);
+  const id = await savedNew(here);
+  await here.drafts.files.choose(id, 1, pdf('cv.pdf'));
+  here.line.state = 'cut after';
+  await here.drafts.files.send(id);
+  await forget(here);
+  const [chosen] = (await here.drafts.read(id))?.chosenFiles ?? [];
+  here.line.state = 'cut before';
+  expect(await here.drafts.files.drop(id, chosen?.id ?? 0)).toMatchObject({ kind: 'waiting' });
+  here.line.state = 'open';
+  await deliverAll(here, time);
+  expect(await tables.attachments()).toMatchObject([{ file_name: 'cv.pdf' }]);
+  const message = outboxMessages.forgottenFile;
+  expect(await here.outbox.operations()).toMatchObject([{ state: 'refused', trouble: { message } }]);
+});
+
+test('a file that was copied and never sent is gone at once when it is taken away', async () => {
+  const { person, device } = await aPortal();
+  const here = device.tab(person);
+  const id = await savedNew(here);
+  await here.drafts.files.choose(id, 1, pdf('cv.pdf'));
+  await here.outbox.exportWork();
+  const [chosen] = (await here.drafts.read(id))?.chosenFiles ?? [];
+  expect(await here.drafts.files.drop(id, chosen?.id ?? 0)).toMatchObject({ kind: 'saved' });
+  expect((await here.drafts.read(id))?.chosenFiles).toEqual([]);
 });
 
 /** A file is removed whose upload got no response, and the upload is discarded. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { status } from '../../src/contract/statuses.ts';
+import type { OperationRow } from '../../src/local-db/rows.ts';
 import { aDevice, aPortal, completeAt, deliverAll, expectKind, failure, takeInHand } from './world.ts';
 
 /** A tab with a complete application; `waiting` lists its waiting intents with their states. */
@@ -224,5 +225,85 @@ describe('a Submit that needs somebody, with changes saved since, and sent again
     device.signIn(person);
     await deliverAll(tab, time);
     expect(await tables.answers()).toMatchObject([{ setting: 'Ward 4, not 3' }]);
+  });
+});
+
+describe('a Submit in a copy that no device has sent, while more information was asked for since', () => {
+  /** One device submits without a connection and exports a copy; a third one submits, and is asked for more. */
+  async function askedSince({ saves }: { saves: boolean }) {
+    const { portal, person, device, tables, time } = await aPortal();
+    const here = device.tab(person);
+    const { id, server } = await completeAt(here);
+    const there = aDevice(time).tab(person, { deliversAtOnce: false });
+    await takeInHand(there, server);
+    here.line.signedIn = false;
+    if (saves) {
+      here.drafts.keep(id, { setting: 'Ward 4' });
+      await here.drafts.saveStep(id, 'methodology');
+    }
+    await here.drafts.submit(id);
+    const copy = await here.outbox.exportWork();
+    const ask = async () => {
+      const administrator = aDevice(time).tab(await portal.makeAdministrator());
+      expectKind(await administrator.reviews.requestInformation(server, 'Who reads the diaries?', undefined), 'saved');
+    };
+    const submitElsewhere = async () => {
+      const third = aDevice(time).tab(person);
+      await takeInHand(third, server);
+      expectKind(await third.drafts.submit(server), 'saved');
+    };
+    return { here, there, server, copy, ask, submitElsewhere, tables, time };
+  }
+
+  const submissionsOf = async ({ outbox }: { outbox: { operations(): Promise<readonly OperationRow[]> } }) =>
+    (await outbox.operations()).map(({ intent, state, trouble }) => [intent.kind, state, trouble?.conflict?.kind]);
+  const asked = [['changeStatus', 'conflict', 'submission']];
+
+  test('is not sent behind a save before its user has seen the request', async () => {
+    const { there, copy, ask, submitElsewhere, tables, time } = await askedSince({ saves: true });
+    await there.outbox.importWork(copy);
+    await submitElsewhere();
+    await ask();
+    await deliverAll(there, time);
+    expect(await tables.statuses()).toEqual([status.moreInformation]);
+    expect(await submissionsOf(there)).toEqual(asked);
+  });
+
+  test('is not sent from the device that the copy is from either', async () => {
+    const { here, ask, submitElsewhere, tables, time } = await askedSince({ saves: true });
+    await submitElsewhere();
+    await ask();
+    here.line.signedIn = true;
+    await deliverAll(here, time);
+    expect(await tables.statuses()).toEqual([status.moreInformation]);
+    expect(await submissionsOf(here)).toEqual(asked);
+  });
+
+  test('is not sent from a device that has read the request before it imports the copy', async () => {
+    const { there, server, copy, ask, submitElsewhere, tables, time } = await askedSince({ saves: false });
+    await submitElsewhere();
+    await ask();
+    time.pass(1000);
+    await takeInHand(there, server);
+    await there.outbox.importWork(copy);
+    await deliverAll(there, time);
+    expect(await tables.statuses()).toEqual([status.moreInformation]);
+    expect(await submissionsOf(there)).toEqual(asked);
+  });
+
+  test.each([true, false])('is not asked about if the portal has it already (behind a save: %s)', async (saves) => {
+    const { here, there, server, copy, ask, tables, time } = await askedSince({ saves });
+    if (saves) await there.outbox.importWork(copy);
+    here.line.signedIn = true;
+    await deliverAll(here, time);
+    await ask();
+    time.pass(1000);
+    if (!saves) {
+      await takeInHand(there, server);
+      await there.outbox.importWork(copy);
+    }
+    await deliverAll(there, time);
+    expect(await submissionsOf(there)).toEqual([]);
+    expect(await tables.statuses()).toEqual([status.moreInformation]);
   });
 });

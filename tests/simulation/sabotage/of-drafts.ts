@@ -156,7 +156,7 @@ export const ofDrafts = [
     },
     {
       name: 'a removed row goes from the screen alone',
-      find: `const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId: id, seen });`,
+      find: `const operationId = await enqueue(lane, removal);`,
       replace: `const operationId = null;`,
       why: 'What a person removed is gone at the server.',
     },

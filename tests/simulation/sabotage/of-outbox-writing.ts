@@ -104,7 +104,7 @@ export const ofOutboxWriting = [
     },
     {
       name: 'what was saved behind a mended change is dropped',
-      find: `merged = merge(merged, other.intent) ?? merged;`,
+      find: `merged = merge(merged, intentOfOther) ?? merged;`,
       replace: ``,
       why: 'Nothing that was kept is lost.',
     },
@@ -128,7 +128,7 @@ export const ofOutboxWriting = [
   ...mutantsOf('src/outbox/starting.ts', [
     {
       name: 'a start that is put in later has no words',
-      find: `edits: Object.fromEntries(kept.map(({ name, from, value }) => [name, { from, to: value }])),`,
+      find: `edits: Object.fromEntries(kept.map((row) => [row.name, fieldEdit(row)])),`,
       replace: `edits: {},`,
       why: 'Nothing that was kept is lost.',
     },

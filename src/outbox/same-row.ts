@@ -1,0 +1,12 @@
+import { withLatinDigits } from '../contract/characters.ts';
+import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
+
+/** Whether two rows have the same content. */
+export function sameRow(one: InvestigatorAnswers, other: InvestigatorAnswers): boolean {
+  return investigatorQuestions.every(({ name }) => sameCell(one[name], other[name]));
+}
+
+/** Compares cells as the server does: blanks at the ends dropped, digits Latin. */
+export function sameCell(one: string, other: string): boolean {
+  return withLatinDigits(one).trim() === withLatinDigits(other).trim();
+}
