@@ -1,4 +1,3 @@
-import { isBlank } from '../contract/characters.ts';
 import type { ApplicationAsItStands } from '../contract/operation.ts';
 import type { Comment } from '../contract/comment.ts';
 import { isEditable, status } from '../contract/statuses.ts';
@@ -6,7 +5,7 @@ import { investigatorQuestions, type InvestigatorAnswers } from '../contract/ste
 import { answeredSteps } from '../contract/steps/wizard.ts';
 import type { Edit, FieldRow } from '../local-db/rows.ts';
 import { sameText } from '../outbox/composing.ts';
-import { sameCell, sameRow } from '../outbox/same-row.ts';
+import { isAlmostSame, sameRow } from '../outbox/same-row.ts';
 import { cellField, cellOf } from '../outbox/versions.ts';
 import {
   isNoAnswer,
@@ -169,6 +168,7 @@ function rowsOf(known: Remembered, now: AsItIsNow | null, isUnseen: IsUnseen): M
   const numbers = new Set([...known.rows, ...known.removals.rows].map(({ id }) => id));
   const unknown = there.filter((row) => !numbers.has(row.id) && !known.rows.some(({ cells }) => sameRow(row, cells)));
   return lacking.map(({ id, key, cells }) => {
+    // An investigator who was removed and added again after the backup was made is there under another number.
     const same = there.find((row) => row.id === id) ?? takeFirst(unknown, (row) => isAlmostSame(row, cells));
     const isAnyUnseen = investigatorQuestions.some(({ name }) => isUnseen(cellField(key, name)));
     return { id: same?.id ?? null, key, from: same && isAnyUnseen ? noCells : (same ?? null), to: cells };
@@ -178,15 +178,6 @@ function rowsOf(known: Remembered, now: AsItIsNow | null, isUnseen: IsUnseen): M
 function takeFirst<T>(rows: T[], isIt: (row: T) => boolean): T | undefined {
   const place = rows.findIndex(isIt);
   return place < 0 ? undefined : rows.splice(place, 1)[0];
-}
-
-/**
- * Whether only one cell differs. Such a row is the same investigator under another number: they were removed and added
- * again after the backup was made.
- */
-function isAlmostSame(one: InvestigatorAnswers, other: InvestigatorAnswers): boolean {
-  const same = investigatorQuestions.filter(({ name }) => !isBlank(one[name]) && sameCell(one[name], other[name]));
-  return same.length === investigatorQuestions.length - 1;
 }
 
 /**

@@ -6,7 +6,7 @@ import { storedAnswer } from '../contract/steps/rules.ts';
 import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
 import { answeredStep } from '../contract/steps/wizard.ts';
 import type { Base, Conflict, Intent, InvestigatorEdit } from '../local-db/rows.ts';
-import { isPerhaps } from './perhaps-stored.ts';
+import { isPerhaps, madeFrom } from './perhaps-stored.ts';
 import { sameCell, sameRow } from './same-row.ts';
 import { cellsOf } from './written-rows.ts';
 
@@ -169,10 +169,11 @@ function composeInvestigators(
     edits.delete(row.id);
     if (edit === undefined) return row;
     const merged = { ...row };
+    const madeOf = edit.from ?? madeFrom(edit, row) ?? row;
     for (const { name } of investigatorQuestions) {
       const mine = edit.to[name];
       const theirs = row[name];
-      const from = edit.from?.[name] ?? theirs;
+      const from = madeOf[name];
       if (sameCell(mine, from)) continue;
       if (!sameCell(theirs, from) && !sameCell(theirs, mine)) {
         // Named by the number under which it was changed, which may be the other one of two: the choice is applied to

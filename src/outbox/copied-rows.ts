@@ -3,7 +3,7 @@ import type { Intent, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { sameRow } from './same-row.ts';
 import { fieldsOf, keyOf, operationsOf, resolveId } from './lane.ts';
-import { isPerhaps } from './perhaps-stored.ts';
+import { isPerhaps, madeFrom } from './perhaps-stored.ts';
 import { cellOf, versionsIn } from './versions.ts';
 
 /**
@@ -52,8 +52,42 @@ export async function recogniseCopied(
     await tables.investigators.delete([lane, same.id]);
     known.add(same.id);
   }
-  await recogniseForgotten(tables, lane, intents, others);
+  const changed = await recogniseChanged(tables, copied, others, known);
+  await recogniseForgotten(
+    tables,
+    lane,
+    intents,
+    others.filter(({ id }) => !changed.has(id)),
+  );
   return known;
+}
+
+/**
+ * Finds copied rows among the stored ones that another device changed before it saved them. What was changed here is
+ * then a change to the copied text, so that both changes are kept, or their users are asked. Returns the numbers of the
+ * stored rows that were found, and adds to `known` the local numbers of those that need not be kept here.
+ */
+async function recogniseChanged(
+  tables: PersonTables,
+  copied: InvestigatorRow[],
+  stored: readonly Investigator[],
+  known: Set<number>,
+): Promise<ReadonlySet<number>> {
+  const found = new Set<number>();
+  for (const there of stored) {
+    const place = copied.findIndex((row) => madeFrom(row, there) !== undefined);
+    const [row] = place < 0 ? [] : copied.splice(place, 1);
+    const from = row && madeFrom(row, there);
+    if (row === undefined || from === undefined) continue;
+    const { id, applicationId: lane } = row;
+    found.add(there.id);
+    await tables.ids.put({ local: id, server: there.id, kind: 'investigator' });
+    if (row.state === 'kept' && sameRow(row, from)) {
+      await tables.investigators.delete([lane, id]);
+      known.add(id);
+    } else if (row.from === null) await tables.investigators.put({ ...row, from });
+  }
+  return found;
 }
 
 /**

@@ -1,8 +1,8 @@
-import type { Investigator } from '../contract/steps/investigators.ts';
+import type { Investigator, InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import type { Intent, InvestigatorEdit, InvestigatorRow, OperationRow, PerhapsStored } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { operationsOf } from './lane.ts';
-import { sameRow } from './same-row.ts';
+import { isAlmostSame, sameRow } from './same-row.ts';
 import { cellsOf } from './written-rows.ts';
 
 type Marked = Pick<InvestigatorRow, 'carried' | 'perhapsStored'>;
@@ -13,6 +13,16 @@ const CONTENTS_KNOWN = 8;
 /** Whether a stored row is this one, as it may have been stored although its number there is not known here. */
 export const isPerhaps = ({ perhapsStored = [] }: Marked, there: Investigator): boolean =>
   perhapsStored.some(({ as, beside }) => sameRow(as, there) && !beside.includes(there.id));
+
+/**
+ * The content of this row from which another device, which has a copy of it, made a stored row; undefined if none, or
+ * if the row is stored as it was here.
+ */
+export function madeFrom(row: Marked, there: Investigator): InvestigatorAnswers | undefined {
+  if (isPerhaps(row, there)) return undefined;
+  const contents = row.perhapsStored ?? [];
+  return contents.findLast(({ as, beside }) => isAlmostSame(as, there) && !beside.includes(there.id))?.as;
+}
 
 /** Notes contents with which a row, or an edit of it, may be stored. */
 export function perhapsAs<Row extends Marked>(row: Row, contents: readonly PerhapsStored[] = []): Row {

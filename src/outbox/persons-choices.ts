@@ -191,7 +191,7 @@ async function solveFields(
       if (!mine && edit !== undefined) await restoreFrom(tables, operation, { ...solved, edits: { [name]: edit } });
     } else if (solved.kind === 'saveInvestigators') {
       if (!mine) await showTheirs(tables, operation, solved, field);
-      solved = { ...solved, edits: solved.edits.map((edit) => withCell(edit, name, theirs, mine)) };
+      solved = { ...solved, edits: solved.edits.map((edit) => withCell(edit, field, mine)) };
     } else if (solved.kind === 'removeInvestigator') {
       solved = { ...solved, seen: solved.seen?.map((row) => ({ ...row, [columnOf(name)]: String(theirs) })) ?? [] };
     }
@@ -209,13 +209,15 @@ async function solveFields(
 /** The column part of a cell's name. */
 const columnOf = (field: string) => field.split(' ')[1] ?? '';
 
+type FieldConflict = Extract<Conflict, { kind: 'fields' }>['fields'][number];
 type RowEdit = Extract<Intent, { kind: 'saveInvestigators' }>['edits'][number];
 
-function withCell(edit: RowEdit, field: string, theirs: string | boolean, mine: boolean): RowEdit {
-  const { id, column } = cellIn(field);
+function withCell(edit: RowEdit, { name, from: shown, theirs }: FieldConflict, mine: boolean): RowEdit {
+  const { id, column } = cellIn(name);
   if (edit.id !== id || column === undefined) return edit;
   const value = String(theirs);
-  const from = { ...(edit.from ?? edit.to), [column]: value };
+  const copied = edit.perhapsStored?.findLast(({ as }) => as[column] === shown)?.as;
+  const from = { ...(edit.from ?? copied ?? edit.to), [column]: value };
   return mine ? { ...edit, from } : { ...edit, from, to: { ...edit.to, [column]: value } };
 }
 

@@ -1,4 +1,4 @@
-import { withLatinDigits } from '../contract/characters.ts';
+import { isBlank, withLatinDigits } from '../contract/characters.ts';
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
 
 /** Whether two rows have the same content. */
@@ -9,4 +9,10 @@ export function sameRow(one: InvestigatorAnswers, other: InvestigatorAnswers): b
 /** Compares cells as the server does: blanks at the ends dropped, digits Latin. */
 export function sameCell(one: string, other: string): boolean {
   return withLatinDigits(one).trim() === withLatinDigits(other).trim();
+}
+
+/** Whether only one cell differs, and the others are not blank: the same investigator, changed once. */
+export function isAlmostSame(one: InvestigatorAnswers, other: InvestigatorAnswers): boolean {
+  const same = investigatorQuestions.filter(({ name }) => !isBlank(one[name]) && sameCell(one[name], other[name]));
+  return same.length === investigatorQuestions.length - 1;
 }

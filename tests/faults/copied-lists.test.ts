@@ -126,3 +126,63 @@ test('a copy whose application this device knows in a newer version only by its 
   await deliverAll(there, time);
   expect(await tables.answers()).toMatchObject([{ setting: 'Ward 4', sampleSize: '150' }]);
 });
+
+describe('an investigator in a copy, whom the other device changed and saved first', () => {
+  const sara = { name: 'Sara', idNumber: '2', position: 'Nurse' };
+
+  /** What the two devices make of the investigator after the copy; the other one saves first. */
+  async function changedOnBoth(own: Partial<typeof sara>, other: Partial<typeof sara>) {
+    const { person, device, tables, time } = await aPortal();
+    const { server } = await completeAt(device.tab(person));
+    const here = aDevice(time).tab(person);
+    const there = aDevice(time).tab(person);
+    await takeInHand(here, server);
+    await takeInHand(there, server);
+    const before = await rowsOf(here, server);
+    const row = here.drafts.investigators.row(sara);
+    here.drafts.investigators.keep(server, before, [...before, row]);
+    await here.drafts.flush();
+    await there.outbox.importWork(await here.outbox.exportWork());
+    const change = async (tab: TestWorkspace, cells: Partial<typeof sara>) => {
+      const rows = await rowsOf(tab, server);
+      const after = rows.map((one) => (one.id === row.id ? { ...one, ...cells } : one));
+      tab.drafts.investigators.keep(server, rows, after);
+      return tab.drafts.investigators.save(server);
+    };
+    expectKind(await change(there, other), 'saved');
+    return { outcome: await change(here, own), here, server, tables, deliver: () => deliverAll(here, time) };
+  }
+
+  const shownIn = async (tab: TestWorkspace, server: number) =>
+    (await rowsOf(tab, server)).map(({ name, idNumber, position }) => [name, idNumber, position]);
+
+  test('is stored once, as it was changed, if this device changed nothing', async () => {
+    const { here, server, tables } = await changedOnBoth({}, { name: 'Huda' });
+    expect(await tables.investigators()).toEqual(['Nur', 'Huda']);
+    expect((await shownIn(here, server))[1]).toEqual(['Huda', '2', 'Nurse']);
+    expect(await statesOf(here)).toEqual([]);
+  });
+
+  test('is stored once, with both changes, if this device changed another cell', async () => {
+    const { outcome, here, server, tables } = await changedOnBoth({ position: 'Head of ward' }, { name: 'Huda' });
+    expectKind(outcome, 'saved');
+    expect(await tables.investigators()).toEqual(['Nur', 'Huda']);
+    expect((await shownIn(here, server))[1]).toEqual(['Huda', '2', 'Head of ward']);
+  });
+
+  test('is put before the user if this device changed the same cell, and keeps the other change', async () => {
+    const { outcome, here, server, tables, deliver } = await changedOnBoth(
+      { name: 'Sarah', idNumber: '3' },
+      { name: 'Huda' },
+    );
+    expectKind(outcome, 'conflict');
+    expect(await tables.investigators()).toEqual(['Nur', 'Huda']);
+    const [waiting] = await here.outbox.operations();
+    const conflict = waiting?.trouble?.conflict;
+    if (conflict?.kind !== 'fields') throw new Error(String(conflict?.kind));
+    await here.outbox.solve(waiting?.id ?? '', { [conflict.fields[0]?.name ?? '']: 'mine' });
+    await deliver();
+    expect(await tables.investigators()).toEqual(['Nur', 'Sarah']);
+    expect((await shownIn(here, server))[1]).toEqual(['Sarah', '3', 'Nurse']);
+  });
+});

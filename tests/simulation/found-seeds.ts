@@ -654,6 +654,14 @@ const foundSince: readonly FoundSeed[] = [
     seed: 240_000_808,
     found: 'what another device had just sent again after a restore was replaced by older words, and nobody was asked',
   },
+  {
+    seed: 190_001_096,
+    found: 'an investigator who was removed and stored again since a backup was sent again beside the removed one',
+  },
+  {
+    seed: 190_003_735,
+    found: 'an investigator in a copy was changed and saved by one device, and was stored twice once the other saved',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

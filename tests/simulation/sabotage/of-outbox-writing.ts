@@ -188,6 +188,14 @@ export const ofOutboxWriting = [
       why: 'What the person chose is what counts.',
     },
   ]),
+  ...mutantsOf('src/outbox/perhaps-stored.ts', [
+    {
+      name: 'an investigator of a copy whom another device has changed is another one',
+      find: `isAlmostSame(as, there) && !beside.includes(there.id)`,
+      replace: `isAlmostSame(as, there) && beside.includes(there.id)`,
+      why: 'An investigator of a copy is stored once, even if one of the two devices has changed them.',
+    },
+  ]),
   ...mutantsOf('src/outbox/going-again.ts', [
     {
       name: 'a Submit that is sent again goes before what was saved since',

@@ -13,8 +13,8 @@ export const ofRestoring = [
   ...mutantsOf('src/healing/missing.ts', [
     {
       name: 'an investigator who was added again since a backup is sent as another one',
-      find: `return same.length === investigatorQuestions.length - 1;`,
-      replace: `return false;`,
+      find: `takeFirst(unknown, (row) => isAlmostSame(row, cells))`,
+      replace: `takeFirst(unknown, (row) => isAlmostSame(row, cells) && row.id === id)`,
       why: 'An investigator who was removed and added again after the backup is in the restored list already.',
     },
     {
