@@ -119,12 +119,12 @@ const hasMessage = ({ comments }: AsItIsNow, message: string): boolean =>
 
 /**
  * Whether the server may have something newer than what this device last read, because another device has changed it
- * since. If only this device's clock tells when it read it, clocks that differ may ask the user once too often.
+ * since. If only this device's clock tells when it read it, because the server named no time, clocks that differ mislead
+ * this.
  */
-function isLaterThan({ modifiedDate, knownAt }: Remembered, { application }: AsItIsNow): boolean {
+function isLaterThan({ changedAt, knownAt }: Remembered, { application }: AsItIsNow): boolean {
   const at = Date.parse(application.modifiedDate ?? application.createdDate);
-  const knew = modifiedDate === null ? (knownAt ?? 0) : Date.parse(modifiedDate);
-  return at > knew;
+  return at > (changedAt ?? knownAt ?? 0);
 }
 
 /** The server's current value of a field or of an investigator's cell. */

@@ -60,8 +60,10 @@ export type Remembered = {
   isOwn: boolean;
   createdDate: string | null;
   modifiedDate: string | null;
-  /** When this device last knew the server's version, ms since 1970; null if it never did. */
+  /** When this device last knew the server's version, ms since 1970 by its own clock; null if it never did. */
   knownAt: number | null;
+  /** The latest time by the server's clock at which this device knew its version; null if the server named none. */
+  changedAt: number | null;
   status: number | null;
   title: string;
   answers: Answers;
@@ -136,6 +138,7 @@ export async function readRemembered(
     createdDate: draft?.base?.createdDate ?? copies.application?.createdDate ?? null,
     modifiedDate: copies.application?.modifiedDate ?? null,
     knownAt: seen.asOf,
+    changedAt: latestOf(Date.parse(copies.application?.modifiedDate ?? ''), draft?.base?.changedAt),
     status: seen.status,
     title: String(answers['researchTitle'] ?? '').trim(),
     answers,
@@ -167,6 +170,11 @@ export async function readRemembered(
     ),
     unseen: unseenIn(lane, { fields, rows, operations }, seen),
   };
+}
+
+function latestOf(...times: readonly (number | undefined)[]): number | null {
+  const known = times.filter((time): time is number => time !== undefined && !Number.isNaN(time));
+  return known.length === 0 ? null : Math.max(...known);
 }
 
 /** Whether a value says nothing: the server may have an answer in its place. */

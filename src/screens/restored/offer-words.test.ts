@@ -13,6 +13,7 @@ const offerOf = (server: number | null, onlyToDownload = false): Offer => ({
     createdDate: null,
     modifiedDate: null,
     knownAt: null,
+    changedAt: null,
     status: null,
     title: '',
     answers: noAnswers(),
