@@ -108,7 +108,17 @@ export function createHealing(world: HealingWorld): Healing {
   };
   const inSource = sourcesOf(idb, world.store);
   const compareIn = (source: Source, list: Awaited<ReturnType<typeof readOwnList>>, lane: number) =>
-    compare(client, { ...source, roleId: world.person().roleId }, list, lane);
+    compare(
+      client,
+      {
+        ...source,
+        roleId: world.person().roleId,
+        here: world.store,
+        laneAgain: async (remembered) => freshLane(source, remembered, await nameOf(remembered, source.store.place)),
+      },
+      list,
+      lane,
+    );
 
   const offersOf = async (source: Source, lanes: readonly number[]): Promise<Offer[]> => {
     const list = await readOwnList(client, world.person());
@@ -231,6 +241,9 @@ export function createHealing(world: HealingWorld): Healing {
     const what = server === null ? `${place}/${lane}` : `${world.store.userId}/${server}/${createdDate ?? ''}`;
     return world.digest(new Blob([`restored/${what}/${part}`]));
   };
+  /** The lane from which a new application is sent again. */
+  const freshLane = ({ isHere }: Source, { lane }: Remembered, name: string): number =>
+    lane < 0 && !isHere ? lane : localNumber(name);
   const filesWithBytes = async ({ store }: Source, { remembered, missing }: Lacking): Promise<FileBytes[]> => {
     const found: FileBytes[] = [];
     for (const file of missing.files) {
@@ -288,8 +301,7 @@ export function createHealing(world: HealingWorld): Healing {
     const { lane } = remembered;
     const files = await filesWithBytes(source, lacking);
     const name = await nameOf(remembered, place);
-    const isOldLane = lane < 0 && !source.isHere;
-    const fresh = { lane: isOldLane ? lane : localNumber(name), key: asUuid(name) };
+    const fresh = { lane: freshLane(source, remembered, name), key: asUuid(name) };
     const rowNumbers = new Map<number, number>();
     for (const row of missing.rows) {
       rowNumbers.set(row.key, localNumber(await nameOf(remembered, place, `row ${row.key}`)));
