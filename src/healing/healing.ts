@@ -95,6 +95,8 @@ export type HealingWorld = {
   recover: (former: PersonStore) => Promise<void>;
   /** Deletes a database if the server lacks nothing of it, with its copies, once no page has it open. */
   removeFormer: (place: Place) => Promise<void>;
+  /** Deletes a database that the user discards, or all that is in it if a page has it open. */
+  discardFormer: (place: Place) => Promise<void>;
 };
 
 export function createHealing(world: HealingWorld): Healing {
@@ -342,7 +344,7 @@ export function createHealing(world: HealingWorld): Healing {
     async former() {
       const places = await formerPlaces(idb, world.store.place, await ownerHere());
       const counts = await Promise.all(places.map(countAt));
-      const discard = async () => void (await Promise.all(places.map(world.removeFormer)));
+      const discard = async () => void (await Promise.all(places.map(world.discardFormer)));
       return { applications: counts.reduce((sum, count) => sum + count, 0), discard };
     },
     async takeIn(copy) {
