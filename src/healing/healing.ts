@@ -209,9 +209,11 @@ export function createHealing(world: HealingWorld): Healing {
     try {
       await lookNow();
     } catch (error) {
-      // A database failure is reported when something is written to it; offers found earlier stay.
+      // A database failure is reported when something is written to it; offers found earlier stay. That nothing was
+      // missing then says nothing about now.
       if (!(error instanceof UnreachableError) && !(error instanceof DOMException)) throw error;
-      if (state.step !== 'found') show({ step: 'unreachable' });
+      const isAnyShown = state.step === 'found' && (state.offers.length > 0 || state.isUnclaimed);
+      if (!isAnyShown) show({ step: 'unreachable' });
     }
   };
   const lookOnce = () => {

@@ -215,6 +215,23 @@ test('a copy is offered as soon as it is taken in, though a comparison had begun
   ]);
 });
 
+test('a copy that is taken in without a connection is not said to be at the portal', async () => {
+  const world = await copiedElsewhere();
+  const restored = await world.restore();
+  const { tab, healing } = await back(world, restored);
+  expect(await offersOf(healing)).toEqual([]);
+  tab.line.state = 'cut before';
+  expect(await healing.takeIn(world.copy)).toEqual({ kind: 'former' });
+  expect(healing.state()).toEqual({ step: 'unreachable' });
+  tab.line.state = 'open';
+  const offers = await offersOf(healing);
+  expect(offers).toHaveLength(1);
+  // What was found before is still shown.
+  tab.line.state = 'cut before';
+  await healing.look();
+  expect(healing.state()).toMatchObject({ step: 'found', offers });
+});
+
 describe('an application of a former database that was discarded', () => {
   test('is offered with what was typed in it last, when a page that had it open is gone', async () => {
     const world = await restorable();
