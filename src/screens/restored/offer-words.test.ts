@@ -14,6 +14,7 @@ const offerOf = (server: number | null, onlyToDownload = false): Offer => ({
     modifiedDate: null,
     knownAt: null,
     changedAt: null,
+    rowsChangedAt: null,
     status: null,
     title: '',
     answers: noAnswers(),
