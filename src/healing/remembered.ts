@@ -148,7 +148,7 @@ export async function readRemembered(
     emptied: fields
       .filter(({ name, value, state }) => questions.has(name) && state !== 'settled' && isNoAnswer(value))
       .map((field) => ({ name: field.name, knew: knownIn(field, operations) })),
-    agreement: draft?.agreement ?? seen.agreement,
+    agreement: draft?.agreement ?? operations.flatMap(({ intent }) => agreementOf(intent)).at(-1) ?? seen.agreement,
     rows: rowsOver(seen.rows, rows),
     files: filesOver(seen.attachments, files, {
       deleted,
@@ -344,6 +344,9 @@ function filesOver(
 
 /** The server stores no other types. */
 const asFileType = (type: number): FileType => (type === 1 || type === 2 || type === 3 ? type : 4);
+
+const agreementOf = (intent: OperationRow['intent']): Agreement[] =>
+  intent.kind === 'saveStep' && intent.agreement !== undefined ? [intent.agreement] : [];
 
 function plainComment(intent: OperationRow['intent']): { text: string; created: string }[] {
   return intent.kind === 'comment' && intent.status === undefined

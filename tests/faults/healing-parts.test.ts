@@ -1,8 +1,8 @@
 import { IDBKeyRange } from 'fake-indexeddb';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { forgetReplica } from '../../src/replica/forgetting.ts';
 import { back, offersOf, owns, restorable } from './restored-world.ts';
-import { aDevice, completeAt, deliverAll, expectKind, statesOf, takeInHand } from './world.ts';
+import { aDevice, completeAt, deliverAll, expectKind, savedNew, statesOf, takeInHand } from './world.ts';
 
 test('investigators and files are remembered when only the answers were read again', async () => {
   const world = await restorable();
@@ -47,4 +47,35 @@ test('a newer investigator of another device is not written over when only the a
   await deliverAll(tab, restored.time);
   expect(await restored.tables.investigators()).toEqual(['Nur Haddad']);
   expect(await statesOf(tab)).toContain('conflict');
+});
+
+describe('an agreement that was renewed, and waited when the portal was restored', () => {
+  const renewed = { agreedAt: '2026-01-05T09:00:00.000Z', agreedPolicyVersion: '2' };
+
+  async function sentAgain({ isInBackup }: { isInBackup: boolean }) {
+    const world = await restorable();
+    const { here, person } = world;
+    await owns(here, person);
+    if (!isInBackup) await world.backUp();
+    const id = await savedNew(here);
+    await here.replica.whole(here.outbox.serverId(id)).refresh();
+    if (isInBackup) await world.backUp();
+    here.line.state = 'cut before';
+    await here.drafts.agree(id, renewed);
+    here.drafts.keep(id, { setting: 'Ward 3' });
+    await here.drafts.saveStep(id, 'methodology');
+    const restored = await world.restore();
+    const { tab, healing } = await back(world, restored);
+    const [offer] = await offersOf(healing);
+    await healing.sendAgain(offer?.key ?? '');
+    await deliverAll(tab, restored.time);
+    expect(await statesOf(tab)).toEqual([]);
+    return restored.tables.applications();
+  }
+
+  test.each([true, false])('is sent with the rest (the backup has the application: %s)', async (isInBackup) => {
+    expect(await sentAgain({ isInBackup })).toMatchObject([
+      { agreed_at: renewed.agreedAt, agreed_policy_version: renewed.agreedPolicyVersion },
+    ]);
+  });
 });
