@@ -14,6 +14,8 @@ export type Reply = {
   problems: readonly Problem[];
   /** The version of the application that the response is about, from a server that compares it. */
   tag: string | undefined;
+  /** The server's time of the response (the end of the second that it names), ms since 1970; undefined if it has none. */
+  at?: number | undefined;
   /** The id of the portal that responded; undefined if it has none, or if a proxy removed it. */
   portalId?: string | undefined;
   /** What a list has beside its items. */
@@ -65,6 +67,7 @@ export function replyOf(call: string, response: Response, body: string, envelope
     data,
     problems: problemsIn(data),
     tag: response.headers.get('ETag') ?? undefined,
+    at: timeOf(response.headers.get('Date')),
     portalId: response.headers.get(header.portalId) ?? undefined,
     listing: {
       token: response.headers.get(header.changedToken) ?? undefined,
@@ -97,6 +100,11 @@ function retryAfterOf(asked: string | null): number | undefined {
   const seconds = Number(asked);
   const milliseconds = Number.isNaN(seconds) ? Date.parse(asked) - Date.now() : seconds * 1000;
   return milliseconds > 0 ? milliseconds : undefined;
+}
+
+function timeOf(date: string | null): number | undefined {
+  const at = date === null ? Number.NaN : Date.parse(date);
+  return Number.isNaN(at) ? undefined : at + 999;
 }
 
 function kindOf(response: Response, body: string, isFailure: boolean): NoAnswerKind {

@@ -6,13 +6,13 @@ import type { PersonDelivery } from '../delivery/person-delivery.ts';
 import { noFormer } from '../healing/former.ts';
 import type { Healing, HealingState } from '../healing/healing.ts';
 import type { LastWordsStorage } from '../local-db/last-words.ts';
-import { createPersonStore, PERSON_DATABASE } from '../local-db/person-store.ts';
+import { PERSON_DATABASE } from '../local-db/person-store.ts';
 import { dropReplica, forgetReplica } from '../replica/forgetting.ts';
-import { whileNotOpen } from '../session/open-pages.ts';
 import type { Session } from '../session/session.ts';
 import { lastWordsIn } from './last-words.ts';
 import { late } from './late.ts';
 import { createOwnerOfPage, type OwnerOfPage } from './owner-of-page.ts';
+import { discardFormer, removeFormer } from './removing-former.ts';
 
 /**
  * Looks whenever the page learns of something that may be missing; its code is loaded only if there is anything to
@@ -33,6 +33,12 @@ export function createHealingOfPage(
   const { idb, locks } = device;
   const { subscribe, tell } = createListeners();
   const nothing: HealingState = { step: 'found', offers: [], isUnclaimed: false };
+  const removing = {
+    idb,
+    locks,
+    forgetCopies: (place: Place) => forgetReplica(place),
+    dropCopies: (place: Place) => dropReplica(place),
+  };
   let isClosed = false;
   const isHere = () => session.place() === store.place;
   const whole = late(async () => {
@@ -54,18 +60,12 @@ export function createHealingOfPage(
       digest: device.digest,
       now: device.now,
       recover: lastWordsIn(world.storage).recover,
-      removeFormer: (place) => removeFormer(place),
+      removeFormer: async (place) => void (await removeFormer(removing, place)),
+      discardFormer: (place) => discardFormer(removing, place),
     });
     healing.subscribe(tell);
     return healing;
   });
-  const removeFormer = async (place: Place) => {
-    await whileNotOpen(locks, place, async () => {
-      await createPersonStore(idb, place).delete();
-      await forgetReplica(place).catch(() => undefined);
-      await dropReplica(place).catch(() => undefined);
-    });
-  };
   const hasOthers = async () => {
     const databases = await idb.indexedDB.databases().catch(() => []);
     return databases.some(({ name = '' }) => {

@@ -95,6 +95,8 @@ export type HealingWorld = {
   recover: (former: PersonStore) => Promise<void>;
   /** Deletes a database if the server lacks nothing of it, with its copies, once no page has it open. */
   removeFormer: (place: Place) => Promise<void>;
+  /** Deletes a database that the user discards, or all that is in it if a page has it open. */
+  discardFormer: (place: Place) => Promise<void>;
 };
 
 export function createHealing(world: HealingWorld): Healing {
@@ -108,7 +110,17 @@ export function createHealing(world: HealingWorld): Healing {
   };
   const inSource = sourcesOf(idb, world.store);
   const compareIn = (source: Source, list: Awaited<ReturnType<typeof readOwnList>>, lane: number) =>
-    compare(client, { ...source, roleId: world.person().roleId }, list, lane);
+    compare(
+      client,
+      {
+        ...source,
+        roleId: world.person().roleId,
+        here: world.store,
+        laneAgain: async (remembered) => freshLane(source, remembered, await nameOf(remembered, source.store.place)),
+      },
+      list,
+      lane,
+    );
 
   const offersOf = async (source: Source, lanes: readonly number[]): Promise<Offer[]> => {
     const list = await readOwnList(client, world.person());
@@ -197,9 +209,11 @@ export function createHealing(world: HealingWorld): Healing {
     try {
       await lookNow();
     } catch (error) {
-      // A database failure is reported when something is written to it; offers found earlier stay.
+      // A database failure is reported when something is written to it; offers found earlier stay. That nothing was
+      // missing then says nothing about now.
       if (!(error instanceof UnreachableError) && !(error instanceof DOMException)) throw error;
-      if (state.step !== 'found') show({ step: 'unreachable' });
+      const isAnyShown = state.step === 'found' && (state.offers.length > 0 || state.isUnclaimed);
+      if (!isAnyShown) show({ step: 'unreachable' });
     }
   };
   const lookOnce = () => {
@@ -231,6 +245,9 @@ export function createHealing(world: HealingWorld): Healing {
     const what = server === null ? `${place}/${lane}` : `${world.store.userId}/${server}/${createdDate ?? ''}`;
     return world.digest(new Blob([`restored/${what}/${part}`]));
   };
+  /** The lane from which a new application is sent again. */
+  const freshLane = ({ isHere }: Source, { lane }: Remembered, name: string): number =>
+    lane < 0 && !isHere ? lane : localNumber(name);
   const filesWithBytes = async ({ store }: Source, { remembered, missing }: Lacking): Promise<FileBytes[]> => {
     const found: FileBytes[] = [];
     for (const file of missing.files) {
@@ -288,8 +305,7 @@ export function createHealing(world: HealingWorld): Healing {
     const { lane } = remembered;
     const files = await filesWithBytes(source, lacking);
     const name = await nameOf(remembered, place);
-    const isOldLane = lane < 0 && !source.isHere;
-    const fresh = { lane: isOldLane ? lane : localNumber(name), key: asUuid(name) };
+    const fresh = { lane: freshLane(source, remembered, name), key: asUuid(name) };
     const rowNumbers = new Map<number, number>();
     for (const row of missing.rows) {
       rowNumbers.set(row.key, localNumber(await nameOf(remembered, place, `row ${row.key}`)));
@@ -330,7 +346,7 @@ export function createHealing(world: HealingWorld): Healing {
     async former() {
       const places = await formerPlaces(idb, world.store.place, await ownerHere());
       const counts = await Promise.all(places.map(countAt));
-      const discard = async () => void (await Promise.all(places.map(world.removeFormer)));
+      const discard = async () => void (await Promise.all(places.map(world.discardFormer)));
       return { applications: counts.reduce((sum, count) => sum + count, 0), discard };
     },
     async takeIn(copy) {

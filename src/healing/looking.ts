@@ -5,6 +5,7 @@ import type { ApplicationSummary } from '../contract/application.ts';
 import { role } from '../contract/statuses.ts';
 import type { PersonStore } from '../local-db/person-store.ts';
 import type { ReplicaStore } from '../local-db/replica-store.ts';
+import { laneOf, resolveId } from '../outbox/lane.ts';
 import { readMark } from './letting-go.ts';
 import { isSameApplication, missingOf, type AsItIsNow, type Missing } from './missing.ts';
 import { settledKeys } from './settled.ts';
@@ -42,10 +43,25 @@ export async function lanesToCompare(store: PersonStore, copies: ReplicaStore): 
   });
 }
 
-/** Compares one application with the server's current version. */
+/**
+ * Compares one application with the server's current version. `here` is the database in use, and `laneAgain` the lane in
+ * it from which a new application is sent again.
+ */
 export async function compare(
   client: Client,
-  { store, copies, roleId }: { store: PersonStore; copies: ReplicaStore; roleId: number },
+  {
+    store,
+    copies,
+    roleId,
+    here,
+    laneAgain,
+  }: {
+    store: PersonStore;
+    copies: ReplicaStore;
+    roleId: number;
+    here: PersonStore;
+    laneAgain: (remembered: Remembered) => Promise<number>;
+  },
   list: readonly ApplicationSummary[],
   lane: number,
 ): Promise<Compared> {
@@ -54,7 +70,17 @@ export async function compare(
   // and the mark first: what is written meanwhile changes it.
   const mark = await store.read((tables) => readMark(tables, lane));
   const remembered = await readRemembered(store.tables, copies.tables, lane, who);
-  const now = await readNow(client, remembered, list);
+  const readTitles = async () => {
+    const read = await copies.tables.details.toCollection().primaryKeys();
+    const titles: string[] = [];
+    for (const one of await lanesIn(store.tables, read)) {
+      titles.push((await readRemembered(store.tables, copies.tables, one, who)).title);
+    }
+    return titles;
+  };
+  const now = await readNow(client, remembered, list, async () =>
+    sentAgain(remembered, list, { here, lane: await laneAgain(remembered), readTitles }),
+  );
   return { mark, remembered, missing: missingOf(remembered, now), now };
 }
 
@@ -62,9 +88,10 @@ async function readNow(
   client: Client,
   known: Remembered,
   list: readonly ApplicationSummary[],
+  findSentAgain: () => Promise<ApplicationSummary | undefined>,
 ): Promise<AsItIsNow | null> {
   if (known.server === null) return null;
-  const id = known.isOwn ? (list.find((one) => isSame(known, one)) ?? sentAgain(known, list))?.id : known.server;
+  const id = known.isOwn ? (list.find((one) => isSame(known, one)) ?? (await findSentAgain()))?.id : known.server;
   if (id === undefined) return null;
   const outcome = await readWhole(client, id);
   if (outcome.kind === 'refused' && outcome.status === NOT_FOUND) return null;
@@ -78,11 +105,27 @@ const NOT_FOUND = 404;
 const isSame = (known: Remembered, there: ApplicationSummary) =>
   there.id === known.server && isSameApplication(known, there);
 
-/** Another device of this user may already have sent it again: finds one with the same title that was created later. */
-function sentAgain(known: Remembered, list: readonly ApplicationSummary[]): ApplicationSummary | undefined {
+/**
+ * The application that this one became when it was sent again: from this device, which knows its number, or from another
+ * one of this user. The latter is the only one with the same title that was created later. If this device knows two with
+ * that title, or has started that one itself, it may be another: then this one is sent again under the key that every
+ * device uses for it, and the server finds out.
+ */
+async function sentAgain(
+  known: Remembered,
+  list: readonly ApplicationSummary[],
+  { here, lane, readTitles }: { here: PersonStore; lane: number; readTitles: () => Promise<readonly string[]> },
+): Promise<ApplicationSummary | undefined> {
+  const server = await resolveId(here.tables, lane);
+  const own = list.find(({ id }) => id === server);
+  if (own !== undefined) return own;
   const since = known.createdDate === null ? known.knownAt : Date.parse(known.createdDate);
   if (known.title === '' || since === null) return undefined;
-  return list.find((one) => one.researchTitle.trim() === known.title && Date.parse(one.createdDate) > since);
+  const [only, ...others] = list.filter(
+    (one) => one.researchTitle.trim() === known.title && Date.parse(one.createdDate) > since,
+  );
+  if (only === undefined || others.length > 0 || (await laneOf(here.tables, only.id)) !== only.id) return undefined;
+  return (await readTitles()).filter((title) => title === known.title).length > 1 ? undefined : only;
 }
 
 /**

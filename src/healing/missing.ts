@@ -69,11 +69,12 @@ export function missingOf(known: Remembered, now: AsItIsNow | null): Missing | n
 }
 
 function missingOfOwn(known: Remembered, now: AsItIsNow | null): Found {
-  const isLater = now !== null && isLaterThan(known, now);
+  const isLater = now !== null && isLaterThan(known.changedAt ?? known.knownAt, now);
+  const areRowsLater = now !== null && isLaterThan(known.rowsChangedAt ?? known.knownAt, now);
   const there = new Set(
     known.unseen.flatMap(({ value, version: { of } }) => (sameText(value, textIn(known, now, of)) ? of : [])),
   );
-  const isUnseen = (of: string) => isLater || there.has(of);
+  const isUnseen = (of: string) => (cellOf(of) === null ? isLater : areRowsLater) || there.has(of);
   return {
     target: now?.application.id ?? null,
     edits: editsOf(known, now, isUnseen),
@@ -119,12 +120,12 @@ const hasMessage = ({ comments }: AsItIsNow, message: string): boolean =>
 
 /**
  * Whether the server may have something newer than what this device last read, because another device has changed it
- * since. If only this device's clock tells when it read it, clocks that differ may ask the user once too often.
+ * since. If only this device's clock tells when it read it, because the server named no time, clocks that differ mislead
+ * this.
  */
-function isLaterThan({ modifiedDate, knownAt }: Remembered, { application }: AsItIsNow): boolean {
+function isLaterThan(knew: number | null, { application }: AsItIsNow): boolean {
   const at = Date.parse(application.modifiedDate ?? application.createdDate);
-  const knew = modifiedDate === null ? (knownAt ?? 0) : Date.parse(modifiedDate);
-  return at > knew;
+  return at > (knew ?? 0);
 }
 
 /** The server's current value of a field or of an investigator's cell. */

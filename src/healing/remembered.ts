@@ -60,8 +60,12 @@ export type Remembered = {
   isOwn: boolean;
   createdDate: string | null;
   modifiedDate: string | null;
-  /** When this device last knew the server's version, ms since 1970; null if it never did. */
+  /** When this device last knew the server's version, ms since 1970 by its own clock; null if it never did. */
   knownAt: number | null;
+  /** The server's time, by its own clock, of the version that this device knows; null if the server named none. */
+  changedAt: number | null;
+  /** The same of its investigators: the answers may have been read alone since. */
+  rowsChangedAt: number | null;
   status: number | null;
   title: string;
   answers: Answers;
@@ -136,13 +140,15 @@ export async function readRemembered(
     createdDate: draft?.base?.createdDate ?? copies.application?.createdDate ?? null,
     modifiedDate: copies.application?.modifiedDate ?? null,
     knownAt: seen.asOf,
+    changedAt: seen.changedAt,
+    rowsChangedAt: seen.rowsChangedAt,
     status: seen.status,
     title: String(answers['researchTitle'] ?? '').trim(),
     answers,
     emptied: fields
       .filter(({ name, value, state }) => questions.has(name) && state !== 'settled' && isNoAnswer(value))
       .map((field) => ({ name: field.name, knew: knownIn(field, operations) })),
-    agreement: draft?.agreement ?? seen.agreement,
+    agreement: draft?.agreement ?? operations.flatMap(({ intent }) => agreementOf(intent)).at(-1) ?? seen.agreement,
     rows: rowsOver(seen.rows, rows),
     files: filesOver(seen.attachments, files, {
       deleted,
@@ -179,7 +185,8 @@ const isInComment = ({ state, operationId }: FieldRow, operations: readonly Oper
 type Copies = Awaited<ReturnType<typeof copiesOf>>;
 
 async function copiesOf(replica: ReplicaTables, server: number | null) {
-  if (server === null) return { application: null, asOf: null, rows: null, attachments: null, comments: [] };
+  if (server === null)
+    return { application: null, asOf: null, rows: undefined, attachments: undefined, isOne: true, comments: [] };
   const [details, rows, attachments, comments] = await Promise.all([
     replica.details.get(server),
     replica.investigators.get(server),
@@ -189,33 +196,36 @@ async function copiesOf(replica: ReplicaTables, server: number | null) {
   return {
     application: details?.value ?? null,
     asOf: details?.asOf ?? null,
-    rows: rows?.value ?? null,
-    attachments: attachments?.value ?? null,
+    rows,
+    attachments,
+    /** Whether all parts are of one version: one that was read alone is newer than the others. */
+    isOne: [rows, attachments].every((part) => part !== undefined && part.tag === details?.tag),
     comments: comments?.value ?? [],
   };
 }
 
-/** The server's last known version: the draft's base or the copy kept for reading, whichever is later. */
-function stored(draft: DraftRow | undefined, { application, asOf, rows, attachments }: Copies) {
+/** The server's last known version: of each part, the draft's base or the copy kept for reading, whichever is later. */
+function stored(draft: DraftRow | undefined, { application, asOf, rows, attachments, isOne }: Copies) {
   const base = draft?.base ?? null;
-  const isCopyLater = application !== null && asOf !== null && (base === null || asOf > base.asOf);
-  if (isCopyLater) {
-    return {
-      answers: application.answers,
-      agreement: application.agreement,
-      status: application.status,
-      asOf,
-      rows: (rows ?? []).map((row) => ({ ...row, key: row.id })),
-      attachments: attachments ?? [],
-    };
-  }
+  const isLater = (time: number | null | undefined) => typeof time === 'number' && (base === null || time > base.asOf);
+  const isCopyLater = application !== null && isLater(asOf);
+  const known = isCopyLater ? application : base;
+  const modifiedAt = Date.parse(application?.modifiedDate ?? '');
+  const copyChangedAt = Number.isNaN(modifiedAt) ? null : modifiedAt;
+  const changedAt = isCopyLater ? copyChangedAt : (base?.changedAt ?? copyChangedAt);
   return {
-    answers: base?.answers ?? noAnswers(),
-    agreement: base?.agreement ?? null,
-    status: base?.status ?? null,
-    asOf: base?.asOf ?? null,
-    rows: base?.investigators ?? [],
-    attachments: base?.attachments ?? [],
+    answers: known?.answers ?? noAnswers(),
+    agreement: known?.agreement ?? null,
+    status: known?.status ?? null,
+    asOf: isCopyLater ? asOf : (base?.asOf ?? null),
+    changedAt,
+    // Another device may have changed the parts that were not read with the answers.
+    rowsChangedAt: isCopyLater && !isOne ? (base?.changedAt ?? 0) : changedAt,
+    rows:
+      rows !== undefined && isLater(rows.asOf)
+        ? rows.value.map((row) => ({ ...row, key: row.id }))
+        : (base?.investigators ?? []),
+    attachments: attachments !== undefined && isLater(attachments.asOf) ? attachments.value : (base?.attachments ?? []),
   };
 }
 
@@ -334,6 +344,9 @@ function filesOver(
 
 /** The server stores no other types. */
 const asFileType = (type: number): FileType => (type === 1 || type === 2 || type === 3 ? type : 4);
+
+const agreementOf = (intent: OperationRow['intent']): Agreement[] =>
+  intent.kind === 'saveStep' && intent.agreement !== undefined ? [intent.agreement] : [];
 
 function plainComment(intent: OperationRow['intent']): { text: string; created: string }[] {
   return intent.kind === 'comment' && intent.status === undefined

@@ -1,7 +1,9 @@
 import type { ApplicationAsItStands } from '../contract/operation.ts';
-import { status } from '../contract/statuses.ts';
+import { isEditable, status } from '../contract/statuses.ts';
+import { applicationDetail } from '../contract/steps/application-detail.ts';
 import { mediaTypeOf } from '../contract/steps/files.ts';
 import { investigatorQuestions } from '../contract/steps/investigators.ts';
+import type { Agreement } from '../contract/steps/step-save.ts';
 import { answeredSteps, type AnsweredStepName } from '../contract/steps/wizard.ts';
 import { enqueueFiles, enqueueInvestigators, enqueueStep } from '../drafts/saving.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
@@ -272,8 +274,12 @@ async function enqueueAll(
   tables: PersonTables,
   enqueue: Enqueue,
   lane: number,
-  { missing, answers }: Again & { answers: ReadonlySet<string> },
+  { answers, ...again }: Again & { answers: ReadonlySet<string> },
 ): Promise<void> {
+  const { missing } = again;
+  const agreement = isStaying(again, lane) ? undefined : renewedIn(again);
+  if (agreement !== undefined)
+    await enqueue(lane, { kind: 'saveStep', step: applicationDetail.name, edits: {}, agreement });
   for (const step of answeredSteps) {
     const isTouched = step.questions.some(({ name }) => answers.has(name));
     if (isTouched) await enqueueStep(tables, enqueue, lane, step.name satisfies AnsweredStepName);
@@ -285,6 +291,14 @@ async function enqueueAll(
     const isThere = waiting.some((one) => one.kind === 'comment' && one.text === text && one.created === created);
     if (!isThere) await enqueue(lane, { kind: 'comment', text, created });
   }
+}
+
+/** The agreement that the applicant gave after the one that the server has. A new application is started with it. */
+function renewedIn({ remembered: { isOwn, agreement }, now }: Again): Agreement | undefined {
+  const there = now?.application.agreement ?? null;
+  if (!isOwn || agreement === null || now === null || there === null) return undefined;
+  if (!isEditable(now.application.status)) return undefined;
+  return Date.parse(agreement.agreedAt) > Date.parse(there.agreedAt) ? agreement : undefined;
 }
 
 /** Media type of a file by its first bytes; undefined for a type that no application accepts. */

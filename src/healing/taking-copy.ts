@@ -20,7 +20,10 @@ export async function takeFormerCopy(
   if (copy === 'unreadable' || copy === 'newerFormat') return { kind: copy };
   if (standingOf(copy, person) !== 'former') return { kind: 'ofAnother' };
   const { userId, portalId } = { ...copy, portalId: copy.portalId ?? FORMER_PORTAL };
-  const store = createPersonStore(idb, await placeOf(idb, here, { userId, portalId, person }));
+  const owner = { userId, portalId, person };
+  const named = await placeOf(idb, here, owner);
+  const place = portalId === FORMER_PORTAL ? await unmixedPlace(idb, copy, { named, person }) : named;
+  const store = createPersonStore(idb, place);
   try {
     const known = await store.read((tables) => tables.state.get('owner'));
     // The user number in a copy proves nothing: it must not turn another user's database into this user's.
@@ -46,6 +49,38 @@ async function placeOf(
   const said = userId === here ? 'none' : await ownerAt(indexedDB, userId);
   const isThere = typeof said === 'object' && said.portalId === portalId && isWorkOf(said, person);
   return isThere ? userId : placeNamed(userId, portalId || 'copy');
+}
+
+/**
+ * The place for a copy that does not name its portal: not one with work from another portal, which may have given the
+ * same numbers to other applications. `named`: the first that is tried.
+ */
+async function unmixedPlace(
+  idb: IndexedDb,
+  copy: Copy,
+  { named, person }: { named: Place; person: Owner },
+): Promise<Place> {
+  const births = birthsIn(copy);
+  for (let place = named, count = 2; ; place = placeNamed(copy.userId, `copy-${count}`), count += 1) {
+    const said = await ownerAt(idb.indexedDB, place);
+    // Another user's is refused later.
+    if (said === 'none' || (typeof said === 'object' && !isWorkOf(said, person))) return place;
+    const store = createPersonStore(idb, place);
+    const there = await store
+      .read(async ({ drafts, ids }) => birthsIn({ drafts: await drafts.toArray(), ids: await ids.toArray() }))
+      .finally(store.close);
+    if ([...births].every(([server, birth]) => (there.get(server) ?? birth) === birth)) return place;
+  }
+}
+
+/** When each application was created at the server, by its number there. */
+function birthsIn({ drafts, ids }: Pick<Copy, 'drafts' | 'ids'>): Map<number, string> {
+  const servers = new Map(ids.flatMap(({ local, server, kind }) => (kind === 'application' ? [[local, server]] : [])));
+  return new Map(
+    drafts.flatMap(({ applicationId, base }): [number, string][] =>
+      base?.createdDate === undefined ? [] : [[servers.get(applicationId) ?? applicationId, base.createdDate]],
+    ),
+  );
 }
 
 function lanesOf({ drafts, fields, investigators, files, operations }: Copy): Set<number> {

@@ -42,6 +42,11 @@ export type Base = {
   rowsUnknown?: true;
   /** Local numbers of such rows that could not be told apart from others when the list was read again. */
   unidentified?: readonly number[];
+  /**
+   * The server's time, by its own clock, of a version that this device knows: when it was last changed, as it was read,
+   * or when a later change of this device was accepted. Missing if the server named none.
+   */
+  changedAt?: number;
   /** When the server was asked for it, or accepted the change that produced it. */
   asOf: number;
   /** When the server was asked for the status, if the status was read later than the rest. */

@@ -19,7 +19,7 @@ import { sameRow } from './same-row.ts';
 export async function applyAccepted(
   tables: PersonTables,
   operation: OperationRow,
-  data: unknown,
+  { data, at }: { data: unknown; at?: number | undefined },
   now: number,
 ): Promise<void> {
   const { lane, sent } = operation;
@@ -34,7 +34,8 @@ export async function applyAccepted(
   const moveBase = async () => {
     const made = await keepIds(tables, operation, sent, data);
     const draft = await tables.drafts.get(lane);
-    if (draft !== undefined) await tables.drafts.put(movedBy(draft, operation, change, made, data, now));
+    const changedAt = isMadeOnBase(operation, sent) ? at : undefined;
+    if (draft !== undefined) await tables.drafts.put(movedBy(draft, operation, change, made, { data, changedAt, now }));
   };
   await Promise.all([moveBase(), letGo(tables, operation, change, now)]);
 }
@@ -80,6 +81,13 @@ export async function applyElsewhere(
   }
 }
 
+/**
+ * Whether the server had nothing newer than the base when it responded: it compared the versions, or started the
+ * application, at this very try. The response to a repeat may come long after the change.
+ */
+const isMadeOnBase = ({ mayHaveArrived, carried }: OperationRow, { tag, applicationId }: Operation): boolean =>
+  !mayHaveArrived && carried !== true && (tag !== undefined || applicationId === 0);
+
 /** Stores the numbers that the server assigned; returns those of the rows that were sent, in order. */
 async function keepIds(
   tables: PersonTables,
@@ -122,8 +130,7 @@ function movedBy(
   { intent, sentRows }: OperationRow,
   change: Change,
   madeRows: readonly number[],
-  data: unknown,
-  now: number,
+  { data, changedAt, now }: { data: unknown; changedAt: number | undefined; now: number },
 ): DraftRow {
   const base: Base = draft.base ?? {
     status: status.draft,
@@ -133,7 +140,10 @@ function movedBy(
     attachments: [],
     asOf: now,
   };
-  const moved = (by: Partial<Base>): DraftRow => ({ ...draft, base: { ...base, ...by, asOf: now } });
+  const moved = (by: Partial<Base>): DraftRow => ({
+    ...draft,
+    base: { ...base, ...by, ...(changedAt === undefined ? {} : { changedAt }), asOf: now },
+  });
   switch (change.kind) {
     case 'saveStep': {
       const agreed = change.agreement ?? base.agreement;

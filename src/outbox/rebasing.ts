@@ -164,6 +164,7 @@ export async function baseOf(
   unidentified: readonly number[] = [],
 ): Promise<Base> {
   const { application, investigators, attachments } = now;
+  const changedAt = Date.parse(application.modifiedDate ?? application.createdDate);
   const rows: Base['investigators'][number][] = [];
   for (const row of investigators) rows.push({ ...row, key: await keyOf(tables, 'investigator', row.id) });
   return {
@@ -175,6 +176,7 @@ export async function baseOf(
     attachments: [...attachments],
     createdDate: application.createdDate,
     ...(unidentified.length === 0 ? {} : { unidentified }),
+    ...(Number.isNaN(changedAt) ? {} : { changedAt }),
     asOf,
   };
 }

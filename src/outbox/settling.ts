@@ -73,7 +73,7 @@ export async function settle(
       putChanged(tables, { line, lane }, after),
       accepted === undefined
         ? elsewhere === undefined && releaseWritten(tables, operation)
-        : applyAccepted(tables, operation, accepted.data, claimant.now),
+        : applyAccepted(tables, operation, accepted, claimant.now),
       leave(tables, operation, receipt),
     ]);
     if (!isLast && accepted === undefined && isCreate(operation.intent) && operation.lane < 0) {

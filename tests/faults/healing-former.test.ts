@@ -215,6 +215,47 @@ test('a copy is offered as soon as it is taken in, though a comparison had begun
   ]);
 });
 
+test('copies from two portals that they do not name are not mixed where their applications have one number', async () => {
+  /** A copy of an application that is numbered 1, as a release that recorded no portals wrote it. */
+  const copyOf = async (purpose: string, startsAfter: number) => {
+    const { here, person, time } = await restorable();
+    time.pass(startsAfter);
+    const server = here.outbox.serverId(await savedNew(here, `To ${purpose}`));
+    const there = aDevice(time).tab(person, { deliversAtOnce: false });
+    await takeInHand(there, server);
+    there.drafts.keep(server, { purpose });
+    await there.drafts.flush();
+    return there.outbox.exportWork();
+  };
+  const { here, person, device, time } = await restorable();
+  await owns(here, person);
+  const healing = healingIn(here, person, device, time);
+  for (const copy of [await copyOf('learn', 0), await copyOf('heal', 60_000), await copyOf('learn', 0)]) {
+    expect(await healing.takeIn(copy)).toEqual({ kind: 'former' });
+  }
+  const offers = await offersOf(healing);
+  const words = offers.map(({ remembered: { answers } }) => [answers.researchTitle, answers['purpose']].join(': '));
+  expect(words.toSorted()).toEqual(['To heal: heal', 'To learn: learn']);
+  expect(offers.flatMap(({ missing }) => missing.typed)).toEqual([]);
+});
+
+test('a copy that is taken in without a connection is not said to be at the portal', async () => {
+  const world = await copiedElsewhere();
+  const restored = await world.restore();
+  const { tab, healing } = await back(world, restored);
+  expect(await offersOf(healing)).toEqual([]);
+  tab.line.state = 'cut before';
+  expect(await healing.takeIn(world.copy)).toEqual({ kind: 'former' });
+  expect(healing.state()).toEqual({ step: 'unreachable' });
+  tab.line.state = 'open';
+  const offers = await offersOf(healing);
+  expect(offers).toHaveLength(1);
+  // What was found before is still shown.
+  tab.line.state = 'cut before';
+  await healing.look();
+  expect(healing.state()).toMatchObject({ step: 'found', offers });
+});
+
 describe('an application of a former database that was discarded', () => {
   test('is offered with what was typed in it last, when a page that had it open is gone', async () => {
     const world = await restorable();

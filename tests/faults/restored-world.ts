@@ -79,6 +79,9 @@ export function healingIn(
   parts: Partial<HealingWorld> = {},
 ): Healing {
   const { indexedDB } = device.disk;
+  const removeFormer = async (place: Place) => {
+    for (const name of [personDatabaseName(place), replicaDatabaseName(place)]) await deleted(indexedDB, name);
+  };
   return createHealing({
     idb: { indexedDB, IDBKeyRange },
     store: tab.store,
@@ -95,9 +98,8 @@ export function healingIn(
         .digest('hex'),
     now: time.now,
     recover: async () => undefined,
-    removeFormer: async (place: Place) => {
-      for (const name of [personDatabaseName(place), replicaDatabaseName(place)]) await deleted(indexedDB, name);
-    },
+    removeFormer,
+    discardFormer: removeFormer,
     ...parts,
   });
 }

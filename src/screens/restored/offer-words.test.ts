@@ -13,6 +13,8 @@ const offerOf = (server: number | null, onlyToDownload = false): Offer => ({
     createdDate: null,
     modifiedDate: null,
     knownAt: null,
+    changedAt: null,
+    rowsChangedAt: null,
     status: null,
     title: '',
     answers: noAnswers(),

@@ -29,6 +29,15 @@ test('what the portal answers as soon as the page is opened is what was opened',
   expect(lookedOn(copy, copy, page('v1'), page('v2', { asOf: 2000 })).tag).toBe('v1');
 });
 
+test('a version that was asked for later than on opening was not looked at, though nothing was asked before it', () => {
+  const copy = page('v1', { asOf: 0 });
+  const waiting = page('v1', { asOf: 0, waits: true });
+  const late = page('v2', { asOf: OPENED + 30_000 });
+  expect(lookedOn(copy, late).tag).toBe('v1');
+  expect(lookedOn(waiting, copy, late).tag).toBe('v1');
+  expect(lookedOn(copy, late, page('v3', { asOf: OPENED + 60_000 })).tag).toBe('v1');
+});
+
 test('the portal’s answer is what was opened, even if an own decision became part of the copy before it came', () => {
   const waiting = page('v1', { asOf: 0, waits: true, status: status.accepted });
   const decided = page('v2', { asOf: 0, status: status.accepted });

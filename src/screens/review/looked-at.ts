@@ -14,6 +14,9 @@ export type Page = {
   status: number;
 };
 
+/** What is asked on opening is asked within this time; nothing is if the page's source was being followed already. */
+const ASKED_WITHIN_MS = 5000;
+
 /** The version that the administrator has looked at, and what the page showed last. */
 export type Looked = {
   tag: string | undefined;
@@ -35,7 +38,8 @@ export function lookedAt(before: Looked, shown: Page): Looked {
   const isOpening = before.isOpening && shown.isAsking && shown.asOf < since;
   // A decision that was undone, or not accepted, leaves another status than the one that it asked for.
   const isDecided = last.waits && !shown.waits && shown.status === last.status && before.tag === last.tag;
-  const tag = before.isOpening || isDecided ? shown.tag : (before.tag ?? shown.tag);
+  const isOpened = before.isOpening && shown.asOf < since + ASKED_WITHIN_MS;
+  const tag = isOpened || isDecided ? shown.tag : (before.tag ?? shown.tag);
   const isSame = tag === before.tag && isOpening === before.isOpening;
   return isSame && shown.tag === last.tag && shown.waits === last.waits ? before : { tag, since, isOpening, shown };
 }

@@ -1,8 +1,7 @@
 import { lastWordsIn } from '../../../src/app/last-words.ts';
+import { discardFormer, removeFormer } from '../../../src/app/removing-former.ts';
 import { API_PATH } from '../../../src/contract/addresses.ts';
 import { createHealing, type Healing } from '../../../src/healing/healing.ts';
-import { createPersonStore } from '../../../src/local-db/person-store.ts';
-import { whileNotOpen } from '../../../src/session/open-pages.ts';
 import type { Page, Room } from './page.ts';
 
 /**
@@ -11,6 +10,8 @@ import type { Page, Room } from './page.ts';
 export function healingIn({ world, session, storage }: Page, { store, outbox, client }: Room): Healing {
   const { indexedDB, IDBKeyRange, locks, digest, now } = world;
   const idb = { indexedDB, IDBKeyRange };
+  const nothing = async () => undefined;
+  const removing = { idb, locks, forgetCopies: nothing, dropCopies: nothing };
   return createHealing({
     idb,
     store,
@@ -29,7 +30,7 @@ export function healingIn({ world, session, storage }: Page, { store, outbox, cl
     digest,
     now,
     recover: lastWordsIn(storage).recover,
-    removeFormer: async (place) =>
-      void (await whileNotOpen(locks, place, () => createPersonStore(idb, place).delete())),
+    removeFormer: async (place) => void (await removeFormer(removing, place)),
+    discardFormer: (place) => discardFormer(removing, place),
   });
 }

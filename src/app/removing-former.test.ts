@@ -1,0 +1,49 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, onTestFinished, test } from 'vitest';
+import '../../tests/support/live-query.ts';
+import { createTestLocks } from '../../tests/support/test-locks.ts';
+import { until } from '../../tests/support/test-time.ts';
+import { createPersonStore, personDatabaseName } from '../local-db/person-store.ts';
+import { holdOpen } from '../session/open-pages.ts';
+import { discardFormer, removeFormer } from './removing-former.ts';
+
+const FORMER = 7;
+
+/** A device with a database of a former portal, which a page has open. */
+async function withFormer() {
+  const idb = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const locks = createTestLocks();
+  const page = createPersonStore(idb, FORMER);
+  onTestFinished(() => page.close());
+  await page.write(async (tables) => {
+    const draft = { startedHere: true, agreement: null, base: null, savedSteps: [], startedAt: 1 };
+    await tables.drafts.put({ applicationId: -5, ...draft });
+  });
+  const release = holdOpen(locks.tab(), FORMER);
+  const emptied: unknown[] = [];
+  const world = {
+    idb,
+    locks: locks.tab(),
+    forgetCopies: async (place: unknown) => void emptied.push(place),
+    dropCopies: async () => undefined,
+  };
+  const isThere = async () => (await idb.indexedDB.databases()).some(({ name }) => name === personDatabaseName(FORMER));
+  return { world, page, release, emptied, isThere, countDrafts: () => page.read((tables) => tables.drafts.count()) };
+}
+
+test('what a user discards is gone from the device, though a suspended tab still has its database open', async () => {
+  const { world, emptied, countDrafts } = await withFormer();
+  await discardFormer(world, FORMER);
+  expect(await countDrafts()).toBe(0);
+  expect(emptied).toEqual([FORMER]);
+});
+
+test('a database that a page has open is not removed without a word', async () => {
+  const { world, countDrafts, isThere, page, release } = await withFormer();
+  expect(await removeFormer(world, FORMER)).toBe(false);
+  expect(await countDrafts()).toBe(1);
+  page.close();
+  release();
+  await until(() => removeFormer(world, FORMER));
+  expect(await isThere()).toBe(false);
+});

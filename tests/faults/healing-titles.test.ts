@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { back, healingIn, offersOf, owns, restorable } from './restored-world.ts';
+import { aDevice, deliverAll, expectKind, savedNew, statesOf, takeInHand } from './world.ts';
+import type { TestWorkspace } from '../support/test-workspace.ts';
+
+/** Two applications with one title that the backup does not have, each with an investigator of its own. */
+async function twoOfOneTitle() {
+  const world = await restorable();
+  const { here, person, time } = world;
+  await owns(here, person);
+  await world.backUp();
+  const servers: number[] = [];
+  for (const name of ['Nur', 'Omar']) {
+    const id = await savedNew(here, 'Sleep');
+    await add(here, id, name);
+    servers.push(here.outbox.serverId(id));
+    await here.replica.whole(servers.at(-1) ?? 0).refresh();
+    time.pass(60_000);
+  }
+  return { ...world, servers };
+}
+
+async function add({ drafts }: TestWorkspace, lane: number, name: string): Promise<void> {
+  const row = drafts.investigators.row({ name, idNumber: '1029384756', position: 'Consultant' });
+  drafts.investigators.keep(lane, [], [row]);
+  expectKind(await drafts.investigators.save(lane), 'saved');
+}
+
+type Restored = Awaited<ReturnType<Awaited<ReturnType<typeof restorable>>['restore']>>;
+
+/** Whether the portal has both, each with its investigator. */
+async function expectTwo({ restored, tables }: Restored): Promise<void> {
+  expect(await tables.titles()).toEqual(['Sleep', 'Sleep']);
+  const investigators = restored.portal.store.selectFrom('investigators');
+  const rows = await investigators.select(['application_id as id', 'name']).execute();
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(['Nur', 'Omar']);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
+}
+
+test('two applications with one title are sent again as two', async () => {
+  const world = await twoOfOneTitle();
+  const restored = await world.restore();
+  restored.time.pass(600_000);
+  const { tab, healing } = await back(world, restored);
+  for (let times = 0; times < 2; times += 1) {
+    const [offer] = await offersOf(healing);
+    await healing.sendAgain(offer?.key ?? '');
+    await deliverAll(tab, restored.time);
+  }
+  await expectTwo(restored);
+  expect(await statesOf(tab)).toEqual([]);
+  expect(await offersOf(healing)).toEqual([]);
+});
+
+test('two applications with one title are two for another device too that knows both', async () => {
+  const world = await twoOfOneTitle();
+  const other = aDevice(world.time);
+  const there = other.tab(world.person);
+  await owns(there, world.person);
+  for (const server of world.servers) await takeInHand(there, server);
+  const restored = await world.restore();
+  restored.time.pass(600_000);
+  const { tab, healing } = await back(world, restored);
+  const [offer] = await offersOf(healing);
+  await healing.sendAgain(offer?.key ?? '');
+  await deliverAll(tab, restored.time);
+  there.close();
+  other.signIn(restored.again);
+  const second = other.tab(restored.again);
+  await owns(second, restored.again);
+  const healingThere = healingIn(second, restored.again, other, restored.time);
+  for (const { key } of await offersOf(healingThere)) {
+    await healingThere.sendAgain(key);
+    await deliverAll(second, restored.time);
+  }
+  await expectTwo(restored);
+  expect(await statesOf(second)).toEqual([]);
+});
