@@ -49,14 +49,15 @@ const CLOCKS_DIFFER_MS = 2 * 60_000;
 /**
  * Whether the server's application with this number is the one that this device knows. Numbers are assigned again after
  * a restore, but not with the same creation time. If this device never read the creation time, the application is the
- * same if it was created before this device last knew the server's version.
+ * same if it was created before this device last knew the server's version, by the server's clock if it named the time.
  */
 export function isSameApplication(
-  { createdDate, knownAt }: Pick<Remembered, 'createdDate' | 'knownAt'>,
+  { createdDate, knownAt, changedAt }: Pick<Remembered, 'createdDate' | 'knownAt' | 'changedAt'>,
   there: { createdDate: string },
 ): boolean {
   if (createdDate !== null) return createdDate === there.createdDate;
-  return knownAt !== null && Date.parse(there.createdDate) <= knownAt + CLOCKS_DIFFER_MS;
+  const createdAt = Date.parse(there.createdDate);
+  return changedAt === null ? knownAt !== null && createdAt <= knownAt + CLOCKS_DIFFER_MS : createdAt <= changedAt;
 }
 
 /** What the server lacks of an application; null if it lacks nothing. */

@@ -3,9 +3,15 @@ import { header } from '../../contract/headers.ts';
 import type { ServerSettings } from '../portal.ts';
 import type { Environment } from './context.ts';
 
-const EXPOSED = ['ETag', 'Retry-After', header.nextCursor, header.changedToken, header.features, header.portalId].join(
-  ', ',
-);
+const EXPOSED = [
+  'ETag',
+  'Date',
+  'Retry-After',
+  header.nextCursor,
+  header.changedToken,
+  header.features,
+  header.portalId,
+].join(', ');
 const ASKED = [
   'Content-Type',
   'If-Match',
