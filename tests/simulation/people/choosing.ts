@@ -168,6 +168,9 @@ async function act(
         if (side === 'mine' && mine === '' && slot !== undefined) {
           journal.blanks.push({ slot, place: name, person, device, saw: keyOf(theirs), at: journal.tick() });
         }
+        const [, column = ''] = name.split(' ');
+        const isUnmarked = typeof mine === 'string' && mine !== '' && marksIn(mine).length === 0;
+        if (side === 'mine' && isUnmarked) journal.unmarked.add(`${slot} ${column} ${mine}`);
         for (const word of journal.wordsOf(marksIn(mine))) {
           if (side === 'mine') {
             word.saw.add(keyOf(theirs));
