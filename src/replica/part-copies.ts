@@ -64,9 +64,14 @@ const UNKNOWN_VERSION = '"unknown"';
 
 /**
  * The application as the server has it; null unless all of its parts are here. A part that was read alone does not make
- * the others newer.
+ * the others newer. The time of a part that is later than `now` (ms since 1970) is of a clock that has been set back
+ * since: it says nothing about the age of that part, so it is the time of the whole.
  */
-export async function readWholeCopy(replica: ReplicaTables, id: number): Promise<Copy<ApplicationAsItStands> | null> {
+export async function readWholeCopy(
+  replica: ReplicaTables,
+  id: number,
+  now: number,
+): Promise<Copy<ApplicationAsItStands> | null> {
   const [details, investigators, attachments] = await Promise.all([
     replica.details.get(id),
     replica.investigators.get(id),
@@ -77,7 +82,8 @@ export async function readWholeCopy(replica: ReplicaTables, id: number): Promise
   const isOne = investigators.tag === details.tag && attachments.tag === details.tag;
   const tag = details.tag === null ? undefined : isOne ? details.tag : UNKNOWN_VERSION;
   const value = { application: details.value, investigators: investigators.value, attachments: attachments.value, tag };
-  return { value, asOf: Math.min(...times), tag };
+  const asOf = times.some((time) => time > now) ? Math.max(...times) : Math.min(...times);
+  return { value, asOf, tag };
 }
 
 export async function readInvestigatorsCopy(

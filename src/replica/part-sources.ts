@@ -101,7 +101,7 @@ export function createPartSources(world: {
     whole: (id: number) =>
       source<ApplicationAsItStands, ApplicationAsItStands>({
         id,
-        copy: () => readWholeCopy(replica.tables, id),
+        copy: () => readWholeCopy(replica.tables, id, now()),
         read: () => readWhole(client, id),
         keep: (tables, value, asked) => keepWhole(tables, id, { ...value, tag: asked.tag }, asked),
         show: (value) => value,
