@@ -662,6 +662,16 @@ const foundSince: readonly FoundSeed[] = [
     seed: 190_003_735,
     found: 'an investigator in a copy was changed and saved by one device, and was stored twice once the other saved',
   },
+  {
+    seed: 200_001_453,
+    found: 'after the clock was set back and a backup was restored, an application was sent again as another one',
+  },
+  {
+    seed: 200_003_502,
+    found: 'after the clock was set back, a form fell back from newer words to an old copy of its answers',
+  },
+  { seed: 200_003_602, found: 'the oracle did not know that a user had kept an unmarked cell in a conflict' },
+  { seed: 200_003_989, found: 'the oracle did not know that a user had put a text back into a row that was removed' },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

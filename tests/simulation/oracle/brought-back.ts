@@ -1,18 +1,22 @@
 import { cellKeys, otherColumns } from '../people/cells.ts';
+import type { Journal } from '../people/journal.ts';
 import { keyOf } from '../people/word.ts';
 import type { ServerApplication } from '../server-now.ts';
 import type { ServerRecord } from '../server-record.ts';
 
 /**
  * Whether this arrival brought back a row with this name, because a user had written in another cell of it before they
- * heard that it was removed: nothing that was written is lost, so it is there again with what they wrote.
+ * heard that it was removed, or has put a text back into one that was kept beside it: nothing that was written is lost,
+ * so it is there again with what they wrote.
  */
 export function isBroughtBack(
-  record: ServerRecord,
+  { journal, record }: { journal: Journal; record: ServerRecord },
   { order, before, after }: { order: number; before: ServerApplication | null; after: ServerApplication },
   name: string,
 ): boolean {
   const isOfIt = (row: { name: string }) => keyOf(row.name) === name;
   if (before?.rows.some(isOfIt) === true) return false;
-  return cellKeys(after.rows.filter(isOfIt), otherColumns).some((mark) => record.spanOf(mark)?.first === order);
+  return cellKeys(after.rows.filter(isOfIt), otherColumns).some(
+    (mark) => record.spanOf(mark)?.first === order || (journal.words.get(mark)?.chosenAgainAt ?? null) !== null,
+  );
 }
