@@ -27,8 +27,8 @@ export async function isForgotten(tables: PersonTables, intent: Intent): Promise
 }
 
 /**
- * Keeps what was typed in a row after its deletion was asked for, in a tab that still showed it: that is not deleted
- * with the row.
+ * Keeps what was typed in a row, in a tab that still showed it, after Delete was pressed: it is not deleted with the
+ * row.
  */
 export async function keepTypedSince(
   tables: PersonTables,
@@ -37,7 +37,10 @@ export async function keepTypedSince(
 ): Promise<void> {
   if (intent.kind !== 'removeInvestigator' || intent.seen === undefined) return;
   const row = await tables.investigators.where('operationId').equals(id).first();
-  if (row !== undefined) await keepCellsBeside(tables, { lane, row, shown: intent.seen, by: 'tab', at });
+  if (row === undefined) return;
+  // What the server had when Delete was pressed was not typed since, whatever its user was shown later.
+  const shown = row.from === null ? intent.seen : [...intent.seen, row.from];
+  await keepCellsBeside(tables, { lane, row, shown, by: 'tab', at });
 }
 
 /**

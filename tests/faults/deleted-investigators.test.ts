@@ -86,6 +86,19 @@ describe('an investigator was changed elsewhere before they were deleted here, a
     expect(await namesOf(here, server)).toEqual([]);
   });
 
+  test.each(['answered', 'pressed again'] as const)(
+    'deleted all the same, nothing of them is kept (%s)',
+    async (how) => {
+      const { here, server, tables, time } = await asked();
+      if (how === 'answered') await answer(here, 'mine');
+      else await remove(here, server);
+      await deliverAll(here, time);
+      expect(await tables.investigators()).toEqual([]);
+      expect((await here.drafts.read(server))?.versions).toEqual([]);
+      expect(await here.store.read((of) => of.fields.toArray())).toEqual([]);
+    },
+  );
+
   test('changed here since and deleted once more, they are gone, and nobody is asked about the first time', async () => {
     const { here, server, tables, time } = await asked();
     await rename(here, server, 'Nur Noor');
