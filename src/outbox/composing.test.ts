@@ -178,6 +178,23 @@ describe('the list of investigators', () => {
     expect(rowField(5, 'name')).toBe('5 name');
   });
 
+  test('asks about each cell of a new row that another device changed after it was stored without a response', () => {
+    const as = cells('Ali');
+    const mine: InvestigatorEdit = {
+      ...born(-1, 'Ali', 0),
+      to: { ...as, position: 'Resident' },
+      perhapsStored: [{ as, beside: [] }],
+    };
+    const there = { id: 5, key: -1, name: 'Bilal', idNumber: '77', position: 'Surgeon' };
+    expect(save([mine], [there])).toMatchObject({
+      kind: 'conflict',
+      conflict: {
+        fields: [{ name: rowField(-1, 'position'), from: as.position, mine: 'Resident', theirs: 'Surgeon' }],
+      },
+      change: { rows: [{ id: 5, name: 'Bilal', idNumber: '77', position: 'Resident' }] },
+    });
+  });
+
   test('a number in Arabic digits, or blanks at the ends, is the same cell', () => {
     const mine: InvestigatorEdit = { id: 5, order: 0, from: { ...cells('Nur'), idNumber: ' ١٢ ' }, to: cells('Nour') };
     expect(rows(save([mine], [stored(5, 'Nur')]))).toEqual(['5 Nour']);

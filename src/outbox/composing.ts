@@ -6,7 +6,7 @@ import { storedAnswer } from '../contract/steps/rules.ts';
 import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
 import { answeredStep } from '../contract/steps/wizard.ts';
 import type { Base, Conflict, Intent, InvestigatorEdit } from '../local-db/rows.ts';
-import { isPerhaps, madeFrom } from './perhaps-stored.ts';
+import { groundOf, isPerhaps } from './perhaps-stored.ts';
 import { sameCell, sameRow } from './same-row.ts';
 import { cellsOf } from './written-rows.ts';
 
@@ -169,11 +169,11 @@ function composeInvestigators(
     edits.delete(row.id);
     if (edit === undefined) return row;
     const merged = { ...row };
-    const madeOf = edit.from ?? madeFrom(edit, row) ?? row;
+    const ground = edit.from ?? groundOf(edit, row) ?? row;
     for (const { name } of investigatorQuestions) {
       const mine = edit.to[name];
       const theirs = row[name];
-      const from = madeOf[name];
+      const from = ground[name];
       if (sameCell(mine, from)) continue;
       if (!sameCell(theirs, from) && !sameCell(theirs, mine)) {
         // Named by the number under which it was changed, which may be the other one of two: the choice is applied to
@@ -203,7 +203,8 @@ export const isWritten = ({ from, to }: InvestigatorEdit) => from === null || !s
 
 /**
  * The stored rows. One that is equal in every cell to a new row of a copy, or to what that row may have been stored as,
- * gets that row's number on this device: it is there already. A stored row that was changed on this device was shown beside the new one, so these stay two rows.
+ * gets that row's number on this device: it is there already. A stored row that was changed on this device was shown
+ * beside the new one, so these stay two rows.
  */
 function recognised(
   stored: Base['investigators'],

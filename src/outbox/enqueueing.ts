@@ -187,7 +187,8 @@ function mergeRows(before: InvestigatorEdit | undefined, after: InvestigatorEdit
   const { order, from: ground } = before;
   const replaced = replacedBy(before);
   const between = latest([...replaced, ...(after.between ?? [])]);
-  const merged = perhapsAs({ ...before, ...after, order, between }, before.perhapsStored);
+  const known = before.perhapsStored === undefined ? {} : { perhapsStored: before.perhapsStored };
+  const merged = perhapsAs({ ...before, ...after, order, between, ...known }, after.perhapsStored);
   if (ground === null || after.from === null) return { ...merged, from: ground };
   const from = { ...after.from };
   for (const { name } of investigatorQuestions) {

@@ -1,8 +1,8 @@
-import type { Investigator, InvestigatorAnswers } from '../contract/steps/investigators.ts';
+import { investigatorQuestions, type Investigator, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import type { Intent, InvestigatorEdit, InvestigatorRow, OperationRow, PerhapsStored } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { operationsOf } from './lane.ts';
-import { isAlmostSame, sameRow } from './same-row.ts';
+import { isAlmostSame, sameCell, sameRow } from './same-row.ts';
 import { cellsOf } from './written-rows.ts';
 
 type Marked = Pick<InvestigatorRow, 'carried' | 'perhapsStored'>;
@@ -22,6 +22,16 @@ export function madeFrom(row: Marked, there: Investigator): InvestigatorAnswers 
   if (isPerhaps(row, there)) return undefined;
   const contents = row.perhapsStored ?? [];
   return contents.findLast(({ as, beside }) => isAlmostSame(as, there) && !beside.includes(there.id))?.as;
+}
+
+/**
+ * What an edit of a new row is based on, once it is known which stored row it is: of the contents with which it may have
+ * been stored, the one most like that row, or the latest of these. Undefined if there are none.
+ */
+export function groundOf({ perhapsStored = [] }: Marked, there: InvestigatorAnswers): InvestigatorAnswers | undefined {
+  const alike = ({ as }: PerhapsStored) =>
+    investigatorQuestions.filter(({ name }) => sameCell(as[name], there[name])).length;
+  return perhapsStored.toSorted((one, other) => alike(one) - alike(other)).at(-1)?.as;
 }
 
 /** Notes contents with which a row, or an edit of it, may be stored. */

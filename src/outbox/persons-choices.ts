@@ -1,5 +1,5 @@
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
-import type { Conflict, Intent, OperationRow, Standing } from '../local-db/rows.ts';
+import type { Base, Conflict, Intent, OperationRow, Standing } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { outboxMessages } from '../contract/messages/keeping.ts';
 import { troubleOf } from './answers.ts';
@@ -8,6 +8,7 @@ import { rememberForgotten } from './forgotten.ts';
 import { goAgain, putAgain } from './going-again.ts';
 import { hurry } from './line.ts';
 import { putWordsBack } from './message-boxes.ts';
+import { groundOf } from './perhaps-stored.ts';
 import { wishesIn, withdrawDiscard, type EnqueueWorld } from './operation-rows.ts';
 import { changeLane, finish, lastOf, operationsOf, resolveId } from './lane.ts';
 import { next, type LifeEvent } from './life.ts';
@@ -176,6 +177,7 @@ async function solveFields(
     return null;
   }
   let solved: Intent = intent;
+  const stored = (await tables.drafts.get(lane))?.base?.investigators ?? [];
   for (const field of fields) {
     const { name, theirs } = field;
     if (choices[name] === undefined) continue;
@@ -191,9 +193,11 @@ async function solveFields(
       if (!mine && edit !== undefined) await restoreFrom(tables, operation, { ...solved, edits: { [name]: edit } });
     } else if (solved.kind === 'saveInvestigators') {
       if (!mine) await showTheirs(tables, operation, solved, field);
-      solved = { ...solved, edits: solved.edits.map((edit) => withCell(edit, field, mine)) };
+      solved = { ...solved, edits: solved.edits.map((edit) => withCell(edit, field, mine, stored)) };
     } else if (solved.kind === 'removeInvestigator') {
-      solved = { ...solved, seen: solved.seen?.map((row) => ({ ...row, [columnOf(name)]: String(theirs) })) ?? [] };
+      const shown = solved.seen ?? [];
+      const asNow = shown.map((row) => ({ ...row, [columnOf(name)]: String(theirs) }));
+      solved = { ...solved, seen: [...asNow, ...shown] };
     }
   }
   const unsolved = fields.filter(({ name }) => choices[name] === undefined);
@@ -212,12 +216,18 @@ const columnOf = (field: string) => field.split(' ')[1] ?? '';
 type FieldConflict = Extract<Conflict, { kind: 'fields' }>['fields'][number];
 type RowEdit = Extract<Intent, { kind: 'saveInvestigators' }>['edits'][number];
 
-function withCell(edit: RowEdit, { name, from: shown, theirs }: FieldConflict, mine: boolean): RowEdit {
+function withCell(
+  edit: RowEdit,
+  { name, theirs }: FieldConflict,
+  mine: boolean,
+  stored: Base['investigators'],
+): RowEdit {
   const { id, column } = cellIn(name);
   if (edit.id !== id || column === undefined) return edit;
   const value = String(theirs);
-  const copied = edit.perhapsStored?.findLast(({ as }) => as[column] === shown)?.as;
-  const from = { ...(edit.from ?? copied ?? edit.to), [column]: value };
+  const there = stored.find((row) => row.key === id || row.id === id);
+  const ground = edit.from ?? (there && groundOf(edit, there)) ?? edit.to;
+  const from = { ...ground, [column]: value };
   return mine ? { ...edit, from } : { ...edit, from, to: { ...edit.to, [column]: value } };
 }
 

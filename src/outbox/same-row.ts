@@ -11,8 +11,15 @@ export function sameCell(one: string, other: string): boolean {
   return withLatinDigits(one).trim() === withLatinDigits(other).trim();
 }
 
-/** Whether only one cell differs, and the others are not blank: the same investigator, changed once. */
+/** An ID number that belongs to one investigator, not a placeholder. */
+const REAL_NUMBER = /^\d{5,}$/;
+
+/**
+ * Whether only one cell differs, and the others are not blank: the same investigator, with one change. Several may share
+ * a position and a placeholder for the ID number, so another name is a change only if the number is a real one.
+ */
 export function isAlmostSame(one: InvestigatorAnswers, other: InvestigatorAnswers): boolean {
   const same = investigatorQuestions.filter(({ name }) => !isBlank(one[name]) && sameCell(one[name], other[name]));
-  return same.length === investigatorQuestions.length - 1;
+  const isNamed = sameCell(one.name, other.name) || REAL_NUMBER.test(withLatinDigits(one.idNumber).trim());
+  return same.length === investigatorQuestions.length - 1 && isNamed;
 }

@@ -167,8 +167,9 @@ async function intentAnew(
   now: ApplicationAsItStands | undefined,
 ): Promise<Intent> {
   const { intent, mayHaveArrived, sent } = operation;
-  const isCompared = now?.tag !== undefined && sent?.tag !== undefined;
-  if (intent.kind !== 'saveInvestigators' || !mayHaveArrived || isCompared) return intent;
+  const hadVersion = now?.tag !== undefined && sent?.tag !== undefined;
+  // What was never sent from here is a copy's: its rows are recognised by their content alone.
+  if (intent.kind !== 'saveInvestigators' || !mayHaveArrived || sent === null || hadVersion) return intent;
   await notePerhapsStored(tables, operation);
   return intentPerhapsStored(tables, operation);
 }

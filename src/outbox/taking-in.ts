@@ -6,6 +6,7 @@ import { troubleOf } from './answers.ts';
 import { sameRow } from './same-row.ts';
 import { sameText } from './composing.ts';
 import { recogniseCopied } from './copied-rows.ts';
+import { perhapsAs } from './perhaps-stored.ts';
 import type { Copy } from './copy-format.ts';
 import { activate, changeLane, fieldsOf, keyOf, lastOf, readLane } from './lane.ts';
 import type { Life } from './life.ts';
@@ -199,7 +200,7 @@ async function takeInRow(tables: PersonTables, row: InvestigatorRow, now: number
   }
   const isQueued = row.state === 'queued';
   if (isQueued && here.state === 'queued' && row.from !== null && sameRow(row.from, here)) {
-    await tables.investigators.put(investigatorRow(here, row));
+    await tables.investigators.put(perhapsAs(investigatorRow(here, row), here.perhapsStored));
     return 'known';
   }
   const stored = [...(await fieldsOf(tables, lane))];
@@ -219,7 +220,9 @@ async function takeInRow(tables: PersonTables, row: InvestigatorRow, now: number
     await tables.fields.put(version);
     met.add('beside');
   }
-  if (met.has('new')) await tables.investigators.put(investigatorRow(here, { ...here, ...cells }));
+  const merged = met.has('new') ? investigatorRow(here, { ...here, ...cells }) : here;
+  const marked = perhapsAs(merged, row.perhapsStored);
+  if (marked !== here) await tables.investigators.put(marked);
   return met.has('beside') ? 'beside' : met.has('new') ? 'new' : 'known';
 }
 

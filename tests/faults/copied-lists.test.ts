@@ -128,7 +128,7 @@ test('a copy whose application this device knows in a newer version only by its 
 });
 
 describe('an investigator in a copy, whom the other device changed and saved first', () => {
-  const sara = { name: 'Sara', idNumber: '2', position: 'Nurse' };
+  const sara = { name: 'Sara', idNumber: '1029384756', position: 'Nurse' };
 
   /** What the two devices make of the investigator after the copy; the other one saves first. */
   async function changedOnBoth(own: Partial<typeof sara>, other: Partial<typeof sara>) {
@@ -159,7 +159,7 @@ describe('an investigator in a copy, whom the other device changed and saved fir
   test('is stored once, as it was changed, if this device changed nothing', async () => {
     const { here, server, tables } = await changedOnBoth({}, { name: 'Huda' });
     expect(await tables.investigators()).toEqual(['Nur', 'Huda']);
-    expect((await shownIn(here, server))[1]).toEqual(['Huda', '2', 'Nurse']);
+    expect((await shownIn(here, server))[1]).toEqual(['Huda', '1029384756', 'Nurse']);
     expect(await statesOf(here)).toEqual([]);
   });
 
@@ -167,12 +167,12 @@ describe('an investigator in a copy, whom the other device changed and saved fir
     const { outcome, here, server, tables } = await changedOnBoth({ position: 'Head of ward' }, { name: 'Huda' });
     expectKind(outcome, 'saved');
     expect(await tables.investigators()).toEqual(['Nur', 'Huda']);
-    expect((await shownIn(here, server))[1]).toEqual(['Huda', '2', 'Head of ward']);
+    expect((await shownIn(here, server))[1]).toEqual(['Huda', '1029384756', 'Head of ward']);
   });
 
   test('is put before the user if this device changed the same cell, and keeps the other change', async () => {
     const { outcome, here, server, tables, deliver } = await changedOnBoth(
-      { name: 'Sarah', idNumber: '3' },
+      { name: 'Sarah', idNumber: '5647382910' },
       { name: 'Huda' },
     );
     expectKind(outcome, 'conflict');
@@ -183,6 +183,6 @@ describe('an investigator in a copy, whom the other device changed and saved fir
     await here.outbox.solve(waiting?.id ?? '', { [conflict.fields[0]?.name ?? '']: 'mine' });
     await deliver();
     expect(await tables.investigators()).toEqual(['Nur', 'Sarah']);
-    expect((await shownIn(here, server))[1]).toEqual(['Sarah', '3', 'Nurse']);
+    expect((await shownIn(here, server))[1]).toEqual(['Sarah', '5647382910', 'Nurse']);
   });
 });
