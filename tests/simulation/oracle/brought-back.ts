@@ -11,12 +11,24 @@ import type { ServerRecord } from '../server-record.ts';
  */
 export function isBroughtBack(
   { journal, record }: { journal: Journal; record: ServerRecord },
-  { order, before, after }: { order: number; before: ServerApplication | null; after: ServerApplication },
+  {
+    order,
+    at,
+    before,
+    after,
+  }: { order: number; at: number; before: ServerApplication | null; after: ServerApplication },
   name: string,
 ): boolean {
   const isOfIt = (row: { name: string }) => keyOf(row.name) === name;
   if (before?.rows.some(isOfIt) === true) return false;
+  const removedAt = journal.presses
+    .filter(({ kind, removes, keptAt }) => kind === 'removeRow' && removes === name && keptAt !== null && keptAt < at)
+    .map(({ keptAt }) => keptAt ?? 0);
+  const isPutBack = (mark: string) => {
+    const chosenAt = journal.words.get(mark)?.chosenAgainAt ?? null;
+    return chosenAt !== null && chosenAt < at && chosenAt > Math.max(0, ...removedAt);
+  };
   return cellKeys(after.rows.filter(isOfIt), otherColumns).some(
-    (mark) => record.spanOf(mark)?.first === order || (journal.words.get(mark)?.chosenAgainAt ?? null) !== null,
+    (mark) => record.spanOf(mark)?.first === order || isPutBack(mark),
   );
 }

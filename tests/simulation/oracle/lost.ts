@@ -118,7 +118,7 @@ function whatIsMissing(
       at > calledAt &&
       changes.some(
         ({ before, after }) =>
-          numbers.includes(after.id) && isBroughtBack({ journal, record }, { order, before, after }, removes ?? ''),
+          numbers.includes(after.id) && isBroughtBack({ journal, record }, { order, at, before, after }, removes ?? ''),
       ),
   );
   if (kind === 'removeRow' && !isCopied && !isBack && stored('rows'))

@@ -47,7 +47,9 @@ function judgeDeleted({ journal, record }: Scene, { person, device, slot, at }: 
           ? [keyOf(value)]
           : [],
       );
-      const rows = added('rows').filter((name) => !isBroughtBack({ journal, record }, { order, before, after }, name));
+      const rows = added('rows').filter(
+        (name) => !isBroughtBack({ journal, record }, { order, at: arrivedAt, before, after }, name),
+      );
       const removed = [...rows, ...added('files')].filter((mark) => wasRemoved(journal, mark, { person, device, at }));
       for (const mark of [...removed, ...emptied]) {
         journal.violations.add(
