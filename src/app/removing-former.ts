@@ -22,8 +22,8 @@ export async function removeFormer({ idb, locks, forgetCopies, dropCopies }: Rem
 }
 
 /**
- * The same where the user discards it: a suspended page may have it open for days, so all that is in it is deleted then,
- * and the empty database is removed another time.
+ * Deletes a former database that the user discards. If a page has it open, perhaps suspended for days, it is emptied now
+ * and removed later.
  */
 export async function discardFormer(world: RemovingWorld, place: Place): Promise<void> {
   if (await removeFormer(world, place)) return;

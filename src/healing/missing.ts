@@ -1,8 +1,9 @@
 import type { ApplicationAsItStands } from '../contract/operation.ts';
 import type { Comment } from '../contract/comment.ts';
-import { isEditable, status } from '../contract/statuses.ts';
+import { isEditable } from '../contract/statuses.ts';
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
+import { decisionsAt } from '../contract/transitions.ts';
 import type { Edit, FieldRow } from '../local-db/rows.ts';
 import { sameText } from '../outbox/composing.ts';
 import { isAlmostSame, sameRow } from '../outbox/same-row.ts';
@@ -103,9 +104,12 @@ function missingOfReview(known: Remembered, now: AsItIsNow | null): Found {
     // The text of a lost decision is not listed here: it is sent with the decision when that is made again.
     comments: commentsOf(known, now).filter(({ text }) => text !== decision?.text),
     // A decision that waits is still linked to its box, although it may have arrived.
-    typed: known.typed.filter(({ value }) => value !== known.decision?.text || !hasMessage(now, value)),
-    // One without a text is of no use before it can be made again.
-    decision: decision?.text === '' && now.application.status !== status.pending ? null : decision,
+    typed: known.typed.filter(
+      ({ state, value }) =>
+        state !== 'queued' || value !== known.decidedWith?.text || !hasMessage(now, known.decidedWith),
+    ),
+    // One without a text is offered only while it can be made again.
+    decision: decision?.text === '' && !decisionsAt(now.application.status).approve ? null : decision,
   };
 }
 
@@ -116,13 +120,17 @@ function decisionGone({ decision, decidedWith }: Remembered, now: AsItIsNow): Re
   return hasMessage(now, decidedWith) ? null : decision;
 }
 
-const hasMessage = ({ comments }: AsItIsNow, message: string): boolean =>
-  message !== '' && comments.some(({ text }) => text.trim() === message.trim());
+/** Whether the server has this very message: the same text may have been sent before. */
+const hasMessage = ({ comments }: AsItIsNow, message: Remembered['decidedWith']): boolean =>
+  message !== null &&
+  comments.some(
+    ({ text, created }) => text.trim() === message.text.trim() && Date.parse(created) === Date.parse(message.created),
+  );
 
 /**
  * Whether the server may have something newer than what this device last read, because another device has changed it
- * since. If only this device's clock tells when it read it, because the server named no time, clocks that differ mislead
- * this.
+ * since. If only this device's clock tells when it read it, because the server named no time, the result may
+ * be wrong if the clocks differ.
  */
 function isLaterThan(knew: number | null, { application }: AsItIsNow): boolean {
   const at = Date.parse(application.modifiedDate ?? application.createdDate);

@@ -12,7 +12,7 @@ import type { Base, DraftRow, FieldRow, FileRow, OperationRow } from '../local-d
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { ReplicaTables } from '../local-db/replica-store.ts';
 import { isCreate } from '../outbox/claiming.ts';
-import { fieldsOf, laneOf, operationsOf, resolveId } from '../outbox/lane.ts';
+import { fieldsOf, keyOf, laneOf, operationsOf, resolveId } from '../outbox/lane.ts';
 import type { VersionRow } from '../outbox/versions.ts';
 import { knownIn, unseenIn } from './unseen.ts';
 
@@ -80,8 +80,8 @@ export type Remembered = {
   /** Messages that this user wrote. */
   comments: readonly { text: string; created: string }[];
   decision: RememberedDecision | null;
-  /** The message that carries the decision, also of another administrator; empty if there is none. */
-  decidedWith: string;
+  /** The message that carries the decision, also of another administrator; null if there is none. */
+  decidedWith: { text: string; created: string } | null;
   /** Submit was pressed, and the submission has not reached the server. */
   isSubmissionWaiting: boolean;
   /** Whether an operation on it waits to be sent. */
@@ -124,7 +124,9 @@ export async function readRemembered(
     operationsOf(tables, lane).toArray(),
   ]);
   const copies = await copiesOf(replica, server);
-  const seen = stored(draft, copies);
+  const keys = new Map<number, number>();
+  for (const { id } of copies.rows?.value ?? []) keys.set(id, await keyOf(tables, 'investigator', id));
+  const seen = stored(draft, copies, keys);
   const answers: Answers = { ...noAnswers(), ...seen.answers };
   for (const { name, value } of fields) if (questions.has(name)) answers[name] = value;
   const isOwn =
@@ -159,7 +161,10 @@ export async function readRemembered(
     removals: removalsOf(seen, rows, deleted),
     comments: [...own, ...operations.flatMap(({ intent }) => plainComment(intent))],
     decision: waiting.at(-1) ?? (isOwn ? null : decisionSeen(seen.status, message, who.userId)),
-    decidedWith: (waiting.at(-1) ?? message)?.text ?? '',
+    decidedWith:
+      waiting.length > 0
+        ? (operations.flatMap(({ intent }) => decisionMessage(intent)).at(-1) ?? null)
+        : (message ?? null),
     isSubmissionWaiting: operations.some(
       ({ intent }) => intent.kind === 'changeStatus' && intent.to === status.pending,
     ),
@@ -204,8 +209,15 @@ async function copiesOf(replica: ReplicaTables, server: number | null) {
   };
 }
 
-/** The server's last known version: of each part, the draft's base or the copy kept for reading, whichever is later. */
-function stored(draft: DraftRow | undefined, { application, asOf, rows, attachments, isOne }: Copies) {
+/**
+ * The server's last known version: of each part, the draft's base or the copy kept for reading, whichever is later.
+ * `keys`: the number on this device of each row of the copy, by the server's.
+ */
+function stored(
+  draft: DraftRow | undefined,
+  { application, asOf, rows, attachments, isOne }: Copies,
+  keys: ReadonlyMap<number, number>,
+) {
   const base = draft?.base ?? null;
   const isLater = (time: number | null | undefined) => typeof time === 'number' && (base === null || time > base.asOf);
   const isCopyLater = application !== null && isLater(asOf);
@@ -223,7 +235,7 @@ function stored(draft: DraftRow | undefined, { application, asOf, rows, attachme
     rowsChangedAt: isCopyLater && !isOne ? (base?.changedAt ?? 0) : changedAt,
     rows:
       rows !== undefined && isLater(rows.asOf)
-        ? rows.value.map((row) => ({ ...row, key: row.id }))
+        ? rows.value.map((row) => ({ ...row, key: keys.get(row.id) ?? row.id }))
         : (base?.investigators ?? []),
     attachments: attachments !== undefined && isLater(attachments.asOf) ? attachments.value : (base?.attachments ?? []),
   };
@@ -360,6 +372,9 @@ function decisionOf(intent: OperationRow['intent']): RememberedDecision[] {
   }
   return intent.kind === 'changeStatus' && intent.to === status.accepted ? [{ to: intent.to, text: '' }] : [];
 }
+
+const decisionMessage = (intent: OperationRow['intent']): Remembered['decidedWith'][] =>
+  intent.kind === 'comment' && intent.status !== undefined ? [{ text: intent.text, created: intent.created }] : [];
 
 /**
  * The decision that this device saw stored, which may be another administrator's: its text is this user's if the

@@ -132,7 +132,13 @@ async function putFields(tables: PersonTables, lane: number, again: Numbered): P
     const here = await tables.fields.get([lane, version?.of ?? name]);
     if (version !== undefined) {
       const inField = here?.value ?? theirs[version.of] ?? '';
-      await keepBeside(tables, { ...version, of: ofHere(version.of, lane, again), lane, text: value, value: inField });
+      await keepBeside(tables, {
+        ...version,
+        of: await ofHere(tables, version.of, lane, again),
+        lane,
+        text: value,
+        value: inField,
+      });
     } else if (here === undefined) {
       await tables.fields.put(fieldRow(undefined, { ...fresh, name, from, value }));
     } else if (isMessage(here)) {
@@ -181,11 +187,12 @@ async function numbersOf(tables: PersonTables, lane: number, again: Again): Prom
 }
 
 /** The name of the field or cell, with the number that its row has in this lane. */
-function ofHere(of: string, lane: number, again: Numbered): string {
+async function ofHere(tables: PersonTables, of: string, lane: number, again: Numbered): Promise<string> {
   const cell = cellOf(of);
   if (cell === null) return of;
   const known = again.remembered.rows.find(({ key }) => key === cell.id);
-  const id = again.numbers.get(cell.id) ?? (isStaying(again, lane) ? cell.id : known?.id);
+  const idHere = known && known.id > 0 ? await keyOf(tables, 'investigator', known.id) : known?.id;
+  const id = again.numbers.get(cell.id) ?? (isStaying(again, lane) ? cell.id : idHere);
   return id ? cellField(id, cell.column) : of;
 }
 

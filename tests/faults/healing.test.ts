@@ -500,6 +500,21 @@ describe('a decision with a message, in an application that is at another stage 
     expect(offer?.missing.decision).toEqual({ to: status.rejected, text: 'The risk is too high.' });
   });
 
+  test('is offered with its text if the same text was sent once before', async () => {
+    const world = await asked({ backsUp: false });
+    const { here, desk, id, server } = world;
+    await submitAgain(here, id, server);
+    await world.backUp();
+    world.time.pass(1000);
+    const seen = await world.seen();
+    desk.line.state = 'cut before';
+    await desk.reviews.requestInformation(server, 'Which ward?', seen);
+    const restored = await world.restore();
+    const [offer] = await world.offersAfter(restored);
+    expect(await restored.tables.statuses()).toEqual([status.pending]);
+    expect(offer?.missing.decision).toEqual({ to: status.moreInformation, text: 'Which ward?' });
+  });
+
   test('is not offered as typed text where it had arrived before the backup, without a response', async () => {
     const world = await asked({ backsUp: false });
     const { here, desk, id, server } = world;

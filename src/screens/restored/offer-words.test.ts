@@ -25,7 +25,7 @@ const offerOf = (server: number | null, onlyToDownload = false): Offer => ({
     removals: { rows: [], files: [] },
     comments: [],
     decision: null,
-    decidedWith: '',
+    decidedWith: null,
     isSubmissionWaiting: false,
     isWaiting: false,
     mayHaveArrived: false,
