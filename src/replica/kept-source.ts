@@ -111,9 +111,11 @@ export function createKeptSource<T>(world: {
           const isGone = next === null && !isDeleted && copy !== null && copy !== undefined;
           isDeleted = next === null && (isDeleted || isGone);
           if (!isDeleted) copy = next;
-          // The copy now contains what was kept, with what was done here since; or it was read after what was not kept.
+          // The copy now contains what was kept, with what was done here since; or it is newer than the response that
+          // could not be kept. A time in the future is of a clock that has been set back since.
           const readAt = next?.asOf ?? null;
-          if (readAt !== null && unkept !== undefined && (unkept.isKept || readAt > unkept.asOf)) unkept = undefined;
+          const isNewer = (than: number) => readAt !== null && readAt > than && readAt <= world.now();
+          if (unkept !== undefined && ((unkept.isKept && readAt !== null) || isNewer(unkept.asOf))) unkept = undefined;
           show();
           if (isGone) void refresh(false);
         });

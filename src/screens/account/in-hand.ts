@@ -9,7 +9,8 @@ export function inHandText(drafts: Reading<ListWindow>, asked: Reading<ListWindo
   if (readings.some(({ state }) => state === 'loading')) return readingMessages.loading;
   const [first, second] = [valueOf(drafts)?.total, valueOf(asked)?.total];
   if (first === undefined || second === undefined) return messages.inHandUnknown;
-  // An old copy without any says nothing about the present.
-  const isOld = readings.some(({ state }) => state === 'kept');
-  return first + second === 0 && isOld ? messages.inHandUnknown : messages.inHandValue(first, second);
+  const old = readings.flatMap((reading) => (reading.state === 'kept' ? [reading.problem.kind] : []));
+  if (first + second > 0 || old.length === 0) return messages.inHandValue(first, second);
+  // An empty copy may be outdated.
+  return old.every((problem) => problem === 'asking') ? readingMessages.loading : messages.inHandUnknown;
 }

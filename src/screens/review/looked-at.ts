@@ -14,7 +14,7 @@ export type Page = {
   status: number;
 };
 
-/** What is asked on opening is asked within this time; nothing is if the page's source was being followed already. */
+/** The request made on opening starts within this time; none is made if the source is followed already. */
 const ASKED_WITHIN_MS = 5000;
 
 /** The version that the administrator has looked at, and what the page showed last. */
@@ -41,7 +41,8 @@ export function lookedAt(before: Looked, shown: Page): Looked {
   const isOpened = before.isOpening && shown.asOf < since + ASKED_WITHIN_MS;
   const tag = isOpened || isDecided ? shown.tag : (before.tag ?? shown.tag);
   const isSame = tag === before.tag && isOpening === before.isOpening;
-  return isSame && shown.tag === last.tag && shown.waits === last.waits ? before : { tag, since, isOpening, shown };
+  const isAsLast = shown.tag === last.tag && shown.waits === last.waits && shown.status === last.status;
+  return isSame && isAsLast ? before : { tag, since, isOpening, shown };
 }
 
 /** The administrator looks at what the page shows; what comes after that was not looked at. */
