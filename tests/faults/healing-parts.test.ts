@@ -49,6 +49,30 @@ test('a newer investigator of another device is not written over when only the a
   expect(await statesOf(tab)).toContain('conflict');
 });
 
+test('an investigator who was added on this device and read again since is sent again as one', async () => {
+  const world = await restorable();
+  const { here, person, time } = world;
+  const { investigators } = here.drafts;
+  await owns(here, person);
+  const id = await savedNew(here);
+  const row = investigators.row({ name: 'Nur', idNumber: '1029384756', position: 'Consultant' });
+  investigators.keep(id, [], [row]);
+  expectKind(await investigators.save(id), 'saved');
+  await world.backUp();
+  const [shown] = (await here.drafts.read(id))?.investigators ?? [];
+  if (shown === undefined) throw new Error('It has no investigator');
+  investigators.keep(id, [shown], [{ ...shown, name: 'Nur Haddad', position: 'Professor' }]);
+  await here.drafts.flush();
+  time.pass(60_000);
+  await here.replica.whole(here.outbox.serverId(id)).refresh();
+  const restored = await world.restore();
+  const { tab, healing } = await back(world, restored);
+  const [offer] = await offersOf(healing);
+  await healing.sendAgain(offer?.key ?? '');
+  await deliverAll(tab, restored.time);
+  expect(await restored.tables.investigators()).toEqual(['Nur Haddad']);
+});
+
 describe('an agreement that was renewed, and waited when the portal was restored', () => {
   const renewed = { agreedAt: '2026-01-05T09:00:00.000Z', agreedPolicyVersion: '2' };
 
