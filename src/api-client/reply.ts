@@ -67,7 +67,7 @@ export function replyOf(call: string, response: Response, body: string, envelope
     data,
     problems: problemsIn(data),
     tag: response.headers.get('ETag') ?? undefined,
-    at: timeOf(response.headers.get('Date')),
+    at: timeOf(response.headers.get('date')),
     portalId: response.headers.get(header.portalId) ?? undefined,
     listing: {
       token: response.headers.get(header.changedToken) ?? undefined,
