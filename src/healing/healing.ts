@@ -209,8 +209,8 @@ export function createHealing(world: HealingWorld): Healing {
     try {
       await lookNow();
     } catch (error) {
-      // A database failure is reported when something is written to it; offers found earlier stay. That nothing was
-      // missing then says nothing about now.
+      // A database failure is reported when something is written to it; offers found earlier stay. An earlier result
+      // without offers is not shown as the present one.
       if (!(error instanceof UnreachableError) && !(error instanceof DOMException)) throw error;
       const isAnyShown = state.step === 'found' && (state.offers.length > 0 || state.isUnclaimed);
       if (!isAnyShown) show({ step: 'unreachable' });

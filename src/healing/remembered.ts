@@ -14,6 +14,7 @@ import type { ReplicaTables } from '../local-db/replica-store.ts';
 import { isCreate } from '../outbox/claiming.ts';
 import { fieldsOf, keyOf, laneOf, operationsOf, resolveId } from '../outbox/lane.ts';
 import type { VersionRow } from '../outbox/versions.ts';
+import { cellsOf } from '../outbox/written-rows.ts';
 import { knownIn, unseenIn } from './unseen.ts';
 
 /**
@@ -240,12 +241,6 @@ function stored(
     attachments: attachments !== undefined && isLater(attachments.asOf) ? attachments.value : (base?.attachments ?? []),
   };
 }
-
-const cellsOf = ({ name, idNumber, position }: InvestigatorAnswers): InvestigatorAnswers => ({
-  name,
-  idNumber,
-  position,
-});
 
 type KnownRow = InvestigatorAnswers & { id: number; key: number };
 type WrittenRow = InvestigatorAnswers & { id: number; order: number; removed: boolean };

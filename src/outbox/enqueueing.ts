@@ -244,7 +244,7 @@ function isMendable(operation: OperationRow): boolean {
   return step !== null && !step.gone && step.newKey;
 }
 
-/** What is mended. Another device may have a copy of it: under the new key its rows may be stored already. */
+/** The intent of an operation that is mended. Another device may have a copy of it: under the new key its rows may be stored already. */
 const intentToMend = async (tables: PersonTables, operation: OperationRow): Promise<Intent> =>
   operation.carried === true ? intentPerhapsStored(tables, operation) : operation.intent;
 

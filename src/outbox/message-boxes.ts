@@ -2,6 +2,7 @@ import { status } from '../contract/statuses.ts';
 import type { OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { behind, messageField } from './versions.ts';
+import { fieldRow } from './written-rows.ts';
 
 /**
  * Puts the text of a decision that is taken back into the box in which it was written, if the box is no longer linked
@@ -13,6 +14,6 @@ export async function putWordsBack(tables: PersonTables, { id, lane, intent }: O
   const box = await tables.fields.get([lane, name]);
   if (box?.operationId === id) return;
   const value = behind(intent.text, box?.state === 'kept' ? String(box.value) : '');
-  const revision = (box?.revision ?? 0) + 1;
-  await tables.fields.put({ applicationId: lane, name, value, from: '', revision, state: 'kept', operationId: null });
+  const written = { applicationId: lane, name, value, from: '', state: 'kept', operationId: null } as const;
+  await tables.fields.put(fieldRow(box, written));
 }

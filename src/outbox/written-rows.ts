@@ -2,8 +2,8 @@ import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import type { Edit, FieldRow, InvestigatorEdit, InvestigatorRow } from '../local-db/rows.ts';
 
 /*
- * The rows of what a user writes, and the edits made of them. Each is built from what it was before, so that whatever
- * else is known of it stays: no place that changes a row lists what it does not change.
+ * The rows of what a user writes, and the edits made of them. Each is built from the previous row, so that its other
+ * properties are kept: code that changes a row need not list what it leaves unchanged.
  */
 
 type Unnumbered<Row> = Omit<Row, 'revision'>;
