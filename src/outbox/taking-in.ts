@@ -49,8 +49,12 @@ export async function takeIn(tables: PersonTables, carried: Copy, now: number): 
   }
   for (const row of copy.drafts) {
     const applicationId = laneHere(row.applicationId);
-    if ((await tables.drafts.get(applicationId)) !== undefined) continue;
-    await tables.drafts.put({ ...row, applicationId });
+    const here = await tables.drafts.get(applicationId);
+    // A draft of an earlier copy becomes the one that has been sent from the other device since. What is typed in it here
+    // is compared with its base when it is saved.
+    const isSentSince = here?.base === null && row.base !== null && (await lastOf(tables, applicationId)) === undefined;
+    if (here !== undefined && !isSentSince) continue;
+    await tables.drafts.put({ ...here, ...row, applicationId });
     // The version of its base: this device may have known a newer one, of which it no longer has anything.
     if (row.base !== null) await changeLane(tables, applicationId, { tag: tagIn(copy, row.applicationId) });
   }

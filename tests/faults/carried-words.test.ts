@@ -363,6 +363,22 @@ test('what is saved after a copied draft was started arrives, and not under the 
   expect(await tables.answers()).toMatchObject([{ workNumber: '7' }]);
 });
 
+test('a second copy of a draft that was empty in the first shows what the portal has of it by now', async () => {
+  const { here, there, id, time, write } = await twoDevices();
+  await carry(here, there);
+  await write(here, { researchTitle: 'Sleep' });
+  await queued(here, here.drafts.saveStep(id, 'application-detail'));
+  await deliverAll(here, time);
+  await here.drafts.files.choose(id, 1, pdf('cv.pdf'));
+  await carry(here, there);
+  expect(await there.drafts.read(id)).toMatchObject({ answers: { researchTitle: 'Sleep' } });
+  there.drafts.keep(id, { duration: '2 years' });
+  await queued(there, there.drafts.saveStep(id, 'application-detail'));
+  await deliverAll(there, time);
+  expect(await there.outbox.operations()).toEqual([]);
+  expect(await there.drafts.read(id)).toMatchObject({ answers: { researchTitle: 'Sleep', duration: '2 years' } });
+});
+
 test('a chosen file that a second copy brings in a change is sent once, and is no longer to be sent', async () => {
   const { person, device, time, tables } = await aPortal();
   const here = device.tab(person, { deliversAtOnce: false });

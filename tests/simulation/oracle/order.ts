@@ -73,7 +73,10 @@ export function judgeOrder(scene: Scene): void {
         if (wasInCopyOnly(earlier, later)) continue;
         // What is written after Submit is sent before it, together with what is between them.
         if (earlier.kind === 'submit' && lane.slice(index).some(isEdit)) continue;
-        judgePair(lane.slice(0, place + 1), earlier, later);
+        const { keptAt } = earlier;
+        // One that was pressed after it may have been stored before it, by another tab.
+        const between = lane.slice(place + 1, index).filter((one) => one.keptAt !== null && one.keptAt < keptAt);
+        judgePair([...lane.slice(0, place + 1), ...between], earlier, later);
       }
     }
   }
