@@ -14,8 +14,8 @@ export type Reply = {
   problems: readonly Problem[];
   /** The version of the application that the response is about, from a server that compares it. */
   tag: string | undefined;
-  /** The server's time of the response (the end of the second that it names), ms since 1970; undefined if it has none. */
-  at?: number | undefined;
+  /** When the change was stored, by the server's clock, ms since 1970; undefined if the response does not say. */
+  changedAt?: number | undefined;
   /** The id of the portal that responded; undefined if it has none, or if a proxy removed it. */
   portalId?: string | undefined;
   /** What a list has beside its items. */
@@ -67,7 +67,7 @@ export function replyOf(call: string, response: Response, body: string, envelope
     data,
     problems: problemsIn(data),
     tag: response.headers.get('ETag') ?? undefined,
-    at: timeOf(response.headers.get('date')),
+    changedAt: timeOf(response.headers.get(header.changedAt)),
     portalId: response.headers.get(header.portalId) ?? undefined,
     listing: {
       token: response.headers.get(header.changedToken) ?? undefined,
@@ -102,9 +102,10 @@ function retryAfterOf(asked: string | null): number | undefined {
   return milliseconds > 0 ? milliseconds : undefined;
 }
 
+/** ms since 1970; undefined if it is not a time. */
 function timeOf(date: string | null): number | undefined {
   const at = date === null ? Number.NaN : Date.parse(date);
-  return Number.isNaN(at) ? undefined : at + 999;
+  return Number.isNaN(at) ? undefined : at;
 }
 
 function kindOf(response: Response, body: string, isFailure: boolean): NoAnswerKind {

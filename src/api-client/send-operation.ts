@@ -85,7 +85,7 @@ async function sendOnce(
 
 function verdictOf(reply: Reply): Verdict {
   return reply.isSuccess
-    ? { kind: 'accepted', message: reply.message, data: reply.data, tag: reply.tag, at: reply.at }
+    ? { kind: 'accepted', message: reply.message, data: reply.data, tag: reply.tag, changedAt: reply.changedAt }
     : { kind: 'refused', status: reply.status, message: reply.message, problems: reply.problems, data: reply.data };
 }
 

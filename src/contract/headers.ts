@@ -7,6 +7,8 @@ export const header = {
   portalId: 'Portal-Id',
   /** Which database a call is meant for; another one does nothing, and responds with 401. */
   forPortal: 'For-Portal',
+  /** When the change that is answered was stored, by the server's clock, as an ISO time with milliseconds. */
+  changedAt: 'Changed-At',
   nextCursor: 'Next-Cursor',
   changedToken: 'Changed-Token',
 } as const;

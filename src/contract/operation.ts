@@ -60,8 +60,8 @@ export type ApplicationAsItStands = {
 
 /**
  * The server's verdict on an operation. The lack of a response is no verdict but an exception (`UnreachableError`).
- * - `accepted`: `now` is the server's current version, if another device may have sent the operation before; `at` is the
- *   server's time of the response, ms since 1970, if the response names one.
+ * - `accepted`: `now` is the server's current version, if another device may have sent the operation before; `changedAt`
+ *   is when the server stored it, by its own clock, ms since 1970, if the response says so.
  * - `changed`: the application was changed since `tag` (412) or, on a server without versions, since the change was
  *   made, or another device started it (422); nothing was done.
  * - `doneElsewhere`: another device of the same user sent it under this key, based on another version (422).
@@ -72,7 +72,7 @@ export type Verdict =
       message: string;
       data: unknown;
       tag: string | undefined;
-      at?: number | undefined;
+      changedAt?: number | undefined;
       now?: ApplicationAsItStands;
     }
   | { kind: 'changed'; message: string; now: ApplicationAsItStands }

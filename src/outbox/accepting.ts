@@ -19,7 +19,7 @@ import { sameRow } from './same-row.ts';
 export async function applyAccepted(
   tables: PersonTables,
   operation: OperationRow,
-  { data, at }: { data: unknown; at?: number | undefined },
+  { data, changedAt: storedAt }: { data: unknown; changedAt?: number | undefined },
   now: number,
 ): Promise<void> {
   const { lane, sent } = operation;
@@ -34,7 +34,7 @@ export async function applyAccepted(
   const moveBase = async () => {
     const made = await keepIds(tables, operation, sent, data);
     const draft = await tables.drafts.get(lane);
-    const changedAt = isMadeOnBase(operation, sent) ? at : undefined;
+    const changedAt = isMadeOnBase(operation, sent) ? storedAt : undefined;
     if (draft !== undefined) await tables.drafts.put(movedBy(draft, operation, change, made, { data, changedAt, now }));
   };
   await Promise.all([moveBase(), letGo(tables, operation, change, now)]);

@@ -95,7 +95,7 @@ test('the app of the configured origin, and no other, may call with its cookie a
   const answer = await client().post('/Auth/logout', undefined, { Origin: appOrigin });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Access-Control-Expose-Headers')).toBe(
-    'ETag, Date, Retry-After, Next-Cursor, Changed-Token, Portal-Features, Portal-Id',
+    'ETag, Retry-After, Next-Cursor, Changed-Token, Portal-Features, Portal-Id, Changed-At',
   );
   expect(answer.headers.get('Vary')).toContain('Origin');
   expect((await client().get('/nope', { Origin: appOrigin })).headers.get('Access-Control-Allow-Origin')).toBe(

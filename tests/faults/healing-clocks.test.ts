@@ -1,24 +1,12 @@
 import { expect, test } from 'vitest';
-import type { TestTime } from '../support/test-time.ts';
-import type { TestPerson } from '../support/test-workspace.ts';
 import { healingIn, offersOf, owns, restorable } from './restored-world.ts';
 import { aDevice, deliverAll, expectKind, savedNew, statesOf, takeInHand } from './world.ts';
-
-/** The browser of a device, with the time in each response, as a server that listens sends it. */
-const withDate = (person: TestPerson, time: TestTime): TestPerson => ({
-  ...person,
-  async fetch(path, init) {
-    const response = await person.fetch(path, init);
-    response.headers.set('Date', new Date(time.now()).toUTCString());
-    return response;
-  },
-});
 
 test('newer words of another device are not written over by one whose clock is ahead', async () => {
   const { time, person, backUp, restore } = await restorable();
   const ahead = { ...time, now: () => time.now() + 3_600_000 };
   const device = aDevice(ahead);
-  const here = device.tab(withDate(person, time));
+  const here = device.tab(person);
   await owns(here, person);
   const id = await savedNew(here);
   const server = here.outbox.serverId(id);

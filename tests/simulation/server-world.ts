@@ -113,8 +113,6 @@ export async function createServerTemplate(): Promise<ServerTemplate<PortalServe
         async fetch(request) {
           const response = await app(request, { address: '192.0.2.1' });
           await portal.background.settled();
-          // As Node's server adds it.
-          response.headers.set('Date', new Date(now()).toUTCString());
           return response;
         },
         async signIn(name) {

@@ -5,12 +5,12 @@ import type { Environment } from './context.ts';
 
 const EXPOSED = [
   'ETag',
-  'Date',
   'Retry-After',
   header.nextCursor,
   header.changedToken,
   header.features,
   header.portalId,
+  header.changedAt,
 ].join(', ');
 const ASKED = [
   'Content-Type',

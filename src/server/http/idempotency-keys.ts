@@ -11,8 +11,8 @@ import { Refusal } from './refusal.ts';
 /** A key as one user sent it, with its call and content. */
 export type Key = { key: string; userId: number; call: string; fingerprint: string };
 
-/** The first answer to a key: its envelope as JSON text, and the tag at that time. */
-export type GivenAnswer = { envelope: string; etag: string | null };
+/** The first answer to a key: its envelope as JSON text, the tag at that time, and when it was given. */
+export type GivenAnswer = { envelope: string; etag: string | null; at: string };
 
 /** The placeholder for the answer of a claim that has none yet. */
 const UNANSWERED = '';
@@ -39,14 +39,14 @@ export async function claim(transaction: StoreTransaction, key: Key, now: string
     .selectFrom('idempotency_keys')
     .where('user_id', '=', key.userId)
     .where('key', '=', key.key)
-    .select(['call', 'fingerprint', 'envelope', 'etag'])
+    .select(['call', 'fingerprint', 'envelope', 'etag', 'created_at'])
     .executeTakeFirst();
   if (first === undefined || first.envelope === UNANSWERED) {
     throw new Refusal(425, messages.keyBusy, { headers: { 'Retry-After': '1' } });
   }
   if (first.call !== key.call) throw new Refusal(422, messages.keyUsed);
   if (first.fingerprint !== key.fingerprint) throw new Refusal(422, messages.keyUsed, { data: dataOf(first.envelope) });
-  return { envelope: first.envelope, etag: first.etag };
+  return { envelope: first.envelope, etag: first.etag, at: first.created_at };
 }
 
 const insertClaim = compiledOnce((store, { key, userId, call, fingerprint, now }: Key & { now: string }) =>
@@ -77,10 +77,10 @@ function dataOf(envelope: string): unknown {
 export async function keepAnswer(
   transaction: StoreTransaction,
   key: Key,
-  given: GivenAnswer,
+  { envelope, etag }: GivenAnswer,
   made: { kind: RemovalsTable['kind']; id: number } | undefined,
 ): Promise<void> {
-  const columns = { ...given, made_kind: made?.kind ?? null, made_id: made?.id ?? null };
+  const columns = { envelope, etag, made_kind: made?.kind ?? null, made_id: made?.id ?? null };
   await updateKey(transaction, { userId: key.userId, key: key.key, columns });
 }
 

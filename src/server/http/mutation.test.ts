@@ -68,6 +68,19 @@ describe('a repeated key', () => {
     expect(await listed(house.nur, '/ProjectApplication')).toMatchObject([{ researchTitle: 'Second' }]);
   });
 
+  test('names the time of that moment, which is when the application was last changed', async () => {
+    const id = await start(house.nur);
+    const body = detail(house.nur, id, 'Sleep');
+    const first = await house.nur.post('/ProjectApplication/Step/1', body, withKey('time'));
+    const { data } = expectOk(await house.nur.get(`/ProjectApplication/${id}`));
+    house.clock.advance(1000);
+    await house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id, 'Pain'));
+    const again = await house.nur.post('/ProjectApplication/Step/1', body, withKey('time'));
+    const times = [first, again].map(({ headers }) => headers.get('Changed-At'));
+    expect(data).toMatchObject({ modifiedDate: times[0] });
+    expect(times[1]).toBe(times[0]);
+  });
+
   test('is known after the application was decided, when the change itself would be refused', async () => {
     const id = await applicationAt(house, 3);
     const save = detail(house.nur, id, 'Last words');

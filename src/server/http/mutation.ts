@@ -1,6 +1,7 @@
 import { pathOf, type CallName } from '../../contract/addresses.ts';
 import { calls } from '../../contract/calls.ts';
 import type { Envelope } from '../../contract/envelope.ts';
+import { header } from '../../contract/headers.ts';
 import { serverMessages } from '../../contract/messages/server.ts';
 import { personsNamedIn } from '../../contract/payload.ts';
 import { errorName } from '../background.ts';
@@ -110,7 +111,7 @@ export async function mutate(
       policyVersion: portal.configuration.policyVersion,
       afterwards: (one) => later.push(one),
     });
-    const given = answerOf(outcome);
+    const given = answerOf(outcome, now);
     if (key !== undefined) {
       await (outcome.changed ? keepAnswer(transaction, key, given, outcome.made) : forgetClaim(transaction, key));
     }
@@ -121,16 +122,19 @@ export async function mutate(
   if (head !== undefined) logHead(portal, head);
 
   for (const one of later) await one().catch((error: unknown) => logFailure(portal, asked.call, error));
-  if (given.etag !== null) context.header('ETag', tagOfToday(portal.portalId, given.etag));
+  if (given.etag !== null) {
+    context.header('ETag', tagOfToday(portal.portalId, given.etag));
+    context.header(header.changedAt, given.at);
+  }
   context.header('Content-Type', 'application/json');
   return context.body(given.envelope, 200);
 }
 
-function answerOf(outcome: Outcome): GivenAnswer {
+function answerOf(outcome: Outcome, at: string): GivenAnswer {
   const { message, data } = outcome;
   const envelope: Envelope = data === undefined ? { isSuccess: true, message } : { isSuccess: true, message, data };
   const etag = outcome.changed ? (outcome.etag ?? null) : null;
-  return { envelope: JSON.stringify(envelope), etag };
+  return { envelope: JSON.stringify(envelope), etag, at };
 }
 
 /** Logs a failure after the answer was decided; the answer does not change. */

@@ -143,7 +143,17 @@ function successOf(call: Call) {
     'x-ours': true,
     schema: { type: 'string' },
   };
-  const headers = { [header.portalId]: id, ...(hasTag ? { ETag: tag } : {}), ...Object.fromEntries(own) };
+  const changedAt = {
+    description: 'When the change was stored, by the clock of the server. A repeat of the call gets the same time.',
+    'x-ours': true,
+    schema: { type: 'string', format: 'date-time' },
+  };
+  const headers = {
+    [header.portalId]: id,
+    ...(hasTag ? { ETag: tag } : {}),
+    ...(isChange(call) ? { [header.changedAt]: changedAt } : {}),
+    ...Object.fromEntries(own),
+  };
   return {
     description: 'Done',
     headers,

@@ -46,7 +46,7 @@ test('a body is described by the schema that checks it', async () => {
       },
     },
     responses: {
-      200: { headers: { ETag: {} } },
+      200: { headers: { ETag: {}, 'Changed-At': {} } },
       400: {},
       401: {},
       403: {},
