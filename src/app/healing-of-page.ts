@@ -60,8 +60,8 @@ export function createHealingOfPage(
       digest: device.digest,
       now: device.now,
       recover: lastWordsIn(world.storage).recover,
-      removeFormer: async (place) => void (await removeFormer(removing, place)),
-      discardFormer: (place) => discardFormer(removing, place),
+      removeFormer: async (place, isUnchanged) => void (await removeFormer(removing, place, isUnchanged)),
+      discardFormer: (place, isUnchanged) => discardFormer(removing, place, isUnchanged),
     });
     healing.subscribe(tell);
     return healing;

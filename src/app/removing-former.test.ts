@@ -8,6 +8,9 @@ import { holdOpen } from '../session/open-pages.ts';
 import { discardFormer, removeFormer } from './removing-former.ts';
 
 const FORMER = 7;
+const asTold = async () => true;
+/** Something was written in the database since its user was told about it. */
+const isOther = async () => false;
 
 /** A device with a database of a former portal, which a page has open. */
 async function withFormer() {
@@ -33,17 +36,30 @@ async function withFormer() {
 
 test('what a user discards is gone from the device, though a suspended tab still has its database open', async () => {
   const { world, emptied, countDrafts } = await withFormer();
-  await discardFormer(world, FORMER);
+  await discardFormer(world, FORMER, asTold);
   expect(await countDrafts()).toBe(0);
   expect(emptied).toEqual([FORMER]);
 });
 
 test('a database that a page has open is not removed without a word', async () => {
   const { world, countDrafts, isThere, page, release } = await withFormer();
-  expect(await removeFormer(world, FORMER)).toBe(false);
+  expect(await removeFormer(world, FORMER, asTold)).toBe(false);
   expect(await countDrafts()).toBe(1);
   page.close();
   release();
-  await until(() => removeFormer(world, FORMER));
+  await until(() => removeFormer(world, FORMER, asTold));
+  expect(await isThere()).toBe(false);
+});
+
+test('what was written in a former database since its user was told about it is not deleted', async () => {
+  const { world, emptied, countDrafts, isThere, page, release } = await withFormer();
+  await discardFormer(world, FORMER, isOther);
+  expect(await countDrafts()).toBe(1);
+  release();
+  await discardFormer(world, FORMER, isOther);
+  expect(await countDrafts()).toBe(1);
+  expect(emptied).toEqual([]);
+  page.close();
+  await discardFormer(world, FORMER, asTold);
   expect(await isThere()).toBe(false);
 });

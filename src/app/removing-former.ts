@@ -1,6 +1,6 @@
 import type { Place } from '../contract/place.ts';
 import { emptyPerson } from '../local-db/forget-person.ts';
-import { createPersonStore, type IndexedDb } from '../local-db/person-store.ts';
+import { createPersonStore, type IndexedDb, type PersonTables } from '../local-db/person-store.ts';
 import { whileNotOpen } from '../session/open-pages.ts';
 
 type RemovingWorld = {
@@ -12,22 +12,37 @@ type RemovingWorld = {
   dropCopies: (place: Place) => Promise<void>;
 };
 
-/** Deletes the database of a former portal and its copies. Does nothing if a page still has it open. */
-export async function removeFormer({ idb, locks, forgetCopies, dropCopies }: RemovingWorld, place: Place) {
-  return whileNotOpen(locks, place, async () => {
-    await createPersonStore(idb, place).delete();
+/** Whether a database still has exactly what was compared with the server, or what its user was told about. */
+export type IsUnchanged = (tables: PersonTables) => Promise<boolean>;
+
+/**
+ * Deletes the database of a former portal and its copies. Returns false, and does nothing, if a page has it open, or if
+ * something was written in it since.
+ */
+export async function removeFormer(
+  { idb, locks, forgetCopies, dropCopies }: RemovingWorld,
+  place: Place,
+  isUnchanged: IsUnchanged,
+): Promise<boolean> {
+  let isRemoved = false;
+  await whileNotOpen(locks, place, async () => {
+    const store = createPersonStore(idb, place);
+    if (!(await store.read(isUnchanged).catch(() => false))) return store.close();
+    await store.delete();
+    isRemoved = true;
     await forgetCopies(place).catch(() => undefined);
     await dropCopies(place).catch(() => undefined);
   });
+  return isRemoved;
 }
 
 /**
- * Deletes a former database that the user discards. If a page has it open, perhaps suspended for days, it is emptied now
- * and removed later.
+ * Deletes a former database that the user discards, unless something was written in it since they were told. If a page
+ * has it open, perhaps suspended for days, it is emptied now and removed later.
  */
-export async function discardFormer(world: RemovingWorld, place: Place): Promise<void> {
-  if (await removeFormer(world, place)) return;
+export async function discardFormer(world: RemovingWorld, place: Place, isUnchanged: IsUnchanged): Promise<void> {
+  if (await removeFormer(world, place, isUnchanged)) return;
   const store = createPersonStore(world.idb, place);
-  await emptyPerson(store, async () => true).finally(store.close);
-  await world.forgetCopies(place).catch(() => undefined);
+  const isEmptied = await emptyPerson(store, isUnchanged).finally(store.close);
+  if (isEmptied) await world.forgetCopies(place).catch(() => undefined);
 }

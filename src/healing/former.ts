@@ -2,7 +2,7 @@
 export type Former = {
   /** Number of applications, at most. */
   applications: number;
-  /** Deletes the counted databases; the user has been told about them. */
+  /** Deletes the counted databases, of which the user has been told, unless something was written in them since. */
   discard(): Promise<void>;
 };
 

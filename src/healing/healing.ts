@@ -5,7 +5,7 @@ import { fileAddress } from '../contract/attachment.ts';
 import { readPlace, type Owner, type Place } from '../contract/place.ts';
 import { isUntouched } from '../local-db/kept-count.ts';
 import { ownerAt } from '../local-db/owner.ts';
-import type { IndexedDb, PersonStore } from '../local-db/person-store.ts';
+import type { IndexedDb, PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { TakenIn } from '../outbox/taking-in.ts';
 import { matchKeptFile } from '../replica/file-cache.ts';
@@ -93,10 +93,13 @@ export type HealingWorld = {
    * now.
    */
   recover: (former: PersonStore) => Promise<void>;
-  /** Deletes a database if the server lacks nothing of it, with its copies, once no page has it open. */
-  removeFormer: (place: Place) => Promise<void>;
+  /**
+   * Deletes a database if the server lacks nothing of it, with its copies, once no page has it open. Like
+   * `discardFormer`, it does nothing if `isUnchanged` returns false in it.
+   */
+  removeFormer: (place: Place, isUnchanged: (tables: PersonTables) => Promise<boolean>) => Promise<void>;
   /** Deletes a database that the user discards, or all that is in it if a page has it open. */
-  discardFormer: (place: Place) => Promise<void>;
+  discardFormer: (place: Place, isUnchanged: (tables: PersonTables) => Promise<boolean>) => Promise<void>;
 };
 
 export function createHealing(world: HealingWorld): Healing {
@@ -185,12 +188,12 @@ export function createHealing(world: HealingWorld): Healing {
   };
   /** What was imported since, or written by a page that had it open, is compared another time. */
   const removeAsCompared = async (place: Place, mark: string) => {
+    await inSource(place, ({ store }) => world.recover(store));
     // Another tab may have removed it; opened again, it is empty.
-    const isSame = await inSource(
+    await world.removeFormer(
       place,
-      async (source) => (await markOfFormer(source)) === mark || (await source.store.read(isUntouched)),
+      async (tables) => (await readWholeMark(tables)) === mark || (await isUntouched(tables)),
     );
-    if (isSame) await world.removeFormer(place);
   };
   const lookNow = async () => {
     const isUnclaimed = await hasUnclaimed();
@@ -346,7 +349,14 @@ export function createHealing(world: HealingWorld): Healing {
     async former() {
       const places = await formerPlaces(idb, world.store.place, await ownerHere());
       const counts = await Promise.all(places.map(countAt));
-      const discard = async () => void (await Promise.all(places.map(world.discardFormer)));
+      const marks = await Promise.all(places.map((place) => inSource(place, markOfFormer)));
+      const discard = async () => {
+        await Promise.all(
+          places.map((place, at) =>
+            world.discardFormer(place, async (tables) => (await readWholeMark(tables)) === marks[at]),
+          ),
+        );
+      };
       return { applications: counts.reduce((sum, count) => sum + count, 0), discard };
     },
     async takeIn(copy) {

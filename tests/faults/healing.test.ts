@@ -810,6 +810,20 @@ describe('signing out and clearing the device, after the new sign-in', () => {
     expect(await databases(world)).not.toContain(former);
   });
 
+  test('does not delete what was written in it since the person was asked', async () => {
+    const { world, leaving, former } = await clearing();
+    const left = leaving.begin({ clears: true });
+    await until(() => leaving.state().step === 'asking');
+    const { person, device } = world;
+    const page = device.tab(person, { place: person.user.userId, deliversAtOnce: false });
+    await page.drafts.start(null);
+    page.close();
+    leaving.discard();
+    const done = await left;
+    if (done.kind === 'left') await done.forgotten;
+    expect(await databases(world)).toContain(former);
+  });
+
   test('leaves it alone, without a word, where nothing is to be cleared', async () => {
     const { world, leaving, former } = await clearing();
     const done = await leaving.begin();

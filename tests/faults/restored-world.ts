@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { IDBKeyRange } from 'fake-indexeddb';
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
+import { discardFormer, removeFormer } from '../../src/app/removing-former.ts';
 import type { Place } from '../../src/contract/place.ts';
 import { createHealing, type Healing, type HealingWorld, type Offer } from '../../src/healing/healing.ts';
 import { noteOwner } from '../../src/local-db/noting-owner.ts';
-import { personDatabaseName } from '../../src/local-db/person-store.ts';
 import { replicaDatabaseName } from '../../src/local-db/replica-store.ts';
 import { openSqlite } from '../../src/server/store/sqlite.ts';
 import { scratchFolder } from '../../src/server/testing/scratch-folder.ts';
@@ -79,8 +79,11 @@ export function healingIn(
   parts: Partial<HealingWorld> = {},
 ): Healing {
   const { indexedDB } = device.disk;
-  const removeFormer = async (place: Place) => {
-    for (const name of [personDatabaseName(place), replicaDatabaseName(place)]) await deleted(indexedDB, name);
+  const removing = {
+    idb: { indexedDB, IDBKeyRange },
+    locks: undefined,
+    forgetCopies: async () => undefined,
+    dropCopies: (place: Place) => deleted(indexedDB, replicaDatabaseName(place)),
   };
   return createHealing({
     idb: { indexedDB, IDBKeyRange },
@@ -98,8 +101,8 @@ export function healingIn(
         .digest('hex'),
     now: time.now,
     recover: async () => undefined,
-    removeFormer,
-    discardFormer: removeFormer,
+    removeFormer: async (place, isUnchanged) => void (await removeFormer(removing, place, isUnchanged)),
+    discardFormer: (place, isUnchanged) => discardFormer(removing, place, isUnchanged),
     ...parts,
   });
 }

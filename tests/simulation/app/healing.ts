@@ -30,7 +30,7 @@ export function healingIn({ world, session, storage }: Page, { store, outbox, cl
     digest,
     now,
     recover: lastWordsIn(storage).recover,
-    removeFormer: async (place) => void (await removeFormer(removing, place)),
-    discardFormer: (place) => discardFormer(removing, place),
+    removeFormer: async (place, isUnchanged) => void (await removeFormer(removing, place, isUnchanged)),
+    discardFormer: (place, isUnchanged) => discardFormer(removing, place, isUnchanged),
   });
 }
