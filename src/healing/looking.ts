@@ -119,7 +119,7 @@ async function sentAgain(
   const server = await resolveId(here.tables, lane);
   const own = list.find(({ id }) => id === server);
   if (own !== undefined) return own;
-  const since = known.createdDate === null ? known.knownAt : Date.parse(known.createdDate);
+  const since = known.createdDate === null ? (known.changedAt ?? known.knownAt) : Date.parse(known.createdDate);
   if (known.title === '' || since === null) return undefined;
   const [only, ...others] = list.filter(
     (one) => one.researchTitle.trim() === known.title && Date.parse(one.createdDate) > since,

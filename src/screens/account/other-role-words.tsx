@@ -18,20 +18,22 @@ export function OtherRoleWords() {
   const { roleId } = useSignedInUser();
   const here = useKeptHere();
   const kept = useKept();
-  const [found, setFound] = useState<readonly UnsentWords[]>([]);
+  const [read, setRead] = useState<{ as: string; words: readonly UnsentWords[] }>();
   const former = roleId === role.researcher ? 'administrator' : 'researcher';
   const isOther = kept !== undefined && (former === 'administrator' ? kept.reviewMessages > 0 : kept.left.drafts > 0);
   useEffect(() => {
     let wanted = true;
-    const read = async () => {
+    const readWords = async () => {
       const words = isOther ? await here.words(former) : [];
-      if (wanted) setFound(words);
+      if (wanted) setRead({ as: former, words });
     };
-    read().catch(() => undefined);
+    readWords().catch(() => undefined);
     return () => {
       wanted = false;
     };
   }, [here, isOther, former]);
+  // Of the other role, what was read before is outdated.
+  const found = isOther && read?.as === former ? read.words : [];
   if (found.length === 0) return null;
   return (
     <Card title={messages.wordsTitle}>

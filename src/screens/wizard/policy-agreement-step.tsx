@@ -33,7 +33,9 @@ export default function PolicyAgreementStep() {
   const saving = useSaving();
   useNamedField();
   const state = draft === null ? 'given' : agreementOf(draft, policyVersion);
-  const [tickedHere, setTickedHere] = useState<boolean>();
+  const [tick, setTick] = useState<{ applicationId: number | null; isOn: boolean }>();
+  // A tick in another application is no agreement in this one: the history can go from one to the other.
+  const tickedHere = tick?.applicationId === applicationId ? tick.isOn : undefined;
   // Preticked if the application was started with an agreement and the policies have not changed since.
   const ticked = tickedHere ?? (applicationId !== null && state === 'given');
   const [attempt, setAttempt] = useState(0);
@@ -78,7 +80,7 @@ export default function PolicyAgreementStep() {
           id={AGREEMENT_FIELD_ID}
           label={questions.agreement.label}
           checked={ticked}
-          onChange={setTickedHere}
+          onChange={(isOn) => setTick({ applicationId, isOn })}
           errors={errors}
           required
         />
