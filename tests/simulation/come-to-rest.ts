@@ -256,9 +256,9 @@ async function refresh(doing: Doing): Promise<void> {
   }
 }
 
-/** Whether the portal has said that the file can no longer be read and has to be chosen again. */
-const isSpoiled = ({ scene }: Doing, fileName: string) =>
-  scene.journal.wordsOf([keyOf(fileName)]).some(({ spoiled }) => spoiled);
+/** Whether the portal has said on this device that the file can no longer be read and has to be chosen again. */
+const isSpoiled = ({ scene, device }: Doing, fileName: string) =>
+  scene.journal.wordsOf([keyOf(fileName)]).some(({ spoiledOn }) => spoiledOn.has(device));
 
 /** Presses Save for everything that is only stored on the device. Returns whether there was anything. */
 async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {

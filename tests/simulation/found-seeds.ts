@@ -671,6 +671,16 @@ const foundSince: readonly FoundSeed[] = [
     found: 'after the clock was set back, a form fell back from newer words to an old copy of its answers',
   },
   { seed: 200_003_602, found: 'the oracle did not know that a user had kept an unmarked cell in a conflict' },
+  {
+    seed: 250_000_189,
+    found: 'a draft that was empty in the first copy stayed blank after a second one brought what had been sent since',
+  },
+  { seed: 250_000_468, found: 'the oracle did not know that a later press may be stored before an earlier one' },
+  { seed: 250_000_402, found: 'the same, in another history' },
+  {
+    seed: 250_003_697,
+    found: 'a file whose bytes had changed on one device was removed on another one by the user of the simulation',
+  },
   { seed: 200_003_989, found: 'the oracle did not know that a user had put a text back into a row that was removed' },
 ];
 

@@ -4,7 +4,7 @@ import type { Doing } from './scene.ts';
 import { draftsOf } from './sight.ts';
 
 /** Exports unsent work, and imports the copy on another device of the same user. */
-export async function carry({ scene, person, room, slot }: Doing, to: string): Promise<void> {
+export async function carry({ scene, device, person, room, slot }: Doing, to: string): Promise<void> {
   const browser = scene.browsers.get(to);
   if (browser === undefined) return;
   const { journal } = scene;
@@ -13,6 +13,7 @@ export async function carry({ scene, person, room, slot }: Doing, to: string): P
   const rows = (await draftsOf({ room, slot })).flatMap(({ investigators }) => investigators);
   const unsaved = cellKeys(rows).filter((mark) => !isSaved(mark));
   const copy = await room.outbox.exportWork();
+  for (const { spoiledOn } of journal.words.values()) if (spoiledOn.has(device)) spoiledOn.add(to);
   journal.copiedRows.push(...unsaved.map((mark) => ({ mark, to })));
   const page = browser.page(0);
   await page.world.run(async () => {

@@ -160,7 +160,7 @@ function spoil({ browsers, journal }: Scene, device: string, pick: number): void
   const name = files.find(({ id }) => id === row.fileId)?.fileName;
   for (const word of journal.wordsOf(marksIn(name ?? ''))) {
     word.givenUp = true;
-    word.spoiled = true;
+    word.spoiledOn.add(device);
   }
 }
 

@@ -46,8 +46,11 @@ export type Word = {
    * that the user was shown beside it and chose to replace.
    */
   putBackOver: Map<string, number>;
-  /** A file whose bytes changed on the disk: it cannot be sent any more, and is chosen again or dropped. */
-  spoiled: boolean;
+  /**
+   * A file whose bytes changed on the disk of these devices: it cannot be sent from there any more, and is chosen again
+   * or dropped.
+   */
+  spoiledOn: Set<string>;
   /** It answers a question that is asked only with a certain other answer: it may stay on the device for good. */
   conditional: boolean;
 };
@@ -226,7 +229,7 @@ export class Journal {
       troubled: false,
       chosenAgainAt: null,
       putBackOver: new Map(),
-      spoiled: false,
+      spoiledOn: new Set(),
       conditional: false,
     };
     if (saw !== undefined) this.noteSeen(made, saw);
