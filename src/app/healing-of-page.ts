@@ -5,6 +5,7 @@ import type { DeviceWorld } from '../delivery/device-world.ts';
 import type { PersonDelivery } from '../delivery/person-delivery.ts';
 import { noFormer } from '../healing/former.ts';
 import type { Healing, HealingState } from '../healing/healing.ts';
+import type { CountWorld } from '../local-db/kept-count.ts';
 import type { LastWordsStorage } from '../local-db/last-words.ts';
 import { PERSON_DATABASE } from '../local-db/person-store.ts';
 import { dropReplica, forgetReplica } from '../replica/forgetting.ts';
@@ -26,16 +27,25 @@ export function createHealingOfPage(
     configuration: Pick<Configuration, 'apiBase'>;
     session: Session;
     storage: LastWordsStorage;
+    counts: CountWorld;
   },
   { store, outbox, client }: Pick<PersonDelivery, 'store' | 'outbox' | 'client'>,
 ): HealingOfPage {
   const { device, session } = world;
   const { idb, locks } = device;
   const { subscribe, tell } = createListeners();
-  const nothing: HealingState = { step: 'found', offers: [], isUnclaimed: false };
+  const nothing: HealingState = { step: 'found', offers: [], isUnclaimed: false, isPartial: false };
+  /** The state while there is nothing to compare, or the code that compares is not loaded. */
+  let without: HealingState = { step: 'looking' };
+  const show = (next: HealingState) => {
+    if (without.step === next.step) return;
+    without = next;
+    tell();
+  };
   const removing = {
     idb,
     locks,
+    counts: world.counts,
     forgetCopies: (place: Place) => forgetReplica(place),
     dropCopies: (place: Place) => dropReplica(place),
   };
@@ -76,7 +86,14 @@ export function createHealingOfPage(
   const hasGone = () => store.read((tables) => tables.drafts.filter(({ gone }) => gone !== undefined).count());
   const look = async () => {
     if (isClosed || !isHere()) return;
-    if (whole.now() === undefined && !(await hasOthers()) && (await hasGone()) === 0) return;
+    try {
+      if (whole.now() === undefined && !(await hasOthers()) && (await hasGone()) === 0) return show(nothing);
+      await whole.get();
+    } catch (error) {
+      show({ step: 'unreachable' });
+      throw error;
+    }
+    tell();
     await (await whole.get()).look();
   };
   // Without a connection, or a database, it looks another time.
@@ -93,7 +110,7 @@ export function createHealingOfPage(
   setTimeout(lookIfPossible, 0);
 
   return {
-    state: () => whole.now()?.state() ?? nothing,
+    state: () => whole.now()?.state() ?? without,
     subscribe,
     look,
     sendAgain: async (key) => (await whole.get()).sendAgain(key),

@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test } from 'vitest';
 import '../../tests/support/live-query.ts';
+import { createTestCounts } from '../../tests/support/test-counts.ts';
 import { createTestLocks } from '../../tests/support/test-locks.ts';
 import { until } from '../../tests/support/test-time.ts';
 import { createPersonStore, personDatabaseName } from '../local-db/person-store.ts';
@@ -27,6 +28,7 @@ async function withFormer() {
   const world = {
     idb,
     locks: locks.tab(),
+    counts: createTestCounts(),
     forgetCopies: async (place: unknown) => void emptied.push(place),
     dropCopies: async () => undefined,
   };
@@ -62,4 +64,13 @@ test('what was written in a former database since its user was told about it is 
   page.close();
   await discardFormer(world, FORMER, asTold);
   expect(await isThere()).toBe(false);
+});
+
+test('a database is not removed while its copies for reading stay: they would be under a number of somebody else', async () => {
+  const { world, countDrafts, page, release } = await withFormer();
+  release();
+  const broken = { ...world, forgetCopies: async () => Promise.reject(new Error('The copies cannot be opened.')) };
+  expect(await removeFormer(broken, FORMER, asTold)).toBe(false);
+  expect(await countDrafts()).toBe(1);
+  page.close();
 });

@@ -1,10 +1,13 @@
 import type { Place } from '../contract/place.ts';
 import { emptyPerson } from '../local-db/forget-person.ts';
+import { forgetCount, type CountWorld } from '../local-db/kept-count.ts';
 import { createPersonStore, type IndexedDb, type PersonTables } from '../local-db/person-store.ts';
 import { whileNotOpen } from '../session/open-pages.ts';
 
 type RemovingWorld = {
   idb: IndexedDb;
+  /** What is counted of each place outside the databases. */
+  counts: CountWorld;
   locks: LockManager | undefined;
   /** Empties the copies that are kept for reading, including files; does not wait for suspended pages. */
   forgetCopies: (place: Place) => Promise<void>;
@@ -20,17 +23,22 @@ export type IsUnchanged = (tables: PersonTables) => Promise<boolean>;
  * something was written in it since.
  */
 export async function removeFormer(
-  { idb, locks, forgetCopies, dropCopies }: RemovingWorld,
+  { idb, locks, counts, forgetCopies, dropCopies }: RemovingWorld,
   place: Place,
   isUnchanged: IsUnchanged,
 ): Promise<boolean> {
   let isRemoved = false;
   await whileNotOpen(locks, place, async () => {
     const store = createPersonStore(idb, place);
-    if (!(await store.read(isUnchanged).catch(() => false))) return store.close();
+    // The copies first: without the database nothing would lead to them, and its number can go to another user.
+    const isToGo = await store
+      .read(isUnchanged)
+      .then(async (isSame) => (isSame ? forgetCopies(place).then(() => true) : false))
+      .catch(() => false);
+    if (!isToGo) return store.close();
     await store.delete();
+    forgetCounts(counts, place);
     isRemoved = true;
-    await forgetCopies(place).catch(() => undefined);
     await dropCopies(place).catch(() => undefined);
   });
   return isRemoved;
@@ -44,5 +52,13 @@ export async function discardFormer(world: RemovingWorld, place: Place, isUnchan
   if (await removeFormer(world, place, isUnchanged)) return;
   const store = createPersonStore(world.idb, place);
   const isEmptied = await emptyPerson(store, isUnchanged).finally(store.close);
-  if (isEmptied) await world.forgetCopies(place).catch(() => undefined);
+  if (!isEmptied) return;
+  forgetCounts(world.counts, place);
+  await world.forgetCopies(place).catch(() => undefined);
+}
+
+/** Without the database, the counts would say that the browser has deleted work. */
+function forgetCounts(counts: CountWorld, place: Place): void {
+  forgetCount(counts, place, 'kept');
+  forgetCount(counts, place, 'lost');
 }

@@ -107,7 +107,10 @@ export function createRooms(world: {
       page: device.newKey(),
       now: device.now,
     });
-    const healing = createHealingOfPage({ device, configuration, session, storage: world.storage }, person);
+    const healing = createHealingOfPage(
+      { device, configuration, session, storage: world.storage, counts: countsIn(world.storage) },
+      person,
+    );
     // If the database fails, the error is shown where the user writes in it.
     const recovered = healing.owned.then(() => lastWords.recover().catch(() => undefined));
     recovered.catch(() => undefined);

@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { missingNoticeMessages as messages } from '../contract/messages/missing-notice.ts';
 import type { Healing, HealingState } from './healing.ts';
 
 export const HealingContext = createContext<Healing | null>(null);
@@ -15,8 +16,14 @@ export function useHealingState(): HealingState {
   return useSyncExternalStore(healing.subscribe, healing.state);
 }
 
-/** Number of applications for which the server is known to lack something that this device has. */
-export function useMissingCount(): number {
+/**
+ * What is missing at the server, in a sentence; null if it lacks nothing. While it is compared it is not known, so
+ * nothing may be called saved.
+ */
+export function useMissingNotice(): string | null {
   const state = useHealingState();
-  return state.step === 'found' ? state.offers.length : 0;
+  if (state.step === 'looking') return messages.looking;
+  if (state.step === 'unreachable') return messages.unknown;
+  if (state.offers.length > 0) return messages.notice(state.offers.length);
+  return state.isPartial ? messages.unknown : null;
 }

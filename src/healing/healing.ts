@@ -4,6 +4,7 @@ import { UnreachableError } from '../api-client/unreachable-error.ts';
 import { fileAddress } from '../contract/attachment.ts';
 import { readPlace, type Owner, type Place } from '../contract/place.ts';
 import { isUntouched } from '../local-db/kept-count.ts';
+import { isStoreFailure } from '../local-db/store-failure.ts';
 import { ownerAt } from '../local-db/owner.ts';
 import type { IndexedDb, PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -11,13 +12,14 @@ import type { TakenIn } from '../outbox/taking-in.ts';
 import { matchKeptFile } from '../replica/file-cache.ts';
 import { compare, isLacking, lanesToCompare, readOwnList, type Lacking } from './looking.ts';
 import type { Former } from './former.ts';
-import { asUuid, localNumber } from './lasting-numbers.ts';
 import { endOffer, letGo, readMark, readWholeMark } from './letting-go.ts';
 import type { Missing } from './missing.ts';
+import { mayStartAgain } from './own-work.ts';
 import { formerPlaces } from './owner.ts';
+import { createPreparing } from './preparing.ts';
 import { noteFormer, settleUnnamed } from './proof.ts';
 import type { Remembered, RememberedFile } from './remembered.ts';
-import { forgetPut, kindOfBytes, putAgain, type Again, type FileBytes } from './send-again.ts';
+import { forgetPut, putAgain } from './send-again.ts';
 import { settle, settledKeys } from './settled.ts';
 import { sourcesOf, type Source } from './sources.ts';
 import { takeFormerCopy } from './taking-copy.ts';
@@ -34,15 +36,15 @@ export type Offer = {
 };
 
 /**
- * `unreachable`: the server did not respond, so it is unknown what it lacks. `found`: the comparison is done; `offers`
- * is empty if nothing is missing.
+ * `unreachable`: the server, or a database of this device, did not respond, so it is unknown what is missing. `found`:
+ * the comparison is done; `offers` is empty if nothing is missing.
  */
 export type HealingState = { step: 'looking' } | { step: 'unreachable' } | Found;
 /**
  * `isUnclaimed`: there is work under this user's number from a release that recorded no owners, and nothing proves
- * whose it is.
+ * whose it is. `isPartial`: the server did not show some applications, so it is unknown what it lacks of them.
  */
-export type Found = { step: 'found'; offers: readonly Offer[]; isUnclaimed: boolean };
+export type Found = { step: 'found'; offers: readonly Offer[]; isUnclaimed: boolean; isPartial: boolean };
 
 /**
  * Offers what this device has and the server lacks, after a backup was restored or an application was deleted there.
@@ -107,11 +109,18 @@ export function createHealing(world: HealingWorld): Healing {
   const { subscribe, tell } = createListeners();
   let state: HealingState = { step: 'looking' };
   let looking: Promise<void> | undefined;
+  /** The marks of the former databases as they were compared last. */
+  let marksCompared: ReadonlyMap<Place, string> = new Map();
   const show = (next: HealingState) => {
     state = next;
     tell();
   };
   const inSource = sourcesOf(idb, world.store);
+  const preparing = createPreparing({
+    userId: world.store.userId,
+    digest: world.digest,
+    bytesOf: (source, file) => chosenBytesOf(source.store, file),
+  });
   const compareIn = (source: Source, list: Awaited<ReturnType<typeof readOwnList>>, lane: number) =>
     compare(
       client,
@@ -119,20 +128,26 @@ export function createHealing(world: HealingWorld): Healing {
         ...source,
         roleId: world.person().roleId,
         here: world.store,
-        laneAgain: async (remembered) => freshLane(source, remembered, await nameOf(remembered, source.store.place)),
+        laneAgain: (remembered) => preparing.laneOf(source, remembered),
       },
       list,
       lane,
     );
 
-  const offersOf = async (source: Source, lanes: readonly number[]): Promise<Offer[]> => {
+  const offersOf = async (source: Source, lanes: readonly number[]): Promise<Offers> => {
+    if (lanes.length === 0) return { offers: [], isPartial: false };
     const list = await readOwnList(client, world.person());
     const offers: Offer[] = [];
+    let isPartial = false;
     for (const lane of lanes) {
-      const compared = await compareIn(source, list, lane);
-      if (isLacking(compared)) offers.push(await offerOf(source, lane, compared));
+      const compared = await compareIn(source, list, lane).catch((error: unknown) => {
+        if (isOfOneApplication(error)) return null;
+        throw error;
+      });
+      if (compared === null) isPartial = true;
+      else if (isLacking(compared)) offers.push(await offerOf(source, lane, compared));
     }
-    return offers;
+    return { offers, isPartial };
   };
   const offerOf = async ({ store }: Source, lane: number, { mark, remembered, missing }: Lacking): Promise<Offer> => {
     const gone: string[] = [];
@@ -159,11 +174,11 @@ export function createHealing(world: HealingWorld): Healing {
     return row === undefined || (await world.digest(bytes)) === row.sha256 ? bytes : undefined;
   };
 
-  const lookHere = async (source: Source): Promise<Offer[]> => offersOf(source, await goneHere(source.store));
+  const lookHere = async (source: Source): Promise<Offers> => offersOf(source, await goneHere(source.store));
   /** `mark`: of the former database as it was compared. */
   const lookInFormer = async (source: Source) => {
     const mark = await markOfFormer(source);
-    return { mark, offers: await offersOf(source, await lanesToCompare(source.store, source.copies)) };
+    return { mark, ...(await offersOf(source, await lanesToCompare(source.store, source.copies))) };
   };
   const markOfFormer = async ({ store }: Source): Promise<string> => {
     await world.recover(store);
@@ -198,15 +213,21 @@ export function createHealing(world: HealingWorld): Healing {
   const lookNow = async () => {
     const isUnclaimed = await hasUnclaimed();
     const places = await formerPlaces(idb, world.store.place, await ownerHere());
-    const offers = [...(await inSource(world.store.place, lookHere))];
+    const here = await inSource(world.store.place, lookHere);
+    const offers = [...here.offers];
+    let { isPartial } = here;
     const complete = new Map<Place, string>();
+    const marks = new Map<Place, string>();
     for (const place of places) {
       const found = await inSource(place, lookInFormer);
       offers.push(...found.offers);
-      if (found.offers.length === 0) complete.set(place, found.mark);
+      if (found.isPartial) isPartial = true;
+      else marks.set(place, found.mark);
+      if (found.offers.length === 0 && !found.isPartial) complete.set(place, found.mark);
     }
     for (const [place, mark] of complete) await removeAsCompared(place, mark).catch(() => undefined);
-    show({ step: 'found', offers, isUnclaimed });
+    marksCompared = marks;
+    show({ step: 'found', offers, isUnclaimed, isPartial });
   };
   const look = async () => {
     try {
@@ -214,7 +235,7 @@ export function createHealing(world: HealingWorld): Healing {
     } catch (error) {
       // A database failure is reported when something is written to it; offers found earlier stay. An earlier result
       // without offers is not shown as the present one.
-      if (!(error instanceof UnreachableError) && !(error instanceof DOMException)) throw error;
+      if (!(error instanceof UnreachableError) && !isOfDatabase(error)) throw error;
       const isAnyShown = state.step === 'found' && (state.offers.length > 0 || state.isUnclaimed);
       if (!isAnyShown) show({ step: 'unreachable' });
     }
@@ -225,14 +246,21 @@ export function createHealing(world: HealingWorld): Healing {
     });
     return looking;
   };
-  /** Also compares what has changed since a comparison began that is still running. */
+  /**
+   * Also compares what has changed since a comparison began that is still running. What was done before it is done,
+   * though the comparison fails.
+   */
   const lookAfresh = async () => {
     await looking;
-    await lookOnce();
+    await lookOnce().catch(() => undefined);
   };
-  /** Number of applications offered from a place; if nothing could be compared, all applications in its database. */
-  const countAt = async (place: Place): Promise<number> => {
-    if (state.step === 'found') return state.offers.filter(({ key }) => key.startsWith(`${place}/`)).length;
+  /**
+   * Number of applications offered from a place; all applications in its database if they could not be compared, or were
+   * written in since.
+   */
+  const countAt = async (place: Place, mark: string): Promise<number> => {
+    if (state.step === 'found' && marksCompared.get(place) === mark)
+      return state.offers.filter(({ key }) => key.startsWith(`${place}/`)).length;
     return (await inSource(place, ({ store, copies }) => lanesToCompare(store, copies))).length;
   };
   const withSource = async <T>(key: string, work: (source: Source, lane: number) => Promise<T>): Promise<T> => {
@@ -242,28 +270,6 @@ export function createHealing(world: HealingWorld): Healing {
     return inSource(place, (source) => work(source, Number(laneText)));
   };
 
-  /** A name that is equal on every device and at every attempt, so that no application or file is created twice. */
-  const nameOf = async (remembered: Remembered, place: Place, part = ''): Promise<string> => {
-    const { server, createdDate, lane } = remembered;
-    const what = server === null ? `${place}/${lane}` : `${world.store.userId}/${server}/${createdDate ?? ''}`;
-    return world.digest(new Blob([`restored/${what}/${part}`]));
-  };
-  /** The lane from which a new application is sent again. */
-  const freshLane = ({ isHere }: Source, { lane }: Remembered, name: string): number =>
-    lane < 0 && !isHere ? lane : localNumber(name);
-  const filesWithBytes = async ({ store }: Source, { remembered, missing }: Lacking): Promise<FileBytes[]> => {
-    const found: FileBytes[] = [];
-    for (const file of missing.files) {
-      const bytes = await chosenBytesOf(store, file);
-      const mediaType = bytes === undefined ? undefined : await kindOfBytes(bytes);
-      if (bytes === undefined || mediaType === undefined) continue;
-      const sha256 = await world.digest(bytes);
-      const name = await nameOf(remembered, store.place, `${file.type} ${sha256}`);
-      const id = file.fileId !== null && file.fileId < 0 ? file.fileId : localNumber(name);
-      found.push({ ...file, bytes: new Blob([bytes], { type: mediaType }), mediaType, sha256, key: asUuid(name), id });
-    }
-    return found;
-  };
   const sendFrom = async (source: Source, lane: number, shown: Missing | undefined): Promise<boolean> => {
     for (let tries = 0; tries < COMPARISONS_MOST; tries += 1) {
       const became = await sendAsCompared(source, lane, shown);
@@ -284,8 +290,8 @@ export function createHealing(world: HealingWorld): Healing {
     const asOf = world.now();
     const compared = await compareIn(source, list, lane);
     const { mark, now } = compared;
-    if (isLacking(compared) && isUnsendable(compared, shown)) return 'unsendable';
-    const again = isLacking(compared) ? await againOf(source, compared, asOf) : null;
+    if (isLacking(compared) && isUnsendable(compared, shown, world.person().roleId)) return 'unsendable';
+    const again = isLacking(compared) ? await preparing.prepare(source, compared, asOf) : null;
     if (isHere) {
       return outbox.write(async (tables, enqueue) => {
         if ((await readMark(tables, lane)) !== mark) return 'grown';
@@ -297,24 +303,17 @@ export function createHealing(world: HealingWorld): Healing {
     // Write to this database first: if the page is killed in between, the work is in both, and the key shows that it is
     // here.
     if (again !== null) await outbox.write((tables, enqueue) => putAgain(tables, enqueue, again));
-    const isDone = await store.write((tables) => letGo(tables, lane, mark));
+    const isDone = await store
+      .write((tables) => letGo(tables, lane, mark))
+      .catch((error: unknown) => {
+        if (isOfDatabase(error)) return null;
+        throw error;
+      });
+    // It is sent from this database; what the former one still has is compared again, and is not put twice.
+    if (isDone === null) return 'sent';
     // If the same is imported again and missing again, it is put again.
     if (isDone && again !== null) await world.store.write((tables) => forgetPut(tables, again.key));
     return isDone ? 'sent' : 'grown';
-  };
-  const againOf = async (source: Source, lacking: Lacking, asOf: number): Promise<Again> => {
-    const { mark, remembered, missing, now } = lacking;
-    const { place } = source.store;
-    const { lane } = remembered;
-    const files = await filesWithBytes(source, lacking);
-    const name = await nameOf(remembered, place);
-    const fresh = { lane: freshLane(source, remembered, name), key: asUuid(name) };
-    const rowNumbers = new Map<number, number>();
-    for (const row of missing.rows) {
-      rowNumbers.set(row.key, localNumber(await nameOf(remembered, place, `row ${row.key}`)));
-    }
-    const key = `${place}/${lane} ${await world.digest(new Blob([mark]))}`;
-    return { key, remembered, missing, files, now, isHere: source.isHere, fresh, rowNumbers, asOf };
   };
   const offerAt = (key: string) =>
     state.step === 'found' ? state.offers.find((offer) => offer.key === key) : undefined;
@@ -348,8 +347,9 @@ export function createHealing(world: HealingWorld): Healing {
     },
     async former() {
       const places = await formerPlaces(idb, world.store.place, await ownerHere());
-      const counts = await Promise.all(places.map(countAt));
+      // Marks before counts: what is written in between is counted, or is not deleted.
       const marks = await Promise.all(places.map((place) => inSource(place, markOfFormer)));
+      const counts = await Promise.all(places.map((place, at) => countAt(place, marks[at] ?? '')));
       const discard = async () => {
         await Promise.all(
           places.map((place, at) =>
@@ -381,15 +381,25 @@ export function createHealing(world: HealingWorld): Healing {
   };
 }
 
+/** One application that the server cannot show hides no other; if it is overloaded, no other is asked for. */
+const isOfOneApplication = (error: unknown) =>
+  error instanceof UnreachableError && (error.kind === 'strange' || error.status === 500);
+
+const isOfDatabase = (error: unknown) => error instanceof DOMException || isStoreFailure(error);
+
+/** `isPartial`: the server did not show some of the applications. */
+type Offers = { offers: readonly Offer[]; isPartial: boolean };
+
 /** Settled key: the user said that the work under their number is not theirs. */
 const UNCLAIMED = 'unclaimed';
 
 /**
  * Whether part of it cannot be sent, because the server no longer has the application, and the user was not told:
- * what an administrator wrote, and all messages.
+ * what an administrator has, and all messages.
  */
-const isUnsendable = ({ remembered, missing }: Lacking, shown: Missing | undefined) =>
-  missing.target === null && (!remembered.isOwn || (missing.onlyToDownload && shown?.onlyToDownload !== true));
+const isUnsendable = ({ remembered, missing }: Lacking, shown: Missing | undefined, roleId: number) =>
+  missing.target === null &&
+  (!mayStartAgain(remembered, roleId) || (missing.onlyToDownload && shown?.onlyToDownload !== true));
 
 /** How often it is compared if something is written in it during every comparison. */
 const COMPARISONS_MOST = 5;

@@ -2,7 +2,6 @@ import type { Client } from '../api-client/client.ts';
 import { readApplications, readComments, readWhole, type ReadOutcome } from '../api-client/readings.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { ApplicationSummary } from '../contract/application.ts';
-import { role } from '../contract/statuses.ts';
 import type { PersonStore } from '../local-db/person-store.ts';
 import type { ReplicaStore } from '../local-db/replica-store.ts';
 import { laneOf, resolveId } from '../outbox/lane.ts';
@@ -21,14 +20,14 @@ export type Lacking = Compared & { missing: Missing };
 export const isLacking = (compared: Compared): compared is Lacking => compared.missing !== null;
 
 /**
- * Reads the server's list of the user's applications, once for all comparisons. Empty for an administrator, whose
- * applications are read one at a time.
+ * Reads the server's list of the user's own applications, once for all comparisons. An administrator may have been a
+ * researcher; the applications that they only saw are read one at a time.
  */
 export async function readOwnList(
   client: Client,
-  { userId, roleId }: { userId: number; roleId: number },
+  { userId }: { userId: number },
 ): Promise<readonly ApplicationSummary[]> {
-  return roleId === role.researcher ? answered(await readApplications(client, { ofUser: userId })) : [];
+  return answered(await readApplications(client, { ofUser: userId }));
 }
 
 /**

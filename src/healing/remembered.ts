@@ -15,6 +15,7 @@ import { isCreate } from '../outbox/claiming.ts';
 import { fieldsOf, keyOf, laneOf, operationsOf, resolveId } from '../outbox/lane.ts';
 import type { VersionRow } from '../outbox/versions.ts';
 import { cellsOf } from '../outbox/written-rows.ts';
+import { isOwnWork } from './own-work.ts';
 import { knownIn, unseenIn } from './unseen.ts';
 
 /**
@@ -130,10 +131,15 @@ export async function readRemembered(
   const seen = stored(draft, copies, keys);
   const answers: Answers = { ...noAnswers(), ...seen.answers };
   for (const { name, value } of fields) if (questions.has(name)) answers[name] = value;
-  const isOwn =
-    copies.application === null ? who.roleId === role.researcher : copies.application.applicant.userId === who.userId;
   const deleted = await filesDeleted(tables, operations);
   const waiting = operations.flatMap(({ intent }) => decisionOf(intent));
+  const isOwn = isOwnWork(who, copies.application, {
+    lane,
+    draft,
+    fields,
+    parts: rows.length + files.length,
+    decides: waiting.length > 0,
+  });
   const own = copies.comments.filter(({ userId }) => userId === who.userId);
   const message = isOwn ? undefined : messageSeen(seen.status, copies.comments);
   return {

@@ -35,6 +35,8 @@ export type Again = {
   missing: Missing;
   /** Files whose bytes are still on this device. */
   files: readonly FileBytes[];
+  /** Messages, each with a key that is equal on every device and at every attempt. */
+  comments: readonly { text: string; created: string; key: string }[];
   /** The server's current version; null if it no longer has the application. */
   now: ApplicationAsItStands | null;
   /** Whether it is remembered in this database itself, and not in a former one. */
@@ -293,10 +295,14 @@ async function enqueueAll(
   }
   if (missing.rows.length > 0) await enqueueInvestigators(tables, enqueue, lane);
   await enqueueFiles(tables, enqueue, lane);
-  const waiting = (await operationsOf(tables, lane).toArray()).map(({ intent }) => intent);
-  for (const { text, created } of missing.comments) {
-    const isThere = waiting.some((one) => one.kind === 'comment' && one.text === text && one.created === created);
-    if (!isThere) await enqueue(lane, { kind: 'comment', text, created });
+  const waiting = await operationsOf(tables, lane).toArray();
+  for (const { text, created, key } of again.comments) {
+    const isThere = waiting.some(
+      ({ id, intent }) =>
+        id === key || (intent.kind === 'comment' && intent.text === text && intent.created === created),
+    );
+    // Another tab, or another device, may send it again too.
+    if (!isThere) await enqueue(lane, { kind: 'comment', text, created }, { carriedAs: key });
   }
 }
 

@@ -82,6 +82,7 @@ export function healingIn(
   const removing = {
     idb: { indexedDB, IDBKeyRange },
     locks: undefined,
+    counts: device.counts,
     forgetCopies: async () => undefined,
     dropCopies: (place: Place) => deleted(indexedDB, replicaDatabaseName(place)),
   };

@@ -6,6 +6,7 @@ import { placeNamed } from '../../src/contract/place.ts';
 import type { Client } from '../../src/server/testing/client.ts';
 import { createTestPortal, TEST_PASSWORD, type TestPortal } from '../../src/server/testing/test-portal.ts';
 import { createTestDisk } from '../support/test-disk.ts';
+import { createTestCounts } from '../support/test-counts.ts';
 import { createTestLocks } from '../support/test-locks.ts';
 import { createTestTime, type TestTime, until } from '../support/test-time.ts';
 import {
@@ -32,6 +33,7 @@ export type Device = ReturnType<typeof aDevice>;
 export function aDevice(time: TestTime) {
   const disk = createTestDisk();
   const locks = createTestLocks();
+  const counts = createTestCounts();
   const session: TestSession = { now: null };
   let sessions = 0;
   let firstPortal: string | null = null;
@@ -43,6 +45,7 @@ export function aDevice(time: TestTime) {
   return {
     disk,
     locks,
+    counts,
     session,
     placeOf,
     signIn(person: TestPerson) {

@@ -5,8 +5,7 @@ import { role, status } from '../../contract/statuses.ts';
 import { formatSize } from '../../contract/sizes.ts';
 import { workLeftWords } from '../../contract/work-left-words.ts';
 import { useKept } from '../../drafts/kept-context.ts';
-import { missingNoticeMessages } from '../../contract/messages/missing-notice.ts';
-import { useMissingCount } from '../../healing/healing-context.ts';
+import { useMissingNotice } from '../../healing/healing-context.ts';
 import { useReading, useReplica } from '../../replica/replica-context.ts';
 import { useSignedInUser } from '../../session/session-context.ts';
 import { Answers } from '../../ui/answers.tsx';
@@ -22,8 +21,7 @@ export function KeptCard({ onClear }: { onClear: () => void }) {
   const kept = useKept();
   const { copies, used, room } = useDeviceFigures();
   const isResearcher = useSignedInUser().roleId === role.researcher;
-  const lacking = useMissingCount();
-  const nothingLeft = lacking > 0 ? missingNoticeMessages.notice(lacking) : messages.nothingLeft;
+  const nothingLeft = useMissingNotice() ?? messages.nothingLeft;
   const left = kept === undefined ? [] : workLeftWords(kept.left);
   return (
     <Card

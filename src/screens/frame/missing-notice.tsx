@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
 import { missingNoticeMessages as messages } from '../../contract/messages/missing-notice.ts';
 import { routes } from '../../contract/routes.ts';
-import { useHealingState, useMissingCount } from '../../healing/healing-context.ts';
+import { useHealingState, useMissingNotice } from '../../healing/healing-context.ts';
 import { StatusRegion } from '../../ui/status-region.tsx';
 import styles from './update-prompt.module.css';
 
@@ -11,18 +11,20 @@ import styles from './update-prompt.module.css';
  */
 export function MissingNotice() {
   const state = useHealingState();
-  const count = useMissingCount();
+  const missing = useMissingNotice();
   const isUnclaimed = state.step === 'found' && state.isUnclaimed;
-  const isShown = useLocation().pathname !== routes.restored && (count > 0 || isUnclaimed);
+  // A comparison that is under way usually ends in a moment.
+  const notice = state.step === 'looking' ? null : (missing ?? (isUnclaimed ? messages.unclaimed : null));
+  const isShown = useLocation().pathname !== routes.restored && notice !== null;
   return (
     <div className={styles.prompt} data-shown={isShown || undefined}>
       <div className={styles.inner}>
         <StatusRegion className={styles.words}>
-          {isShown && <p>{count > 0 ? messages.notice(count) : messages.unclaimed}</p>}
+          {isShown && <p>{notice}</p>}
         </StatusRegion>
         {isShown && (
           <section aria-label={messages.label} className={styles.acts}>
-            <Link to={routes.restored}>{count > 0 ? messages.toPage : messages.toUnclaimed}</Link>
+            <Link to={routes.restored}>{missing === null ? messages.toUnclaimed : messages.toPage}</Link>
           </section>
         )}
       </div>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { frameMessages as messages } from '../../contract/messages/frame.ts';
 import { anyHttpPage, routes } from '../../contract/routes.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
-import { useMissingCount } from '../../healing/healing-context.ts';
+import { useMissingNotice } from '../../healing/healing-context.ts';
 import { useOutbox, useReadSummary, useWatched } from '../../outbox/outbox-context.ts';
 import { useReached } from '../../replica/replica-context.ts';
 import { useReviews } from '../../reviews/reviews-context.ts';
@@ -79,7 +79,7 @@ function useSendingWords(): SendingWords | null {
   const atHand = useApplicationAtHand();
   const here = useWorkHere(atHand);
   const lastReading = useReached();
-  const isLacking = useMissingCount() > 0;
+  const isLacking = useMissingNotice() !== null;
   const now = useNow(RENEWED_MS);
   if (here === undefined || (atHand !== null && here.applicationId !== atHand)) return null;
   const ofOne = atHand === null ? null : here.ofOne;

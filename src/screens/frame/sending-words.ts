@@ -29,7 +29,7 @@ export type WorkSeen = {
   /** What is only in this tab, or was not read back from the disk yet, and why. */
   unkept: ReturnType<Drafts['unkept']>;
   lastReading?: LastReading;
-  /** The server lacks work that this device still has; the notice above the page reports it. */
+  /** The server lacks work that this device still has, or may lack some; the notice above the page reports it. */
   isLacking?: boolean;
   /** The work of the application that the page is about; if given, only that work is described. */
   ofOne?: WorkOfOne | null;

@@ -2,7 +2,8 @@ import { useId } from 'react';
 import { missingMessages as messages } from '../../contract/messages/missing.ts';
 import { reviewApplication, routes } from '../../contract/routes.ts';
 import type { Offer } from '../../healing/healing.ts';
-import { useSession } from '../../session/session-context.ts';
+import { mayStartAgain } from '../../healing/own-work.ts';
+import { useSession, useSignedInUser } from '../../session/session-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { partsOf, sentencesOf, titleOf } from './offer-words.ts';
 import styles from './restored-screen.module.css';
@@ -27,14 +28,15 @@ export function OfferCard({
   const parts = partsOf(offer);
   const title = titleOf(offer);
   const named = (act: string) => `${act}: ${title}`;
-  const canSend = parts.length > 0 && (missing.target !== null || offer.remembered.isOwn);
+  const mayStart = mayStartAgain(offer.remembered, useSignedInUser().roleId);
+  const canSend = parts.length > 0 && (missing.target !== null || mayStart);
   const { target } = missing;
   return (
     <section className={styles.offer} aria-labelledby={headingId}>
       <h2 id={headingId}>
         <bdi>{title}</bdi>
       </h2>
-      {sentencesOf(offer).map((sentence) => (
+      {sentencesOf(offer, mayStart).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       {parts.length > 0 && (

@@ -49,15 +49,15 @@ const offerOf = (server: number | null, onlyToDownload = false): Offer => ({
 });
 
 test('an application that never got to the portal is not said to be one that it no longer has', () => {
-  expect(sentencesOf(offerOf(null))).toEqual([messages.neverThere]);
-  expect(sentencesOf(offerOf(7))).toEqual([messages.gone]);
+  expect(sentencesOf(offerOf(null), true)).toEqual([messages.neverThere]);
+  expect(sentencesOf(offerOf(7), true)).toEqual([messages.gone]);
   const { remembered, ...offer } = offerOf(null);
   const unanswered = { ...offer, remembered: { ...remembered, mayHaveArrived: true } };
-  expect(sentencesOf(unanswered)).toEqual([messages.mayBeThere]);
+  expect(sentencesOf(unanswered, true)).toEqual([messages.mayBeThere]);
 });
 
 test('messages of an application that is gone are said to be in the download alone', () => {
-  expect(sentencesOf(offerOf(7, true))).toEqual([messages.gone, messages.messagesOnlyHere]);
+  expect(sentencesOf(offerOf(7, true), true)).toEqual([messages.gone, messages.messagesOnlyHere]);
 });
 
 test('an answer that was emptied is listed as deleted, not as one that is sent', () => {

@@ -37,11 +37,15 @@ export function partsOf({ missing }: Offer): Part[] {
 const isEmptied = ({ to }: Offer['missing']['edits'][number]) =>
   to === false || (typeof to === 'string' && isBlank(to));
 
-/** Describes in sentences what the server has of the application. */
-export function sentencesOf({ remembered, missing, filesGone }: Offer): string[] {
+/**
+ * Describes in sentences what the server has of the application. `mayStart`: whether it can be sent as a new one, if the
+ * server no longer has it.
+ */
+export function sentencesOf({ remembered, missing, filesGone }: Offer, mayStart: boolean): string[] {
   const neverThere = remembered.mayHaveArrived ? messages.mayBeThere : messages.neverThere;
   const goneOfOwn = remembered.server === null ? neverThere : messages.gone;
-  const gone = remembered.isOwn ? goneOfOwn : messages.goneAtReview;
+  const goneOfMine = mayStart ? goneOfOwn : messages.onlyResearchers;
+  const gone = remembered.isOwn ? goneOfMine : messages.goneAtReview;
   return [
     missing.target === null ? gone : messages.older,
     ...(missing.onlyToDownload ? [messages.messagesOnlyHere] : []),

@@ -33,6 +33,7 @@ export default function RestoredScreen() {
   const [asked, setAsked] = useState<Offer | null>(null);
   const { title } = messages;
   const hasOffers = state.step === 'found' && state.offers.length > 0;
+  const isUnknown = state.step === 'unreachable' || (state.step === 'found' && state.isPartial);
   const isUnclaimed = state.step === 'found' && state.isUnclaimed;
   // Compared again on opening, because the shown result may be old.
   useEffect(() => void healing.look().catch(() => undefined), [healing]);
@@ -78,10 +79,10 @@ export default function RestoredScreen() {
         lead={hasOffers ? messages.lead : undefined}
       />
       {state.step === 'looking' && <Skeleton label={messages.looking} />}
-      {state.step === 'unreachable' && (
+      {isUnknown && (
         <EmptyState
           icon="warning"
-          title={messages.unreachable}
+          title={state.step === 'unreachable' ? messages.unreachable : messages.partial}
           action={
             <Button busy={busy === LOOKING} onClick={() => void during(LOOKING, () => healing.look())}>
               {messages.lookAgain}
@@ -95,7 +96,7 @@ export default function RestoredScreen() {
           onAnswer={(isTheirs) => void during(UNCLAIMED, () => claim(isTheirs))}
         />
       )}
-      {state.step === 'found' && !hasOffers && !isUnclaimed && (
+      {state.step === 'found' && !hasOffers && !isUnclaimed && !state.isPartial && (
         <EmptyState icon="check" title={messages.nothing} text={messages.nothingText} />
       )}
       {state.step === 'found' &&

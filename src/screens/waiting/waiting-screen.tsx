@@ -3,8 +3,7 @@ import { useConfiguration } from '../../configuration/configuration.ts';
 import { frameMessages } from '../../contract/messages/frame.ts';
 import { readingMessages } from '../../contract/messages/reading.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
-import { missingNoticeMessages } from '../../contract/messages/missing-notice.ts';
-import { useMissingCount } from '../../healing/healing-context.ts';
+import { useMissingNotice } from '../../healing/healing-context.ts';
 import { useKept, useListing } from '../../outbox/outbox-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -27,7 +26,7 @@ export default function WaitingScreen() {
   const [most, setMost] = useState(WINDOW);
   const listing = useListing(most);
   const kept = useKept();
-  const lacking = useMissingCount();
+  const missing = useMissingNotice();
   const { discard, dialog } = useDiscarding();
   const title = messages.title;
   const heading = (
@@ -42,7 +41,7 @@ export default function WaitingScreen() {
     );
   }
   const { total, lanes, sent } = listing;
-  const nothingText = lacking > 0 ? missingNoticeMessages.notice(lacking) : messages.nothingText;
+  const nothingText = missing ?? messages.nothingText;
   const shown = lanes.reduce((sum, { operations }) => sum + operations.length, 0);
   return (
     <>

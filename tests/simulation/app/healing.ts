@@ -11,7 +11,8 @@ export function healingIn({ world, session, storage }: Page, { store, outbox, cl
   const { indexedDB, IDBKeyRange, locks, digest, now } = world;
   const idb = { indexedDB, IDBKeyRange };
   const nothing = async () => undefined;
-  const removing = { idb, locks, forgetCopies: nothing, dropCopies: nothing };
+  const counts = { storage, cookies: { read: () => '', write: () => {} }, secure: true };
+  const removing = { idb, locks, counts, forgetCopies: nothing, dropCopies: nothing };
   return createHealing({
     idb,
     store,

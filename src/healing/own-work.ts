@@ -1,0 +1,24 @@
+import type { Application } from '../contract/application.ts';
+import { role } from '../contract/statuses.ts';
+import { isReviewMessage } from '../drafts/unsent.ts';
+import type { DraftRow, FieldRow } from '../local-db/rows.ts';
+import { isMessage } from '../outbox/versions.ts';
+
+/**
+ * Whether an application is the user's own. Otherwise they saw it as an administrator. If no copy names its applicant,
+ * what is written on this device tells, because the role may have changed since: only applicants write drafts, and only
+ * administrators write decisions and messages about them.
+ */
+export function isOwnWork(
+  { userId, roleId }: { userId: number; roleId: number },
+  application: Application | null,
+  written: { lane: number; draft: DraftRow | undefined; fields: readonly FieldRow[]; parts: number; decides: boolean },
+): boolean {
+  if (application !== null) return application.applicant.userId === userId;
+  const { lane, draft, fields, parts, decides } = written;
+  if (draft !== undefined || lane < 0 || parts > 0 || fields.some((row) => !isMessage(row))) return true;
+  return !decides && !fields.some(isReviewMessage) && roleId === role.researcher;
+}
+
+/** Whether an application that the server does not have can be sent as a new one: only researchers start applications. */
+export const mayStartAgain = ({ isOwn }: { isOwn: boolean }, roleId: number) => isOwn && roleId === role.researcher;

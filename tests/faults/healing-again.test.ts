@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { role } from '../../src/contract/statuses.ts';
+import { createCounting } from '../../src/drafts/counting.ts';
+import { clearReplicaStore } from '../../src/local-db/replica-store.ts';
+import { DatabaseHangsError } from '../../src/local-db/store-failure.ts';
+import { IDBKeyRange } from 'fake-indexeddb';
+import { back, healingIn, offersOf, owns, restorable } from './restored-world.ts';
+import { aDevice, deliverAll, expectKind, pdf, savedNew, signInAtServer } from './world.ts';
+
+type World = Awaited<ReturnType<typeof restorable>>;
+type Restored = Awaited<ReturnType<World['restore']>>;
+
+/** The person is an administrator from now on. */
+async function promote({ restored: { portal }, again }: Restored): Promise<void> {
+  const { userId } = again.user;
+  await portal.store.updateTable('users').set({ role_id: role.administrator }).where('id', '=', userId).execute();
+  await signInAtServer(again);
+  again.user = { ...again.user, roleId: role.administrator };
+}
+const digest = async (bytes: Blob) =>
+  createHash('sha256')
+    .update(new Uint8Array(await bytes.arrayBuffer()))
+    .digest('hex');
+
+test('what a researcher wrote is offered though they are an administrator since the restore, and is not deleted', async () => {
+  const world = await restorable();
+  const { here, person, device, time } = world;
+  await owns(here, person);
+  const id = await savedNew(here, 'In the backup');
+  await world.backUp();
+  time.pass(60_000);
+  here.drafts.keep(id, { purpose: 'Never sent' });
+  const fresh = await here.drafts.start(null);
+  here.drafts.keep(fresh, { researchTitle: 'Never sent application' });
+  await here.drafts.flush();
+  const restored = await world.restore();
+  await promote(restored);
+  await clearReplicaStore({ indexedDB: device.disk.indexedDB, IDBKeyRange }, person.user.userId);
+  const { tab, healing } = await back(world, restored);
+  const offers = await offersOf(healing);
+  expect(offers.map(({ remembered: { title, isOwn } }) => [title, isOwn]).toSorted()).toEqual([
+    ['In the backup', true],
+    ['Never sent application', true],
+  ]);
+  // An administrator cannot start an application, so it is not sent, and stays.
+  const [never, known] = offers.toSorted((one, other) => Number(one.missing.target) - Number(other.missing.target));
+  expect(await healing.sendAgain(never?.key ?? '')).toBe(false);
+  expect(await healing.sendAgain(known?.key ?? '')).toBe(true);
+  await deliverAll(tab, restored.time);
+  expect(await restored.tables.answers()).toMatchObject([{ researchTitle: 'In the backup', purpose: 'Never sent' }]);
+  expect((await offersOf(healing)).map(({ remembered }) => remembered.title)).toEqual(['Never sent application']);
+});
+
+test('two stored files with the same bytes are sent again as two', async () => {
+  const world = await restorable();
+  const { here, person, device } = world;
+  await owns(here, person);
+  await world.backUp();
+  const id = await savedNew(here, 'After the backup');
+  for (const name of ['protocol.pdf', 'protocol signed.pdf'])
+    expect(await here.drafts.files.choose(id, 4, pdf(name, 'same'))).toBeUndefined();
+  await here.drafts.files.send(id);
+  await deliverAll(here, world.time);
+  await here.replica.whole(here.outbox.serverId(id)).refresh();
+  const restored = await world.restore();
+  here.close();
+  device.signIn(restored.again);
+  const tab = device.tab(restored.again);
+  await owns(tab, restored.again);
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- of the cache, only `match` is used
+  const caches = { match: async () => new Response(pdf('', 'same')) } as unknown as CacheStorage;
+  const healing = healingIn(tab, restored.again, device, restored.time, { caches });
+  const [offer] = await offersOf(healing);
+  expect(await healing.sendAgain(offer?.key ?? '')).toBe(true);
+  await deliverAll(tab, restored.time);
+  expect(await restored.tables.attachments()).toHaveLength(2);
+});
+
+test('an application in which one file was chosen twice can be sent again', async () => {
+  const world = await restorable();
+  const { here, person } = world;
+  await owns(here, person);
+  await world.backUp();
+  const id = await here.drafts.start(null);
+  here.drafts.keep(id, { researchTitle: 'Begun offline', duration: '1', workNumber: '7' });
+  here.line.state = 'cut before';
+  await here.drafts.saveStep(id, 'application-detail');
+  for (let times = 0; times < 2; times += 1) await here.drafts.files.choose(id, 4, pdf('plan.pdf', 'same'));
+  await here.drafts.files.send(id);
+  const restored = await world.restore();
+  const { tab, healing } = await back(world, restored);
+  const [offer] = await offersOf(healing);
+  expect(await healing.sendAgain(offer?.key ?? '')).toBe(true);
+  await deliverAll(tab, restored.time);
+  expect(await restored.tables.titles()).toEqual(['Begun offline']);
+  expect(await restored.tables.attachments()).toHaveLength(2);
+});
+
+test('a draft that was never sent is sent again once, though a copy took it to another device', async () => {
+  const world = await restorable();
+  const { here, person, time } = world;
+  await owns(here, person);
+  await world.backUp();
+  const id = await here.drafts.start(null);
+  here.drafts.keep(id, { researchTitle: 'Never sent', duration: '1', workNumber: '7' });
+  here.line.state = 'cut before';
+  await here.drafts.saveStep(id, 'application-detail');
+  const copy = await here.outbox.exportWork();
+  const restored = await world.restore();
+  const other = aDevice(time);
+  other.signIn(restored.again);
+  const there = other.tab(restored.again);
+  await owns(there, restored.again);
+  const healingThere = healingIn(there, restored.again, other, restored.time);
+  expect(await healingThere.takeIn(copy)).toEqual({ kind: 'former' });
+  const { tab, healing } = await back(world, restored);
+  for (const [one, workspace] of [
+    [healing, tab],
+    [healingThere, there],
+  ] as const) {
+    const [offer] = await offersOf(one);
+    await one.sendAgain(offer?.key ?? '');
+    await deliverAll(workspace, restored.time);
+  }
+  expect(await restored.tables.titles()).toEqual(['Never sent']);
+});
+
+test('what was typed in a former database since it was compared is counted before it may be discarded', async () => {
+  const world = await restorable();
+  const { here, person, device } = world;
+  await owns(here, person);
+  await world.backUp();
+  const id = await savedNew(here, 'After the backup');
+  await here.replica.whole(here.outbox.serverId(id)).refresh();
+  const restored = await world.restore();
+  const { healing } = await back(world, restored);
+  expect(await offersOf(healing)).toHaveLength(1);
+  const page = device.tab(person, { place: person.user.userId, deliversAtOnce: false });
+  const typed = await page.drafts.start(null);
+  page.drafts.keep(typed, { researchTitle: 'Typed in a tab that slept' });
+  await page.drafts.flush();
+  page.close();
+  expect((await healing.former()).applications).toBe(2);
+});
+
+test('a message that two tabs send again is sent once', async () => {
+  const world = await restorable();
+  const { here, person, device, time } = world;
+  await owns(here, person);
+  const id = await savedNew(here, 'In the backup');
+  const server = here.outbox.serverId(id);
+  await here.replica.whole(server).refresh();
+  await world.backUp();
+  time.pass(60_000);
+  expectKind(await here.reviews.reply(server, 'When do you meet?'), 'saved');
+  await here.replica.comments(server).refresh();
+  const restored = await world.restore();
+  const { tab, healing } = await back(world, restored);
+  const { promise: isDone, resolve: done } = Promise.withResolvers<void>();
+  let isPressed = false;
+  const second = device.tab(restored.again, { deliversAtOnce: false });
+  const slow = healingIn(second, restored.again, device, restored.time, {
+    digest: async (bytes) => {
+      if (isPressed) await isDone;
+      return digest(bytes);
+    },
+  });
+  const [there] = await offersOf(slow);
+  const [offer] = await offersOf(healing);
+  isPressed = true;
+  const pressed = slow.sendAgain(there?.key ?? '');
+  await healing.sendAgain(offer?.key ?? '');
+  await deliverAll(tab, restored.time);
+  done();
+  await pressed;
+  await deliverAll(second, restored.time);
+  expect(await restored.tables.comments()).toEqual(['When do you meet?']);
+});
+
+test('one application that the portal cannot show hides no other, and nothing of it is deleted', async () => {
+  const world = await restorable();
+  const { here, person } = world;
+  await owns(here, person);
+  const id = await savedNew(here, 'In the backup');
+  await here.replica.whole(here.outbox.serverId(id)).refresh();
+  await world.backUp();
+  const fresh = await here.drafts.start(null);
+  here.drafts.keep(fresh, { researchTitle: 'Typed, never sent' });
+  await here.drafts.flush();
+  const restored = await world.restore();
+  const { tab, healing } = await back(world, restored);
+  tab.line.fate = ({ url }) => (/ProjectApplication\/\d+$/.test(url) ? new Response('', { status: 500 }) : undefined);
+  await healing.look();
+  expect(healing.state()).toMatchObject({
+    step: 'found',
+    isPartial: true,
+    offers: [{ remembered: { title: 'Typed, never sent' } }],
+  });
+  tab.line.fate = undefined;
+  await healing.look();
+  expect(healing.state()).toMatchObject({ step: 'found', isPartial: false });
+});
+
+test('a database that does not answer leaves the comparison unfinished, and undoes nothing that was done', async () => {
+  const world = await restorable();
+  const { here, person, device } = world;
+  await owns(here, person);
+  const id = await savedNew(here, 'In the backup');
+  await world.backUp();
+  here.drafts.keep(id, { purpose: 'Never sent' });
+  await savedNew(here, 'After the backup');
+  const restored = await world.restore();
+  here.close();
+  device.signIn(restored.again);
+  const tab = device.tab(restored.again);
+  await owns(tab, restored.again);
+  let hangs = true;
+  const healing = healingIn(tab, restored.again, device, restored.time, {
+    recover: async () => {
+      if (hangs) throw new DatabaseHangsError();
+    },
+  });
+  await healing.look();
+  expect(healing.state()).toEqual({ step: 'unreachable' });
+  hangs = false;
+  const [offer] = await offersOf(healing);
+  hangs = true;
+  expect(await healing.discard(offer?.key ?? '', offer?.mark ?? '')).toBe(true);
+});
+
+test('work that was sent again is not told as lost by the browser later', async () => {
+  const world = await restorable();
+  const { here, person, device, time } = world;
+  await owns(here, person);
+  await world.backUp();
+  const fresh = await here.drafts.start(null);
+  here.drafts.keep(fresh, { researchTitle: 'Typed, never sent' });
+  await here.drafts.flush();
+  const { counts } = device;
+  await createCounting({ store: here.store, counts, now: time.now, after: () => () => {} }).count();
+  const restored = await world.restore();
+  const { healing } = await back(world, restored);
+  const [offer] = await offersOf(healing);
+  await healing.sendAgain(offer?.key ?? '');
+  // The number goes to somebody else.
+  const bea = device.tab(person, { place: person.user.userId, deliversAtOnce: false });
+  const counting = createCounting({ store: bea.store, counts, now: time.now, after: () => () => {} });
+  expect(await counting.lost()).toBeNull();
+});
