@@ -151,19 +151,20 @@ async function wholeBytes({ outbox, digest }: DeliveryWorld, fileId: number): Pr
 
 /**
  * Looks for an operation that may have arrived. A server with keys recognises a repeat, so it is searched only for a
- * file whose `bytes` are null and that therefore cannot be sent again; a server without keys is always searched.
+ * file that cannot be sent again, because its `bytes` are null, or is not wanted any more; a server without keys is
+ * always searched.
  * Returns undefined if it was not found, and nothing prevents sending it.
  */
 async function lookBeforeSending(
   { client, outbox, now, digest }: DeliveryWorld,
-  { operation, firstSentAt }: Claimed,
+  { operation, firstSentAt, isUnwanted }: Claimed,
   bytes: Blob | null | undefined,
   signal: AbortSignal,
 ): Promise<TryResult | undefined> {
   const looking = abortable(client, signal);
   if (client.features() === undefined) await looking('applications', { query: { userId: operation.userId } });
   const hasKeys = client.features()?.includes('keys') === true;
-  if (hasKeys && bytes !== null) return undefined;
+  if (hasKeys && bytes !== null && isUnwanted !== true) return undefined;
   const kind = operation.change.kind === 'addFile' ? 'attachment' : 'application';
   const ids = await outbox.forDelivery.knownIds(kind);
   const trace = await lookUp(looking, operation, { ids, firstSentAt, now: now(), digest, bytes: bytes ?? undefined });
@@ -171,6 +172,7 @@ async function lookBeforeSending(
     if (!hasKeys && operation.change.kind === 'addFile') await removeReplaced(looking, operation.change);
     return { kind: 'verdict', verdict: trace.verdict };
   }
+  if (trace.kind === 'absent' && isUnwanted === true) return { kind: 'absent' };
   return trace.kind === 'absent' || bytes === null ? undefined : { kind: 'undecided' };
 }
 

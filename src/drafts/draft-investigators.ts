@@ -96,23 +96,26 @@ export function createDraftInvestigators(world: {
         }
         const isUnknown = !row && !stored && !base && id < 0 && (await resolveId(tables, lane)) !== undefined;
         if (isUnknown) throw new Error('Nobody here knows the number of this row any more.');
+        // Read here, inside the transaction: what this tab wrote earlier is in `typed.seen` by now.
+        const shown = shownOf(draft, typed, shownId, onScreen);
+        // Text of another tab that this one has not shown is not removed with the row.
+        const keepUnseen = async () => {
+          if (row === undefined || shown.length === 0) return;
+          await keepCellsBeside(tables, { lane, row: { ...row, id }, shown, by: 'tab', at: world.now() });
+        };
         const isForgotten = stored === undefined && row !== undefined && isSaveForgotten(row);
         if (stored === undefined && (await cancelInvestigator(tables, lane, id)) && !isForgotten) {
+          await keepUnseen();
           await tables.investigators.delete([lane, id]);
           return null;
         }
         const cells = row ?? stored ?? (base ? undefined : onScreen);
         if (cells === undefined) return null;
-        // Read here, inside the transaction: what this tab wrote earlier is in `typed.seen` by now.
-        const shown = shownOf(draft, typed, shownId, onScreen);
         // Text that this tab wrote a moment ago may not be read back yet; it was written over text that was shown
         // before.
         if (row?.from && shown.some((one) => sameRow(one, row))) shown.push(row.from);
         // Only for kept text: about text in an operation the user is asked once it has reached the server.
-        if (row?.state === 'kept' && shown.length > 0) {
-          // Text of another tab that this one has not shown is not removed with the row.
-          await keepCellsBeside(tables, { lane, row: { ...row, id }, shown, by: 'tab', at: world.now() });
-        }
+        if (row?.state === 'kept') await keepUnseen();
         // What the row may be stored as was written here, and seen before it was changed.
         const sent = row?.perhapsStored?.map(({ as }) => as) ?? [];
         const seen = [...(shown.length > 0 ? shown : [cells]), ...sent].map(cellsOf);

@@ -104,7 +104,9 @@ export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHe
   }
   const removed = removedFiles(operations);
   const files = rows.files.filter((file) => !removed.has(file.id) && !isDisplaced(file, operations));
-  const replaced = new Set(files.flatMap(({ replaces }) => replaces ?? []));
+  // What an upload takes the place of may be gone at the server, even if its file was removed here since.
+  const uploads = operations.flatMap(({ intent }) => (intent.kind === 'addFile' ? [intent] : []));
+  const replaced = new Set([...files, ...uploads].flatMap(({ replaces }) => replaces ?? []));
   const agreement =
     draft.agreement ??
     operations.flatMap(({ intent }) => (intent.kind === 'saveStep' ? (intent.agreement ?? []) : [])).at(-1) ??

@@ -9,6 +9,8 @@ import type { StoreFailure } from '../local-db/store-failure.ts';
 import type { OperationRow } from '../local-db/rows.ts';
 import { createTyping, type Typing } from '../local-db/typing.ts';
 import { isCreate } from '../outbox/claiming.ts';
+import { isLiveSubmission } from '../outbox/enqueueing.ts';
+import { operationsOf } from '../outbox/lane.ts';
 import { draftInHand } from '../outbox/rebasing.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
@@ -68,8 +70,11 @@ export type Drafts = {
    * outcome that is not `saved`, if there is one.
    */
   submit(applicationId: number, shown?: Draft): Promise<Submitted>;
-  /** Sets the status to draft; an application for which more information was requested keeps its status. */
-  saveAsDraft(applicationId: number): Promise<Outcome>;
+  /**
+   * Sets the status to draft; an application for which more information was requested keeps its status, and one whose
+   * submission waits is submitted.
+   */
+  saveAsDraft(applicationId: number): Promise<Submitted>;
   investigators: DraftInvestigators;
   files: DraftFiles;
 };
@@ -212,10 +217,16 @@ export function createDrafts(world: DraftsWorld): Drafts {
       }
       return outcome;
     },
-    saveAsDraft: (applicationId) => {
+    async saveAsDraft(applicationId) {
       const lane = laneOf(applicationId);
-      const save = (_tables: PersonTables, enqueue: Enqueue) => enqueueStatus(enqueue, lane, status.draft, world.now());
-      return sendTyped(here, lane, save);
+      let isSubmitted = false;
+      const saving = sendTyped(here, lane, async (tables: PersonTables, enqueue: Enqueue) => {
+        const waiting = await operationsOf(tables, lane).toArray();
+        isSubmitted = waiting.some(isLiveSubmission);
+        return isSubmitted ? null : enqueueStatus(enqueue, lane, status.draft, world.now());
+      });
+      const outcome = await saving;
+      return isSubmitted && outcome.kind === 'saved' ? { kind: 'alreadySubmitted' } : outcome;
     },
     investigators: createDraftInvestigators({
       ...here,

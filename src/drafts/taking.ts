@@ -1,6 +1,6 @@
 import { noAnswers } from '../contract/application.ts';
 import type { ApplicationAsItStands } from '../contract/operation.ts';
-import type { DraftRow } from '../local-db/rows.ts';
+import type { Base, DraftRow, Intent } from '../local-db/rows.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { Typing } from '../local-db/typing.ts';
 import { changeLane, fieldsOf, operationsOf } from '../outbox/lane.ts';
@@ -43,7 +43,8 @@ export async function take(
     if (kind !== 'free') await noteStatus(tables, draft, stands, { asOf, at });
     if (kind === 'stoodOn') return false;
     const inHand = draft ?? draftInHand(lane, asOf);
-    await standOn(tables, inHand, await baseOf(tables, now, asOf, await learnRows(tables, inHand, now)));
+    const read = await baseOf(tables, now, asOf, await learnRows(tables, inHand, now));
+    await standOn(tables, inHand, kind === 'moving' ? await withoutDoubtful(tables, inHand, read) : read);
     // If the response lost its version on the way, the version known before stays: the next save is then compared, not
     // sent unconditionally.
     if (now.tag !== undefined) await changeLane(tables, lane, { tag: now.tag });
@@ -76,4 +77,20 @@ async function isStoodOn(tables: PersonTables, typing: Typing<Typed>, lane: numb
     tables.files.where('applicationId').equals(lane).count(),
   ]);
   return kept.some((count) => count > 0);
+}
+
+/**
+ * The base that was read while changes of this device may have arrived at a server without versions: the investigators
+ * and files that these added have no number here yet, and would be listed twice. So those parts stay as they were.
+ */
+async function withoutDoubtful(tables: PersonTables, { applicationId, base }: DraftRow, read: Base): Promise<Base> {
+  const doubtful = await operationsOf(tables, applicationId)
+    .filter(({ sent, state, mayHaveArrived }) => sent !== null && (state === 'sending' || mayHaveArrived))
+    .toArray();
+  const isAny = (kind: Intent['kind']) => doubtful.some(({ intent }) => intent.kind === kind);
+  return {
+    ...read,
+    ...(isAny('saveInvestigators') ? { investigators: base?.investigators ?? [] } : {}),
+    ...(isAny('addFile') ? { attachments: base?.attachments ?? [] } : {}),
+  };
 }

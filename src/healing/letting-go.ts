@@ -1,7 +1,6 @@
 import type { ApplicationAsItStands } from '../contract/operation.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { fieldsOf, laneOf, operationsOf } from '../outbox/lane.ts';
-import { hasAnything } from '../outbox/taking-in.ts';
+import { fieldsOf, hasAnything, laneOf, operationsOf } from '../outbox/lane.ts';
 import { lanesIn } from './remembered.ts';
 import { settle, settledKeys } from './settled.ts';
 

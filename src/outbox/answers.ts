@@ -17,6 +17,7 @@ const STRANGE_ANSWERS_MOST = 3;
  * - `signedOut`: no user, or another one, is signed in.
  * - `cutOff`: the try was aborted on this side.
  * - `failed`: the try failed because of a bug in the portal's own code.
+ * - `absent`: the server does not have it, and its user no longer wants it; it was not sent again.
  * - `spoiled`: the bytes of a file are no longer those that were chosen; nothing was sent.
  */
 export type TryResult =
@@ -33,7 +34,8 @@ export type TryResult =
   | { kind: 'cutOff'; left: boolean }
   | { kind: 'failed' }
   | { kind: 'spoiled' }
-  | { kind: 'undecided' };
+  | { kind: 'undecided' }
+  | { kind: 'absent' };
 
 /** What has to wait after a try (nothing, the lane, or the whole outbox), and why. */
 export type Wait =
@@ -92,6 +94,8 @@ export function meaningOf(intent: Intent, result: TryResult, past: Past): Meanin
         : ['refused', troubleOf(0, outboxMessages.spoiledFile)];
       return { event, wait: nothing, trouble, heard: false };
     }
+    case 'absent':
+      return heard('absent');
     case 'undecided':
       return heard(
         'undecided',

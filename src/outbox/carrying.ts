@@ -9,29 +9,38 @@ import { cellsOf } from './written-rows.ts';
 /**
  * Exports all work that is on this device alone, as the parts of a file's text. Files are encoded before anything is
  * marked as carried, and the rest is written in the transaction that marks it: if the copy cannot be made, nothing
- * counts as copied.
+ * counts as copied. A file that the browser can no longer read is left out; `onUnreadable` is given the names of those.
  */
-export async function exportWork(store: PersonStore, world: EnqueueWorld): Promise<string[]> {
-  const encoded = new Map<number, string>();
+export async function exportWork(
+  store: PersonStore,
+  world: EnqueueWorld,
+  onUnreadable: (fileNames: readonly string[]) => void = () => undefined,
+): Promise<string[]> {
+  const encoded = new Map<number, string | null>();
+  let unreadable: string[] = [];
   for (;;) {
     for (const { id, blob } of await store.read((tables) => readBytes(tables, encoded))) {
-      encoded.set(id, encodeFile(await blob.arrayBuffer()));
+      encoded.set(id, await blob.arrayBuffer().then(encodeFile, () => null));
     }
     const parts = await store.write(async (tables) => {
       const files = await tables.files.toArray();
       const unread = files.filter(({ id }) => !encoded.has(id));
       // Files were chosen since.
       if ((await readBytes(tables, encoded, unread)).length > 0) return null;
+      unreadable = files.flatMap(({ id, fileName }) => (encoded.get(id) === null ? [fileName] : []));
       await markCarried(tables, world);
       return writeCopy(await readUnsent(tables), encoded, await ownerOf(tables, store.userId), world.now());
     });
-    if (parts !== null) return parts;
+    if (parts !== null) {
+      if (unreadable.length > 0) onUnreadable(unreadable);
+      return parts;
+    }
   }
 }
 
 async function readBytes(
   tables: PersonTables,
-  known: ReadonlyMap<number, string>,
+  known: ReadonlyMap<number, string | null>,
   files?: readonly FileRow[],
 ): Promise<{ id: number; blob: Blob }[]> {
   const found: { id: number; blob: Blob }[] = [];

@@ -34,6 +34,11 @@ export type Claimed = {
   firstSentAt: number;
   /** What the server has must be read, and nothing is sent: the change cannot be composed without it. */
   readsFirst?: true;
+  /**
+   * The upload of a file that was to take the place of a stored one, and whose deletion waits behind it: if it has not
+   * arrived it is not sent again, because that would only delete the stored one.
+   */
+  isUnwanted?: true;
 };
 
 /** Who claims. `mark` identifies the session that will be used for sending; `now` is ms since 1970. */
@@ -125,6 +130,7 @@ async function ready(
   const firstSentAt = frozen.firstSentAt ?? claimant.now;
   await tables.operations.put({ ...frozen, ...step.life, token: claimant.token, firstSentAt });
   const { intent } = frozen;
+  const isUnwanted = frozen.mayHaveArrived && (await isReplacementRemoved(tables, frozen));
   return {
     kind: 'claimed',
     claimed: {
@@ -134,8 +140,18 @@ async function ready(
       mayHaveArrived: frozen.mayHaveArrived,
       carried: frozen.carried === true,
       firstSentAt,
+      ...(isUnwanted ? { isUnwanted } : {}),
     },
   };
+}
+
+/** Whether it uploads a file in the place of a stored one, and the file was deleted here since. */
+async function isReplacementRemoved(tables: PersonTables, { intent, lane }: OperationRow): Promise<boolean> {
+  if (intent.kind !== 'addFile' || intent.replaces === null) return false;
+  const removals = operationsOf(tables, lane).filter(
+    (one) => one.intent.kind === 'removeFile' && one.intent.attachmentId === intent.fileId,
+  );
+  return (await removals.count()) > 0;
 }
 
 /** Claims an operation so that the base it needs is read; the change to send is composed after that. */

@@ -56,7 +56,7 @@ const Between = ',\n';
  */
 export function writeCopy(
   { files, ...rows }: CopyRows,
-  encoded: ReadonlyMap<number, string>,
+  encoded: ReadonlyMap<number, string | null>,
   owner: CopyOwner,
   now: number,
 ): string[] {
@@ -64,7 +64,7 @@ export function writeCopy(
   const lines = files.flatMap((row) => {
     const bytes = encoded.get(row.id);
     // Base64 needs no escapes.
-    return bytes === undefined ? [] : [`${JSON.stringify(row).slice(0, -1)},"bytes":"${bytes}"}`];
+    return bytes === undefined || bytes === null ? [] : [`${JSON.stringify(row).slice(0, -1)},"bytes":"${bytes}"}`];
   });
   const last = lines.length - 1;
   return [

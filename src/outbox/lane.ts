@@ -95,3 +95,15 @@ export async function keyOf(
   const row = await tables.ids.where('[kind+server]').equals([kind, server]).first();
   return row?.local ?? server;
 }
+
+/** Whether anything is stored under this number on this device: a draft, text, rows, files, or operations. */
+export async function hasAnything(tables: PersonTables, applicationId: number): Promise<boolean> {
+  if ((await tables.drafts.get(applicationId)) !== undefined) return true;
+  if ((await lastOf(tables, applicationId)) !== undefined) return true;
+  if ((await fieldsOf(tables, applicationId)).length > 0) return true;
+  const { investigators, files } = tables;
+  const counts = await Promise.all(
+    [investigators, files].map((table) => table.where('applicationId').equals(applicationId).count()),
+  );
+  return counts.some((count) => count > 0);
+}

@@ -11,6 +11,7 @@ const events: readonly LifeEvent[] = [
   'noAnswer',
   'nothingDone',
   'undecided',
+  'absent',
   'mended',
   'retried',
   'sentAgain',
@@ -45,6 +46,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     noAnswer: none,
     nothingDone: none,
     undecided: none,
+    absent: none,
     mended: 'waiting, new key',
     retried: 'waiting',
     sentAgain: none,
@@ -62,6 +64,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     noAnswer: 'unsure?',
     nothingDone: 'waiting',
     undecided: 'conflict?',
+    absent: 'gone: discarded',
     mended: none,
     retried: none,
     sentAgain: none,
@@ -79,6 +82,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     noAnswer: 'unsure?',
     nothingDone: 'unsure?',
     undecided: 'conflict?',
+    absent: 'gone: discarded',
     mended: none,
     retried: none,
     sentAgain: none,
@@ -96,6 +100,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     noAnswer: 'conflict?',
     nothingDone: 'gone: discarded',
     undecided: 'conflict?',
+    absent: 'gone: discarded',
     mended: none,
     retried: none,
     sentAgain: none,
@@ -113,6 +118,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     noAnswer: 'conflict?',
     nothingDone: 'conflict?',
     undecided: 'conflict?',
+    absent: 'gone: discarded',
     mended: none,
     retried: none,
     sentAgain: none,
@@ -130,6 +136,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     noAnswer: none,
     nothingDone: none,
     undecided: none,
+    absent: none,
     mended: none,
     retried: 'unsure?',
     sentAgain: none,
@@ -147,6 +154,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     noAnswer: none,
     nothingDone: none,
     undecided: none,
+    absent: none,
     mended: 'waiting, new key',
     retried: 'waiting, new key',
     sentAgain: 'waiting',
@@ -164,6 +172,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     noAnswer: none,
     nothingDone: none,
     undecided: none,
+    absent: none,
     mended: 'waiting, new key',
     retried: 'waiting, new key',
     sentAgain: none,
@@ -181,6 +190,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     noAnswer: none,
     nothingDone: none,
     undecided: none,
+    absent: none,
     mended: 'unsure?',
     retried: 'unsure?',
     sentAgain: none,
@@ -229,10 +239,10 @@ test('only "accepted" makes it accepted, and always does', () => {
   expect(steps.filter(({ event }) => event === 'accepted')).toEqual(accepted);
 });
 
-test('what may have arrived is never said to be discarded, unless the server said that it did nothing', () => {
+test('what may have arrived is never said to be discarded, unless the server said that it has nothing of it', () => {
   const forgotten = steps.filter(
     ({ life, became, event }) =>
-      life.mayHaveArrived && became.gone && became.outcome === 'discarded' && !verdicts.includes(event),
+      life.mayHaveArrived && became.gone && became.outcome === 'discarded' && ![...verdicts, 'absent'].includes(event),
   );
   expect(forgotten).toEqual([]);
 });

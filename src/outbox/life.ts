@@ -38,6 +38,8 @@ export type LifeEvent =
    * the portal responds each time.
    */
   | 'undecided'
+  /** A look-up found that it did not arrive, and its user no longer wants it. */
+  | 'absent'
   /** The user changed it, or chose between mine and theirs. */
   | 'mended'
   /** The user retries it unchanged. */
@@ -104,6 +106,7 @@ const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
       return mayHaveArrived ? stays('conflict', true) : gone('discarded');
     },
     undecided: () => stays('conflict', true),
+    absent: () => gone('discarded'),
     discarded: ({ mayHaveArrived }) => stays('sending', mayHaveArrived, true),
     wantedAgain: ({ mayHaveArrived }) => stays('sending', mayHaveArrived),
     copied: ({ discardWanted }) => stays('sending', true, discardWanted),

@@ -1,5 +1,6 @@
+import type { Base } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { fieldsOf, operationsOf } from './lane.ts';
+import { fieldsOf, hasAnything, operationsOf, resolveId } from './lane.ts';
 import { keepCellsBeside, versionBeside } from './versions.ts';
 
 /**
@@ -13,10 +14,20 @@ export async function moveApplication(tables: PersonTables, from: number, to: nu
     tables.lanes.get(from),
   ]);
   if (draft !== undefined && (there?.base ?? null) === null) {
-    await tables.drafts.put({ ...there, ...draft, applicationId: to });
+    await tables.drafts.put({
+      ...there,
+      ...draft,
+      applicationId: to,
+      startedHere: draft.startedHere || there?.startedHere === true,
+      agreement: draft.agreement ?? there?.agreement ?? null,
+      savedSteps: [...new Set([...(there?.savedSteps ?? []), ...draft.savedSteps])],
+    });
   }
   await tables.drafts.delete(from);
-  if (lane !== undefined) await tables.lanes.put({ ...lane, lane: to });
+  if (lane !== undefined) {
+    const before = await tables.lanes.get(to);
+    await tables.lanes.put({ ...before, ...lane, lane: to, active: lane.active || before?.active === 1 ? 1 : 0 });
+  }
   await tables.lanes.delete(from);
   const fields = await fieldsOf(tables, from);
   for (const row of fields) {
@@ -40,4 +51,21 @@ export async function moveApplication(tables: PersonTables, from: number, to: nu
   }
   await tables.files.where('applicationId').equals(from).modify({ applicationId: to });
   await operationsOf(tables, from).modify({ lane: to });
+}
+
+/**
+ * Moves what was written under the server's number of an application to the number that it has here, once the two are
+ * known to be of one application: it was read from the server's list while the response to its start was missing.
+ * Returns the version that was known under the server's number, with its base, or null if nothing was there.
+ */
+export async function joinNumbers(
+  tables: PersonTables,
+  lane: number,
+  at: number,
+): Promise<{ base: Base | null; tag: string | null } | null> {
+  const server = await resolveId(tables, lane);
+  if (server === undefined || server === lane || !(await hasAnything(tables, server))) return null;
+  const [draft, known] = await Promise.all([tables.drafts.get(server), tables.lanes.get(server)]);
+  await moveApplication(tables, server, lane, at);
+  return { base: draft?.base ?? null, tag: known?.tag ?? null };
 }

@@ -80,9 +80,10 @@ export type Outbox = {
 
   /**
    * Exports all work that is on this device alone, as the parts of a file's text: to be looked at, or imported on
-   * another device. In parts, because a single string cannot be as long as all files together.
+   * another device. In parts, because a single string cannot be as long as all files together. `onUnreadable` is given
+   * the names of files that the browser can no longer read, and that the copy lacks.
    */
-  exportWork(): Promise<string[]>;
+  exportWork(onUnreadable?: (fileNames: readonly string[]) => void): Promise<string[]>;
   /**
    * Imports such a copy, all of it or nothing: as one text, or line by line. Keys are kept, so that nothing is done
    * twice.
@@ -188,7 +189,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
         : outcomeOf(operationId, applicationId);
     },
     discard: (id, { wishes, isWanted = async () => true } = {}) =>
-      choose(async (tables) => !(await isWanted(tables)) || discard(tables, world, id, wishes)),
+      deleting(async (tables) => !(await isWanted(tables)) || discard(tables, world, id, wishes)),
     discardKept: (lane, mark) => deleting((tables) => discardKept(tables, lane, mark)),
     markOfDraft: (lane) => store.read((tables) => readMarkOfDraft(tables, lane)),
     deleteDraft: (lane, mark) => deleting((tables) => deleteDraft(tables, { lane, mark, now: now() })),
@@ -202,7 +203,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
       stir();
       return until;
     },
-    exportWork: () => exportWork(store, world),
+    exportWork: (onUnreadable) => exportWork(store, world, onUnreadable),
     async importWork(text) {
       const copy = readCopy(text);
       if (copy === 'unreadable' || copy === 'newerFormat') return { kind: copy };

@@ -8,7 +8,8 @@ import { holdsLease, isCompared, isCreate, type Claimant } from './claiming.ts';
 import { readLine, type Line } from './line.ts';
 import { asCarried, madeAnew, renameOperation } from './operation-rows.ts';
 import { startFirst } from './starting.ts';
-import { finish, leave, operationsOf, readLane, resolveId } from './lane.ts';
+import { finish, lastOf, leave, operationsOf, readLane, resolveId } from './lane.ts';
+import { joinNumbers } from './moving.ts';
 import { next } from './life.ts';
 import { outboxMessages } from '../contract/messages/keeping.ts';
 import { intentPerhapsStored, notePerhapsStored } from './perhaps-stored.ts';
@@ -79,6 +80,8 @@ export async function settle(
     if (!isLast && accepted === undefined && isCreate(operation.intent) && operation.lane < 0) {
       await withoutStart(tables, world, operation, meaning.event, claimant.now);
     }
+    if (accepted !== undefined && operation.sent?.applicationId === 0)
+      await joinStarted(tables, operation.lane, after, claimant.now);
     if (elsewhere !== undefined) await applyElsewhere(tables, operation, elsewhere.now, claimant.now);
     else if (stands !== undefined) await rebase(tables, operation.lane, stands, claimant.now);
     return after;
@@ -89,7 +92,10 @@ export async function settle(
   // becomes now is known on this device alone.
   const isStarted = operation.sent?.applicationId === 0;
   if (changed !== undefined) {
-    if (isStarted) await tables.ids.put({ local: operation.lane, server: changed.application.id, kind: 'application' });
+    if (isStarted) {
+      await tables.ids.put({ local: operation.lane, server: changed.application.id, kind: 'application' });
+      await joinNumbers(tables, operation.lane, claimant.now);
+    }
     const { asked } = await rebase(
       tables,
       operation.lane,
@@ -126,6 +132,20 @@ export async function settle(
       : trouble && { ...trouble, at: claimant.now },
   });
   return after;
+}
+
+/**
+ * After the start of an application was accepted: if it was read under the server's number before the response came,
+ * what is known from there is newer than what the start contained.
+ */
+async function joinStarted(tables: PersonTables, lane: number, after: Settled, now: number): Promise<void> {
+  const known = await joinNumbers(tables, lane, now);
+  if (known === null) return;
+  const draft = await tables.drafts.get(lane);
+  if (draft !== undefined && known.base !== null) await tables.drafts.put({ ...draft, base: known.base });
+  const active = (await lastOf(tables, lane)) === undefined ? 0 : 1;
+  Object.assign(after.lane, { active, ...(known.base === null ? {} : { tag: known.tag }) });
+  await tables.lanes.put(after.lane);
 }
 
 /**

@@ -2,10 +2,9 @@ import { applicationDetail } from '../contract/steps/application-detail.ts';
 import type { Intent } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { behind, resumeStart } from './forgotten.ts';
-import { fieldsOf } from './lane.ts';
+import { fieldsOf, hasAnything } from './lane.ts';
 import { draftInHand } from './rebasing.ts';
 import { asCarried, freshOperation, type EnqueueWorld } from './operation-rows.ts';
-import { hasAnything } from './taking-in.ts';
 import { fieldEdit } from './written-rows.ts';
 
 /** If another tab deleted the draft, text written after that is put into a draft again, so that its user finds it. */

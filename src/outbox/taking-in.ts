@@ -6,9 +6,10 @@ import { troubleOf } from './answers.ts';
 import { sameRow } from './same-row.ts';
 import { sameText } from './composing.ts';
 import { recogniseCopied } from './copied-rows.ts';
+import { isCreate } from './claiming.ts';
 import { perhapsAs } from './perhaps-stored.ts';
 import type { Copy } from './copy-format.ts';
-import { activate, changeLane, fieldsOf, keyOf, lastOf, readLane } from './lane.ts';
+import { activate, changeLane, fieldsOf, hasAnything, keyOf, lastOf, readLane } from './lane.ts';
 import type { Life } from './life.ts';
 import { asQuestion } from './questions.ts';
 import { withRowsHere } from './rows-here.ts';
@@ -110,7 +111,7 @@ async function takeInWritten(
 ): Promise<{ words: number; besides: number; files: number }> {
   const wanted = ({ operationId }: { operationId: string | null }) => operationId === null || !left.has(operationId);
   const met: Met[] = [];
-  for (const row of copy.fields.flatMap((one) => (wanted(one) ? [one] : otherWords(one, left)))) {
+  for (const row of copy.fields.flatMap((one) => (wanted(one) ? [one] : otherWords(one, copy, left)))) {
     met.push(await takeInField(tables, { ...row, applicationId: laneHere(row.applicationId) }, now));
   }
   const rows = new Map<number, Met>();
@@ -144,8 +145,13 @@ async function takeInWritten(
  * What another device has saved under a key that was copied before it was used, if this device has saved other text
  * under it: the start of an application is not imported twice, but none of its text is dropped.
  */
-function otherWords(row: FieldRow, left: Here['left']): FieldRow[] {
-  const intent = row.operationId === null ? undefined : left.get(row.operationId)?.intent;
+function otherWords(row: FieldRow, { operations }: Copy, left: Here['left']): FieldRow[] {
+  const id = row.operationId;
+  const here = id === null ? undefined : left.get(id);
+  // Once it has left this device, what the start contained is in the base.
+  const isStartGone = here === undefined && operations.some((one) => one.id === id && isCreate(one.intent));
+  if (isStartGone) return [{ ...row, state: 'kept', operationId: null }];
+  const intent = here?.intent;
   if (intent?.kind !== 'saveStep') return [];
   const edit = intent.edits[row.name];
   if (edit !== undefined && sameText(edit.to, row.value)) return [];
@@ -268,16 +274,4 @@ async function lanesHere(tables: PersonTables, ids: readonly IdRow[]): Promise<(
     else if (await hasAnything(tables, server)) here.set(local, server);
   }
   return (lane) => here.get(lane) ?? lane;
-}
-
-/** Whether anything is stored under this number on this device: a draft, text, rows, files, or operations. */
-export async function hasAnything(tables: PersonTables, applicationId: number): Promise<boolean> {
-  if ((await tables.drafts.get(applicationId)) !== undefined) return true;
-  if ((await lastOf(tables, applicationId)) !== undefined) return true;
-  if ((await fieldsOf(tables, applicationId)).length > 0) return true;
-  const { investigators, files } = tables;
-  const counts = await Promise.all(
-    [investigators, files].map((table) => table.where('applicationId').equals(applicationId).count()),
-  );
-  return counts.some((count) => count > 0);
 }

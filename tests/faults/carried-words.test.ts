@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { IdRow } from '../../src/local-db/rows.ts';
 import { takenWords } from '../../src/screens/waiting/taken-words.ts';
 import { until } from '../support/test-time.ts';
@@ -476,4 +476,45 @@ describe('a copy', () => {
     expect(await there.outbox.importWork(parts)).toMatchObject({ kind: 'taken', files: 0 });
     expect(await there.outbox.importWork(parts.slice(0, -1))).toEqual({ kind: 'unreadable' });
   });
+});
+
+test('words that another device saved with the start of a copied draft come back with its copy', async () => {
+  const { here, there, id, time, write } = await twoDevices();
+  await write(here, { researchTitle: 'Sleep' });
+  await carry(here, there);
+  await queued(here, here.drafts.saveStep(id, 'application-detail'));
+  await deliverAll(here, time);
+  await write(there, { researchTitle: 'Pain', duration: '2 years' });
+  await queued(there, there.drafts.saveStep(id, 'application-detail'));
+  expect(await carry(there, here)).toContain('2 fields');
+  const draft = await here.drafts.read(id);
+  expect(draft?.answers.duration).toBe('2 years');
+  expect([draft?.answers.researchTitle, ...(draft?.versions ?? []).map(({ text }) => text)]).toContain('Pain');
+});
+
+test('a file that the browser can no longer read does not keep the rest from being copied', async () => {
+  const { here, there, id, write } = await twoDevices();
+  await write(here, { researchTitle: 'Sleep' });
+  await here.drafts.files.choose(id, 4, pdf('lost.pdf', 'a'));
+  await here.drafts.files.choose(id, 4, pdf('kept.pdf', 'b'));
+  const { arrayBuffer } = Blob.prototype;
+  onTestFinished(() => {
+    Blob.prototype.arrayBuffer = arrayBuffer;
+  });
+  let reads = 0;
+  Blob.prototype.arrayBuffer = async function read() {
+    reads += 1;
+    if (reads === 1) throw new DOMException('It cannot be read.', 'NotReadableError');
+    return arrayBuffer.call(this);
+  };
+  const unreadable: string[] = [];
+  const copy = await here.outbox.exportWork((names) => unreadable.push(...names));
+  expect(unreadable).toHaveLength(1);
+  await there.outbox.importWork(copy);
+  const draft = await there.drafts.read(id);
+  expect(draft?.answers.researchTitle).toBe('Sleep');
+  expect([...unreadable, ...(draft?.chosenFiles ?? []).map(({ fileName }) => fileName)].toSorted()).toEqual([
+    'kept.pdf',
+    'lost.pdf',
+  ]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import {
   aDevice,
@@ -8,6 +9,7 @@ import {
   deliverAll,
   expectKind,
   failure,
+  savedNew,
   statesOf,
   takeInHand,
 } from './world.ts';
@@ -522,4 +524,30 @@ test('an investigator who was deleted elsewhere too stays with what was written 
   await here.outbox.discard(deletion?.id ?? '');
   expectKind(await investigators.save(server), 'saved');
   expect(await tables.investigators()).toEqual(['Sara', 'Nur Rahman']);
+});
+
+describe.each(['kept', 'saved'] as const)('words of another tab in a new investigator, %s there', (how) => {
+  test('are kept beside the list when this tab deletes the investigator without having shown them', async () => {
+    const { person, device } = await aPortal();
+    const id = await savedNew(device.tab(person));
+    const here = device.tab(person, { deliversAtOnce: false });
+    const row = here.drafts.investigators.row({ name: 'Nur', idNumber: '1', position: 'Nurse' });
+    here.drafts.investigators.keep(id, [], [row]);
+    await here.drafts.flush();
+    const shown = (await here.drafts.read(id))?.investigators[0];
+    const there = device.tab(person, { deliversAtOnce: false });
+    const seen = (await there.drafts.read(id))?.investigators ?? [];
+    there.drafts.investigators.keep(
+      id,
+      seen,
+      seen.map((one) => ({ ...one, name: 'Nur Al-Harbi' })),
+    );
+    await there.drafts.flush();
+    if (how === 'saved') void there.drafts.investigators.save(id);
+    if (how === 'saved') await until(async () => (await there.outbox.operations()).length === 1);
+    await here.drafts.investigators.remove(id, row.id, shown);
+    const draft = await here.drafts.read(id);
+    expect(draft?.investigators).toEqual([]);
+    expect(draft?.versions.map(({ text }) => text)).toEqual(['Nur Al-Harbi']);
+  });
 });

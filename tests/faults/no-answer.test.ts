@@ -1,6 +1,17 @@
 import { describe, expect, test, vi } from 'vitest';
 import { until } from '../support/test-time.ts';
-import { aPortal, deliverAll, expectKind, failure, keysOf, saveNew, savedNew, statesOf } from './world.ts';
+import {
+  aPortal,
+  deliverAll,
+  expectKind,
+  failure,
+  keysOf,
+  pdf,
+  saveNew,
+  savedNew,
+  statesOf,
+  takeInHand,
+} from './world.ts';
 
 const html = '<!doctype html><title>Free Wi-Fi</title>';
 const page = (status = 200) => new Response(html, { status, headers: { 'Content-Type': 'text/html' } });
@@ -285,4 +296,30 @@ test('fault 26: a clock that is set back a year changes neither the order nor th
   expect(await tab.delivery.run()).toEqual({ wakeAt: null });
   expect(await tables.titles()).toEqual(['Second']);
   expect(await tables.comments()).toEqual(['Behind both.']);
+});
+
+test('what was written under the number at the portal, before the start was answered, is found under the one here', async () => {
+  const { person, device, time, tables } = await aPortal();
+  const tab = device.tab(person);
+  tab.line.fate = ({ method }) => (method === 'GET' ? undefined : 'cut after');
+  const { id } = await saveNew(tab);
+  await until(async () => (await tables.titles()).length === 1);
+  const [application] = await tables.applications();
+  const server = application?.id ?? 0;
+  await takeInHand(tab, server);
+  tab.drafts.keep(server, { purpose: 'To learn.' });
+  await tab.drafts.files.choose(server, 1, pdf('cv.pdf'));
+  await tab.drafts.flush();
+  tab.line.fate = undefined;
+  await deliverAll(tab, time);
+  expect(await tab.outbox.operations()).toEqual([]);
+  expect(await tab.drafts.read(id)).toMatchObject({
+    serverId: server,
+    answers: { researchTitle: 'Sleep', purpose: 'To learn.' },
+    chosenFiles: [{ fileName: 'cv.pdf' }],
+  });
+  expectKind(await tab.drafts.saveStep(id, 'title-of-study'), 'saved');
+  await tab.drafts.files.send(id);
+  expect(await tables.answers()).toMatchObject([{ researchTitle: 'Sleep', purpose: 'To learn.' }]);
+  expect(await tables.attachments()).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { role, status } from '../../src/contract/statuses.ts';
 import type { Submitted } from '../../src/drafts/drafts.ts';
 import type { Outcome } from '../../src/outbox/outbox.ts';
+import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { aPlainServer, plainPerson } from './plain-world.ts';
 import {
@@ -301,4 +302,27 @@ describe('fault 33: on a plain server', () => {
     expect(await (await saveNew(tab)).saved).toMatchObject({ kind: 'refused', status: 403 });
     expect([server.state.applications, applicant.user.userId]).toEqual([[], 1]);
   });
+});
+
+test('a new investigator whose save has no answer yet is listed once at a plain server', async () => {
+  const { server, time, applicant, device } = aPlainServer();
+  const tab = device.tab(applicant);
+  const id = await started(tab);
+  await until(() => tab.outbox.serverId(id) !== 0);
+  const number = tab.outbox.serverId(id);
+  tab.line.fate = ({ method }) => (method === 'GET' ? undefined : 'cut after');
+  const { investigators, files } = tab.drafts;
+  investigators.keep(id, [], [investigators.row({ name: 'Nur', idNumber: '1', position: 'Nurse' })]);
+  await investigators.save(id);
+  await files.choose(id, 1, pdf('cv.pdf'));
+  await files.send(id);
+  await takeInHand(tab, number);
+  const names = async () => (await tab.drafts.read(id))?.investigators.map(({ name }) => name);
+  expect(await names()).toEqual(['Nur']);
+  tab.line.fate = undefined;
+  await deliverAll(tab, time);
+  await takeInHand(tab, number);
+  expect(await names()).toEqual(['Nur']);
+  expect(await tab.drafts.read(id)).toMatchObject({ attachments: [{ fileName: 'cv.pdf' }], chosenFiles: [] });
+  expect(server.state.rows).toHaveLength(1);
 });

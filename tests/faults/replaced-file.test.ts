@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TestPerson, TestWorkspace } from '../support/test-workspace.ts';
 import { aPlainServer } from './plain-world.ts';
-import { aDevice, deliverAll, failure, pdf, savedNew } from './world.ts';
+import { aDevice, aPortal, deliverAll, failure, pdf, savedNew } from './world.ts';
 
 /** What happens to an upload of this file: refused by the server, lost on the way, or accepted. */
 type Fate = (fileName: string) => 'refused' | 'lost' | 'taken';
@@ -199,4 +199,47 @@ describe('a file is never deleted at a plain server before it is safe or its suc
     expect(tab.line.requests.map(({ method }) => method)).not.toContain('DELETE');
     expect([stored(), (await conflict()) ?? null]).toEqual([[['old.pdf', old]], null]);
   });
+});
+
+test('a file that was to replace a stored one, and was taken back before it arrived, leaves the stored one there', async () => {
+  const { person, device, time, tables } = await aPortal();
+  const tab = device.tab(person);
+  const id = await savedNew(tab);
+  const { files } = tab.drafts;
+  await files.choose(id, 2, pdf('old.pdf', 'old'));
+  await files.send(id);
+  const [old] = (await tab.drafts.read(id))?.attachments ?? [];
+  tab.line.state = 'cut before';
+  await files.choose(id, 2, pdf('new.pdf', 'new'), old?.id);
+  await files.send(id);
+  const [chosenFile] = (await tab.drafts.read(id))?.chosenFiles ?? [];
+  await files.drop(id, chosenFile?.id ?? 0);
+  // Nobody knows whether it arrived, so nobody says that the old one is still stored.
+  expect(await tab.drafts.read(id)).toMatchObject({ attachments: [], chosenFiles: [] });
+  tab.line.state = 'open';
+  await deliverAll(tab, time);
+  expect(await tab.outbox.operations()).toEqual([]);
+  expect((await tables.attachments()).map(({ file_name }) => file_name)).toEqual(['old.pdf']);
+  expect(await tab.drafts.read(id)).toMatchObject({ attachments: [{ fileName: 'old.pdf' }], chosenFiles: [] });
+  expect(await filesHere(tab)).toEqual([0, 0]);
+});
+
+test('a file that has replaced a stored one without an answer, and was taken back, is gone', async () => {
+  const { person, device, time, tables } = await aPortal();
+  const tab = device.tab(person);
+  const id = await savedNew(tab);
+  const { files } = tab.drafts;
+  await files.choose(id, 2, pdf('old.pdf', 'old'));
+  await files.send(id);
+  const [old] = (await tab.drafts.read(id))?.attachments ?? [];
+  tab.line.fate = ({ method }) => (method === 'GET' ? undefined : 'cut after');
+  await files.choose(id, 2, pdf('new.pdf', 'new'), old?.id);
+  await files.send(id);
+  const [chosenFile] = (await tab.drafts.read(id))?.chosenFiles ?? [];
+  await files.drop(id, chosenFile?.id ?? 0);
+  tab.line.fate = undefined;
+  await deliverAll(tab, time);
+  expect(await tab.outbox.operations()).toEqual([]);
+  expect(await tables.attachments()).toEqual([]);
+  expect(await tab.drafts.read(id)).toMatchObject({ attachments: [], chosenFiles: [] });
 });

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { status } from '../../src/contract/statuses.ts';
 import type { OperationRow } from '../../src/local-db/rows.ts';
-import { aDevice, aPortal, completeAt, deliverAll, expectKind, failure, takeInHand } from './world.ts';
+import {
+  aDevice,
+  aPortal,
+  completeAt,
+  deliverAll,
+  expectKind,
+  failure,
+  savedNew,
+  takeInHand,
+  writeComplete,
+} from './world.ts';
 
 /** A tab with a complete application; `waiting` lists its waiting intents with their states. */
 async function aCompleteOne() {
@@ -92,7 +102,7 @@ describe('while Submit waits', () => {
       tab.line.state = state;
       expectKind(await tab.drafts.submit(id), 'waiting');
       expectKind(await tab.drafts.submit(id), 'waiting');
-      expectKind(await tab.drafts.saveAsDraft(id), 'waiting');
+      expect(await tab.drafts.saveAsDraft(id)).toEqual({ kind: 'alreadySubmitted' });
       expect(await waiting()).toEqual([`${status.pending} unsure`]);
       tab.line.state = 'open';
       await deliverAll(tab, time);
@@ -306,4 +316,14 @@ describe('a Submit in a copy that no device has sent, while more information was
     expect(await submissionsOf(there)).toEqual([]);
     expect(await tables.statuses()).toEqual([status.moreInformation]);
   });
+});
+
+test('Save As Draft does not say that it is a draft while its submission waits', async () => {
+  const { person, device } = await aPortal();
+  const tab = device.tab(person);
+  const id = await savedNew(tab);
+  await Promise.all(await writeComplete(tab, id));
+  tab.line.state = 'cut before';
+  await tab.drafts.submit(id);
+  expect(await tab.drafts.saveAsDraft(id)).toEqual({ kind: 'alreadySubmitted' });
 });

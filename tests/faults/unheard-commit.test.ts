@@ -137,3 +137,16 @@ test('words that are written after the deletion of a draft that was not heard of
   expect(await outbox.deleteDraft(id, await outbox.markOfDraft(id))).toBe(true);
   expect((await tab.drafts.read(id))?.answers.purpose).toBe('One page.');
 });
+
+test('a Discard whose commit was not heard of still asks about what may have arrived', async () => {
+  const { tab, outbox, missOne, tables } = await aTab();
+  const id = await savedNew(tab);
+  tab.line.fate = ({ method }) => (method === 'GET' ? undefined : 'cut after');
+  await tab.reviews.reply(tab.outbox.serverId(id), 'When do you meet?');
+  const [operation] = await tab.outbox.operations();
+  expect(operation?.state).toBe('unsure');
+  missOne();
+  await outbox.discard(operation?.id ?? '');
+  expect(await tab.outbox.operations()).toMatchObject([{ state: 'conflict', mayHaveArrived: true }]);
+  expect(await tables.comments()).toEqual(['When do you meet?']);
+});

@@ -7,7 +7,8 @@ export const missingMessages = {
   looking: 'Comparing with the portal …',
   unreachable:
     'What the portal lacks is not known yet: the portal, or the storage of this device, did not answer. Nothing was changed.',
-  partial: 'Some applications could not be compared, because the portal did not show them. Nothing of them was changed.',
+  partial:
+    'Some applications could not be compared, because the portal did not show them. Nothing of them was changed.',
   lookAgain: 'Compare again',
   nothing: 'Nothing is left to send again',
   nothingText: 'What is on its way to the portal is listed under “Waiting to send”.',

@@ -83,6 +83,8 @@ export const waitingMessages = {
     'A copy is a file with all that is waiting and kept here. It can be taken in on another device, or here again, by you alone. Nothing is done twice.',
   copyName: (day: string) => `research-portal-unsent-${day}.json`,
   copied: 'The copy was given to your browser as a download.',
+  copiedWithout: (fileNames: readonly string[]) =>
+    `The copy was given to your browser as a download. It lacks what this browser can no longer read; choose again: ${fileNames.join(', ')}.`,
   copyFailed: 'The copy could not be made. What is waiting is still on this device.',
   taken: (count: number) =>
     count === 1 ? '1 change was taken in.' : `${count.toLocaleString('en')} changes were taken in.`,

@@ -19,9 +19,7 @@ export function MissingNotice() {
   return (
     <div className={styles.prompt} data-shown={isShown || undefined}>
       <div className={styles.inner}>
-        <StatusRegion className={styles.words}>
-          {isShown && <p>{notice}</p>}
-        </StatusRegion>
+        <StatusRegion className={styles.words}>{isShown && <p>{notice}</p>}</StatusRegion>
         {isShown && (
           <section aria-label={messages.label} className={styles.acts}>
             <Link to={routes.restored}>{missing === null ? messages.toUnclaimed : messages.toPage}</Link>

@@ -24,9 +24,10 @@ export function Copies({ hasWork }: { hasWork: boolean }) {
     setBusy(null);
   };
   const downloadAll = async () => {
-    const copy = new Blob(await outbox.exportWork(), { type: 'application/json' });
-    download(copy, messages.copyName(dayOf(new Date())));
-    return messages.copied;
+    let unreadable: readonly string[] = [];
+    const parts = await outbox.exportWork((fileNames) => (unreadable = fileNames));
+    download(new Blob(parts, { type: 'application/json' }), messages.copyName(dayOf(new Date())));
+    return unreadable.length === 0 ? messages.copied : messages.copiedWithout(unreadable);
   };
   const takeIn = async (file: File) => {
     const lines = await linesOf(file);

@@ -24,6 +24,10 @@ import { useSubmission } from './use-submission.tsx';
 import { useStepDraft } from './wizard-room.ts';
 
 const [cv] = fileKinds;
+const submissionWaits = {
+  title: wizardMessages.lockedBySubmission,
+  lines: [wizardMessages.beingSubmitted.canStillBeChanged],
+};
 const draftWords = { saved: fileMessages.savedAsDraft, failed: (reason: string) => [fileMessages.failed, reason] };
 
 /** Step 7: the files. They are kept when chosen and sent by Save As Draft, Next and Submit. */
@@ -51,7 +55,8 @@ export default function PiCvStep() {
       async () => ((await send()) ? drafts.saveAsDraft(applicationId) : null),
       going,
     );
-    if (outcome !== null) saving.settled(outcome, draftWords);
+    if (outcome?.kind === 'alreadySubmitted') saving.setTrouble(submissionWaits);
+    else if (outcome !== null) saving.settled(outcome, draftWords);
   }
   async function next() {
     const goOn = goingOn();
