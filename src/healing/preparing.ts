@@ -56,7 +56,8 @@ export function createPreparing({
       const { lane } = remembered;
       const files = await filesWithBytes(source, lacking);
       const name = await nameOf(remembered);
-      const fresh = { lane: freshLane(source, remembered, name), key: asUuid(name) };
+      // The backup may have it already under the key of the first try.
+      const fresh = { lane: freshLane(source, remembered, name), key: remembered.startKey ?? asUuid(name) };
       const rowNumbers = new Map<number, number>();
       for (const row of missing.rows) rowNumbers.set(row.key, localNumber(await nameOf(remembered, `row ${row.key}`)));
       const comments: Again['comments'][number][] = [];

@@ -90,6 +90,8 @@ export type Remembered = {
   isWaiting: boolean;
   /** Its creation was sent and got no response: the server may have it, under a number that is unknown here. */
   mayHaveArrived: boolean;
+  /** The key under which it was sent, or a copy is sent from another device; null if there is none. */
+  startKey: string | null;
   /** Typed text that is not an answer: messages in their boxes, cells of a row that is not added. */
   typed: readonly FieldRow[];
   /** Texts of the server that were overwritten here unseen; no conflict will report them any more. */
@@ -180,6 +182,13 @@ export async function readRemembered(
       server === null &&
       (draft?.forgottenStart !== undefined ||
         operations.some(({ intent, mayHaveArrived }) => mayHaveArrived && isCreate(intent))),
+    startKey:
+      server === null
+        ? (draft?.forgottenStart?.id ??
+          operations.find(({ intent }) => isCreate(intent))?.id ??
+          draft?.carriedAs ??
+          null)
+        : null,
     typed: fields.filter(
       (field) => !questions.has(field.name) && field.value !== '' && !isInComment(field, operations),
     ),

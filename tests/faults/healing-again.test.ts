@@ -248,3 +248,28 @@ test('work that was sent again is not told as lost by the browser later', async 
   const counting = createCounting({ store: bea.store, counts, now: time.now, after: () => () => {} });
   expect(await counting.lost()).toBeNull();
 });
+
+test('an application that reached the portal without an answer is there once after a restore, though it is sent again', async () => {
+  const world = await restorable();
+  const { here, person } = world;
+  await owns(here, person);
+  const id = await here.drafts.start(null);
+  here.drafts.keep(id, { researchTitle: 'Sent, not answered', duration: '1', workNumber: '7' });
+  here.line.fate = ({ method }) => (method === 'GET' ? undefined : 'cut after');
+  await here.drafts.saveStep(id, 'application-detail');
+  await world.backUp();
+  here.drafts.keep(id, { duration: '2' });
+  await here.drafts.flush();
+  here.line.fate = undefined;
+  const restored = await world.restore();
+  const { tab, healing } = await back(world, restored);
+  const [offer] = await offersOf(healing);
+  await healing.sendAgain(offer?.key ?? '');
+  await deliverAll(tab, restored.time);
+  // Nobody has seen that the portal has the first duration.
+  const [operation] = await tab.outbox.operations();
+  await tab.outbox.solve(operation?.id ?? '', { duration: 'mine' });
+  await deliverAll(tab, restored.time);
+  expect(await tab.outbox.operations()).toEqual([]);
+  expect(await restored.tables.answers()).toMatchObject([{ researchTitle: 'Sent, not answered', duration: '2' }]);
+});

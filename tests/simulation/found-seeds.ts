@@ -681,6 +681,21 @@ const foundSince: readonly FoundSeed[] = [
     seed: 250_003_697,
     found: 'a file whose bytes had changed on one device was removed on another one by the user of the simulation',
   },
+  {
+    seed: 250_005_195,
+    found:
+      'an application that reached the portal without an answer was there twice once it was sent again after a restore',
+  },
+  {
+    seed: 250_006_050,
+    found: 'a file that was discarded on one device was sent from another one by a copy: out of order, said the oracle',
+  },
+  { seed: 250_010_604, found: 'the oracle took two drafts that two tabs had started at once for one' },
+  { seed: 250_010_928, found: 'the oracle did not know that a later press may be stored before an earlier one' },
+  {
+    seed: 250_011_693,
+    found: 'the oracle missed a word after a restore that had been replaced before it',
+  },
   { seed: 200_003_989, found: 'the oracle did not know that a user had put a text back into a row that was removed' },
 ];
 

@@ -16,7 +16,7 @@ export const missingMessages = {
   gone: 'The portal no longer has this application. Sent again, it becomes a new one.',
   neverThere: 'The portal never had this application: it is on this device only.',
   mayBeThere:
-    'The portal may have this application: it was sent without an answer. Look through your applications before you send it again.',
+    'The portal may have this application: it was sent without an answer. If it does, sending it again does not add a second one.',
   onlyResearchers:
     'The portal no longer has this application. Only researchers can send it as a new one, and you are an administrator: download it.',
   goneAtReview: 'The portal no longer has this application. What you wrote in it is here alone.',

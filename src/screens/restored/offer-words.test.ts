@@ -29,6 +29,7 @@ const offerOf = (server: number | null, onlyToDownload = false): Offer => ({
     isSubmissionWaiting: false,
     isWaiting: false,
     mayHaveArrived: false,
+    startKey: null,
     typed: [],
     unseen: [],
   },

@@ -139,13 +139,14 @@ export function judgeOrder(scene: Scene): void {
   }
 
   /**
-   * Whether the user removed the file on this device before the later change was sent, and sent it from another device,
-   * to which a copy had brought it. Here nothing was left to send before the later change; there it arrived in the
+   * Whether the user removed the file, or discarded the change, on this device before the later change was sent, and
+   * sent it from another device, to which a copy had brought it. Here nothing was left to send before the later change; there it arrived in the
    * order of that device's presses.
    */
   function wasTakenAwayHere(earlier: Press, word: Word, place: number, by: number): boolean {
     const left = record.arrivals[by]?.at ?? 0;
     const { person, device, slot } = earlier;
+    const isDiscarded = earlier.givenUp;
     const isTakenAway = journal.presses.some(
       (other) =>
         other.kind === 'removeFile' &&
@@ -156,7 +157,7 @@ export function judgeOrder(scene: Scene): void {
         other.keptAt !== null &&
         other.keptAt < left,
     );
-    return isTakenAway && wasPressedElsewhere(earlier, word, place);
+    return (isDiscarded || isTakenAway) && wasPressedElsewhere(earlier, word, place);
   }
 
   function judgePair(before: readonly Press[], earlier: Press, later: Press): void {

@@ -45,6 +45,11 @@ export function judgeOffered(
         (arrived?.at ?? Infinity) < Math.min(first.at, one.at),
     );
   };
+  /** Whether it was stored, and something was stored in its place before the backup was restored. */
+  const isReplaced = (mark: string) => {
+    const arrived = record.arrivals[record.spanOf(mark)?.first ?? -1];
+    return arrived !== undefined && arrived.at < first.at && !first.before.has(mark);
+  };
   const isAnswered = journal.offersAnswered.some((one) => one.person === person && one.device === name);
   const here = isAnswered ? shown : [];
   const seen = new Set([...marksIn(offered), ...marksIn([...record.now().values()]), ...here]);
@@ -52,7 +57,8 @@ export function judgeOffered(
     const { mark, place, madeAt, keptAt } = word;
     const isOfThem = word.person === person && word.device === name;
     const isBefore = madeAt < first.at && keptAt !== null && keptAt < first.at;
-    if (!isOfThem || !isBefore || seen.has(mark) || !isStillThere(journal, word) || isForgotten(mark)) continue;
+    if (!isOfThem || !isBefore || seen.has(mark) || !isStillThere(journal, word)) continue;
+    if (isForgotten(mark) || isReplaced(mark)) continue;
     journal.violations.add(
       `C ${person} on ${name}: ${mark} (${place}) was said to be kept, a backup without it was restored, and it is not offered`,
     );

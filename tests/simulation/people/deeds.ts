@@ -243,7 +243,10 @@ async function didElsewhere(doing: Doing, deed: Deed): Promise<boolean> {
 
 async function start({ room, slot, page }: Doing): Promise<void> {
   const agreedAt = new Date(page.world.now()).toISOString();
-  slot.local = await room.drafts.start({ agreedAt, agreedPolicyVersion: POLICY });
+  const lane = await room.drafts.start({ agreedAt, agreedPolicyVersion: POLICY });
+  // Another tab may have started one in the meantime.
+  if (slot.local !== null) slot.former.push(slot.local);
+  slot.local = lane;
 }
 
 /**
