@@ -10,6 +10,7 @@ import type { LastWordsStorage } from '../local-db/last-words.ts';
 import { PERSON_DATABASE } from '../local-db/person-store.ts';
 import { dropReplica, forgetReplica } from '../replica/forgetting.ts';
 import type { Session } from '../session/session.ts';
+import { compareAgain } from './comparing-again.ts';
 import { lastWordsIn } from './last-words.ts';
 import { late } from './late.ts';
 import { createOwnerOfPage, type OwnerOfPage } from './owner-of-page.ts';
@@ -77,7 +78,9 @@ export function createHealingOfPage(
     return healing;
   });
   const hasOthers = async () => {
-    const databases = await idb.indexedDB.databases().catch(() => []);
+    const databases = await Promise.resolve()
+      .then(() => idb.indexedDB.databases())
+      .catch(() => []);
     return databases.some(({ name = '' }) => {
       const place = name.startsWith(PERSON_DATABASE) ? readPlace(name.slice(PERSON_DATABASE.length)) : undefined;
       return place !== undefined && place !== store.place;
@@ -105,24 +108,36 @@ export function createHealingOfPage(
       if (count > 0) lookIfPossible();
     },
   );
-  const ends = new AbortController();
-  addEventListener('online', lookIfPossible, { signal: ends.signal });
+  const state = () => whole.now()?.state() ?? without;
+  const again = compareAgain({
+    place: store.place,
+    state,
+    look: lookIfPossible,
+    onSession: session.subscribe,
+    page: { window: globalThis, document },
+  });
   setTimeout(lookIfPossible, 0);
+  /** What was done here changes what the other tabs show. */
+  const toldToOtherTabs = async <T>(work: (healing: Healing) => Promise<T>): Promise<T> => {
+    const result = await work(await whole.get());
+    again.tellOtherTabs();
+    return result;
+  };
 
   return {
-    state: () => whole.now()?.state() ?? without,
+    state,
     subscribe,
     look,
-    sendAgain: async (key) => (await whole.get()).sendAgain(key),
-    discard: async (key, mark) => (await whole.get()).discard(key, mark),
-    claim: async (isTheirs) => (await whole.get()).claim(isTheirs),
+    sendAgain: (key) => toldToOtherTabs((healing) => healing.sendAgain(key)),
+    discard: (key, mark) => toldToOtherTabs((healing) => healing.discard(key, mark)),
+    claim: (isTheirs) => toldToOtherTabs((healing) => healing.claim(isTheirs)),
     former: async () => ((await hasOthers()) ? (await whole.get()).former() : noFormer),
-    takeIn: async (copy) => (await whole.get()).takeIn(copy),
+    takeIn: (copy) => toldToOtherTabs((healing) => healing.takeIn(copy)),
     owned: owner.owned,
     filesOf: async (key) => (await whole.get()).filesOf(key),
     close() {
       isClosed = true;
-      ends.abort();
+      again.close();
       owner.close();
       stopGone();
     },

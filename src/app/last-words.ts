@@ -1,6 +1,7 @@
 import { keepTyped, type Typed } from '../drafts/keeping.ts';
 import { createLastWords, readLastWords, removeLastWords, type LastWordsStorage } from '../local-db/last-words.ts';
-import type { PersonStore } from '../local-db/person-store.ts';
+import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
+import { laneOf } from '../outbox/lane.ts';
 import { isMessage } from '../outbox/versions.ts';
 import { keepMessages } from '../reviews/messages.ts';
 import type { Drafts } from '../drafts/drafts.ts';
@@ -45,11 +46,18 @@ export async function recoverLastWords(storage: LastWordsStorage, store: PersonS
     const messages = words.typed.flatMap((one) => (one.kind === 'field' && isMessage(one) ? [one] : []));
     const others = words.typed.filter((one) => one.kind === 'row' || !isMessage(one));
     await store.write(async (tables) => {
-      await keepTyped(tables, others, { at: words.savedAt, isLate: true });
-      await keepMessages(tables, messages);
+      await keepTyped(tables, await inTheirLanes(tables, others), { at: words.savedAt, isLate: true });
+      await keepMessages(tables, await inTheirLanes(tables, messages));
     });
     removeLastWords(storage, words);
   }
+}
+
+/** The number under which this device keeps the application may have become known since they were typed. */
+async function inTheirLanes<One extends { lane: number }>(tables: PersonTables, typed: readonly One[]): Promise<One[]> {
+  const placed: One[] = [];
+  for (const one of typed) placed.push({ ...one, lane: await laneOf(tables, one.lane) });
+  return placed;
 }
 
 /** For signing out, and for a shared tablet: no text stays here that should not. */

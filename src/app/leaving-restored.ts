@@ -6,7 +6,7 @@ import type { LeavingWork } from '../session/leaving.ts';
 
 /**
  * The work of a user who clears the device after a restore: what a former database of theirs still has is counted, and
- * is deleted only together with what they discard.
+ * is deleted only together with what they discard. If the server lacks nothing of it, it is cleared in any case.
  */
 export function clearingFormer(work: LeavingWork, healing: Pick<Healing, 'former'>): LeavingWork {
   let told: Former | undefined;
@@ -19,8 +19,9 @@ export function clearingFormer(work: LeavingWork, healing: Pick<Healing, 'former
       return told.applications === 0 ? left : { ...left, former: told.applications };
     },
     async forget(keeping) {
-      const discarded = typeof keeping === 'object' ? told?.discard() : undefined;
-      await Promise.all([work.forget(keeping), discarded]);
+      const isGivenUp = typeof keeping === 'object';
+      const cleared = isGivenUp ? told?.discard() : keeping === 'all' ? undefined : told?.discardComplete();
+      await Promise.all([work.forget(keeping), cleared]);
     },
   };
 }

@@ -67,10 +67,23 @@ test('what was written in a former database since its user was told about it is 
 });
 
 test('a database is not removed while its copies for reading stay: they would be under a number of somebody else', async () => {
-  const { world, countDrafts, page, release } = await withFormer();
+  const { world, isThere, page, release } = await withFormer();
   release();
   const broken = { ...world, forgetCopies: async () => Promise.reject(new Error('The copies cannot be opened.')) };
   expect(await removeFormer(broken, FORMER, asTold)).toBe(false);
-  expect(await countDrafts()).toBe(1);
+  expect(await isThere()).toBe(true);
   page.close();
+});
+
+test('a copy that another tab imports while a former database is removed is not deleted with it', async () => {
+  const { world, countDrafts, page, release } = await withFormer();
+  release();
+  const forgetCopies = async () => {
+    await page.write(async (tables) => {
+      const draft = { startedHere: true, agreement: null, base: null, savedSteps: [], startedAt: 2 };
+      await tables.drafts.put({ applicationId: -6, ...draft });
+    });
+  };
+  expect(await removeFormer({ ...world, forgetCopies }, FORMER, asTold)).toBe(false);
+  expect(await countDrafts()).toBe(1);
 });

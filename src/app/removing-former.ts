@@ -1,6 +1,6 @@
 import type { Place } from '../contract/place.ts';
 import { emptyPerson } from '../local-db/forget-person.ts';
-import { forgetCount, type CountWorld } from '../local-db/kept-count.ts';
+import { forgetCount, isUntouched, type CountWorld } from '../local-db/kept-count.ts';
 import { createPersonStore, type IndexedDb, type PersonTables } from '../local-db/person-store.ts';
 import { whileNotOpen } from '../session/open-pages.ts';
 
@@ -30,10 +30,10 @@ export async function removeFormer(
   let isRemoved = false;
   await whileNotOpen(locks, place, async () => {
     const store = createPersonStore(idb, place);
-    // The copies first: without the database nothing would lead to them, and its number can go to another user.
-    const isToGo = await store
-      .read(isUnchanged)
-      .then(async (isSame) => (isSame ? forgetCopies(place).then(() => true) : false))
+    // Emptied first, in the transaction that compares it: another tab may import a copy into it at any time. The copies
+    // before the database: without it nothing would lead to them, and its number can go to another user.
+    const isToGo = await emptyPerson(store, isUnchanged)
+      .then(async (isEmptied) => isEmptied && forgetCopies(place).then(() => store.read(isUntouched)))
       .catch(() => false);
     if (!isToGo) return store.close();
     await store.delete();

@@ -157,7 +157,7 @@ async function wholeBytes({ outbox, digest }: DeliveryWorld, fileId: number): Pr
  */
 async function lookBeforeSending(
   { client, outbox, now, digest }: DeliveryWorld,
-  { operation, firstSentAt, isUnwanted }: Claimed,
+  { operation, firstSentAt, isUnwanted, fileId, lane }: Claimed,
   bytes: Blob | null | undefined,
   signal: AbortSignal,
 ): Promise<TryResult | undefined> {
@@ -166,10 +166,12 @@ async function lookBeforeSending(
   const hasKeys = client.features()?.includes('keys') === true;
   if (hasKeys && bytes !== null && isUnwanted !== true) return undefined;
   const kind = operation.change.kind === 'addFile' ? 'attachment' : 'application';
-  const ids = await outbox.forDelivery.knownIds(kind);
+  // A copy may have brought the number of the very thing that is looked for.
+  const ids = await outbox.forDelivery.knownIds(kind, fileId ?? lane);
   const trace = await lookUp(looking, operation, { ids, firstSentAt, now: now(), digest, bytes: bytes ?? undefined });
   if (trace.kind === 'arrived') {
-    if (!hasKeys && operation.change.kind === 'addFile') await removeReplaced(looking, operation.change);
+    if (!hasKeys && operation.change.kind === 'addFile' && isUnwanted !== true)
+      await removeReplaced(looking, operation.change);
     return { kind: 'verdict', verdict: trace.verdict };
   }
   if (trace.kind === 'absent' && isUnwanted === true) return { kind: 'absent' };

@@ -134,16 +134,17 @@ export function createDraftFiles(world: {
     async drop(applicationId, fileId) {
       const lane = laneOf(applicationId);
       return outbox.sendOrNothing(lane, async (tables, enqueue) => {
+        const here = await outbox.restoreNumber(tables, lane);
         const chosen = await tables.files.get(fileId);
-        const file = chosen ?? (await justStored(tables, lane, fileId));
+        const file = chosen ?? (await justStored(tables, here, fileId));
         const isForgotten = chosen !== undefined && (await isUploadForgotten(tables, chosen));
         const isHereAlone = file?.state === 'kept' && !isForgotten;
-        if (file === undefined || isHereAlone || (!isForgotten && (await cancelAddFile(tables, lane, fileId)))) {
+        if (file === undefined || isHereAlone || (!isForgotten && (await cancelAddFile(tables, here, fileId)))) {
           await tables.files.delete(fileId);
           await tables.bytes.delete(fileId);
           return null;
         }
-        return enqueue(lane, { kind: 'removeFile', attachmentId: fileId, fileName: file.fileName });
+        return enqueue(here, { kind: 'removeFile', attachmentId: fileId, fileName: file.fileName });
       });
     },
     async send(applicationId, shown) {
@@ -155,7 +156,7 @@ export function createDraftFiles(world: {
           const { onScreen } = seen;
           const hasBeenEmptied = onScreen !== undefined && (await isEmptied(tables, seen));
           if (hasBeenEmptied && isFileLost(onScreen, await readFileRows(tables, lane))) failAsEmptied();
-          return enqueueFiles(tables, enqueue, lane);
+          return enqueueFiles(tables, enqueue, await outbox.restoreNumber(tables, lane));
         });
         return await Promise.all(ids.map((id) => outbox.outcomeOf(id, lane)));
       } catch (error) {
@@ -166,7 +167,8 @@ export function createDraftFiles(world: {
       const lane = laneOf(applicationId);
       return outbox.sendOrNothing(lane, async (tables, enqueue) => {
         const serverId = (await resolveId(tables, attachmentId)) ?? attachmentId;
-        return enqueue(lane, { kind: 'removeFile', attachmentId: serverId, fileName });
+        const here = await outbox.restoreNumber(tables, lane);
+        return enqueue(here, { kind: 'removeFile', attachmentId: serverId, fileName });
       });
     },
   };

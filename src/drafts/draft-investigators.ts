@@ -72,16 +72,17 @@ export function createDraftInvestigators(world: {
     async save(applicationId, shown) {
       const lane = laneOf(applicationId);
       const seen = shownNow(world, lane, shown);
-      const send = (tables: PersonTables, enqueue: Enqueue) => enqueueInvestigators(tables, enqueue, lane, seen);
+      const send = (tables: PersonTables, enqueue: Enqueue, here: number) =>
+        enqueueInvestigators(tables, enqueue, here, seen);
       return sendTyped(world, lane, send);
     },
     async remove(applicationId, shownId, onScreen) {
       const lane = laneOf(applicationId);
       const draft = world.draftSeen(lane);
       const typed = typing.shown().get(rowKey(lane, shownId))?.value;
-      const takeAway = async (tables: PersonTables, enqueue: Enqueue) => {
-        const row = await tables.investigators.get([lane, shownId]);
-        const base = (await tables.drafts.get(lane))?.base;
+      const takeAway = async (tables: PersonTables, enqueue: Enqueue, here: number) => {
+        const row = await tables.investigators.get([here, shownId]);
+        const base = (await tables.drafts.get(here))?.base;
         // The browser may have emptied the database since; this page still knows the number at the server.
         const before = draft?.readFrom.draft.base?.investigators.find(({ key }) => key === shownId);
         const stored = base
@@ -94,19 +95,19 @@ export function createDraftInvestigators(world: {
           // the outcome of the first deletion is reported again.
           if (stuck?.trouble?.conflict?.kind !== 'fields') return row.operationId;
         }
-        const isUnknown = !row && !stored && !base && id < 0 && (await resolveId(tables, lane)) !== undefined;
+        const isUnknown = !row && !stored && !base && id < 0 && (await resolveId(tables, here)) !== undefined;
         if (isUnknown) throw new Error('Nobody here knows the number of this row any more.');
         // Read here, inside the transaction: what this tab wrote earlier is in `typed.seen` by now.
         const shown = shownOf(draft, typed, shownId, onScreen);
         // Text of another tab that this one has not shown is not removed with the row.
         const keepUnseen = async () => {
           if (row === undefined || shown.length === 0) return;
-          await keepCellsBeside(tables, { lane, row: { ...row, id }, shown, by: 'tab', at: world.now() });
+          await keepCellsBeside(tables, { lane: here, row: { ...row, id }, shown, by: 'tab', at: world.now() });
         };
         const isForgotten = stored === undefined && row !== undefined && isSaveForgotten(row);
-        if (stored === undefined && (await cancelInvestigator(tables, lane, id)) && !isForgotten) {
+        if (stored === undefined && (await cancelInvestigator(tables, here, id)) && !isForgotten) {
           await keepUnseen();
-          await tables.investigators.delete([lane, id]);
+          await tables.investigators.delete([here, id]);
           return null;
         }
         const cells = row ?? stored ?? (base ? undefined : onScreen);
@@ -121,11 +122,11 @@ export function createDraftInvestigators(world: {
         const seen = [...(shown.length > 0 ? shown : [cells]), ...sent].map(cellsOf);
         const forgotten = isForgotten ? { forgotten: true as const } : {};
         const removal: Intent = { kind: 'removeInvestigator', investigatorId: id, seen, ...forgotten };
-        const operationId = await enqueue(lane, removal);
-        await tables.investigators.delete([lane, shownId]);
+        const operationId = await enqueue(here, removal);
+        await tables.investigators.delete([here, shownId]);
         await tables.investigators.put(
           investigatorRow(row, {
-            applicationId: lane,
+            applicationId: here,
             id,
             order: 0,
             ...cellsOf(cells),
@@ -171,28 +172,29 @@ function shownOf(
 
 /**
  * Writes all typed text that is not on the disk yet, and runs `work` on it, in one transaction; then waits for the
- * outcome of the operation. If there is nothing to send, that counts as saved. With `takesOwn`, the fields of the lane
- * are not written first, but passed to `work`, which writes them.
+ * outcome of the operation. If there is nothing to send, that counts as saved. `work` is given the lane that the
+ * application has by then: its number may have changed since the page was opened. With `takesOwn`, the fields of the
+ * lane are not written first, but passed to `work`, which writes them.
  */
 export async function sendTyped(
   { outbox, typing, now }: { outbox: Outbox; typing: Typing<Typed>; now: () => number },
   lane: number,
-  work: (tables: PersonTables, enqueue: Enqueue, own: readonly TypedField[]) => Promise<string | null>,
+  work: (tables: PersonTables, enqueue: Enqueue, here: number, own: readonly TypedField[]) => Promise<string | null>,
   takesOwn = false,
 ): Promise<Outcome> {
   const taken = await typing.take();
   const isOwn = (one: Typed): one is TypedField => takesOwn && one.kind === 'field' && one.lane === lane;
   const typed = [...taken.values.values()];
   let operationId: string | null;
+  let here = lane;
   try {
     operationId = await outbox.write(async (tables, enqueue) => {
-      await outbox.restoreNumber(tables, lane);
-      await keepTyped(
-        tables,
-        typed.filter((one) => !isOwn(one)),
-        { at: now() },
-      );
-      return work(tables, enqueue, typed.filter(isOwn));
+      here = await outbox.restoreNumber(tables, lane);
+      const own = typed.filter(isOwn).map((one) => ({ ...one, lane: here }));
+      const others = typed.filter((one) => !isOwn(one));
+      const placed = others.map((one) => (one.lane === lane ? { ...one, lane: here } : one));
+      await keepTyped(tables, placed, { at: now() });
+      return work(tables, enqueue, here, own);
     });
   } catch (error) {
     taken.done(false, error);
@@ -200,6 +202,6 @@ export async function sendTyped(
   }
   noteWritten(typed);
   taken.done(true);
-  if (operationId !== null) return outbox.outcomeOf(operationId, lane);
-  return { kind: 'saved', message: '', data: undefined, applicationId: lane };
+  if (operationId !== null) return outbox.outcomeOf(operationId, here);
+  return { kind: 'saved', message: '', data: undefined, applicationId: here };
 }

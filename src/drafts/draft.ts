@@ -147,7 +147,7 @@ function hasSavedConflict({ draft, operations }: DraftRows): boolean {
   return operations.some(({ intent }) => intent.kind === 'saveStep' && intent.step === name);
 }
 
-function submittingOf(operations: readonly OperationRow[]): Submitting {
+export function submittingOf(operations: readonly OperationRow[]): Submitting {
   const submissions = operations.filter(isLiveSubmission);
   if (submissions.length === 0) return 'no';
   return submissions.every(isUnclaimed) ? 'canStillBeChanged' : 'onItsWay';

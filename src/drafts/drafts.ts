@@ -9,13 +9,12 @@ import type { StoreFailure } from '../local-db/store-failure.ts';
 import type { OperationRow } from '../local-db/rows.ts';
 import { createTyping, type Typing } from '../local-db/typing.ts';
 import { isCreate } from '../outbox/claiming.ts';
-import { isLiveSubmission } from '../outbox/enqueueing.ts';
 import { operationsOf } from '../outbox/lane.ts';
 import { draftInHand } from '../outbox/rebasing.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
 import { createDraftInvestigators, sendTyped, type DraftInvestigators } from './draft-investigators.ts';
-import { composeDraft, type Draft } from './draft.ts';
+import { composeDraft, submittingOf, type Draft, type Submitting } from './draft.ts';
 import { readDraftRows } from './draft-rows.ts';
 import { createDraftSource, typedOf, type DraftSource } from './draft-source.ts';
 import { keepTyped, type Typed, type TypedField } from './keeping.ts';
@@ -74,13 +73,15 @@ export type Drafts = {
    * Sets the status to draft; an application for which more information was requested keeps its status, and one whose
    * submission waits is submitted.
    */
-  saveAsDraft(applicationId: number): Promise<Submitted>;
+  saveAsDraft(applicationId: number): Promise<SavedAsDraft>;
   investigators: DraftInvestigators;
   files: DraftFiles;
 };
 
 /** `alreadySubmitted`: an earlier submission was already tried, and does not include what was written since. */
 export type Submitted = Outcome | { kind: 'alreadySubmitted' };
+/** `submitting`: it is not a draft, because its submission waits, or is on its way. */
+export type SavedAsDraft = Outcome | { kind: 'submitting'; how: Exclude<Submitting, 'no'> };
 
 /** A draft that exists only on this device. `startedAt` is ms since 1970. */
 export type StartedHere = { applicationId: number; researchTitle: string; startedAt: number; submitting: boolean };
@@ -162,7 +163,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
     watchStartedHere: (listener) => store.watch((tables) => readStartedHere(tables, typing), listener),
     agree: (applicationId, agreement) =>
       outbox.write(async (tables, enqueue) => {
-        const lane = laneOf(applicationId);
+        const lane = await outbox.restoreNumber(tables, laneOf(applicationId));
         const rows = await readDraftRows(tables, lane);
         const isStarted = rows !== null && (rows.draft.base !== null || rows.operations.some(isLiveStart));
         if (isStarted) await enqueue(lane, { kind: 'saveStep', step: applicationDetail.name, edits: {}, agreement });
@@ -180,10 +181,15 @@ export function createDrafts(world: DraftsWorld): Drafts {
     },
     async chooseVersion(applicationId, version) {
       await typing.flush();
-      await outbox.write((tables) => chooseVersion(tables, laneOf(applicationId), version, world.now()));
+      await outbox.write(async (tables) => {
+        const lane = await outbox.restoreNumber(tables, laneOf(applicationId));
+        await chooseVersion(tables, lane, version, world.now());
+      });
     },
     async deleteVersion(applicationId, version) {
-      await outbox.write((tables) => deleteVersion(tables, laneOf(applicationId), version));
+      await outbox.write(async (tables) =>
+        deleteVersion(tables, await outbox.restoreNumber(tables, laneOf(applicationId)), version),
+      );
     },
     flush: async () => void (await Promise.all([typing.flush(), files.chosen()])),
     unkept: () => ({ words: typing.hasUnwritten(), failure: typing.failure() }),
@@ -192,8 +198,8 @@ export function createDrafts(world: DraftsWorld): Drafts {
     saveStep: (applicationId, step, shown) => {
       const lane = laneOf(applicationId);
       const seen = shownNow(here, lane, shown);
-      const save = (tables: PersonTables, enqueue: Enqueue, typed: readonly TypedField[]) =>
-        enqueueStep(tables, enqueue, lane, step, { typed, ...seen });
+      const save = (tables: PersonTables, enqueue: Enqueue, there: number, typed: readonly TypedField[]) =>
+        enqueueStep(tables, enqueue, there, step, { typed, ...seen });
       return sendTyped(here, lane, save, true);
     },
     async submit(applicationId, shown) {
@@ -201,8 +207,8 @@ export function createDrafts(world: DraftsWorld): Drafts {
       const seen = shownNow(here, lane, shown);
       await files.chosen();
       let ids: string[] | null = [];
-      const submit = async (tables: PersonTables, enqueue: Enqueue) => {
-        ids = await enqueueSubmission(tables, enqueue, lane, seen);
+      const submit = async (tables: PersonTables, enqueue: Enqueue, there: number) => {
+        ids = await enqueueSubmission(tables, enqueue, there, seen);
         return ids?.[0] ?? null;
       };
       const last = await sendTyped(here, lane, submit);
@@ -219,14 +225,12 @@ export function createDrafts(world: DraftsWorld): Drafts {
     },
     async saveAsDraft(applicationId) {
       const lane = laneOf(applicationId);
-      let isSubmitted = false;
-      const saving = sendTyped(here, lane, async (tables: PersonTables, enqueue: Enqueue) => {
-        const waiting = await operationsOf(tables, lane).toArray();
-        isSubmitted = waiting.some(isLiveSubmission);
-        return isSubmitted ? null : enqueueStatus(enqueue, lane, status.draft, world.now());
+      let how: Submitting = 'no';
+      const outcome = await sendTyped(here, lane, async (tables: PersonTables, enqueue: Enqueue, there: number) => {
+        how = submittingOf(await operationsOf(tables, there).toArray());
+        return how === 'no' ? enqueueStatus(enqueue, there, status.draft, world.now()) : null;
       });
-      const outcome = await saving;
-      return isSubmitted && outcome.kind === 'saved' ? { kind: 'alreadySubmitted' } : outcome;
+      return how !== 'no' && outcome.kind === 'saved' ? { kind: 'submitting', how } : outcome;
     },
     investigators: createDraftInvestigators({
       ...here,

@@ -271,18 +271,30 @@ export function createHealing(world: HealingWorld): Healing {
   };
 
   const sendFrom = async (source: Source, lane: number, shown: Missing | undefined): Promise<boolean> => {
-    for (let tries = 0; tries < COMPARISONS_MOST; tries += 1) {
-      const became = await sendAsCompared(source, lane, shown);
-      if (became !== 'grown') return became === 'sent';
+    let isPut = false;
+    try {
+      for (let tries = 0; tries < COMPARISONS_MOST; tries += 1) {
+        const became = await sendAsCompared(source, lane, shown);
+        if (became === 'sent') return true;
+        if (became === 'unsendable') return isPut;
+        isPut ||= became === 'put';
+      }
+      throw new Error('It is being written in.');
+    } catch (error) {
+      // What was put into the outbox is sent; what was written since is compared another time, and offered.
+      if (isPut) return true;
+      throw error;
     }
-    throw new Error('It is being written in.');
   };
-  /** `grown`: more was written since the comparison, and nothing of it was deleted. */
+  /**
+   * `grown`, and `put` if it was put into the outbox before: more was written since the comparison, and nothing of it was
+   * deleted.
+   */
   const sendAsCompared = async (
     source: Source,
     lane: number,
     shown: Missing | undefined,
-  ): Promise<'sent' | 'grown' | 'unsendable'> => {
+  ): Promise<'sent' | 'grown' | 'put' | 'unsendable'> => {
     const { isHere, store } = source;
     // Another tab has sent or discarded it, or this one has, by a commit that was not confirmed.
     if (isHere && (await store.read((tables) => tables.drafts.get(lane))) === undefined) return 'sent';
@@ -313,7 +325,8 @@ export function createHealing(world: HealingWorld): Healing {
     if (isDone === null) return 'sent';
     // If the same is imported again and missing again, it is put again.
     if (isDone && again !== null) await world.store.write((tables) => forgetPut(tables, again.key));
-    return isDone ? 'sent' : 'grown';
+    if (isDone) return 'sent';
+    return again === null ? 'grown' : 'put';
   };
   const offerAt = (key: string) =>
     state.step === 'found' ? state.offers.find((offer) => offer.key === key) : undefined;
@@ -350,14 +363,19 @@ export function createHealing(world: HealingWorld): Healing {
       // Marks before counts: what is written in between is counted, or is not deleted.
       const marks = await Promise.all(places.map((place) => inSource(place, markOfFormer)));
       const counts = await Promise.all(places.map((place, at) => countAt(place, marks[at] ?? '')));
-      const discard = async () => {
+      const discardWhere = async (isMeant: (count: number) => boolean) => {
+        const meant = places.flatMap((place, at) => (isMeant(counts[at] ?? 0) ? [{ place, mark: marks[at] }] : []));
         await Promise.all(
-          places.map((place, at) =>
-            world.discardFormer(place, async (tables) => (await readWholeMark(tables)) === marks[at]),
+          meant.map(({ place, mark }) =>
+            world.discardFormer(place, async (tables) => (await readWholeMark(tables)) === mark),
           ),
         );
       };
-      return { applications: counts.reduce((sum, count) => sum + count, 0), discard };
+      return {
+        applications: counts.reduce((sum, count) => sum + count, 0),
+        discard: () => discardWhere(() => true),
+        discardComplete: () => discardWhere((count) => count === 0),
+      };
     },
     async takeIn(copy) {
       await looking;

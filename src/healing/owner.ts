@@ -5,7 +5,9 @@ import { ownerAt } from '../local-db/owner.ts';
 
 /** The other databases of this user on this device: of another portal, or under another name. */
 export async function formerPlaces({ indexedDB }: IndexedDb, place: Place, person: Owner): Promise<Place[]> {
-  const databases = await indexedDB.databases().catch(() => []);
+  const databases = await Promise.resolve()
+    .then(() => indexedDB.databases())
+    .catch(() => []);
   const found: Place[] = [];
   for (const { name = '' } of databases) {
     const other = name.startsWith(PERSON_DATABASE) ? readPlace(name.slice(PERSON_DATABASE.length)) : undefined;

@@ -133,7 +133,9 @@ export function createReplicaStore(idb: IndexedDb, place: Place): ReplicaStore {
  */
 export async function clearReplicaStore(idb: IndexedDb, place: Place): Promise<void> {
   const name = replicaDatabaseName(place);
-  const there = await idb.indexedDB.databases().catch(() => [{ name }]);
+  const there = await Promise.resolve()
+    .then(() => idb.indexedDB.databases())
+    .catch(() => [{ name }]);
   if (!there.some((one) => one.name === name)) return;
   const db = new Dexie(name, idb);
   try {

@@ -1,4 +1,4 @@
-import type { BytesRow, FileRow } from '../local-db/rows.ts';
+import type { BytesRow, FileRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import { isCreate } from './claiming.ts';
 import { encodeFile, ownerOf, writeCopy, type CopyRows } from './copy-format.ts';
@@ -27,9 +27,10 @@ export async function exportWork(
       const unread = files.filter(({ id }) => !encoded.has(id));
       // Files were chosen since.
       if ((await readBytes(tables, encoded, unread)).length > 0) return null;
-      unreadable = files.flatMap(({ id, fileName }) => (encoded.get(id) === null ? [fileName] : []));
-      await markCarried(tables, world);
-      return writeCopy(await readUnsent(tables), encoded, await ownerOf(tables, store.userId), world.now());
+      unreadable = files.flatMap(({ id, fileName }) => (typeof encoded.get(id) === 'string' ? [] : [fileName]));
+      const gone = new Set(files.flatMap(({ id }) => (typeof encoded.get(id) === 'string' ? [] : [id])));
+      await markCarried(tables, world, gone);
+      return writeCopy(await readUnsent(tables, gone), encoded, await ownerOf(tables, store.userId), world.now());
     });
     if (parts !== null) {
       if (unreadable.length > 0) onUnreadable(unreadable);
@@ -55,10 +56,16 @@ async function readBytes(
 /**
  * Marks everything as copied: another device may send it too. What is in no operation yet will be in one on each
  * device, so what would be stored twice gets the key that both will send it under, or is recognised by its content.
+ * `gone`: files whose bytes are not in the copy.
  */
-export async function markCarried(tables: PersonTables, { newKey, now }: EnqueueWorld): Promise<void> {
+export async function markCarried(
+  tables: PersonTables,
+  { newKey, now }: EnqueueWorld,
+  gone: ReadonlySet<number> = new Set(),
+): Promise<void> {
   const starting = new Set<number>();
   for (const operation of await tables.operations.toArray()) {
+    if (isUploadOf(gone, operation)) continue;
     await tables.operations.put(asCarried(operation, now()));
     if (isCreate(operation.intent)) starting.add(operation.lane);
   }
@@ -68,7 +75,8 @@ export async function markCarried(tables: PersonTables, { newKey, now }: Enqueue
     if (applicationId < 0 && !isStarted) await tables.drafts.put({ ...draft, carriedAs });
   }
   for (const file of await tables.files.toArray()) {
-    if (file.state === 'kept') await tables.files.put({ ...file, carriedAs: file.carriedAs ?? newKey() });
+    if (file.state === 'kept' && !gone.has(file.id))
+      await tables.files.put({ ...file, carriedAs: file.carriedAs ?? newKey() });
   }
   for (const row of await tables.investigators.toArray()) {
     if (row.state === 'settled') continue;
@@ -80,8 +88,9 @@ export async function markCarried(tables: PersonTables, { newKey, now }: Enqueue
 }
 
 /** All work of a user that is on this device alone: what waits, and what is kept and in no operation. */
-async function readUnsent(tables: PersonTables): Promise<CopyRows> {
-  const operations = await tables.operations.orderBy('position').toArray();
+async function readUnsent(tables: PersonTables, gone: ReadonlySet<number>): Promise<CopyRows> {
+  const all = await tables.operations.orderBy('position').toArray();
+  const operations = all.filter((operation) => !isUploadOf(gone, operation));
   const fields = await tables.fields.toArray();
   const investigators = await tables.investigators.toArray();
   const files = await tables.files.toArray();
@@ -95,3 +104,7 @@ async function readUnsent(tables: PersonTables): Promise<CopyRows> {
   const [ids, lanes] = [await tables.ids.toArray(), await tables.lanes.toArray()];
   return { drafts, fields, investigators, files, ids, lanes, operations };
 }
+
+/** Whether it uploads a file that the copy lacks, so that no other device can send it, and it was never sent from here. */
+const isUploadOf = (gone: ReadonlySet<number>, { intent, mayHaveArrived }: OperationRow) =>
+  intent.kind === 'addFile' && gone.has(intent.fileId) && !mayHaveArrived;

@@ -14,6 +14,7 @@ import { holdsLane, next } from './life.ts';
 import { isPaused, readLine, type Line } from './line.ts';
 import { lookedFor } from './perhaps-stored.ts';
 import { noVersion } from './questions.ts';
+import { releaseWritten } from './releasing.ts';
 import { forgetRemoved, forgetUnidentified, isForgotten } from './removals.ts';
 
 /** How often a worker may be cut off in tries of one operation; the next try is left to a page. */
@@ -125,12 +126,18 @@ async function ready(
   if (made.kind === 'baseless') return toBeRead(tables, claimant, operation, made.applicationId);
   if (made.kind !== 'frozen') return made;
   const frozen = made.operation;
+  const isRemoved = await isReplacementRemoved(tables, frozen);
+  if (isRemoved && !frozen.mayHaveArrived) {
+    // A try was refused for lack of a session, or put off: it has certainly not arrived.
+    await releaseWritten(tables, frozen);
+    await finish(tables, frozen, { outcome: 'discarded', message: '', data: undefined, at: claimant.now });
+    return { kind: 'done' };
+  }
   const step = next(frozen, 'claimed');
   if (frozen.sent === null || step === null || step.gone) return waits;
   const firstSentAt = frozen.firstSentAt ?? claimant.now;
   await tables.operations.put({ ...frozen, ...step.life, token: claimant.token, firstSentAt });
   const { intent } = frozen;
-  const isUnwanted = frozen.mayHaveArrived && (await isReplacementRemoved(tables, frozen));
   return {
     kind: 'claimed',
     claimed: {
@@ -140,7 +147,7 @@ async function ready(
       mayHaveArrived: frozen.mayHaveArrived,
       carried: frozen.carried === true,
       firstSentAt,
-      ...(isUnwanted ? { isUnwanted } : {}),
+      ...(isRemoved ? { isUnwanted: true as const } : {}),
     },
   };
 }

@@ -55,7 +55,10 @@ export async function enqueue(
     readLane(tables, lane),
     readStuck(tables),
   ]);
-  const resumed = lane < 0 && before === undefined && isCreate(wanted) ? await resumeStart(tables, lane) : null;
+  const mayResume = lane < 0 && before === undefined && isCreate(wanted);
+  // If its number is known, it was started: whatever its start contained is older than its base.
+  const isStarted = mayResume && (await resolveId(tables, lane)) !== undefined;
+  const resumed = mayResume && !isStarted ? await resumeStart(tables, lane) : null;
   const intent = resumed === null ? wanted : behind(resumed, wanted);
   const last = resumed ?? before;
   // If operations wait already, the save that starts the application is among them, and the later ones follow it.

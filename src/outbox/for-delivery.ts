@@ -51,8 +51,11 @@ export type ForDelivery = {
   displacedBy(operationId: string): Promise<{ type: FileType; fileName: string; bytes: Blob } | undefined>;
   /** The server has the file again, or no longer accepts it: then it stays here as a chosen file. */
   endDisplaced(token: string, operationId: string, became: 'stored' | 'kept'): Promise<void>;
-  /** The server's numbers of this kind that were assigned to what was created on this device. */
-  knownIds(kind: 'application' | 'attachment'): Promise<ReadonlySet<number>>;
+  /**
+   * The server's numbers of this kind that were assigned to what was created on this device. `except`: not to the thing
+   * with this local number.
+   */
+  knownIds(kind: 'application' | 'attachment', except: number): Promise<ReadonlySet<number>>;
   /** Whether a change would be composed the same on what the server has now. */
   isStillMadeOn(operationId: string, now: ApplicationAsItStands): Promise<boolean>;
   /** When something can be sent: `now` at the earliest (ms since 1970); null if nothing waits for a time. */
@@ -133,9 +136,9 @@ export function createForDelivery(world: OutboxWorld): ForDelivery {
       store.write(async (tables) => {
         if (await holdsLease(tables, token)) await endDisplaced(tables, operationId, became);
       }),
-    knownIds: (kind) =>
+    knownIds: (kind, except) =>
       store.read(async (tables) => {
-        const ids = await tables.ids.filter((row) => row.kind === kind).toArray();
+        const ids = await tables.ids.filter((row) => row.kind === kind && row.local !== except).toArray();
         return new Set(ids.map(({ server }) => server));
       }),
     isStillMadeOn: (operationId, stands) => store.read((tables) => isStillMadeOn(tables, operationId, stands)),

@@ -13,10 +13,10 @@ export async function moveApplication(tables: PersonTables, from: number, to: nu
     tables.drafts.get(to),
     tables.lanes.get(from),
   ]);
-  if (draft !== undefined && (there?.base ?? null) === null) {
+  if (draft !== undefined) {
+    const isBased = there !== undefined && there.base !== null;
     await tables.drafts.put({
-      ...there,
-      ...draft,
+      ...(isBased ? { ...draft, ...there } : { ...there, ...draft }),
       applicationId: to,
       startedHere: draft.startedHere || there?.startedHere === true,
       agreement: draft.agreement ?? there?.agreement ?? null,

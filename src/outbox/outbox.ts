@@ -159,7 +159,8 @@ export function createOutbox(world: OutboxWorld): Outbox {
     stir();
     return result;
   };
-  const deleting = (work: (tables: PersonTables) => Promise<boolean>) => {
+  /** Does what the user chose once, although its commit may not be heard of, so that the transaction runs again. */
+  const once = (work: (tables: PersonTables) => Promise<boolean>) => {
     const key = world.newKey();
     return choose((tables) => deleteOnce(tables, key, work));
   };
@@ -189,15 +190,15 @@ export function createOutbox(world: OutboxWorld): Outbox {
         : outcomeOf(operationId, applicationId);
     },
     discard: (id, { wishes, isWanted = async () => true } = {}) =>
-      deleting(async (tables) => !(await isWanted(tables)) || discard(tables, world, id, wishes)),
-    discardKept: (lane, mark) => deleting((tables) => discardKept(tables, lane, mark)),
+      once(async (tables) => !(await isWanted(tables)) || discard(tables, world, id, wishes)),
+    discardKept: (lane, mark) => once((tables) => discardKept(tables, lane, mark)),
     markOfDraft: (lane) => store.read((tables) => readMarkOfDraft(tables, lane)),
-    deleteDraft: (lane, mark) => deleting((tables) => deleteDraft(tables, { lane, mark, now: now() })),
+    deleteDraft: (lane, mark) => once((tables) => deleteDraft(tables, { lane, mark, now: now() })),
     fateOf: (id) => awaitFate(store, id),
     async retry(id) {
       await choose((tables) => retry(tables, world, id));
     },
-    solve: (id, choices) => choose((tables) => solve(tables, world, id, choices)),
+    solve: (id, choices) => once((tables) => solve(tables, world, id, choices)),
     async sendNow(operationId) {
       const until = await store.write((tables) => sendNow(tables, now(), operationId));
       stir();

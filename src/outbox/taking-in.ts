@@ -1,6 +1,6 @@
 import { outboxMessages } from '../contract/messages/keeping.ts';
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
-import type { FieldRow, IdRow, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
+import type { DraftRow, FieldRow, IdRow, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { troubleOf } from './answers.ts';
 import { sameRow } from './same-row.ts';
@@ -9,7 +9,8 @@ import { recogniseCopied } from './copied-rows.ts';
 import { isCreate } from './claiming.ts';
 import { perhapsAs } from './perhaps-stored.ts';
 import type { Copy } from './copy-format.ts';
-import { activate, changeLane, fieldsOf, hasAnything, keyOf, lastOf, readLane } from './lane.ts';
+import { activate, changeLane, fieldsOf, hasAnything, keyOf, lastOf, readLane, resolveId } from './lane.ts';
+import { joinNumbers } from './moving.ts';
 import type { Life } from './life.ts';
 import { asQuestion } from './questions.ts';
 import { withRowsHere } from './rows-here.ts';
@@ -34,6 +35,7 @@ export type TakenIn =
  * has sent since, and does not execute it twice; what is here already, or has a receipt, is left out.
  */
 export async function takeIn(tables: PersonTables, carried: Copy, now: number): Promise<TakenIn> {
+  await joinKnown(tables, carried.ids, now);
   const laneHere = await lanesHere(tables, carried.ids);
   const copy = await withRowsHere(tables, carried);
   let taken = 0;
@@ -55,17 +57,20 @@ export async function takeIn(tables: PersonTables, carried: Copy, now: number): 
     // is compared with its base when it is saved.
     const isSentSince = here?.base === null && row.base !== null && (await lastOf(tables, applicationId)) === undefined;
     if (here !== undefined && !isSentSince) continue;
-    await tables.drafts.put({ ...here, ...row, applicationId });
+    // It was started from the other device: whether a start from here arrived is known by that.
+    const { forgottenStart: _start, ...started } = { ...here, ...row, applicationId };
+    await tables.drafts.put(isSentSince ? started : { ...row, applicationId });
     // The version of its base: this device may have known a newer one, of which it no longer has anything.
     if (row.base !== null) await changeLane(tables, applicationId, { tag: tagIn(copy, row.applicationId) });
+    if (isSentSince) await forgetStored(tables, applicationId, row.base);
   }
-  const left = new Map<string, OperationRow | undefined>();
+  const left: Left = new Map();
   for (const { position: _position, ...operation } of copy.operations) {
     const here = await tables.operations.where('id').equals(operation.id).first();
     const receipt = await tables.receipts.where('operationId').equals(operation.id).first();
     if (here !== undefined || receipt !== undefined) {
       known += 1;
-      left.set(operation.id, here);
+      left.set(operation.id, { here, isAccepted: receipt?.outcome === 'accepted' });
       continue;
     }
     taken += 1;
@@ -78,6 +83,21 @@ export async function takeIn(tables: PersonTables, carried: Copy, now: number): 
   }
   const written = await takeInWritten(tables, copy, { laneHere, left, now });
   return { kind: 'taken', operations: taken, known, ...written };
+}
+
+/** Deletes what an earlier copy brought to a draft, and the server has by now. */
+async function forgetStored(tables: PersonTables, lane: number, base: DraftRow['base']): Promise<void> {
+  const answers: Readonly<Record<string, unknown>> = base?.answers ?? {};
+  const fields = (await fieldsOf(tables, lane)).filter(
+    ({ name, value, state }) => state === 'kept' && sameText(String(answers[name] ?? ''), String(value)),
+  );
+  await tables.fields.bulkDelete(fields.filter(({ name }) => name in answers).map(({ name }) => [lane, name]));
+  for (const { id, state } of await tables.files.where('applicationId').equals(lane).toArray()) {
+    const server = await resolveId(tables, id);
+    if (state !== 'kept' || !base?.attachments.some((stored) => stored.id === server)) continue;
+    await tables.files.delete(id);
+    await tables.bytes.delete(id);
+  }
 }
 
 /** The version of an application that a copy was made on. */
@@ -96,22 +116,20 @@ function lifeHere(operation: Omit<OperationRow, 'position'>): Life & Pick<Operat
   return { state: 'conflict', mayHaveArrived: true, discardWanted: false, trouble: asked };
 }
 
-/** `left`: the operations of the copy that are not imported, each as it is here, if it still is. */
-type Here = {
-  laneHere: (lane: number) => number;
-  left: ReadonlyMap<string, OperationRow | undefined>;
-  now: number;
-};
+/** The operations of the copy that are not imported: each as it is here, if it still is, and whether it was accepted. */
+type Left = Map<string, { here: OperationRow | undefined; isAccepted: boolean }>;
+type Here = { laneHere: (lane: number) => number; left: Left; now: number };
 type Met = 'new' | 'beside' | 'known';
 
 async function takeInWritten(
   tables: PersonTables,
   copy: Copy,
-  { laneHere, left, now }: Here,
+  here: Here,
 ): Promise<{ words: number; besides: number; files: number }> {
+  const { laneHere, left, now } = here;
   const wanted = ({ operationId }: { operationId: string | null }) => operationId === null || !left.has(operationId);
   const met: Met[] = [];
-  for (const row of copy.fields.flatMap((one) => (wanted(one) ? [one] : otherWords(one, copy, left)))) {
+  for (const row of copy.fields.flatMap((one) => (wanted(one) ? [one] : otherWords(one, copy, here)))) {
     met.push(await takeInField(tables, { ...row, applicationId: laneHere(row.applicationId) }, now));
   }
   const rows = new Map<number, Met>();
@@ -127,12 +145,12 @@ async function takeInWritten(
   met.push(...rows.values());
   let files = 0;
   for (const { blob, ...row } of copy.files.filter(wanted)) {
-    const here = await tables.files.get(row.id);
+    const file = await tables.files.get(row.id);
     // It is in an operation by now.
-    if (here?.state === 'kept' && row.state === 'queued') {
-      await tables.files.put({ ...here, state: row.state, operationId: row.operationId });
+    if (file?.state === 'kept' && row.state === 'queued') {
+      await tables.files.put({ ...file, state: row.state, operationId: row.operationId });
     }
-    if (here !== undefined || (await hasGone(tables, row.carriedAs))) continue;
+    if (file !== undefined || (await hasGone(tables, row.carriedAs))) continue;
     await tables.files.put({ ...row, applicationId: laneHere(row.applicationId) });
     await tables.bytes.put({ fileId: row.id, bytes: blob });
     if (row.state === 'kept') files += 1;
@@ -143,19 +161,20 @@ async function takeInWritten(
 
 /**
  * What another device has saved under a key that was copied before it was used, if this device has saved other text
- * under it: the start of an application is not imported twice, but none of its text is dropped.
+ * under it: the start of an application is not imported twice, but none of its text is dropped. If the server has
+ * accepted it from this device, what is in the copy may be older than what is shown, so it is kept beside that.
  */
-function otherWords(row: FieldRow, { operations }: Copy, left: Here['left']): FieldRow[] {
-  const id = row.operationId;
-  const here = id === null ? undefined : left.get(id);
-  // Once it has left this device, what the start contained is in the base.
-  const isStartGone = here === undefined && operations.some((one) => one.id === id && isCreate(one.intent));
-  if (isStartGone) return [{ ...row, state: 'kept', operationId: null }];
-  const intent = here?.intent;
-  if (intent?.kind !== 'saveStep') return [];
+function otherWords(row: FieldRow, { operations }: Copy, { left, now }: Here): FieldRow[] {
+  const known = row.operationId === null ? undefined : left.get(row.operationId);
+  const asKept: FieldRow = { ...row, state: 'kept', operationId: null };
+  if (known?.here === undefined) {
+    if (!operations.some(({ id, intent }) => id === row.operationId && isCreate(intent))) return [];
+    return [known?.isAccepted === true ? { ...asKept, version: { of: row.name, by: 'copy', at: now } } : asKept];
+  }
+  const { intent } = known.here;
+  if (intent.kind !== 'saveStep') return [];
   const edit = intent.edits[row.name];
-  if (edit !== undefined && sameText(edit.to, row.value)) return [];
-  return [{ ...row, state: 'kept', operationId: null }];
+  return edit !== undefined && sameText(edit.to, row.value) ? [] : [asKept];
 }
 
 /** Imports a field of a copy: into its field, or beside the text that is there. */
@@ -257,6 +276,21 @@ async function mergeCopiedRows(tables: PersonTables, lane: number): Promise<Read
 async function hasGone(tables: PersonTables, key: string | undefined): Promise<boolean> {
   if (key === undefined) return false;
   return (await tables.receipts.where('operationId').equals(key).last())?.outcome === 'accepted';
+}
+
+/**
+ * Joins the two numbers that an application has here, if the copy is the first to say that they are of one: a draft of an
+ * earlier copy, and the application that was read from the server's list.
+ */
+async function joinKnown(tables: PersonTables, ids: readonly IdRow[], now: number): Promise<void> {
+  for (const row of ids) {
+    const { local, server, kind } = row;
+    if (kind !== 'application' || (await tables.ids.get(local)) !== undefined) continue;
+    const known = await tables.ids.where('[kind+server]').equals(['application', server]).first();
+    if (known !== undefined || !(await hasAnything(tables, local)) || !(await hasAnything(tables, server))) continue;
+    await tables.ids.put(row);
+    await joinNumbers(tables, local, now);
+  }
 }
 
 /**

@@ -30,7 +30,7 @@ export type LeavingWork = {
   left(clears: boolean): Promise<WorkLeft>;
   /** One key for each item that is not on the server; an item that has changed since has another key. */
   unsentKeys(): Promise<ReadonlySet<string>>;
-  copy(): Promise<string[]>;
+  copy(onUnreadable?: (fileNames: readonly string[]) => void): Promise<string[]>;
   forget(keeping: Keeping): Promise<void>;
 };
 
@@ -64,7 +64,7 @@ export type Leaving = {
   /** Signs out, and deletes what is left. */
   discard(): void;
   /** Export of what is left, as the parts of a file's text. */
-  copy(): Promise<string[]>;
+  copy(onUnreadable?: (fileNames: readonly string[]) => void): Promise<string[]>;
   /** Signs out immediately and keeps unsent work: another person at a locked tablet may not decide about it. */
   leaveToAnother(): Promise<Left>;
 };
@@ -206,13 +206,13 @@ export function createLeaving(world: LeavingWorld): Leaving {
     },
     keep: () => choose('keep'),
     discard: () => choose('discard'),
-    copy: async () => {
+    async copy(onUnreadable) {
       const place = world.session.place();
       if (place === null) throw new Error('Nobody is signed in');
       const work = world.workOf(place);
       // The disk may by now accept what it refused before.
       await flushed(work);
-      return work.copy();
+      return work.copy(onUnreadable);
     },
     async leaveToAnother() {
       // The question that the previous user left open is theirs to answer another time.

@@ -41,6 +41,8 @@ export const leavingMessages = {
   copying: 'Making the copy…',
   copied:
     'The copy is with your downloads. It can be taken in again under “Waiting to send”, here or on another device. Anybody who opens the file can read it.',
+  copyLacks: (fileNames: readonly string[]) =>
+    `It lacks what this browser can no longer read: ${fileNames.join(', ')}.`,
   copyFailed: 'The copy could not be made.',
   copyName: (day: string) => `research-work-${day}.json`,
   discard: 'Discard it…',

@@ -5,20 +5,18 @@ export const missingMessages = {
     'This device has work of yours that the portal no longer has, because a backup was restored or it was deleted there. ' +
     'Nothing is sent unless you choose to.',
   looking: 'Comparing with the portal …',
-  unreachable:
-    'What the portal lacks is not known yet: the portal, or the storage of this device, did not answer. Nothing was changed.',
-  partial:
-    'Some applications could not be compared, because the portal did not show them. Nothing of them was changed.',
+  unreachable: 'What the portal lacks is not known yet: the portal, or the storage of this device, did not answer.',
+  partial: 'Some applications could not be compared, because the portal did not show them.',
   lookAgain: 'Compare again',
   nothing: 'Nothing is left to send again',
   nothingText: 'What is on its way to the portal is listed under “Waiting to send”.',
   untitled: 'Application without a title',
-  gone: 'The portal no longer has this application. Sent again, it becomes a new one.',
+  gone: 'The portal no longer has this application.',
+  becomesNew: 'Sent again, it becomes a new one.',
   neverThere: 'The portal never had this application: it is on this device only.',
-  mayBeThere:
-    'The portal may have this application: it was sent without an answer. If it does, sending it again does not add a second one.',
-  onlyResearchers:
-    'The portal no longer has this application. Only researchers can send it as a new one, and you are an administrator: download it.',
+  mayBeThere: 'The portal may have this application: it was sent without an answer.',
+  notTwice: 'If it does, sending it again does not add a second one.',
+  onlyResearchers: 'Only researchers can send it as a new application: download it.',
   goneAtReview: 'The portal no longer has this application. What you wrote in it is here alone.',
   messagesOnlyHere: 'Your messages in it are not sent again: download them first.',
   older: 'The portal has an older version of this application.',

@@ -15,17 +15,12 @@ import styles from './work-is-left.module.css';
 export function WorkIsLeft({ state }: { state: Extract<LeavingState, { step: 'asking' }> }) {
   const leaving = useLeavingRoom();
   const [discarding, setDiscarding] = useState(false);
-  const [copied, setCopied] = useState<'no' | 'making' | 'done' | 'failed'>('no');
+  const [copied, setCopied] = useState<'no' | 'making' | 'failed' | readonly string[]>('no');
   const { left, clears, unkept, times } = state;
 
   async function copy() {
     setCopied('making');
-    setCopied(
-      await downloadCopy(leaving.copy).then(
-        () => 'done' as const,
-        () => 'failed' as const,
-      ),
-    );
+    setCopied(await downloadCopy(leaving.copy).catch(() => 'failed' as const));
   }
 
   if (discarding) return <ConfirmDiscard left={left} onBack={() => setDiscarding(false)} />;
@@ -49,7 +44,8 @@ export function WorkIsLeft({ state }: { state: Extract<LeavingState, { step: 'as
               {messages.copy}
             </Button>
             <StatusRegion className={styles.said}>
-              {copied === 'done' && messages.copied}
+              {typeof copied === 'object' && messages.copied}
+              {typeof copied === 'object' && copied.length > 0 && <p>{messages.copyLacks(copied)}</p>}
               {copied === 'failed' && messages.copyFailed}
             </StatusRegion>
           </span>

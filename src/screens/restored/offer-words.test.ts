@@ -51,14 +51,16 @@ const offerOf = (server: number | null, onlyToDownload = false): Offer => ({
 
 test('an application that never got to the portal is not said to be one that it no longer has', () => {
   expect(sentencesOf(offerOf(null), true)).toEqual([messages.neverThere]);
-  expect(sentencesOf(offerOf(7), true)).toEqual([messages.gone]);
+  expect(sentencesOf(offerOf(7), true)).toEqual([messages.gone, messages.becomesNew]);
+  expect(sentencesOf(offerOf(7), false)).toEqual([messages.gone, messages.onlyResearchers]);
+  expect(sentencesOf(offerOf(null), false)).toEqual([messages.neverThere, messages.onlyResearchers]);
   const { remembered, ...offer } = offerOf(null);
   const unanswered = { ...offer, remembered: { ...remembered, mayHaveArrived: true } };
-  expect(sentencesOf(unanswered, true)).toEqual([messages.mayBeThere]);
+  expect(sentencesOf(unanswered, true)).toEqual([messages.mayBeThere, messages.notTwice]);
 });
 
 test('messages of an application that is gone are said to be in the download alone', () => {
-  expect(sentencesOf(offerOf(7, true), true)).toEqual([messages.gone, messages.messagesOnlyHere]);
+  expect(sentencesOf(offerOf(7, true), true)).toEqual([messages.gone, messages.becomesNew, messages.messagesOnlyHere]);
 });
 
 test('an answer that was emptied is listed as deleted, not as one that is sent', () => {

@@ -42,12 +42,8 @@ const isEmptied = ({ to }: Offer['missing']['edits'][number]) =>
  * server no longer has it.
  */
 export function sentencesOf({ remembered, missing, filesGone }: Offer, mayStart: boolean): string[] {
-  const neverThere = remembered.mayHaveArrived ? messages.mayBeThere : messages.neverThere;
-  const goneOfOwn = remembered.server === null ? neverThere : messages.gone;
-  const goneOfMine = mayStart ? goneOfOwn : messages.onlyResearchers;
-  const gone = remembered.isOwn ? goneOfMine : messages.goneAtReview;
   return [
-    missing.target === null ? gone : messages.older,
+    ...(missing.target === null ? goneSentences(remembered, mayStart) : [messages.older]),
     ...(missing.onlyToDownload ? [messages.messagesOnlyHere] : []),
     ...(missing.submission ? [messages.submission] : []),
     ...(missing.decision === null
@@ -55,6 +51,17 @@ export function sentencesOf({ remembered, missing, filesGone }: Offer, mayStart:
       : [messages.decided(statusBadge(missing.decision.to).text), missing.decision.text]),
     ...(filesGone.length === 0 ? [] : [messages.filesGone(filesGone)]),
   ].filter((sentence) => sentence !== '');
+}
+
+function goneSentences({ isOwn, server, mayHaveArrived }: Offer['remembered'], mayStart: boolean): string[] {
+  if (!isOwn) return [messages.goneAtReview];
+  const [told, again] =
+    server !== null
+      ? [messages.gone, messages.becomesNew]
+      : mayHaveArrived
+        ? [messages.mayBeThere, messages.notTwice]
+        : [messages.neverThere, ''];
+  return [told, mayStart ? again : messages.onlyResearchers];
 }
 
 /** Everything that this device knows about the application, as plain text. */

@@ -24,10 +24,6 @@ import { useSubmission } from './use-submission.tsx';
 import { useStepDraft } from './wizard-room.ts';
 
 const [cv] = fileKinds;
-const submissionWaits = {
-  title: wizardMessages.lockedBySubmission,
-  lines: [wizardMessages.beingSubmitted.canStillBeChanged],
-};
 const draftWords = { saved: fileMessages.savedAsDraft, failed: (reason: string) => [fileMessages.failed, reason] };
 
 /** Step 7: the files. They are kept when chosen and sent by Save As Draft, Next and Submit. */
@@ -55,8 +51,10 @@ export default function PiCvStep() {
       async () => ((await send()) ? drafts.saveAsDraft(applicationId) : null),
       going,
     );
-    if (outcome?.kind === 'alreadySubmitted') saving.setTrouble(submissionWaits);
-    else if (outcome !== null) saving.settled(outcome, draftWords);
+    if (outcome?.kind === 'submitting') {
+      const { lockedBySubmission: title, beingSubmitted } = wizardMessages;
+      saving.setTrouble({ title, lines: [beingSubmitted[outcome.how]] });
+    } else if (outcome !== null) saving.settled(outcome, draftWords);
   }
   async function next() {
     const goOn = goingOn();

@@ -140,7 +140,7 @@ export const ofDrafts = [
     },
     {
       name: 'a dropped file that was sent stays at the server',
-      find: `return enqueue(lane, { kind: 'removeFile', attachmentId: fileId, fileName: file.fileName });`,
+      find: `return enqueue(here, { kind: 'removeFile', attachmentId: fileId, fileName: file.fileName });`,
       replace: `return null;`,
       why: 'What a person removed is gone at the server.',
     },
@@ -156,7 +156,7 @@ export const ofDrafts = [
     },
     {
       name: 'a removed row goes from the screen alone',
-      find: `const operationId = await enqueue(lane, removal);`,
+      find: `const operationId = await enqueue(here, removal);`,
       replace: `const operationId = null;`,
       why: 'What a person removed is gone at the server.',
     },

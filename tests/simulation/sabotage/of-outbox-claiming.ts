@@ -60,10 +60,10 @@ export const ofOutboxClaiming = [
     {
       name: 'a change leaves the table before it is sent',
       find: `  const { intent } = frozen;
-  return {`,
+`,
       replace: `  const { intent } = frozen;
   await tables.operations.delete(frozen.position ?? -1);
-  return {`,
+`,
       why: 'A change leaves the device only with the verdict of the server.',
     },
   ]),

@@ -249,7 +249,7 @@ export const ofOutboxWriting = [
   ...mutantsOf('src/outbox/carrying.ts', [
     {
       name: 'an exported copy is not marked',
-      find: `await markCarried(tables, world);`,
+      find: `await markCarried(tables, world, gone);`,
       replace: ``,
       why: 'What two devices may send is sent under one key.',
     },

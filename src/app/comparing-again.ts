@@ -1,0 +1,48 @@
+import type { HealingState } from '../healing/healing.ts';
+import type { Place } from '../contract/place.ts';
+
+/** How long an unfinished comparison waits before it is made again, ms. */
+const AGAIN_AFTER_MS = 30_000;
+
+/**
+ * Compares again when a comparison that could not be finished may succeed: after a sign-in, once the page is visible
+ * again, when the connection is back, and from time to time; and when another tab has sent or discarded something.
+ */
+export function compareAgain({
+  place,
+  state,
+  look,
+  onSession,
+  page,
+}: {
+  place: Place;
+  state: () => HealingState;
+  look: () => void;
+  onSession: (listener: () => void) => () => void;
+  page: { window: EventTarget; document: EventTarget & { visibilityState: string } };
+}): { tellOtherTabs: () => void; close: () => void } {
+  const isKnown = () => {
+    const now = state();
+    return now.step === 'found' && !now.isPartial;
+  };
+  const lookIfUnknown = () => {
+    if (!isKnown() && page.document.visibilityState === 'visible') look();
+  };
+  const ends = new AbortController();
+  const { signal } = ends;
+  page.window.addEventListener('online', look, { signal });
+  page.document.addEventListener('visibilitychange', lookIfUnknown, { signal });
+  const stopSession = onSession(lookIfUnknown);
+  const timer = setInterval(lookIfUnknown, AGAIN_AFTER_MS);
+  const channel = new BroadcastChannel(`portal-missing-${place}`);
+  channel.addEventListener('message', look, { signal });
+  return {
+    tellOtherTabs: () => channel.postMessage('changed'),
+    close() {
+      ends.abort();
+      stopSession();
+      clearInterval(timer);
+      channel.close();
+    },
+  };
+}
