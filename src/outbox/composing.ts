@@ -169,7 +169,9 @@ function composeInvestigators(
     edits.delete(row.id);
     if (edit === undefined) return row;
     const merged = { ...row };
-    const ground = edit.from ?? groundOf(edit, row) ?? row;
+    // A new row of a copy may have been stored by the other device, as it is in the copy.
+    const asCopied = carried || edit.carried === true ? edit.to : row;
+    const ground = edit.from ?? groundOf(edit, row) ?? asCopied;
     for (const { name } of investigatorQuestions) {
       const mine = edit.to[name];
       const theirs = row[name];
