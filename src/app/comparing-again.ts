@@ -37,6 +37,7 @@ export function compareAgain({
   const channel = new BroadcastChannel(`portal-missing-${place}`);
   channel.addEventListener('message', look, { signal });
   return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
     tellOtherTabs: () => channel.postMessage('changed'),
     close() {
       ends.abort();

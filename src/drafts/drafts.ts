@@ -8,7 +8,7 @@ import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
 import type { OperationRow } from '../local-db/rows.ts';
 import { createTyping, type Typing } from '../local-db/typing.ts';
-import { isCreate } from '../outbox/claiming.ts';
+import { isCreate } from '../outbox/intent-kinds.ts';
 import { operationsOf } from '../outbox/lane.ts';
 import { draftInHand } from '../outbox/rebasing.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';

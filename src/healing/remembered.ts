@@ -11,7 +11,7 @@ import { removedFiles } from '../drafts/files-of.ts';
 import type { Base, DraftRow, FieldRow, FileRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { ReplicaTables } from '../local-db/replica-store.ts';
-import { isCreate } from '../outbox/claiming.ts';
+import { isCreate } from '../outbox/intent-kinds.ts';
 import { fieldsOf, keyOf, laneOf, operationsOf, resolveId } from '../outbox/lane.ts';
 import type { VersionRow } from '../outbox/versions.ts';
 import { cellsOf } from '../outbox/written-rows.ts';

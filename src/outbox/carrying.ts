@@ -1,6 +1,6 @@
 import type { BytesRow, FileRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
-import { isCreate } from './claiming.ts';
+import { isCreate } from './intent-kinds.ts';
 import { encodeFile, ownerOf, writeCopy, type CopyRows } from './copy-format.ts';
 import { asCarried, type EnqueueWorld } from './operation-rows.ts';
 import { numbersListed, perhapsAs } from './perhaps-stored.ts';

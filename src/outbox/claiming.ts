@@ -1,12 +1,12 @@
 import { Dexie } from 'dexie';
 import type { Change, Operation } from '../contract/operation.ts';
 import { bodyOf } from '../contract/operation-body.ts';
-import { applicationDetail } from '../contract/steps/application-detail.ts';
 import type { Intent, LaneRow, OperationRow, Trouble } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { outboxMessages } from '../contract/messages/keeping.ts';
 import { troubleOf } from './answers.ts';
 import { isDue } from './back-off.ts';
+import { isCreate } from './intent-kinds.ts';
 import { composeOn, mayBeDoneElsewhere, standsOnBase } from './composing-on.ts';
 import type { Composed } from './composing.ts';
 import { finish, operationsOf, resolveId } from './lane.ts';
@@ -267,9 +267,6 @@ async function stick(
   await tables.operations.put({ ...operation, ...step.life, trouble });
   return { kind: 'stuck', state: step.life.state };
 }
-
-/** The save that starts an application at the server. */
-export const isCreate = (intent: Intent) => intent.kind === 'saveStep' && intent.step === applicationDetail.name;
 
 /**
  * Whether versions are compared for it. A message that decides nothing changes no version, and applies to any version.

@@ -4,7 +4,7 @@ import { investigatorQuestions } from '../contract/steps/investigators.ts';
 import type { Edit, Intent, InvestigatorEdit, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { activate, lastOf, operationsOf, readLane, resolveId } from './lane.ts';
-import { isCreate } from './claiming.ts';
+import { isCreate } from './intent-kinds.ts';
 import { behind, resumeStart } from './forgotten.ts';
 import { next } from './life.ts';
 import {

@@ -1,6 +1,7 @@
 import type { BackOff, OperationRow, Reason } from '../local-db/rows.ts';
 import { isDue } from './back-off.ts';
-import { isCreate, isHeld } from './claiming.ts';
+import { isHeld } from './claiming.ts';
+import { isCreate } from './intent-kinds.ts';
 import { holdsLane } from './life.ts';
 import type { OutboxSummary } from './summary.ts';
 

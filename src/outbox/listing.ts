@@ -1,6 +1,6 @@
 import type { Intent, OperationRow, OperationState, ReceiptRow, Trouble } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { isCreate } from './claiming.ts';
+import { isCreate } from './intent-kinds.ts';
 import { readLine } from './line.ts';
 import { holdOf, type Hold, type Surroundings } from './hold.ts';
 import { operationsOf, readLane, resolveId } from './lane.ts';

@@ -1,6 +1,6 @@
 import type { Intent, OperationRow, Standing } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { isCreate } from './claiming.ts';
+import { isCreate } from './intent-kinds.ts';
 import { fieldsOf, resolveId } from './lane.ts';
 import { next } from './life.ts';
 

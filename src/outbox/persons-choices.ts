@@ -3,7 +3,7 @@ import type { Base, Conflict, Intent, OperationRow, Standing } from '../local-db
 import type { PersonTables } from '../local-db/person-store.ts';
 import { outboxMessages } from '../contract/messages/keeping.ts';
 import { troubleOf } from './answers.ts';
-import { isCreate } from './claiming.ts';
+import { isCreate } from './intent-kinds.ts';
 import { rememberForgotten } from './forgotten.ts';
 import { goAgain, putAgain } from './going-again.ts';
 import { hurry } from './line.ts';

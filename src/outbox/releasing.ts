@@ -1,7 +1,7 @@
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import type { Intent, InvestigatorEdit, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { isCreate } from './claiming.ts';
+import { isCreate } from './intent-kinds.ts';
 import { sameRow } from './same-row.ts';
 import { changeWritten } from './operation-rows.ts';
 import { operationsOf } from './lane.ts';

@@ -4,7 +4,8 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { applyAccepted, applyElsewhere } from './accepting.ts';
 import { meaningOf, troubleOf, type Meaning, type TryResult } from './answers.ts';
 import { afterFailure } from './back-off.ts';
-import { holdsLease, isCompared, isCreate, type Claimant } from './claiming.ts';
+import { holdsLease, isCompared, type Claimant } from './claiming.ts';
+import { isCreate } from './intent-kinds.ts';
 import { readLine, type Line } from './line.ts';
 import { asCarried, madeAnew, renameOperation } from './operation-rows.ts';
 import { startFirst } from './starting.ts';
@@ -142,7 +143,11 @@ async function joinStarted(tables: PersonTables, lane: number, after: Settled, n
   const known = await joinNumbers(tables, lane, now);
   if (known === null) return;
   const draft = await tables.drafts.get(lane);
-  if (draft !== undefined && known.base !== null) await tables.drafts.put({ ...draft, base: known.base });
+  if (draft !== undefined && known.base !== null) {
+    // A server without versions does not name the agreement, and what the start contained counts.
+    const agreement = known.base.agreement ?? draft.base?.agreement ?? null;
+    await tables.drafts.put({ ...draft, base: { ...known.base, agreement } });
+  }
   const active = (await lastOf(tables, lane)) === undefined ? 0 : 1;
   Object.assign(after.lane, { active, ...(known.base === null ? {} : { tag: known.tag }) });
   await tables.lanes.put(after.lane);

@@ -6,7 +6,7 @@ import { troubleOf } from './answers.ts';
 import { sameRow } from './same-row.ts';
 import { sameText } from './composing.ts';
 import { recogniseCopied } from './copied-rows.ts';
-import { isCreate } from './claiming.ts';
+import { isCreate } from './intent-kinds.ts';
 import { perhapsAs } from './perhaps-stored.ts';
 import type { Copy } from './copy-format.ts';
 import { activate, changeLane, fieldsOf, hasAnything, keyOf, lastOf, readLane, resolveId } from './lane.ts';

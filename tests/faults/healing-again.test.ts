@@ -273,3 +273,28 @@ test('an application that reached the portal without an answer is there once aft
   expect(await tab.outbox.operations()).toEqual([]);
   expect(await restored.tables.answers()).toMatchObject([{ researchTitle: 'Sent, not answered', duration: '2' }]);
 });
+
+test('work of which the portal lacks nothing is cleared from the device with the rest, and what it lacks is not', async () => {
+  const world = await restorable();
+  const { here, person } = world;
+  await owns(here, person);
+  const id = await savedNew(here, 'In the backup');
+  await here.replica.whole(here.outbox.serverId(id)).refresh();
+  await world.backUp();
+  const restored = await world.restore();
+  const discarded: unknown[] = [];
+  world.here.close();
+  world.device.signIn(restored.again);
+  const tab = world.device.tab(restored.again);
+  await owns(tab, restored.again);
+  const healing = healingIn(tab, restored.again, world.device, restored.time, {
+    // A suspended tab has the former database open.
+    removeFormer: async () => undefined,
+    discardFormer: async (place) => void discarded.push(place),
+  });
+  await healing.look();
+  const former = await healing.former();
+  expect(former.applications).toBe(0);
+  await former.discardComplete();
+  expect(discarded).toEqual([person.user.userId]);
+});

@@ -102,7 +102,7 @@ describe('while Submit waits', () => {
       tab.line.state = state;
       expectKind(await tab.drafts.submit(id), 'waiting');
       expectKind(await tab.drafts.submit(id), 'waiting');
-      expect(await tab.drafts.saveAsDraft(id)).toEqual({ kind: 'alreadySubmitted' });
+      expect(await tab.drafts.saveAsDraft(id)).toEqual({ kind: 'submitting', how: 'onItsWay' });
       expect(await waiting()).toEqual([`${status.pending} unsure`]);
       tab.line.state = 'open';
       await deliverAll(tab, time);
@@ -325,5 +325,5 @@ test('Save As Draft does not say that it is a draft while its submission waits',
   await Promise.all(await writeComplete(tab, id));
   tab.line.state = 'cut before';
   await tab.drafts.submit(id);
-  expect(await tab.drafts.saveAsDraft(id)).toEqual({ kind: 'alreadySubmitted' });
+  expect(await tab.drafts.saveAsDraft(id)).toEqual({ kind: 'submitting', how: 'onItsWay' });
 });

@@ -698,7 +698,8 @@ const foundSince: readonly FoundSeed[] = [
   },
   {
     seed: 250_017_691,
-    found: 'a new investigator of a copy was stored over what the other device had changed in them since it had stored them',
+    found:
+      'a new investigator of a copy was stored over what the other device had changed in them since it had stored them',
   },
   { seed: 200_003_989, found: 'the oracle did not know that a user had put a text back into a row that was removed' },
 ];
