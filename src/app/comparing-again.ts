@@ -21,24 +21,26 @@ export function compareAgain({
   onSession: (listener: () => void) => () => void;
   page: { window: EventTarget; document: EventTarget & { visibilityState: string } };
 }): { tellOtherTabs: () => void; close: () => void } {
-  const isKnown = () => {
-    const now = state();
-    return now.step === 'found' && !now.isPartial;
-  };
+  const isVisible = () => page.document.visibilityState === 'visible';
   const lookIfUnknown = () => {
-    if (!isKnown() && page.document.visibilityState === 'visible') look();
+    const now = state();
+    if ((now.step !== 'found' || now.isPartial) && isVisible()) look();
+  };
+  // What the server does not show stays so for long, so the rest is not compared again in time.
+  const lookInTime = () => {
+    if (state().step !== 'found' && isVisible()) look();
   };
   const ends = new AbortController();
   const { signal } = ends;
   page.window.addEventListener('online', look, { signal });
   page.document.addEventListener('visibilitychange', lookIfUnknown, { signal });
   const stopSession = onSession(lookIfUnknown);
-  const timer = setInterval(lookIfUnknown, AGAIN_AFTER_MS);
+  const timer = setInterval(lookInTime, AGAIN_AFTER_MS);
   const channel = new BroadcastChannel(`portal-missing-${place}`);
   channel.addEventListener('message', look, { signal });
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-    tellOtherTabs: () => channel.postMessage('changed'),
+    tellOtherTabs: () => (signal.aborted ? undefined : channel.postMessage('changed')),
     close() {
       ends.abort();
       stopSession();

@@ -19,8 +19,8 @@ type RemovingWorld = {
 export type IsUnchanged = (tables: PersonTables) => Promise<boolean>;
 
 /**
- * Deletes the database of a former portal and its copies. Returns false, and does nothing, if a page has it open, or if
- * something was written in it since.
+ * Deletes the database of a former portal and its copies. Returns false if a page has it open, or if something was
+ * written in it since, and deletes nothing of that; and if its copies cannot be deleted: then it stays, empty.
  */
 export async function removeFormer(
   { idb, locks, counts, forgetCopies, dropCopies }: RemovingWorld,
@@ -51,7 +51,9 @@ export async function removeFormer(
 export async function discardFormer(world: RemovingWorld, place: Place, isUnchanged: IsUnchanged): Promise<void> {
   if (await removeFormer(world, place, isUnchanged)) return;
   const store = createPersonStore(world.idb, place);
-  const isEmptied = await emptyPerson(store, isUnchanged).finally(store.close);
+  // The first attempt may have emptied it already.
+  const isToGo: IsUnchanged = async (tables) => (await isUnchanged(tables)) || (await isUntouched(tables));
+  const isEmptied = await emptyPerson(store, isToGo).finally(store.close);
   if (!isEmptied) return;
   forgetCounts(world.counts, place);
   await world.forgetCopies(place).catch(() => undefined);

@@ -63,7 +63,8 @@ export type ApplicationAsItStands = {
  * - `accepted`: `now` is the server's current version, if another device may have sent the operation before; `changedAt`
  *   is when the server stored it, by its own clock, ms since 1970, if the response says so.
  * - `changed`: the application was changed since `tag` (412) or, on a server without versions, since the change was
- *   made, or another device started it (422); nothing was done.
+ *   made, or another device started it (422); nothing was done. `keyUsed`: its key has started the application with
+ *   other text, so it is not sent under that key again.
  * - `doneElsewhere`: another device of the same user sent it under this key, based on another version (422).
  */
 export type Verdict =
@@ -75,7 +76,7 @@ export type Verdict =
       changedAt?: number | undefined;
       now?: ApplicationAsItStands;
     }
-  | { kind: 'changed'; message: string; now: ApplicationAsItStands }
+  | { kind: 'changed'; message: string; now: ApplicationAsItStands; keyUsed?: true }
   | { kind: 'doneElsewhere'; message: string; now: ApplicationAsItStands }
   | {
       kind: 'refused';

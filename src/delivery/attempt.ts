@@ -7,6 +7,7 @@ import { removeReplaced, type Safekeeping } from '../api-client/replacing-file.t
 import { failureOf } from '../local-db/store-failure.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import { SavedId } from '../contract/application.ts';
+import { applicationDetail } from '../contract/steps/application-detail.ts';
 import type { Change, Verdict } from '../contract/operation.ts';
 import type { TryResult } from '../outbox/answers.ts';
 import type { Claimed } from '../outbox/claiming.ts';
@@ -114,6 +115,12 @@ async function withStanding(client: Client, { carried, operation }: Claimed, tol
   const { applicationId, change } = operation;
   if (!carried) return told;
   if (told.kind === 'refused' && told.status === 422) {
+    // A start gets its key before its text is final, so the other device may have started it with other text.
+    const mayBeStart = change.kind === 'saveStep' && change.step === applicationDetail.name;
+    if (applicationId > 0 && mayBeStart) {
+      const verdict = await readVerdict(client, applicationId, 'changed');
+      return verdict.kind === 'changed' ? { ...verdict, keyUsed: true } : verdict;
+    }
     if (applicationId > 0) return readVerdict(client, applicationId, 'doneElsewhere');
     // Both devices started a copied draft, with different text: this device's text is saved to the application it has
     // become.

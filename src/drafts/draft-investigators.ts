@@ -192,7 +192,8 @@ export async function sendTyped(
       here = await outbox.restoreNumber(tables, lane);
       const own = typed.filter(isOwn).map((one) => ({ ...one, lane: here }));
       const others = typed.filter((one) => !isOwn(one));
-      const placed = others.map((one) => (one.lane === lane ? { ...one, lane: here } : one));
+      const placed: Typed[] = [];
+      for (const one of others) placed.push({ ...one, lane: await outbox.restoreNumber(tables, one.lane) });
       await keepTyped(tables, placed, { at: now() });
       return work(tables, enqueue, here, own);
     });

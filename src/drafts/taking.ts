@@ -22,8 +22,8 @@ export async function take(
   asOf: number,
 ): Promise<boolean> {
   const { status: stands } = now.application;
-  const groundIn = async (tables: PersonTables) => {
-    const [draft, row] = await Promise.all([tables.drafts.get(lane), tables.lanes.get(lane)]);
+  const groundIn = async (tables: PersonTables, here: number) => {
+    const [draft, row] = await Promise.all([tables.drafts.get(here), tables.lanes.get(here)]);
     if (draft === undefined) return { kind: 'free' as const, draft, at: clock() };
     // Read only now: the base of the draft may have become known while this waited.
     const at = clock();
@@ -31,23 +31,23 @@ export async function take(
     const isSame = now.tag !== undefined && row?.tag === now.tag && draft.base?.status === stands;
     if (isSame || isFresher(draft, asOf, at)) return { kind: 'known' as const, draft, at };
     const isCompared = now.tag !== undefined || (row?.tag ?? null) !== null;
-    const isFree = !(await isStoodOn(tables, typing, lane));
+    const isFree = !(await isStoodOn(tables, typing, here));
     return { kind: isFree ? ('free' as const) : isCompared ? ('stoodOn' as const) : ('moving' as const), draft, at };
   };
-  const before = await store.read(groundIn);
+  const before = await store.read((tables) => groundIn(tables, lane));
   if (before.kind === 'known' || (before.kind === 'stoodOn' && before.draft.base?.status === stands)) return false;
   return outbox.write(async (tables) => {
-    await outbox.restoreNumber(tables, lane);
-    const { kind, draft, at } = await groundIn(tables);
+    const here = await outbox.restoreNumber(tables, lane);
+    const { kind, draft, at } = await groundIn(tables, here);
     if (kind === 'known') return false;
     if (kind !== 'free') await noteStatus(tables, draft, stands, { asOf, at });
     if (kind === 'stoodOn') return false;
-    const inHand = draft ?? draftInHand(lane, asOf);
+    const inHand = draft ?? draftInHand(here, asOf);
     const read = await baseOf(tables, now, asOf, await learnRows(tables, inHand, now));
     await standOn(tables, inHand, kind === 'moving' ? await withoutDoubtful(tables, inHand, read) : read);
     // If the response lost its version on the way, the version known before stays: the next save is then compared, not
     // sent unconditionally.
-    if (now.tag !== undefined) await changeLane(tables, lane, { tag: now.tag });
+    if (now.tag !== undefined) await changeLane(tables, here, { tag: now.tag });
     return true;
   });
 }

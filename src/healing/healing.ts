@@ -251,7 +251,7 @@ export function createHealing(world: HealingWorld): Healing {
    * though the comparison fails.
    */
   const lookAfresh = async () => {
-    await looking;
+    await looking?.catch(() => undefined);
     await lookOnce().catch(() => undefined);
   };
   /**
@@ -360,11 +360,21 @@ export function createHealing(world: HealingWorld): Healing {
     },
     async former() {
       const places = await formerPlaces(idb, world.store.place, await ownerHere());
-      // Marks before counts: what is written in between is counted, or is not deleted.
-      const marks = await Promise.all(places.map((place) => inSource(place, markOfFormer)));
-      const counts = await Promise.all(places.map((place, at) => countAt(place, marks[at] ?? '')));
+      const found = await Promise.all(
+        places.map(async (place) => {
+          try {
+            // The mark before the count: what is written in between is counted, or is not deleted.
+            const mark = await inSource(place, markOfFormer);
+            return { place, mark, count: await countAt(place, mark) };
+          } catch (error) {
+            if (!isOfDatabase(error)) throw error;
+            // Nobody knows what is in it, so it is named, and stays.
+            return { place, mark: null, count: 1 };
+          }
+        }),
+      );
       const discardWhere = async (isMeant: (count: number) => boolean) => {
-        const meant = places.flatMap((place, at) => (isMeant(counts[at] ?? 0) ? [{ place, mark: marks[at] }] : []));
+        const meant = found.filter(({ mark, count }) => mark !== null && isMeant(count));
         await Promise.all(
           meant.map(({ place, mark }) =>
             world.discardFormer(place, async (tables) => (await readWholeMark(tables)) === mark),
@@ -372,7 +382,7 @@ export function createHealing(world: HealingWorld): Healing {
         );
       };
       return {
-        applications: counts.reduce((sum, count) => sum + count, 0),
+        applications: found.reduce((sum, { count }) => sum + count, 0),
         discard: () => discardWhere(() => true),
         discardComplete: () => discardWhere((count) => count === 0),
       };

@@ -16,8 +16,12 @@ export function isOwnWork(
 ): boolean {
   if (application !== null) return application.applicant.userId === userId;
   const { lane, draft, fields, parts, decides } = written;
-  if (draft !== undefined || lane < 0 || parts > 0 || fields.some((row) => !isMessage(row))) return true;
-  return !decides && !fields.some(isReviewMessage) && roleId === role.researcher;
+  if (decides || fields.some(isReviewMessage)) return false;
+  // A draft without anything of an applicant is kept for messages that an administrator sends again, too.
+  const isApplicants =
+    draft !== undefined && (draft.startedHere || draft.agreement !== null || draft.savedSteps.length > 0);
+  if (isApplicants || lane < 0 || parts > 0 || fields.some((row) => !isMessage(row))) return true;
+  return roleId === role.researcher;
 }
 
 /** Whether an application that the server does not have can be sent as a new one: only researchers start applications. */

@@ -64,8 +64,10 @@ export async function markCarried(
   gone: ReadonlySet<number> = new Set(),
 ): Promise<void> {
   const starting = new Set<number>();
-  for (const operation of await tables.operations.toArray()) {
-    if (isUploadOf(gone, operation)) continue;
+  const operations = await tables.operations.orderBy('position').toArray();
+  const left = leftOut(gone, operations);
+  for (const operation of operations) {
+    if (left.has(operation.id)) continue;
     await tables.operations.put(asCarried(operation, now()));
     if (isCreate(operation.intent)) starting.add(operation.lane);
   }
@@ -90,7 +92,8 @@ export async function markCarried(
 /** All work of a user that is on this device alone: what waits, and what is kept and in no operation. */
 async function readUnsent(tables: PersonTables, gone: ReadonlySet<number>): Promise<CopyRows> {
   const all = await tables.operations.orderBy('position').toArray();
-  const operations = all.filter((operation) => !isUploadOf(gone, operation));
+  const left = leftOut(gone, all);
+  const operations = all.filter(({ id }) => !left.has(id));
   const fields = await tables.fields.toArray();
   const investigators = await tables.investigators.toArray();
   const files = await tables.files.toArray();
@@ -105,6 +108,17 @@ async function readUnsent(tables: PersonTables, gone: ReadonlySet<number>): Prom
   return { drafts, fields, investigators, files, ids, lanes, operations };
 }
 
-/** Whether it uploads a file that the copy lacks, so that no other device can send it, and it was never sent from here. */
-const isUploadOf = (gone: ReadonlySet<number>, { intent, mayHaveArrived }: OperationRow) =>
-  intent.kind === 'addFile' && gone.has(intent.fileId) && !mayHaveArrived;
+/**
+ * The operations that a copy leaves out: uploads of files that it lacks, which no other device can send, unless they may
+ * have arrived, and a submission behind them, which would go without the file.
+ */
+function leftOut(gone: ReadonlySet<number>, operations: readonly OperationRow[]): ReadonlySet<string> {
+  const ids = new Set<string>();
+  const lanes = new Set<number>();
+  for (const { id, lane, intent, mayHaveArrived } of operations) {
+    const isGone = intent.kind === 'addFile' && gone.has(intent.fileId) && !mayHaveArrived;
+    if (isGone) lanes.add(lane);
+    if (isGone || (intent.kind === 'changeStatus' && lanes.has(lane))) ids.add(id);
+  }
+  return ids;
+}

@@ -60,7 +60,7 @@ export async function claimNext(
   tables: PersonTables,
   claimant: Claimant,
   most: number,
-  served?: { line: Line; lane: LaneRow },
+  served?: { line: Line; lane: LaneRow; isJoined?: true },
 ): Promise<Claimed[]> {
   if (most <= 0) return [];
   const line = served?.line ?? (await readLine(tables));
@@ -71,7 +71,7 @@ export async function claimNext(
     const one = await claimInLane(tables, claimant, lane);
     if (one !== null) claimed.push(one);
   };
-  if (served !== undefined && line.backOff === null) {
+  if (served !== undefined && served.isJoined !== true && line.backOff === null) {
     await claimIn(served.lane);
     if (claimed.length >= most) return claimed;
   }

@@ -20,7 +20,12 @@ import { releaseWritten } from './releasing.ts';
 export type SettleWorld = { newKey: () => string; random: () => number };
 
 /** The lane and the line after a try, so that claiming the next operation need not read them again. */
-export type Settled = { line: Line; lane: LaneRow };
+export type Settled = {
+  line: Line;
+  lane: LaneRow;
+  /** Operations that were moved into the lane may be under way: none is claimed in it without looking. */
+  isJoined?: true;
+};
 
 /**
  * Stores the result of a try, with all that follows from it, in the caller's transaction. Only here does an operation
@@ -95,7 +100,7 @@ export async function settle(
   if (changed !== undefined) {
     if (isStarted) {
       await tables.ids.put({ local: operation.lane, server: changed.application.id, kind: 'application' });
-      await joinNumbers(tables, operation.lane, claimant.now);
+      if ((await joinNumbers(tables, operation.lane, claimant.now)) !== null) after.isJoined = true;
     }
     const { asked } = await rebase(
       tables,
@@ -110,7 +115,8 @@ export async function settle(
   if (step.newKey) {
     // Nothing was done under its key. A copy on another device has that key too, and only one of the two may be
     // executed.
-    const isShared = operation.carried === true && !isStarted;
+    const isKeyUsed = verdict?.kind === 'changed' && verdict.keyUsed === true;
+    const isShared = operation.carried === true && !isStarted && !isKeyUsed;
     const id = isShared ? operation.id : world.newKey();
     const { carried: _before, ...anew } = madeAnew(operation, id, await intentAnew(tables, operation, changed));
     // Counts how often in a row the server has had a newer version: if it goes on saying so, it is asked with pauses.
@@ -149,6 +155,7 @@ async function joinStarted(tables: PersonTables, lane: number, after: Settled, n
     await tables.drafts.put({ ...draft, base: { ...known.base, agreement } });
   }
   const active = (await lastOf(tables, lane)) === undefined ? 0 : 1;
+  after.isJoined = true;
   Object.assign(after.lane, { active, ...(known.base === null ? {} : { tag: known.tag }) });
   await tables.lanes.put(after.lane);
 }

@@ -178,3 +178,39 @@ test('the upload of a file that can no longer be read is in no copy, and cannot 
   expect(await tab.outbox.operations()).toEqual([]);
   expect(await tables.attachments()).toEqual([]);
 });
+
+test('words saved with the start of a copied draft are not lost once a second copy tells its number', async () => {
+  const { here, there, id, time, tables } = await atPortal();
+  await write(here, id, { workNumber: '' });
+  await carry(here, there);
+  await write(there, id, { workNumber: '9' });
+  await queued(there, () => saveDetail(there, id));
+  await queued(here, () => saveDetail(here, id));
+  await deliverAll(here, time);
+  await here.drafts.files.choose(id, 4, pdf('ward.pdf'));
+  await carry(here, there);
+  await deliverAll(there, time);
+  expect(await there.outbox.operations()).toEqual([]);
+  expect(await tables.answers()).toMatchObject([{ ...detail, workNumber: '9' }]);
+});
+
+test('a submission is not copied without a file that this device can no longer read', async () => {
+  const { person, device, time } = await aPortal();
+  const here = device.tab(person, { deliversAtOnce: false });
+  const id = await here.drafts.start(agreement);
+  await write(here, id, detail);
+  await queued(here, () => saveDetail(here, id));
+  await here.drafts.files.choose(id, 4, pdf('lost.pdf'));
+  await queued(here, () => here.drafts.submit(id));
+  const { arrayBuffer } = Blob.prototype;
+  onTestFinished(() => {
+    Blob.prototype.arrayBuffer = arrayBuffer;
+  });
+  Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('It cannot be read.', 'NotReadableError'));
+  const copy = await here.outbox.exportWork();
+  Blob.prototype.arrayBuffer = arrayBuffer;
+  const there = aDevice(time).tab(person, { deliversAtOnce: false });
+  await there.outbox.importWork(copy);
+  expect((await there.outbox.operations()).map(({ intent }) => intent.kind)).toEqual(['saveStep']);
+  expect((await here.outbox.operations()).map(({ state }) => state)).toEqual(['unsure', 'waiting', 'waiting']);
+});

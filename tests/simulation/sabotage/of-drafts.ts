@@ -31,8 +31,8 @@ export const ofDrafts = [
     },
     {
       name: 'a refresh brings no version',
-      find: `await changeLane(tables, lane, { tag: now.tag });`,
-      replace: `await changeLane(tables, lane, { tag: null });`,
+      find: `await changeLane(tables, here, { tag: now.tag });`,
+      replace: `await changeLane(tables, here, { tag: null });`,
       why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
     },
   ]),
