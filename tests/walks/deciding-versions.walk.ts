@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { decisionMessages } from '../../src/contract/messages/review.ts';
 import { administrator } from '../support/portal-process.ts';
 import { longText } from './application.ts';
-import { callsOf, dataAt, userIdOf } from './at-server.ts';
+import { callsOf, dataAt, pdfOf, userIdOf } from './at-server.ts';
 import { signedInByCalls, submitted, type Calls } from './every-status.ts';
 import { heldDecisions } from './held-decisions.ts';
 import { nur, registerByCalls, signIn } from './people.ts';
@@ -42,6 +42,7 @@ test('a decision is about the version that the administrator has looked at, and 
   const calls = await signedInByCalls(applicant, portal, nur);
   const toReject = await submitted(calls, 'Naps before a night shift');
   const toApprove = await submitted(calls, 'Ear plugs on the ward');
+  const toReadAgain = await submitted(calls, 'Lamps on the ward');
   const { page } = await visit();
   await signIn(page, administrator);
   const reviewer = callsOf(page, portal.url, await userIdOf(page));
@@ -75,5 +76,19 @@ test('a decision is about the version that the administrator has looked at, and 
     await expect(page.getByRole('main')).toBeFocused();
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await expect.poll(() => statusAt(page, toApprove.id)).toBe(1);
+  });
+
+  await test.step('a decision that met a newer file shows that file, before it can be made again', async () => {
+    await openAsked(page, reviewer, toReadAgain.id);
+    await page.getByRole('tab', { name: 'PI-CV' }).click();
+    await expect(page.getByText('later.pdf')).toHaveCount(0);
+    await calls.upload(toReadAgain.id, 4, 'later.pdf', pdfOf('A later appendix'));
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+    await popup.getByLabel('Your Message').fill('No answer for three months.');
+    await popup.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByRole('alert').getByText('The application was changed elsewhere')).toBeVisible();
+    await expect(page.getByText('later.pdf')).toBeVisible();
+    expect(await statusAt(page, toReadAgain.id)).toBe(4);
   });
 });

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { readingMessages } from '../../contract/messages/reading.ts';
 import { printMessages as messages } from '../../contract/messages/review.ts';
@@ -41,7 +41,11 @@ function Package({ id, back }: { id: number; back: string }) {
   // The server's version, without pending changes: paper cannot show that something is pending or missing.
   const source = useReplica().whole(id);
   const reading = useReading(source);
-  const { hasOwnWindow } = usePrinting(reading.state === 'fresh');
+  const [openedAt] = useState(Date.now);
+  // A copy that was read a moment ago may be outdated by now, and paper shows no age: the answer is waited for.
+  const isAnswered = reading.state === 'fresh' && reading.asOf >= openedAt;
+  const keptAsOf = isAnswered || (reading.state !== 'fresh' && reading.state !== 'kept') ? null : reading.asOf;
+  const { hasOwnWindow } = usePrinting(isAnswered);
   const whole = valueOf(reading)?.application ?? null;
   // Matches the footer of the sheet: in a browser that prints no such footer, only this title identifies the pages.
   useDocumentTitle([whole === null ? null : referenceOn(whole), whole?.researchTitle, messages.package]);
@@ -56,7 +60,7 @@ function Package({ id, back }: { id: number; back: string }) {
         failedTitle={readingMessages.applicationFailed}
         skeletonRows={6}
       >
-        {(read) => <PackageSheet {...read} keptAsOf={reading.state === 'kept' ? reading.asOf : null} />}
+        {(read) => <PackageSheet {...read} keptAsOf={keptAsOf} />}
       </Loaded>
     </>
   );

@@ -55,6 +55,8 @@ test('what the administrator’s own decision made of it is no news, but what ca
   const waiting = page('v1', { waits: true, ...asked });
   expect(lookedOn(page('v1'), waiting, page('v2', asked)).tag).toBe('v2');
   expect(lookedOn(page('v1'), waiting, page('v1')).tag).toBe('v1');
+  // Its answer was lost, and the applicant has changed the application since.
+  expect(lookedOn(page('v1'), waiting, page('v3', { asOf: 9000, ...asked })).tag).toBe('v1');
   expect(lookedOn(page('v1'), waiting, page('v2', { waits: true, ...asked }), page('v2', asked)).tag).toBe('v1');
   expect(lookedOn(page('v1'), page('v2'), page('v2', { waits: true, ...asked }), page('v3', asked)).tag).toBe('v1');
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** What the page shows of an application. */
 export type Page = {
@@ -14,7 +14,10 @@ export type Page = {
   status: number;
 };
 
-/** The request made on opening starts within this time; none is made if the source is followed already. */
+/**
+ * The request made on opening starts, and its answer is taken for what was opened, within this time: after that, the
+ * copy has been read. No request is made if the source is followed already.
+ */
 const ASKED_WITHIN_MS = 5000;
 
 /** The version that the administrator has looked at, and what the page showed last. */
@@ -37,7 +40,9 @@ export function lookedAt(before: Looked, shown: Page): Looked {
   const { since, shown: last } = before;
   const isOpening = before.isOpening && shown.isAsking && shown.asOf < since;
   // A decision that was undone, or not accepted, leaves another status than the one that it asked for.
-  const isDecided = last.waits && !shown.waits && shown.status === last.status && before.tag === last.tag;
+  // What was read since it was sent may contain more than the decision.
+  const isRead = shown.asOf !== last.asOf;
+  const isDecided = last.waits && !shown.waits && !isRead && shown.status === last.status && before.tag === last.tag;
   const isOpened = before.isOpening && shown.asOf < since + ASKED_WITHIN_MS;
   const tag = isOpened || isDecided ? shown.tag : (before.tag ?? shown.tag);
   const isSame = tag === before.tag && isOpening === before.isOpening;
@@ -53,6 +58,11 @@ export function useLookedAt(shown: Page, openedAt: number) {
   const [before, setLooked] = useState(() => openedWith(shown, openedAt));
   const looked = lookedAt(before, shown);
   if (looked !== before) setLooked(looked);
+  useEffect(() => {
+    const isLate = () => setLooked((last) => (last.isOpening ? { ...last, isOpening: false } : last));
+    const timer = setTimeout(isLate, Math.max(0, openedAt + ASKED_WITHIN_MS - Date.now()));
+    return () => clearTimeout(timer);
+  }, [openedAt]);
   return {
     seen: looked.tag,
     /** The page shows another version by now. */

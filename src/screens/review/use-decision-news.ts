@@ -56,8 +56,10 @@ export function useDecisionNews(decisions: DecisionsNow): void {
       }
     }
     if (news.kind !== 'needsPerson') return;
-    // Another administrator may have decided, so the shown application is read again.
+    // Another administrator may have decided, or the applicant may have changed any part of it.
     replica.application(applicationId).outdated();
+    replica.investigators(applicationId).outdated();
+    replica.attachments(applicationId).outdated();
     replica.comments(applicationId).outdated();
     const close = notices.failure(troubleWords(kind, news).join(' '), {
       title: about,

@@ -27,9 +27,11 @@ export function useSending(
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<SendProblem | null>(null);
 
-  /** Shows the current status of the application and its thread. */
+  /** Shows the application as it is now, with all its parts: the next decision is on that version of each of them. */
   const readAgain = () => {
     void replica.application(applicationId).refresh();
+    void replica.investigators(applicationId).refresh();
+    void replica.attachments(applicationId).refresh();
     void replica.comments(applicationId).refresh();
   };
 
