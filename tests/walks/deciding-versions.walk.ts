@@ -83,12 +83,10 @@ test('a decision is about the version that the administrator has looked at, and 
     await page.getByRole('tab', { name: 'PI-CV' }).click();
     await expect(page.getByText('later.pdf')).toHaveCount(0);
     await calls.upload(toReadAgain.id, 4, 'later.pdf', pdfOf('A later appendix'));
-    await page.getByRole('button', { name: 'Reject', exact: true }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
-    await popup.getByLabel('Your Message').fill('No answer for three months.');
-    await popup.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByRole('button', { name: 'Stay here' }).click();
     await expect(page.getByRole('alert').getByText('The application was changed elsewhere')).toBeVisible();
-    await expect(page.getByText('later.pdf')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'View later.pdf' })).toBeVisible();
     expect(await statusAt(page, toReadAgain.id)).toBe(4);
   });
 });
