@@ -1,7 +1,8 @@
 import { readPlace, type Place } from '../contract/place.ts';
 import { countOfWork } from '../contract/work-left.ts';
 import { countUnsent, readUnsentKeys } from '../drafts/unsent.ts';
-import { emptyPerson, keepOnlyUnsent } from '../local-db/forget-person.ts';
+import { databaseNames } from '../local-db/database-names.ts';
+import { emptyPerson, type IsWanted, keepOnlyUnsent } from '../local-db/forget-person.ts';
 import { createPersonStore, PERSON_DATABASE, type IndexedDb, type PersonStore } from '../local-db/person-store.ts';
 import { REPLICA_DATABASE } from '../local-db/replica-store.ts';
 import { forgetCount, type CountWorld } from '../local-db/kept-count.ts';
@@ -41,8 +42,6 @@ export type ForgettingWorld = {
   /** Storage of how much is kept for each user. */
   counts: CountWorld;
 };
-
-type IsWanted = Parameters<typeof emptyPerson>[1];
 
 /**
  * Nothing counts as unsent, and there is no text for a question that is not asked at present: that is only here too.
@@ -178,10 +177,8 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
 
 /** The places whose databases are on this device; none if the browser does not say. */
 async function databasesOf({ indexedDB }: IndexedDb): Promise<{ work: Place[]; copies: Place[] }> {
-  const databases = await Promise.resolve()
-    .then(() => indexedDB.databases())
-    .catch(() => []);
+  const names = (await databaseNames(indexedDB)) ?? [];
   const placesAfter = (prefix: string) =>
-    databases.flatMap(({ name = '' }) => (name.startsWith(prefix) ? (readPlace(name.slice(prefix.length)) ?? []) : []));
+    names.flatMap((name) => (name.startsWith(prefix) ? (readPlace(name.slice(prefix.length)) ?? []) : []));
   return { work: placesAfter(PERSON_DATABASE), copies: placesAfter(REPLICA_DATABASE) };
 }

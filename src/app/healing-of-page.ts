@@ -5,6 +5,7 @@ import type { DeviceWorld } from '../delivery/device-world.ts';
 import type { PersonDelivery } from '../delivery/person-delivery.ts';
 import { noFormer } from '../healing/former.ts';
 import type { Healing, HealingState } from '../healing/healing.ts';
+import { databaseNames } from '../local-db/database-names.ts';
 import type { CountWorld } from '../local-db/kept-count.ts';
 import type { LastWordsStorage } from '../local-db/last-words.ts';
 import { PERSON_DATABASE } from '../local-db/person-store.ts';
@@ -78,10 +79,8 @@ export function createHealingOfPage(
     return healing;
   });
   const hasOthers = async () => {
-    const databases = await Promise.resolve()
-      .then(() => idb.indexedDB.databases())
-      .catch(() => []);
-    return databases.some(({ name = '' }) => {
+    const names = (await databaseNames(idb.indexedDB)) ?? [];
+    return names.some((name) => {
       const place = name.startsWith(PERSON_DATABASE) ? readPlace(name.slice(PERSON_DATABASE.length)) : undefined;
       return place !== undefined && place !== store.place;
     });

@@ -1,7 +1,7 @@
 import type { Place } from '../contract/place.ts';
-import { emptyPerson } from '../local-db/forget-person.ts';
+import { emptyPerson, type IsWanted } from '../local-db/forget-person.ts';
 import { forgetCount, isUntouched, type CountWorld } from '../local-db/kept-count.ts';
-import { createPersonStore, type IndexedDb, type PersonTables } from '../local-db/person-store.ts';
+import { createPersonStore, type IndexedDb } from '../local-db/person-store.ts';
 import { whileNotOpen } from '../session/open-pages.ts';
 
 type RemovingWorld = {
@@ -15,17 +15,15 @@ type RemovingWorld = {
   dropCopies: (place: Place) => Promise<void>;
 };
 
-/** Whether a database still has exactly what was compared with the server, or what its user was told about. */
-export type IsUnchanged = (tables: PersonTables) => Promise<boolean>;
-
 /**
- * Deletes the database of a former portal and its copies. Returns false if a page has it open, or if something was
+ * Deletes the database of a former portal and its copies. `isUnchanged`: whether it still has exactly what was compared
+ * with the server, or what its user was told about. Returns false if a page has it open, or if something was
  * written in it since, and deletes nothing of that; and if its copies cannot be deleted: then it stays, empty.
  */
 export async function removeFormer(
   { idb, locks, counts, forgetCopies, dropCopies }: RemovingWorld,
   place: Place,
-  isUnchanged: IsUnchanged,
+  isUnchanged: IsWanted,
 ): Promise<boolean> {
   let isRemoved = false;
   await whileNotOpen(locks, place, async () => {
@@ -48,11 +46,11 @@ export async function removeFormer(
  * Deletes a former database that the user discards, unless something was written in it since they were told. If a page
  * has it open, perhaps suspended for days, it is emptied now and removed later.
  */
-export async function discardFormer(world: RemovingWorld, place: Place, isUnchanged: IsUnchanged): Promise<void> {
+export async function discardFormer(world: RemovingWorld, place: Place, isUnchanged: IsWanted): Promise<void> {
   if (await removeFormer(world, place, isUnchanged)) return;
   const store = createPersonStore(world.idb, place);
   // The first attempt may have emptied it already.
-  const isToGo: IsUnchanged = async (tables) => (await isUnchanged(tables)) || (await isUntouched(tables));
+  const isToGo: IsWanted = async (tables) => (await isUnchanged(tables)) || (await isUntouched(tables));
   const isEmptied = await emptyPerson(store, isToGo).finally(store.close);
   if (!isEmptied) return;
   forgetCounts(world.counts, place);

@@ -6,7 +6,8 @@ import { readPlace, type Owner, type Place } from '../contract/place.ts';
 import { isUntouched } from '../local-db/kept-count.ts';
 import { isStoreFailure } from '../local-db/store-failure.ts';
 import { ownerAt } from '../local-db/owner.ts';
-import type { IndexedDb, PersonStore, PersonTables } from '../local-db/person-store.ts';
+import type { IsWanted } from '../local-db/forget-person.ts';
+import type { IndexedDb, PersonStore } from '../local-db/person-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { TakenIn } from '../outbox/taking-in.ts';
 import { matchKeptFile } from '../replica/file-cache.ts';
@@ -99,9 +100,9 @@ export type HealingWorld = {
    * Deletes a database if the server lacks nothing of it, with its copies, once no page has it open. Like
    * `discardFormer`, it does nothing if `isUnchanged` returns false in it.
    */
-  removeFormer: (place: Place, isUnchanged: (tables: PersonTables) => Promise<boolean>) => Promise<void>;
+  removeFormer: (place: Place, isUnchanged: IsWanted) => Promise<void>;
   /** Deletes a database that the user discards, or all that is in it if a page has it open. */
-  discardFormer: (place: Place, isUnchanged: (tables: PersonTables) => Promise<boolean>) => Promise<void>;
+  discardFormer: (place: Place, isUnchanged: IsWanted) => Promise<void>;
 };
 
 export function createHealing(world: HealingWorld): Healing {

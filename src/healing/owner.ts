@@ -1,15 +1,14 @@
 import { readPlace, type Owner, type Place } from '../contract/place.ts';
 import { hasAddressOf, isWorkOf } from '../contract/work-of-person.ts';
+import { databaseNames } from '../local-db/database-names.ts';
 import { PERSON_DATABASE, type IndexedDb } from '../local-db/person-store.ts';
 import { ownerAt } from '../local-db/owner.ts';
 
 /** The other databases of this user on this device: of another portal, or under another name. */
 export async function formerPlaces({ indexedDB }: IndexedDb, place: Place, person: Owner): Promise<Place[]> {
-  const databases = await Promise.resolve()
-    .then(() => indexedDB.databases())
-    .catch(() => []);
+  const names = (await databaseNames(indexedDB)) ?? [];
   const found: Place[] = [];
-  for (const { name = '' } of databases) {
+  for (const name of names) {
     const other = name.startsWith(PERSON_DATABASE) ? readPlace(name.slice(PERSON_DATABASE.length)) : undefined;
     if (other === undefined || other === place) continue;
     const owner = await ownerAt(indexedDB, other).catch(() => undefined);

@@ -3,3 +3,12 @@ import type { Place } from '../contract/place.ts';
 /** The prefix of the names of users' databases. */
 export const PERSON_DATABASE = 'portal-';
 export const personDatabaseName = (place: Place) => `${PERSON_DATABASE}${place}`;
+
+/** The names of the databases on this device; null if the browser does not say, as some versions of Firefox do not. */
+export async function databaseNames(indexedDB: IDBFactory): Promise<string[] | null> {
+  // Called inside a promise: if the method is missing, the call throws at once.
+  const found = await Promise.resolve()
+    .then(() => indexedDB.databases())
+    .catch(() => null);
+  return found === null ? null : found.map(({ name = '' }) => name);
+}

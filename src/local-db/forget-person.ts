@@ -1,15 +1,15 @@
 import type { DraftRow } from './rows.ts';
 import type { PersonStore, PersonTables } from './person-store.ts';
 
+/** Whether what a database has may be deleted, asked in the transaction that deletes it. */
+export type IsWanted = (tables: PersonTables) => Promise<boolean>;
+
 /**
  * Deletes all rows of a user in one transaction if `isWanted` returns true inside it, so that what another tab wrote a
  * moment ago counts. Returns whether the rows were deleted. The database itself can be deleted only once no tab has it
  * open: `store.delete()`.
  */
-export async function emptyPerson(
-  store: PersonStore,
-  isWanted: (tables: PersonTables) => Promise<boolean>,
-): Promise<boolean> {
+export async function emptyPerson(store: PersonStore, isWanted: IsWanted): Promise<boolean> {
   return store.write(async (tables) => {
     if (!(await isWanted(tables))) return false;
     const owner = await tables.state.get('owner');

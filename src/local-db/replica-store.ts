@@ -1,3 +1,4 @@
+import { databaseNames } from './database-names.ts';
 import type { Place } from '../contract/place.ts';
 import { Dexie, type Table, type Transaction } from 'dexie';
 import type { Application, ApplicationSummary } from '../contract/application.ts';
@@ -133,10 +134,8 @@ export function createReplicaStore(idb: IndexedDb, place: Place): ReplicaStore {
  */
 export async function clearReplicaStore(idb: IndexedDb, place: Place): Promise<void> {
   const name = replicaDatabaseName(place);
-  const there = await Promise.resolve()
-    .then(() => idb.indexedDB.databases())
-    .catch(() => [{ name }]);
-  if (!there.some((one) => one.name === name)) return;
+  const names = (await databaseNames(idb.indexedDB)) ?? [name];
+  if (!names.includes(name)) return;
   const db = new Dexie(name, idb);
   try {
     // Opened without a schema, because another release may have created it.

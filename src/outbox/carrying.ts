@@ -27,8 +27,9 @@ export async function exportWork(
       const unread = files.filter(({ id }) => !encoded.has(id));
       // Files were chosen since.
       if ((await readBytes(tables, encoded, unread)).length > 0) return null;
-      unreadable = files.flatMap(({ id, fileName }) => (typeof encoded.get(id) === 'string' ? [] : [fileName]));
-      const gone = new Set(files.flatMap(({ id }) => (typeof encoded.get(id) === 'string' ? [] : [id])));
+      const lost = files.filter(({ id }) => typeof encoded.get(id) !== 'string');
+      unreadable = lost.map(({ fileName }) => fileName);
+      const gone = new Set(lost.map(({ id }) => id));
       await markCarried(tables, world, gone);
       return writeCopy(await readUnsent(tables, gone), encoded, await ownerOf(tables, store.userId), world.now());
     });

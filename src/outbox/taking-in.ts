@@ -88,13 +88,13 @@ export async function takeIn(tables: PersonTables, carried: Copy, now: number): 
 /** Deletes what an earlier copy brought to a draft, and the server has by now. */
 async function forgetStored(tables: PersonTables, lane: number, base: DraftRow['base']): Promise<void> {
   const answers: Readonly<Record<string, unknown>> = base?.answers ?? {};
-  const fields = (await fieldsOf(tables, lane)).filter(
-    ({ name, value, state }) => state === 'kept' && sameText(String(answers[name] ?? ''), String(value)),
+  const stored = (await fieldsOf(tables, lane)).filter(
+    ({ name, value, state }) => state === 'kept' && name in answers && sameText(String(answers[name]), String(value)),
   );
-  await tables.fields.bulkDelete(fields.filter(({ name }) => name in answers).map(({ name }) => [lane, name]));
+  await tables.fields.bulkDelete(stored.map(({ name }) => [lane, name]));
   for (const { id, state } of await tables.files.where('applicationId').equals(lane).toArray()) {
     const server = await resolveId(tables, id);
-    if (state !== 'kept' || !base?.attachments.some((stored) => stored.id === server)) continue;
+    if (state !== 'kept' || !base?.attachments.some((file) => file.id === server)) continue;
     await tables.files.delete(id);
     await tables.bytes.delete(id);
   }

@@ -54,7 +54,7 @@ test('what a researcher wrote is offered though they are an administrator since 
 
 test('two stored files with the same bytes are sent again as two', async () => {
   const world = await restorable();
-  const { here, person, device } = world;
+  const { here, person } = world;
   await owns(here, person);
   await world.backUp();
   const id = await savedNew(here, 'After the backup');
@@ -64,13 +64,9 @@ test('two stored files with the same bytes are sent again as two', async () => {
   await deliverAll(here, world.time);
   await here.replica.whole(here.outbox.serverId(id)).refresh();
   const restored = await world.restore();
-  here.close();
-  device.signIn(restored.again);
-  const tab = device.tab(restored.again);
-  await owns(tab, restored.again);
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- of the cache, only `match` is used
   const caches = { match: async () => new Response(pdf('', 'same')) } as unknown as CacheStorage;
-  const healing = healingIn(tab, restored.again, device, restored.time, { caches });
+  const { tab, healing } = await back(world, restored, { caches });
   const [offer] = await offersOf(healing);
   expect(await healing.sendAgain(offer?.key ?? '')).toBe(true);
   await deliverAll(tab, restored.time);
@@ -204,19 +200,15 @@ test('one application that the portal cannot show hides no other, and nothing of
 
 test('a database that does not answer leaves the comparison unfinished, and undoes nothing that was done', async () => {
   const world = await restorable();
-  const { here, person, device } = world;
+  const { here, person } = world;
   await owns(here, person);
   const id = await savedNew(here, 'In the backup');
   await world.backUp();
   here.drafts.keep(id, { purpose: 'Never sent' });
   await savedNew(here, 'After the backup');
   const restored = await world.restore();
-  here.close();
-  device.signIn(restored.again);
-  const tab = device.tab(restored.again);
-  await owns(tab, restored.again);
   let hangs = true;
-  const healing = healingIn(tab, restored.again, device, restored.time, {
+  const { healing } = await back(world, restored, {
     recover: async () => {
       if (hangs) throw new DatabaseHangsError();
     },
@@ -283,11 +275,7 @@ test('work of which the portal lacks nothing is cleared from the device with the
   await world.backUp();
   const restored = await world.restore();
   const discarded: unknown[] = [];
-  world.here.close();
-  world.device.signIn(restored.again);
-  const tab = world.device.tab(restored.again);
-  await owns(tab, restored.again);
-  const healing = healingIn(tab, restored.again, world.device, restored.time, {
+  const { healing } = await back(world, restored, {
     // A suspended tab has the former database open.
     removeFormer: async () => undefined,
     discardFormer: async (place) => void discarded.push(place),

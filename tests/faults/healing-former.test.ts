@@ -344,7 +344,7 @@ test('what an administrator typed is still offered where the application is gone
   const restored = await world.restore();
   const again = await restored.of(administrator);
   desk.close();
-  const { tab, healing } = await back(world, restored, again);
+  const { tab, healing } = await back(world, restored, { who: again });
   const [offer] = await offersOf(healing);
   expect(offer?.missing.typed).toMatchObject([{ value: 'Not sent yet.' }]);
   await restored.restored.portal.store.deleteFrom('applications').execute();

@@ -365,7 +365,7 @@ test('an administrator’s messages in an application that is gone are offered f
   const restored = await world.restore();
   const again = await restored.of(administrator);
   desk.close();
-  const { healing } = await back(world, restored, again);
+  const { healing } = await back(world, restored, { who: again });
   const [offer, ...others] = await offersOf(healing);
   expect(others).toEqual([]);
   expect(offer?.missing).toMatchObject({ target: null, onlyToDownload: true, comments: [] });
@@ -390,7 +390,7 @@ test('a decision that is gone is told, and never sent by itself', async () => {
   const restored = await world.restore();
   const again = await restored.of(administrator);
   desk.close();
-  const { tab, healing } = await back(world, restored, again);
+  const { tab, healing } = await back(world, restored, { who: again });
   const [offer] = await offersOf(healing);
   expect(offer?.missing.decision).toEqual({ to: status.accepted, text: '' });
   await healing.sendAgain(offer?.key ?? '');
@@ -422,7 +422,7 @@ describe('a message that an administrator wrote, and a decision after it, that a
     const restored = await world.restore();
     const again = await restored.of(administrator);
     desk.close();
-    return { ...(await back(world, restored, again)), restored, server };
+    return { ...(await back(world, restored, { who: again })), restored, server };
   }
 
   test('are not lost: the message is sent again, and the text of the decision is in its box', async () => {
@@ -473,7 +473,7 @@ describe('a decision with a message, in an application that is at another stage 
     time.pass(1000);
     const offersAfter = async (restored: Awaited<ReturnType<World['restore']>>) => {
       const again = await restored.of(administrator);
-      const { healing } = await back({ ...world, here: desk, device }, restored, again);
+      const { healing } = await back({ ...world, here: desk, device }, restored, { who: again });
       return offersOf(healing);
     };
     const look = async () => {
@@ -743,13 +743,13 @@ test('nothing is offered to somebody else who was given the number, and it is st
   const restored = await world.restore();
   const bea = await restored.restored.signUpActivated({ firstName: 'Bea' });
   expect(bea.user.userId).toBe(ali.user.userId);
-  const hers = await back(world, restored, bea);
+  const hers = await back(world, restored, { who: bea });
   expect(await offersOf(hers.healing)).toEqual([]);
   hers.tab.close();
   void time;
   // Ali registers again and gets another number; e-mail addresses are compared case-insensitively.
   const aliAgain = await restored.restored.signUpActivated({ firstName: 'Ali', emailAddress: 'ali@example.org' });
-  const his = await back(world, restored, aliAgain);
+  const his = await back(world, restored, { who: aliAgain });
   const [offer] = await offersOf(his.healing);
   expect(offer?.remembered.title).toBe('A secret of Ali');
   await his.healing.sendAgain(offer?.key ?? '');

@@ -201,7 +201,8 @@ describe('a file is never deleted at a plain server before it is safe or its suc
   });
 });
 
-test('a file that was to replace a stored one, and was taken back before it arrived, leaves the stored one there', async () => {
+/** A file that was to replace a stored one, sent while the line is cut like this, and taken back. */
+async function takenBack(cut: 'cut before' | 'cut after') {
   const { person, device, time, tables } = await aPortal();
   const tab = device.tab(person);
   const id = await savedNew(tab);
@@ -209,37 +210,28 @@ test('a file that was to replace a stored one, and was taken back before it arri
   await files.choose(id, 2, pdf('old.pdf', 'old'));
   await files.send(id);
   const [old] = (await tab.drafts.read(id))?.attachments ?? [];
-  tab.line.state = 'cut before';
+  tab.line.fate = ({ method }) => (method === 'GET' ? undefined : cut);
   await files.choose(id, 2, pdf('new.pdf', 'new'), old?.id);
   await files.send(id);
   const [chosenFile] = (await tab.drafts.read(id))?.chosenFiles ?? [];
   await files.drop(id, chosenFile?.id ?? 0);
   // Nobody knows whether it arrived, so nobody says that the old one is still stored.
   expect(await tab.drafts.read(id)).toMatchObject({ attachments: [], chosenFiles: [] });
-  tab.line.state = 'open';
+  tab.line.fate = undefined;
   await deliverAll(tab, time);
   expect(await tab.outbox.operations()).toEqual([]);
+  return { tab, id, tables };
+}
+
+test('a file that was to replace a stored one, and was taken back before it arrived, leaves the stored one there', async () => {
+  const { tab, id, tables } = await takenBack('cut before');
   expect((await tables.attachments()).map(({ file_name }) => file_name)).toEqual(['old.pdf']);
   expect(await tab.drafts.read(id)).toMatchObject({ attachments: [{ fileName: 'old.pdf' }], chosenFiles: [] });
   expect(await filesHere(tab)).toEqual([0, 0]);
 });
 
 test('a file that has replaced a stored one without an answer, and was taken back, is gone', async () => {
-  const { person, device, time, tables } = await aPortal();
-  const tab = device.tab(person);
-  const id = await savedNew(tab);
-  const { files } = tab.drafts;
-  await files.choose(id, 2, pdf('old.pdf', 'old'));
-  await files.send(id);
-  const [old] = (await tab.drafts.read(id))?.attachments ?? [];
-  tab.line.fate = ({ method }) => (method === 'GET' ? undefined : 'cut after');
-  await files.choose(id, 2, pdf('new.pdf', 'new'), old?.id);
-  await files.send(id);
-  const [chosenFile] = (await tab.drafts.read(id))?.chosenFiles ?? [];
-  await files.drop(id, chosenFile?.id ?? 0);
-  tab.line.fate = undefined;
-  await deliverAll(tab, time);
-  expect(await tab.outbox.operations()).toEqual([]);
+  const { tab, id, tables } = await takenBack('cut after');
   expect(await tables.attachments()).toEqual([]);
   expect(await tab.drafts.read(id)).toMatchObject({ attachments: [], chosenFiles: [] });
 });

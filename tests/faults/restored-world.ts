@@ -60,13 +60,13 @@ type World = Awaited<ReturnType<typeof restorable>>;
 export async function back(
   world: World,
   restored: Awaited<ReturnType<World['restore']>>,
-  who: SignedUp = restored.again,
+  { who = restored.again, ...parts }: Partial<HealingWorld> & { who?: SignedUp } = {},
 ) {
   world.here.close();
   world.device.signIn(who);
   const tab = world.device.tab(who);
   await owns(tab, who);
-  const healing = healingIn(tab, who, world.device, restored.time);
+  const healing = healingIn(tab, who, world.device, restored.time, parts);
   return { tab, healing };
 }
 

@@ -59,8 +59,8 @@ export function useLookedAt(shown: Page, openedAt: number) {
   const looked = lookedAt(before, shown);
   if (looked !== before) setLooked(looked);
   useEffect(() => {
-    const isLate = () => setLooked((last) => (last.isOpening ? { ...last, isOpening: false } : last));
-    const timer = setTimeout(isLate, Math.max(0, openedAt + ASKED_WITHIN_MS - Date.now()));
+    const endOpening = () => setLooked((last) => (last.isOpening ? { ...last, isOpening: false } : last));
+    const timer = setTimeout(endOpening, Math.max(0, openedAt + ASKED_WITHIN_MS - Date.now()));
     return () => clearTimeout(timer);
   }, [openedAt]);
   return {
