@@ -97,8 +97,13 @@ describe('a new application', () => {
     );
   });
 
-  test('is not taken for one of the same title that this device knew, or that is clearly older', async () => {
-    expect(await look(detail('Two days ago'), 0)).toEqual({ kind: 'absent' });
+  test('is not taken for one of the same title that this device knew, or that is clearly older and differs', async () => {
+    const other: Change = {
+      kind: 'saveStep',
+      step: 'application-detail',
+      answers: { researchTitle: 'Two days ago', duration: '2 years', workNumber: '' },
+    };
+    expect(await look(other, 0)).toEqual({ kind: 'absent' });
     await lose(once, 'after', 0);
     const ids = new Set(server.state.applications.map((application) => application.id));
     expect(await look(once, 0, { ids })).toEqual({ kind: 'absent' });
@@ -120,6 +125,10 @@ describe('a new application', () => {
     clock = SENT_AT - 3 * HOUR;
     await lose(once, 'after', 0);
     expect(await look(once, 0)).toEqual({ kind: 'undecided' });
+  });
+
+  test('that seems clearly older, but has the same answers, cannot be told: the clock here may be ahead', async () => {
+    expect(await look(detail('Two days ago'), 0)).toEqual({ kind: 'undecided' });
   });
 
   test('whose time cannot be read cannot be told', async () => {
@@ -154,9 +163,20 @@ describe('a comment', () => {
     expect(await look(words)).toMatchObject(arrived({ id: last(server.state.comments)?.id }));
   });
 
-  test('of another time, or of somebody else, is another one', async () => {
+  test.each(['2026-01-05T09:30:05Z', '2026-01-05T10:30:00', 'today'])(
+    'of the same text under %s cannot be told: the server may store a time of its own',
+    async (stored) => {
+      await lose(words, 'after');
+      Object.assign(last(server.state.comments) ?? {}, { created: stored });
+      expect(await look(words)).toEqual({ kind: 'undecided' });
+    },
+  );
+
+  test('of days before, or of somebody else, is another one', async () => {
     await lose(words, 'after');
-    expect(await look({ ...words, created: new Date(SENT_AT + 5000).toISOString() })).toEqual({ kind: 'absent' });
+    Object.assign(last(server.state.comments) ?? {}, { created: new Date(SENT_AT - 48 * HOUR).toISOString() });
+    expect(await look(words)).toEqual({ kind: 'absent' });
+    Object.assign(last(server.state.comments) ?? {}, { created });
     Object.assign(last(server.state.comments) ?? {}, { userId: rana.userId });
     expect(await look(words)).toEqual({ kind: 'absent' });
   });

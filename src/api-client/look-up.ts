@@ -80,7 +80,7 @@ export async function lookUp(client: Client, operation: Operation, known: Known)
     case 'changeStatus':
       return lookForStatus(client, operation, change, known);
     case 'comment':
-      return lookForComment(client, operation, change);
+      return lookForComment(client, operation, change, known);
   }
 }
 
@@ -106,15 +106,27 @@ async function lookForStarted(
   const title = String(answers['researchTitle'] ?? '').trim();
   const candidates = own
     .filter((one) => one.researchTitle.trim() === title && !ids.has(one.id))
-    .map((one) => ({ id: one.id, createdAt: Date.parse(one.createdDate) }))
-    // An invalid time does not count as clearly earlier.
-    .filter(({ createdAt }) => !(createdAt < firstSentAt - CLEARLY_EARLIER_MS));
-  const [only, ...others] = candidates;
-  if (only === undefined) return absent;
+    .map((one) => ({ id: one.id, createdAt: Date.parse(one.createdDate) }));
+  // An invalid time does not count as clearly earlier.
+  const recent = candidates.filter(({ createdAt }) => !(createdAt < firstSentAt - CLEARLY_EARLIER_MS));
+  const [only, ...others] = recent;
+  // The device's clock may be ahead: an earlier one is another one only if it has other answers.
+  if (only === undefined) return (await anyHasAnswers(client, candidates, answers)) ? undecided : absent;
   const inTime = only.createdAt >= firstSentAt - CLOCKS_DIFFER_MS && only.createdAt <= now + CLOCKS_DIFFER_MS;
   if (others.length > 0 || !inTime) return undecided;
   // One with other answers may have been started on another device.
   return hasAnswers(shown(await readApplication(client, only.id)), answers) ? arrived({ id: only.id }) : undecided;
+}
+
+async function anyHasAnswers(
+  client: Client,
+  applications: readonly { id: number }[],
+  answers: Answers,
+): Promise<boolean> {
+  for (const { id } of applications) {
+    if (hasAnswers(shown(await readApplication(client, id)), answers)) return true;
+  }
+  return false;
 }
 
 /**
@@ -213,14 +225,17 @@ async function lookForComment(
   client: Client,
   { applicationId, userId }: Operation,
   { text, created, status: asked }: Of<'comment'>,
+  { firstSentAt }: Known,
 ): Promise<Trace> {
   const thread = shown(await readComments(client, applicationId));
   if (thread === undefined) return undecided;
-  const found = thread.find(
-    (comment) =>
-      comment.userId === userId && comment.text.trim() === text.trim() && isSameInstant(comment.created, created),
-  );
-  if (found === undefined) return absent;
+  const same = thread.filter((comment) => comment.userId === userId && comment.text.trim() === text.trim());
+  const found = same.find((comment) => isSameInstant(comment.created, created));
+  if (found === undefined) {
+    // The server may store a time of its own, or one without a zone.
+    const since = firstSentAt - CLEARLY_EARLIER_MS;
+    return same.some((comment) => !(Date.parse(comment.created) < since)) ? undecided : absent;
+  }
   if (asked === undefined) return arrived({ id: found.id });
   const application = shown(await readApplication(client, applicationId));
   return application?.status === madeBy(asked) ? arrived({ id: found.id }) : undecided;

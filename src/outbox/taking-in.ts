@@ -67,7 +67,7 @@ export async function takeIn(tables: PersonTables, carried: Copy, now: number): 
   const left: Left = new Map();
   for (const { position: _position, ...operation } of copy.operations) {
     const here = await tables.operations.where('id').equals(operation.id).first();
-    const receipt = await tables.receipts.where('operationId').equals(operation.id).first();
+    const receipt = await tables.receipts.where('operationId').equals(operation.id).last();
     if (here !== undefined || receipt !== undefined) {
       known += 1;
       left.set(operation.id, { here, isAccepted: receipt?.outcome === 'accepted' });

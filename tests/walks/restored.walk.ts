@@ -204,6 +204,8 @@ test.describe('a backup was restored', () => {
     await page.getByRole('button', { name: 'Sign out and clear this device' }).click();
     const asked = dialogOf(page, leavingMessages.title);
     await expect(asked.getByText(workLeftMessages.former(1))).toBeVisible();
+    await asked.getByRole('button', { name: leavingMessages.copy }).click();
+    await expect(asked.getByText(leavingMessages.copyLacksFormer)).toBeVisible();
     await expectAccessible(page);
     await asked.getByRole('button', { name: leavingMessages.discard }).click();
     const dialog = dialogOf(page, leavingMessages.discardTitle);

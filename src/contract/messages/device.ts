@@ -43,6 +43,8 @@ export const leavingMessages = {
     'The copy is with your downloads. It can be taken in again under “Waiting to send”, here or on another device. Anybody who opens the file can read it.',
   copyLacks: (fileNames: readonly string[]) =>
     `It lacks what this browser can no longer read: ${fileNames.join(', ')}.`,
+  copyLacksFormer:
+    'It lacks the work that the portal lacks since it was restored: download that under “Missing at the portal”.',
   copyFailed: 'The copy could not be made.',
   copyName: (day: string) => `research-work-${day}.json`,
   discard: 'Discard it…',

@@ -46,6 +46,7 @@ export function WorkIsLeft({ state }: { state: Extract<LeavingState, { step: 'as
             <StatusRegion className={styles.said}>
               {typeof copied === 'object' && messages.copied}
               {typeof copied === 'object' && copied.length > 0 && <p>{messages.copyLacks(copied)}</p>}
+              {typeof copied === 'object' && left.former !== undefined && <p>{messages.copyLacksFormer}</p>}
               {copied === 'failed' && messages.copyFailed}
             </StatusRegion>
           </span>
