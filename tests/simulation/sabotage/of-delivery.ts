@@ -201,8 +201,8 @@ export const ofDelivery = [
   ...mutantsOf('src/api-client/look-up.ts', [
     {
       name: 'a comment is not found again',
-      find: `if (found === undefined) return absent;`,
-      replace: `if (found !== null) return absent;`,
+      find: `const same = thread.filter((comment) =>`,
+      replace: `const same = thread.filter((comment) => comment.id < 0 &&`,
       why: 'A comment is at the server once.',
     },
     {
@@ -213,8 +213,8 @@ export const ofDelivery = [
     },
     {
       name: 'an application that was begun is not found again',
-      find: `if (only === undefined) return absent;`,
-      replace: `if (only !== null) return absent;`,
+      find: `if (only === undefined) return (await`,
+      replace: `if (only !== null) return absent; if (only === undefined) return (await`,
       why: 'An application is begun once.',
     },
     {
