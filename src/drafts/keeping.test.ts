@@ -62,6 +62,17 @@ describe('what is typed', () => {
     expect((await shown())?.researchTitle).toBe('Sleep');
   });
 
+  test('over text of this tab keeps what another tab put there meanwhile beside it: that was not shown', async () => {
+    await type({ researchTitle: 'Theirs' }, other);
+    const draft = await tab.drafts.read(id);
+    if (draft === null) throw new Error('There is no draft.');
+    // The field still shows what this tab wrote, over rows that have the other tab's text by now.
+    const shownHere = { ...draft, answers: { ...draft.answers, researchTitle: 'Mine' } };
+    tab.drafts.keep(id, { researchTitle: 'Mine, and more' }, shownHere);
+    await tab.drafts.flush();
+    expect((await tab.drafts.read(id))?.versions.map(({ text }) => text)).toEqual(['Theirs']);
+  });
+
   test('in two tabs is kept in both: neither writes over the fields of the other', async () => {
     await type({ researchTitle: 'Sleep' });
     await type({ duration: '1 year' }, other);

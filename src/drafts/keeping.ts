@@ -127,10 +127,10 @@ export function seenOfField(
 ): Seen<string | boolean> {
   const row = fields.find((field) => field.name === name);
   const from = row === undefined ? baseValue(draft.base, name) : fromOf(row);
-  const stored = row?.value ?? from ?? '';
-  // Text that this tab wrote is shown before the rows contain it.
-  const shown = onScreen ?? stored;
-  return { values: shown === stored ? [stored] : [stored, shown], from, last: shown };
+  // Text that this tab wrote is shown over the rows, in which another tab may have replaced it: only what was shown is
+  // seen.
+  const shown = onScreen ?? row?.value ?? from ?? '';
+  return { values: [shown], from, last: shown };
 }
 
 /**

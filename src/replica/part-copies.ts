@@ -8,6 +8,7 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import type { CopyRow, ReplicaTables } from '../local-db/replica-store.ts';
 import { laneOf, operationsOf } from '../outbox/lane.ts';
 import { knownAt } from './keeping.ts';
+import { tagOfAll } from './as-one.ts';
 import type { Copy } from './kept-source.ts';
 import {
   layAttachments,
@@ -59,9 +60,6 @@ export async function readApplicationCopy(
   });
 }
 
-/** A tag that is not the version of any application: a change made on it is always compared. */
-const UNKNOWN_VERSION = '"unknown"';
-
 /**
  * The application as the server has it; null unless all of its parts are here. A part that was read alone does not make
  * the others newer. The time of a part that is later than `now` (ms since 1970) is of a clock that has been set back
@@ -79,8 +77,7 @@ export async function readWholeCopy(
   ]);
   if (details === undefined || investigators === undefined || attachments === undefined) return null;
   const times = await Promise.all([details, investigators, attachments].map((row) => knownAt(replica, row)));
-  const isOne = investigators.tag === details.tag && attachments.tag === details.tag;
-  const tag = details.tag === null ? undefined : isOne ? details.tag : UNKNOWN_VERSION;
+  const tag = tagOfAll([details, investigators, attachments].map((row) => row.tag ?? undefined));
   const value = { application: details.value, investigators: investigators.value, attachments: attachments.value, tag };
   const asOf = times.some((time) => time > now) ? Math.max(...times) : Math.min(...times);
   return { value, asOf, tag };

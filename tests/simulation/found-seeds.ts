@@ -702,6 +702,16 @@ const foundSince: readonly FoundSeed[] = [
       'a new investigator of a copy was stored over what the other device had changed in them since it had stored them',
   },
   { seed: 200_003_989, found: 'the oracle did not know that a user had put a text back into a row that was removed' },
+  {
+    seed: 260_004_555,
+    found:
+      'investigators were read before the version that the application got with new ones: a decision named that version',
+  },
+  {
+    seed: 260_006_457,
+    found: 'text of another tab counted as seen though this tab showed its own over it, and was overwritten',
+  },
+  { seed: 260_009_967, found: 'the same, and two tabs that discarded the same text at once (the simulated user)' },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { peopleAt, recordOf, tagOf, type Extras, type People, type Person } from '../support/v1-client.ts';
-import { applicationIn, draftOf, once, remark, step, wholeOf } from './application.ts';
+import { applicationIn, draftOf, investigator, once, remark, step, wholeOf } from './application.ts';
 import { tagged } from './changes.ts';
 
 let portal: PortalProcess;
@@ -124,6 +124,22 @@ describe('an ETag', () => {
     expect(await currentTag(nur, id)).toBe(tag);
     await nur.delete(`Comments/${own}`);
     expect(await currentTag(nur, id)).toBe(tag);
+  });
+
+  test('stands on the investigators and the files too: they are read as of the version that it names', async () => {
+    const nur = await people.researcher();
+    const id = await draftOf(nur);
+    const tags = async () => [
+      await currentTag(nur, id),
+      tagOf(await nur.get(`InvestigatorInfo?applicationId=${id}`)),
+      tagOf(await nur.get(`Pi-CV/${id}`)),
+    ];
+    const [before, ...beforeOfParts] = await tags();
+    expect(beforeOfParts).toEqual([before, before]);
+    await nur.post('InvestigatorInfo', investigator(nur, id));
+    const [after, ...afterOfParts] = await tags();
+    expect(after).not.toBe(before);
+    expect(afterOfParts).toEqual([after, after]);
   });
 
   test('is of one application: those of two never match', async () => {

@@ -5,7 +5,9 @@ import { transitionMessages } from '../../contract/messages/server.ts';
 import { routes } from '../../contract/routes.ts';
 import { status as statuses } from '../../contract/statuses.ts';
 import { decisionsAt } from '../../contract/transitions.ts';
+import { asOne } from '../../replica/as-one.ts';
 import type { ShownApplication } from '../../replica/part-copies.ts';
+import { useReading, useReplica } from '../../replica/replica-context.ts';
 import { useSignedInUser } from '../../session/session-context.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -46,9 +48,11 @@ export function Decisions({
   const { userId } = useSignedInUser();
   // A pending decision counts as taken for the administrator.
   const waits = application.asked !== null;
-  const { tag, asOf } = read;
-  const isAsking = read.state === 'fresh' || read.problem.kind === 'asking';
-  const looked = useLookedAt({ tag, asOf, isAsking, waits, status: application.status }, openedAt);
+  const replica = useReplica();
+  const investigators = useReading(replica.investigators(application.id));
+  const attachments = useReading(replica.attachments(application.id));
+  const page = asOne([read, investigators, attachments]);
+  const looked = useLookedAt({ ...page, waits, status: application.status }, openedAt);
   const { approve, approving, problem, lookAgain, leaving, stay } = useApproving(application.id, looked.seen);
   const isOwn = application.applicant.userId === userId;
   const possible = waits || isOwn ? NOTHING_POSSIBLE : decisionsAt(application.status);

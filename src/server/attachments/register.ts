@@ -3,6 +3,7 @@ import { serverMessages } from '../../contract/messages/server.ts';
 import { openForReading } from '../applications/opening.ts';
 import { answer } from '../http/answer.ts';
 import { idInPath, signedIn, type Api } from '../http/context.ts';
+import { applicationTag } from '../http/etag.ts';
 import { askedByPath, mutate } from '../http/mutation.ts';
 import { serveCall } from '../http/serve-call.ts';
 import { createTurns, type TurnLimits } from '../http/turns.ts';
@@ -29,9 +30,9 @@ export const UPLOAD_TURNS: TurnLimits = {
 export function registerAttachments(api: Api, portal: Portal): void {
   serveCall(api, 'attachments', async (context) => {
     const person = signedIn(context);
-    const { id } = await openForReading(portal.store, person, idInPath(context));
-    const files = await listAttachments(portal, id);
-    return answer(context, { message: serverMessages.done, data: files.map(writeAttachment) });
+    const application = await openForReading(portal.store, person, idInPath(context));
+    const data = (await listAttachments(portal, application.id)).map(writeAttachment);
+    return answer(context, { message: serverMessages.done, data, etag: applicationTag(portal.portalId, application) });
   });
 
   const turns = createTurns(UPLOAD_TURNS);

@@ -6,6 +6,7 @@ import { openForReading } from '../applications/opening.ts';
 import { answer } from '../http/answer.ts';
 import { signedIn, type Api } from '../http/context.ts';
 import { readQuery } from '../http/json-body.ts';
+import { applicationTag } from '../http/etag.ts';
 import { askedByPath, askedInJson, mutate } from '../http/mutation.ts';
 import { serveCall } from '../http/serve-call.ts';
 import type { Portal } from '../portal.ts';
@@ -23,7 +24,8 @@ export function registerInvestigators(api: Api, portal: Portal): void {
     const application = await openForReading(portal.store, person, applicationId);
     const rows = await listInvestigators(portal.store, application.id);
     const owner = { id: application.id, userId: application.owner_id };
-    return answer(context, { message: serverMessages.done, data: rows.map((row) => writeInvestigator(row, owner)) });
+    const data = rows.map((row) => writeInvestigator(row, owner));
+    return answer(context, { message: serverMessages.done, data, etag: applicationTag(portal.portalId, application) });
   });
 
   serveCall(api, 'saveInvestigators', async (context) => {

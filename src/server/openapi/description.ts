@@ -1,7 +1,7 @@
 import type { GenericSchema, ObjectEntries } from 'valibot';
 import type { ServedCall } from '../../contract/addresses.ts';
 import type { Call } from '../../contract/calls.ts';
-import { API_PATH } from '../../contract/addresses.ts';
+import { addresses, API_PATH } from '../../contract/addresses.ts';
 import { header } from '../../contract/headers.ts';
 import { KEY_MAX_UNITS } from '../../contract/limits.ts';
 import { bodyMaxBytes } from '../http/json-body.ts';
@@ -121,6 +121,13 @@ function requestBodyOf(call: Call): Record<string, unknown> | undefined {
   return { 'application/json': { schema: jsonSchemaOf(call.body), 'x-max-bytes': bodyMaxBytes(call) } };
 }
 
+/** The calls that read one application, or a part of it. */
+const ONE_APPLICATION: ReadonlySet<string> = new Set([
+  addresses.application.path,
+  addresses.investigators.path,
+  addresses.attachments.path,
+]);
+
 function successOf(call: Call) {
   if (call.data === 'file') {
     const bytes = { schema: { type: 'string', format: 'binary' } };
@@ -132,8 +139,11 @@ function successOf(call: Call) {
   if (call.path === '/openapi.json') {
     return { description: 'This description', content: { 'application/json': { schema: { type: 'object' } } } };
   }
-  const hasTag = isChange(call) || (call.method === 'GET' && call.path === '/ProjectApplication/{id}');
-  const tag = { description: 'The application as it stands now.', schema: { type: 'string' } };
+  const hasTag = isChange(call) || (call.method === 'GET' && ONE_APPLICATION.has(call.path));
+  const tag = {
+    description: 'The version of the application. What is read is as new as that version, or newer.',
+    schema: { type: 'string' },
+  };
   const own = Object.entries(call.ownHeaders ?? {}).map(([name, description]) => [
     name,
     { description, 'x-ours': true, schema: { type: 'string' } },

@@ -2,6 +2,7 @@ import { role } from '../../../src/contract/statuses.ts';
 import type { DeviceWorld } from '../../../src/delivery/device-world.ts';
 import type { PersonDelivery } from '../../../src/delivery/person-delivery.ts';
 import type { Drafts } from '../../../src/drafts/drafts.ts';
+import { asOne } from '../../../src/replica/as-one.ts';
 import { valueOf } from '../../../src/replica/reading.ts';
 import { createReplica, type Replica } from '../../../src/replica/replica.ts';
 import type { Session } from '../../../src/session/session.ts';
@@ -122,7 +123,8 @@ export function openReading(
       const comments = valueOf(replica.comments(id).get());
       if (shown !== id || application === undefined || investigators === undefined) return undefined;
       if (attachments === undefined || comments === undefined) return undefined;
-      const tag = reading.state === 'fresh' || reading.state === 'kept' ? reading.tag : undefined;
+      const parts = [replica.investigators(id).get(), replica.attachments(id).get()];
+      const { tag } = asOne([reading, ...(isAdministrator() ? parts : [])]);
       return { application, investigators, attachments, comments, tag };
     },
     lookAgain() {

@@ -37,11 +37,30 @@ export async function discardKept(doing: Doing, pick: number): Promise<void> {
   if (card === undefined) return;
   const { work } = card;
   const named = namedOn(card, (row) => changedKeys(row.from, row));
-  const before = journal.wordsOf(named).map((word) => [word, word.givenUp] as const);
-  for (const [word] of before) word.givenUp = true;
-  const isDone = await outbox.discardKept(work.lane, work.mark);
-  if (!isDone) for (const [word, was] of before) word.givenUp = was;
-  else if (work.serverId === null && (await drafts.read(work.lane)) === null) forgetLocal(doing, work.lane);
+  const isDone = await givenUpBy(journal.wordsOf(named), () => outbox.discardKept(work.lane, work.mark));
+  if (isDone && work.serverId === null && (await drafts.read(work.lane)) === null) forgetLocal(doing, work.lane);
+}
+
+type GivenUp = { givenUp: boolean };
+/** Deletions under way per word or press, and whether it was given up before, or by one that is done. */
+const underWay = new WeakMap<GivenUp, { deletions: number; isGivenUp: boolean }>();
+
+/** Two tabs may delete the same at once: it is given up while either is under way, and for good if one is done. */
+async function givenUpBy(these: readonly GivenUp[], remove: () => Promise<boolean>): Promise<boolean> {
+  for (const one of these) {
+    const { deletions, isGivenUp } = underWay.get(one) ?? { deletions: 0, isGivenUp: one.givenUp };
+    underWay.set(one, { deletions: deletions + 1, isGivenUp });
+    one.givenUp = true;
+  }
+  const isDone = await remove();
+  for (const one of these) {
+    const { deletions = 1, isGivenUp = false } = underWay.get(one) ?? {};
+    underWay.set(one, { deletions: deletions - 1, isGivenUp: isGivenUp || isDone });
+    if (deletions > 1) continue;
+    one.givenUp = isGivenUp || isDone;
+    underWay.delete(one);
+  }
+  return isDone;
 }
 
 /** Deletes a draft that only this device has; the portal says before what is in it. */
@@ -56,15 +75,10 @@ export async function deleteDraft(doing: Doing): Promise<void> {
   if (draft === null || draft.serverId !== null) return;
   const isOfIt = (one: { slot: number; person: string; device: string }) =>
     one.slot === slot.number && one.person === person && one.device === device;
-  const words = [...journal.words.values()].filter(isOfIt).map((word) => [word, word.givenUp] as const);
-  const presses = journal.presses.filter(isOfIt).map((press) => [press, press.givenUp] as const);
-  for (const [one] of [...words, ...presses]) one.givenUp = true;
-  if (await room.outbox.deleteDraft(lane, mark)) {
-    journal.deleted.push({ slot: slot.number, device, at: journal.tick() });
-    forgetLocal(doing, lane);
-    return;
-  }
-  for (const [one, was] of [...words, ...presses]) one.givenUp = was;
+  const ofIt = [...[...journal.words.values()].filter(isOfIt), ...journal.presses.filter(isOfIt)];
+  if (!(await givenUpBy(ofIt, () => room.outbox.deleteDraft(lane, mark)))) return;
+  journal.deleted.push({ slot: slot.number, device, at: journal.tick() });
+  forgetLocal(doing, lane);
 }
 
 /** If another tab writes in the draft after that, it is listed again among the drafts started here. */
