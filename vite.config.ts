@@ -26,7 +26,12 @@ const madeNow = new Set<string>();
 const parts = {
   begin: ['app/begin.ts'],
   start: ['app/main.tsx'],
-  work: ['app/work.tsx', 'app/rooms.ts', 'screens/frame/signed-in-frame.tsx', 'api-client/client.ts'],
+  work: [
+    'app/workspace/work.tsx',
+    'app/workspace/rooms.ts',
+    'screens/frame/signed-in-frame.tsx',
+    'api-client/client.ts',
+  ],
 } as const;
 const screenParts = {
   wizard: ['screens/wizard/'],
@@ -57,7 +62,7 @@ export default defineConfig({
       { find: /^react-router\/dom$/, replacement: routerBuild('dom-export.mjs') },
       {
         find: /^@tanstack\/devtools-event-client$/,
-        replacement: join(import.meta.dirname, 'src/ui/no-form-tools.ts'),
+        replacement: join(import.meta.dirname, 'src/ui/form/no-form-tools.ts'),
       },
     ],
   },
@@ -70,7 +75,7 @@ export default defineConfig({
       srcDir: '../sw',
       filename: 'service-worker.ts',
       registerType: 'prompt',
-      // The app registers it itself (src/app/worker-bridge.ts): its policy runs no script that stands in a page.
+      // The app registers it itself (src/app/updates/worker-bridge.ts): its policy runs no script that stands in a page.
       injectRegister: false,
       manifest: false,
       integration: {

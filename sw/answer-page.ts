@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PageMessage, type WorkerAnswer } from '../src/contract/worker-messages.ts';
+import { PageMessage, type WorkerAnswer } from '../src/contract/api/worker-messages.ts';
 import type { WorkerDelivery } from './deliver.ts';
 
 /**

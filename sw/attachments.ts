@@ -1,7 +1,7 @@
 import type { UseStore } from 'idb-keyval';
 import { replicaMessages as messages } from '../src/contract/messages/reading.ts';
 import { routes } from '../src/contract/routes.ts';
-import { matchKeptFile } from '../src/replica/file-cache.ts';
+import { matchKeptFile } from '../src/replica/files/file-cache.ts';
 import { readDeviceSession } from '../src/session/device-session.ts';
 
 /** What is read of a `FetchEvent`. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Place } from '../src/contract/place.ts';
+import type { Place } from '../src/contract/domain/place.ts';
 import { Configuration, defaultConfiguration } from '../src/contract/configuration.ts';
 import type { DeviceWorld } from '../src/delivery/device-world.ts';
 import { createDeliveryOfWorker, type DeliveryOfWorker } from '../src/delivery/person-delivery.ts';

@@ -1,4 +1,4 @@
-import { DELIVER_TAG } from '../src/contract/worker-messages.ts';
+import { DELIVER_TAG } from '../src/contract/api/worker-messages.ts';
 import { thisDevice } from '../src/delivery/device-world.ts';
 import { answerPage } from './answer-page.ts';
 import { createAppShell, type ShellFile } from './app-shell.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { ListedApplicationOnWire, type ListedApplication } from '../contract/application-list.ts';
-import type { Status } from '../contract/statuses.ts';
+import { ListedApplicationOnWire, type ListedApplication } from '../contract/domain/application-list.ts';
+import type { Status } from '../contract/domain/statuses.ts';
 import type { Client } from './client.ts';
 import type { ReadOutcome } from './readings.ts';
 import { UnreachableError } from './unreachable-error.ts';

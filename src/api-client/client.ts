@@ -1,8 +1,8 @@
 import ky from 'ky';
-import type { Attachment } from '../contract/attachment.ts';
-import { addresses, pathOf, type CallName } from '../contract/addresses.ts';
-import type { Envelope } from '../contract/envelope.ts';
-import { header } from '../contract/headers.ts';
+import type { Attachment } from '../contract/domain/attachment.ts';
+import { addresses, pathOf, type CallName } from '../contract/api/addresses.ts';
+import type { Envelope } from '../contract/api/envelope.ts';
+import { header } from '../contract/api/headers.ts';
 import { withDeadline } from './deadline.ts';
 import { ofOtherPortal, readEnvelope, replyOf, type Reply } from './reply.ts';
 import { readStoredFile } from './stored-file.ts';

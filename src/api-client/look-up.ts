@@ -1,9 +1,9 @@
-import type { Application } from '../contract/application.ts';
-import { writeAttachment, type Attachment } from '../contract/attachment.ts';
-import type { Comment } from '../contract/comment.ts';
-import type { Change, Operation, Trace } from '../contract/operation.ts';
-import { asStored } from '../contract/operation-body.ts';
-import { role, status, type Status } from '../contract/statuses.ts';
+import type { Application } from '../contract/domain/application.ts';
+import { writeAttachment, type Attachment } from '../contract/domain/attachment.ts';
+import type { Comment } from '../contract/domain/comment.ts';
+import type { Change, Operation, Trace } from '../contract/domain/operation.ts';
+import { asStored } from '../contract/api/operation-body.ts';
+import { role, status, type Status } from '../contract/domain/statuses.ts';
 import type { Answers } from '../contract/steps/step.ts';
 import {
   investigatorQuestions,

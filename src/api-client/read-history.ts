@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { HistoryRow } from '../contract/history.ts';
+import { HistoryRow } from '../contract/domain/history.ts';
 import type { Client } from './client.ts';
 import { read, type ReadOutcome } from './readings.ts';
 

@@ -1,4 +1,4 @@
-import { Turnaround } from '../contract/turnaround.ts';
+import { Turnaround } from '../contract/domain/turnaround.ts';
 import type { Client } from './client.ts';
 import { read, type ReadOutcome } from './readings.ts';
 

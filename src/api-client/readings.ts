@@ -4,12 +4,12 @@ import {
   ApplicationSummaryOnWire,
   type Application,
   type ApplicationSummary,
-} from '../contract/application.ts';
-import { AttachmentOnWire, type Attachment } from '../contract/attachment.ts';
-import type { CallName } from '../contract/addresses.ts';
-import { CommentOnWire, type Comment } from '../contract/comment.ts';
-import type { ApplicationAsItStands } from '../contract/operation.ts';
-import type { Status } from '../contract/statuses.ts';
+} from '../contract/domain/application.ts';
+import { AttachmentOnWire, type Attachment } from '../contract/domain/attachment.ts';
+import type { CallName } from '../contract/api/addresses.ts';
+import { CommentOnWire, type Comment } from '../contract/domain/comment.ts';
+import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
+import type { Status } from '../contract/domain/statuses.ts';
 import { InvestigatorRow, readInvestigator, type Investigator } from '../contract/steps/investigators.ts';
 import type { Client, Reply, Request } from './client.ts';
 import { UnreachableError } from './unreachable-error.ts';

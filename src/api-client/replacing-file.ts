@@ -1,5 +1,5 @@
-import { writeUploadFields, type Attachment } from '../contract/attachment.ts';
-import type { Change, Operation, Verdict } from '../contract/operation.ts';
+import { writeUploadFields, type Attachment } from '../contract/domain/attachment.ts';
+import type { Change, Operation, Verdict } from '../contract/domain/operation.ts';
 import { fileKindOf, type FileType } from '../contract/steps/files.ts';
 import type { Client, Reply } from './client.ts';
 import { readAttachments } from './readings.ts';

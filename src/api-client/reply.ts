@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { Envelope, problemsIn, type Problem } from '../contract/envelope.ts';
-import { header } from '../contract/headers.ts';
-import { restoredMessages } from '../contract/messages/restored.ts';
+import { Envelope, problemsIn, type Problem } from '../contract/api/envelope.ts';
+import { header } from '../contract/api/headers.ts';
+import { restoredMessages } from '../contract/messages/device/restored.ts';
 import { UnreachableError, type NoAnswerKind } from './unreachable-error.ts';
 
 /** The server's response: anything that parses as an envelope, and a bare 401 or 413. */

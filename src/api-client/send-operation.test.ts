@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { plainClient, portalClient, type LinedClient } from '../../tests/support/plain-server/clients.ts';
 import { createPlainServer, type PlainServer } from '../../tests/support/plain-server/plain-server.ts';
-import type { CallName } from '../contract/addresses.ts';
-import { APPLICATION_FILES_MAX_BYTES } from '../contract/limits.ts';
-import type { Change, Operation } from '../contract/operation.ts';
-import { status } from '../contract/statuses.ts';
+import type { CallName } from '../contract/api/addresses.ts';
+import { APPLICATION_FILES_MAX_BYTES } from '../contract/api/limits.ts';
+import type { Change, Operation } from '../contract/domain/operation.ts';
+import { status } from '../contract/domain/statuses.ts';
 import { attachmentsIn, openHouse, start, tagOf, upload, pdf, type House } from '../server/applications/testing.ts';
 import type { Client, Request } from './client.ts';
 import { readAttachments, readWhole } from './readings.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { SavedId } from '../contract/application.ts';
-import { writeAttachment, type Attachment } from '../contract/attachment.ts';
-import type { CallName } from '../contract/addresses.ts';
-import type { ApplicationAsItStands, Operation, Verdict } from '../contract/operation.ts';
-import { bodyOf } from '../contract/operation-body.ts';
-import { isEditable } from '../contract/statuses.ts';
+import { SavedId } from '../contract/domain/application.ts';
+import { writeAttachment, type Attachment } from '../contract/domain/attachment.ts';
+import type { CallName } from '../contract/api/addresses.ts';
+import type { ApplicationAsItStands, Operation, Verdict } from '../contract/domain/operation.ts';
+import { bodyOf } from '../contract/api/operation-body.ts';
+import { isEditable } from '../contract/domain/statuses.ts';
 import { fileKindOf } from '../contract/steps/files.ts';
 import type { AnsweredStepName } from '../contract/steps/wizard.ts';
 import { isPlain, type Client, type Reply, type Request } from './client.ts';

@@ -1,4 +1,4 @@
-import { fileAddress, type Attachment } from '../contract/attachment.ts';
+import { fileAddress, type Attachment } from '../contract/domain/attachment.ts';
 import { mediaTypeOf } from '../contract/steps/files.ts';
 import { withDeadline } from './deadline.ts';
 import { UnreachableError } from './unreachable-error.ts';

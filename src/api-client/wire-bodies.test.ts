@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clientOver } from '../../tests/support/plain-server/clients.ts';
-import { noAnswers } from '../contract/application.ts';
-import type { Change } from '../contract/operation.ts';
+import { noAnswers } from '../contract/domain/application.ts';
+import type { Change } from '../contract/domain/operation.ts';
 import { sendOperation } from './send-operation.ts';
 
 const AT = '2026-01-05T09:30:00.000Z';

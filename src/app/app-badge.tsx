@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useOutboxSummary } from '../outbox/outbox-context.ts';
-import { needingPerson } from '../outbox/summary.ts';
+import { useOutboxSummary } from '../outbox/read/outbox-context.ts';
+import { needingPerson } from '../outbox/read/summary.ts';
 
 /** TypeScript's library takes these for always present; Firefox has no badges. https://www.w3.org/TR/badging/ */
 type Badging = { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> };

@@ -1,7 +1,7 @@
-import '../ui/tokens.css';
-import '../ui/base.css';
+import '../ui/layout/tokens.css';
+import '../ui/layout/base.css';
 import '../screens/frame/opening.css';
-import { createInstallOffer } from './install-offer.ts';
+import { createInstallOffer } from './updates/install-offer.ts';
 
 /*
  * The page's first script, and all that its first paint waits for. The app is loaded after that: on a slow device the

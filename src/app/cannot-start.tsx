@@ -1,5 +1,5 @@
 import { startMessages } from '../contract/messages/frame.ts';
-import { PageFrame } from '../ui/page-frame.tsx';
+import { PageFrame } from '../ui/layout/page-frame.tsx';
 
 /** Shown instead of a portal in which nothing could be saved: why, and what to do. */
 export function CannotStart({ obstacle, name }: { obstacle: string; name: string }) {

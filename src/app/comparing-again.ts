@@ -1,5 +1,5 @@
 import type { HealingState } from '../healing/healing.ts';
-import type { Place } from '../contract/place.ts';
+import type { Place } from '../contract/domain/place.ts';
 
 /** How long an unfinished comparison waits before it is made again, ms. */
 const AGAIN_AFTER_MS = 30_000;

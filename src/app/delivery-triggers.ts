@@ -1,8 +1,8 @@
-import type { Place } from '../contract/place.ts';
+import type { Place } from '../contract/domain/place.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import { failureOf, isStoreFailure } from '../local-db/store-failure.ts';
 import type { After } from './after.ts';
-import type { WorkerBridge } from './worker-bridge.ts';
+import type { WorkerBridge } from './updates/worker-bridge.ts';
 
 /**
  * Limits of a wake-up in ms: never sooner, whatever the clock says, and never so late that a jump of the clock matters.

@@ -1,19 +1,19 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useConfiguration } from '../configuration/configuration.ts';
-import { SESSION_RETRY_MS } from '../contract/limits.ts';
+import { SESSION_RETRY_MS } from '../contract/api/limits.ts';
 import { partMessages } from '../contract/messages/parts.ts';
 import { dashboardOf, loginWithReturn, routes, safeReturnPath } from '../contract/routes.ts';
-import { role } from '../contract/statuses.ts';
+import { role } from '../contract/domain/statuses.ts';
 import { Opening } from '../screens/frame/opening.tsx';
 import { usePlace, useSession, useUser } from '../session/session-context.ts';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { PageFrame } from '../ui/page-frame.tsx';
+import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
+import { PageFrame } from '../ui/layout/page-frame.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import type { Portal } from './portal.ts';
 
 /** What surrounds a signed-in user's screens. */
-export const Work = lazyScreen(() => import('./work.tsx'));
+export const Work = lazyScreen(() => import('./workspace/work.tsx'));
 
 /**
  * Lets a signed-in user through, with their workspace. If no user is signed in, the session is read once more after 500

@@ -1,8 +1,8 @@
 import { keepTyped, type Typed } from '../drafts/keeping.ts';
 import { createLastWords, readLastWords, removeLastWords, type LastWordsStorage } from '../local-db/last-words.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
-import { laneOf } from '../outbox/lane.ts';
-import { isMessage } from '../outbox/versions.ts';
+import { laneOf } from '../outbox/queue/lane.ts';
+import { isMessage } from '../outbox/merge/versions.ts';
 import { keepMessages } from '../reviews/messages.ts';
 import type { Drafts } from '../drafts/drafts.ts';
 import type { Reviews } from '../reviews/reviews.ts';

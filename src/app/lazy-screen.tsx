@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import { NotLoadedError } from '../ui/not-loaded-error.ts';
+import { NotLoadedError } from '../ui/feedback/not-loaded-error.ts';
 
 /** A screen whose code is fetched when it is first shown, or before by `preload`. */
 export type LazyScreen<Props> = ComponentType<Props> & {

@@ -5,17 +5,17 @@ import { ConfigurationContext, loadConfiguration } from '../configuration/config
 import type { Configuration } from '../contract/configuration.ts';
 import { uiMessages } from '../contract/messages/ui.ts';
 import { dashboardOf, routes } from '../contract/routes.ts';
-import { InstallContext, type InstallOffer } from '../screens/frame/install-context.ts';
+import { InstallContext, type InstallOffer } from '../screens/frame/notices/install-context.ts';
 import { SessionContext } from '../session/session-context.ts';
-import { BlockingProvider } from '../ui/blocking.tsx';
-import { NoticesProvider } from '../ui/notices.tsx';
-import { OpenAnewContext } from '../ui/open-anew.ts';
+import { BlockingProvider } from '../ui/dialogs/blocking.tsx';
+import { NoticesProvider } from '../ui/feedback/notices.tsx';
+import { OpenAnewContext } from '../ui/navigation/open-anew.ts';
 import { UiWordsContext } from '../ui/words.ts';
 import { obstacleAt } from '../configuration/start-check.ts';
 import { CannotStart } from './cannot-start.tsx';
 import { createPortal } from './portal.ts';
 import { fetchSignedIn, PortalRoutes } from './routes.tsx';
-import { UpdateBanner } from './update-banner.tsx';
+import { UpdateBanner } from './updates/update-banner.tsx';
 
 /** Opens the portal in place of what the page shows. Rejects if it cannot. */
 export async function openPortal(installOffer: InstallOffer): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Place } from '../contract/place.ts';
+import type { Place } from '../contract/domain/place.ts';
 import type { MakeCall } from '../api-client/client.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { Configuration } from '../contract/configuration.ts';
@@ -10,15 +10,15 @@ import { createCurrentApplication } from '../session/current-application.ts';
 import type { SessionRoom } from '../session/session-context.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { after } from './after.ts';
-import { createDevicePeople } from './device-people.ts';
-import { followPlace } from './following-place.ts';
+import { createDevicePeople } from './cleanup/device-people.ts';
+import { followPlace } from './workspace/following-place.ts';
 import { late } from './late.ts';
-import { createLeavers } from './leavers.ts';
+import { createLeavers } from './cleanup/leavers.ts';
 import { hasOpenForm } from './open-form.ts';
-import type { Rooms } from './rooms.ts';
-import type { Workspace } from './workspace-of-person.ts';
-import { createUpdating, type Updating } from './updating.ts';
-import { bridgeOfThisPage } from './worker-bridge.ts';
+import type { Rooms } from './workspace/rooms.ts';
+import type { Workspace } from './workspace/workspace-of-person.ts';
+import { createUpdating, type Updating } from './updates/updating.ts';
+import { bridgeOfThisPage } from './updates/worker-bridge.ts';
 
 /** The app, assembled for one browser tab. */
 export type Portal = {
@@ -83,7 +83,7 @@ export function createPortal(configuration: Configuration): Portal {
     databases: {
       ownerAt: (place) => ownerAt(device.idb.indexedDB, place),
       async isProvedTheirs(place, person) {
-        const { isProvedTheirs } = await import('./healing-code.ts');
+        const { isProvedTheirs } = await import('./workspace/healing-code.ts');
         return isProvedTheirs({ device, configuration }, place, person);
       },
       digest: device.digest,
@@ -97,7 +97,7 @@ export function createPortal(configuration: Configuration): Portal {
   const leavers = createLeavers(storage);
   // A user who only signs in, or registers, needs no database and nothing that is built on one.
   const rooms = late(async (): Promise<Rooms> => {
-    const { createRooms } = await import('./rooms.ts');
+    const { createRooms } = await import('./workspace/rooms.ts');
     const { signOut, deviceStorage } = devicePeople;
     const { isShared } = devicePeople.sharedTablet;
     return createRooms({ device, configuration, session, signOut, bridge, storage, leavers, isShared, deviceStorage });

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { routes } from '../contract/routes.ts';
-import { status } from '../contract/statuses.ts';
+import { status } from '../contract/domain/statuses.ts';
 import { whenIdle } from './after.ts';
 import { AroundAdministrators, Home, OnlyRole, OnlyVisitors, SignedIn, Work } from './guards.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
@@ -14,20 +14,20 @@ import { ScreenOutlet } from '../screens/frame/screen-outlet.tsx';
 import { useUser } from '../session/session-context.ts';
 
 const SignedInFrame = lazyScreen(() => import('../screens/frame/signed-in-frame.tsx'));
-const CreateAccountScreen = lazyScreen(() => import('../screens/account/create-account-screen.tsx'));
-const ActivateAccountScreen = lazyScreen(() => import('../screens/account/activate-account-screen.tsx'));
-const ConfirmEmailScreen = lazyScreen(() => import('../screens/account/confirm-email-screen.tsx'));
-const ForgotPasswordScreen = lazyScreen(() => import('../screens/account/forgot-password-screen.tsx'));
-const ResetPasswordScreen = lazyScreen(() => import('../screens/account/reset-password-screen.tsx'));
-const ChangePasswordScreen = lazyScreen(() => import('../screens/account/change-password-screen.tsx'));
-const UserDetailScreen = lazyScreen(() => import('../screens/account/user-detail-screen.tsx'));
-const PolicyAgreementStep = lazyScreen(() => import('../screens/wizard/policy-agreement-step.tsx'));
+const CreateAccountScreen = lazyScreen(() => import('../screens/account/sign-up/create-account-screen.tsx'));
+const ActivateAccountScreen = lazyScreen(() => import('../screens/account/sign-up/activate-account-screen.tsx'));
+const ConfirmEmailScreen = lazyScreen(() => import('../screens/account/sign-up/confirm-email-screen.tsx'));
+const ForgotPasswordScreen = lazyScreen(() => import('../screens/account/password/forgot-password-screen.tsx'));
+const ResetPasswordScreen = lazyScreen(() => import('../screens/account/password/reset-password-screen.tsx'));
+const ChangePasswordScreen = lazyScreen(() => import('../screens/account/details/change-password-screen.tsx'));
+const UserDetailScreen = lazyScreen(() => import('../screens/account/details/user-detail-screen.tsx'));
+const PolicyAgreementStep = lazyScreen(() => import('../screens/wizard/policies/policy-agreement-step.tsx'));
 const ApplicationDetailStep = lazyScreen(() => import('../screens/wizard/application-detail-step.tsx'));
-const InvestigatorsStep = lazyScreen(() => import('../screens/wizard/investigators-step.tsx'));
+const InvestigatorsStep = lazyScreen(() => import('../screens/wizard/investigators/investigators-step.tsx'));
 const ConflictStep = lazyScreen(() => import('../screens/wizard/conflict-step.tsx'));
 const TitleOfStudyStep = lazyScreen(() => import('../screens/wizard/title-of-study-step.tsx'));
 const MethodologyStep = lazyScreen(() => import('../screens/wizard/methodology-step.tsx'));
-const PiCvStep = lazyScreen(() => import('../screens/wizard/pi-cv-step.tsx'));
+const PiCvStep = lazyScreen(() => import('../screens/wizard/files/pi-cv-step.tsx'));
 const CheckScreen = lazyScreen(() => import('../screens/check/check-screen.tsx'));
 /** Loaded with all steps, so that a step does not fail because the network is gone by then. */
 const WizardFrame = lazyScreen(async () => {
@@ -49,12 +49,12 @@ const OwnListScreen = lazyScreen(() => import('../screens/publishes/own-list-scr
 const AdminListScreen = lazyScreen(() => import('../screens/publishes/admin-list-screen.tsx'));
 const OwnDetailScreen = lazyScreen(() => import('../screens/review/own-detail-screen.tsx'));
 const AdminDetailScreen = lazyScreen(() => import('../screens/review/admin-detail-screen.tsx'));
-const UndoBar = lazyScreen(() => import('../screens/review/undo-bar.tsx'));
+const UndoBar = lazyScreen(() => import('../screens/review/deciding/undo-bar.tsx'));
 const PrintScreen = lazyScreen(() => import('../screens/print/print-screen.tsx'));
 const HelpScreen = lazyScreen(() => import('../screens/help/help-screen.tsx'));
 const WaitingScreen = lazyScreen(() => import('../screens/waiting/waiting-screen.tsx'));
 const RestoredScreen = lazyScreen(() => import('../screens/restored/restored-screen.tsx'));
-const ChangeScreen = lazyScreen(() => import('../screens/waiting/change-screen.tsx'));
+const ChangeScreen = lazyScreen(() => import('../screens/waiting/change/change-screen.tsx'));
 
 /** Where each part of a user's pages begins, the longer address first, and the screen that it opens with. */
 const screenAt = [

@@ -1,4 +1,4 @@
-import { isInAppleBrowser } from './install-offer.ts';
+import { isInAppleBrowser } from './updates/install-offer.ts';
 
 /**
  * Screens of iPads and iPhones in portrait, in CSS pixels, with their density. `public/icons/start` has images for

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { NAME_LEAST_CHARACTERS } from './limits.ts';
-import { configurationMessages as messages } from './messages/configuration.ts';
-import { policies } from './messages/policies.ts';
+import { NAME_LEAST_CHARACTERS } from './api/limits.ts';
+import { configurationMessages as messages } from './messages/server/configuration.ts';
+import { policies } from './messages/application/policies.ts';
 
 const Address = v.pipe(
   v.string(),

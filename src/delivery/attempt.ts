@@ -6,12 +6,12 @@ import { readVerdict, sendOperation } from '../api-client/send-operation.ts';
 import { removeReplaced, type Safekeeping } from '../api-client/replacing-file.ts';
 import { failureOf } from '../local-db/store-failure.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
-import { SavedId } from '../contract/application.ts';
+import { SavedId } from '../contract/domain/application.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
-import type { Change, Verdict } from '../contract/operation.ts';
-import type { TryResult } from '../outbox/answers.ts';
-import type { Claimed } from '../outbox/claiming.ts';
-import { isQuestion, noVersion } from '../outbox/questions.ts';
+import type { Change, Verdict } from '../contract/domain/operation.ts';
+import type { TryResult } from '../outbox/sending/answers.ts';
+import type { Claimed } from '../outbox/sending/claiming.ts';
+import { isQuestion, noVersion } from '../outbox/sending/questions.ts';
 import type { DeliveryWorld } from './delivery.ts';
 
 /**

@@ -1,9 +1,9 @@
-import type { Place } from '../contract/place.ts';
+import type { Place } from '../contract/domain/place.ts';
 import type { Client } from '../api-client/client.ts';
-import type { TryResult } from '../outbox/answers.ts';
-import type { Claimed } from '../outbox/claiming.ts';
-import { LEASE_RENEWED_MS } from '../outbox/lease.ts';
-import type { ForDelivery } from '../outbox/for-delivery.ts';
+import type { TryResult } from '../outbox/sending/answers.ts';
+import type { Claimed } from '../outbox/sending/claiming.ts';
+import { LEASE_RENEWED_MS } from '../outbox/sending/lease.ts';
+import type { ForDelivery } from '../outbox/sending/for-delivery.ts';
 import { SESSION_LOCK } from '../session/session-lock.ts';
 import { tryToSend } from './attempt.ts';
 

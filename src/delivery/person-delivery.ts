@@ -1,7 +1,7 @@
 import { createClient, type Client } from '../api-client/client.ts';
-import type { Place } from '../contract/place.ts';
+import type { Place } from '../contract/domain/place.ts';
 import { createPersonStore, type PersonStore } from '../local-db/person-store.ts';
-import { createForDelivery, type ForDelivery, type OutboxWorld } from '../outbox/for-delivery.ts';
+import { createForDelivery, type ForDelivery, type OutboxWorld } from '../outbox/sending/for-delivery.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import { readDeviceSession } from '../session/device-session.ts';
 import { createDelivery, type Delivery } from './delivery.ts';

@@ -1,5 +1,5 @@
-import { isBlank } from '../contract/characters.ts';
-import { investigatorMessages } from '../contract/messages/wizard.ts';
+import { isBlank } from '../contract/domain/characters.ts';
+import { investigatorMessages } from '../contract/messages/application/wizard.ts';
 import { missingIn, type Missing } from '../contract/steps/completeness.ts';
 import { investigatorQuestions } from '../contract/steps/investigators.ts';
 import { titleOfStudy } from '../contract/steps/title-of-study.ts';

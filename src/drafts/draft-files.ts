@@ -1,5 +1,5 @@
-import { FILE_MAX_BYTES } from '../contract/limits.ts';
-import { fileMessages } from '../contract/messages/questions.ts';
+import { FILE_MAX_BYTES } from '../contract/api/limits.ts';
+import { fileMessages } from '../contract/messages/application/questions.ts';
 import {
   correctedFileName,
   hasAllowedExtension,
@@ -9,14 +9,14 @@ import {
 } from '../contract/steps/files.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { failureOf } from '../local-db/store-failure.ts';
-import { cancelAddFile } from '../outbox/cancelling.ts';
-import { isUploadForgotten } from '../outbox/forgotten.ts';
-import { resolveId } from '../outbox/lane.ts';
+import { cancelAddFile } from '../outbox/queue/cancelling.ts';
+import { isUploadForgotten } from '../outbox/sending/forgotten.ts';
+import { resolveId } from '../outbox/queue/lane.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
-import { keepDraft } from '../outbox/starting.ts';
+import { keepDraft } from '../outbox/queue/starting.ts';
 import type { Draft } from './draft.ts';
 import { readFileRows } from './files-of.ts';
-import { failAsEmptied, isEmptied, isFileLost } from './lost-words.ts';
+import { failAsEmptied, isEmptied, isFileLost } from './inventory/lost-words.ts';
 import { enqueueFiles } from './saving.ts';
 import type { Shown } from './typed-words.ts';
 

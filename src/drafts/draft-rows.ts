@@ -1,7 +1,7 @@
 import { birthIn } from '../local-db/birth.ts';
-import type { DraftRow, FieldRow, FileRow, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
+import type { DraftRow, FieldRow, FileRow, InvestigatorRow, OperationRow } from '../local-db/tables/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { fieldsOf, keyOf, operationsOf, resolveId } from '../outbox/lane.ts';
+import { fieldsOf, keyOf, operationsOf, resolveId } from '../outbox/queue/lane.ts';
 import { readFileRows } from './files-of.ts';
 
 /** All rows of one application, read in one transaction. */

@@ -1,7 +1,7 @@
-import { noAnswers } from '../contract/application.ts';
-import type { Attachment } from '../contract/attachment.ts';
-import { isBlank } from '../contract/characters.ts';
-import { status } from '../contract/statuses.ts';
+import { noAnswers } from '../contract/domain/application.ts';
+import type { Attachment } from '../contract/domain/attachment.ts';
+import { isBlank } from '../contract/domain/characters.ts';
+import { status } from '../contract/domain/statuses.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
 import { conflictOfInterest } from '../contract/steps/conflict-of-interest.ts';
 import type { FileType } from '../contract/steps/files.ts';
@@ -13,12 +13,12 @@ import {
   type AnsweredStepName,
   type ApplicationAnswers,
 } from '../contract/steps/wizard.ts';
-import type { OperationRow } from '../local-db/rows.ts';
-import { isDisplaced } from '../outbox/displaced.ts';
-import { isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
-import { isBareRemoval } from '../outbox/removals.ts';
-import { versionsIn, type KeptVersion } from '../outbox/versions.ts';
-import { cellsOf } from '../outbox/written-rows.ts';
+import type { OperationRow } from '../local-db/tables/rows.ts';
+import { isDisplaced } from '../outbox/queue/displaced.ts';
+import { isLiveSubmission, isUnclaimed } from '../outbox/queue/enqueueing.ts';
+import { isBareRemoval } from '../outbox/merge/removals.ts';
+import { versionsIn, type KeptVersion } from '../outbox/merge/versions.ts';
+import { cellsOf } from '../outbox/queue/written-rows.ts';
 import { newRowField, type DraftRows } from './draft-rows.ts';
 import { removedFiles } from './files-of.ts';
 import type { TypedHere } from './keeping.ts';

@@ -1,16 +1,16 @@
 import { applicationDetail } from '../contract/steps/application-detail.ts';
-import type { ApplicationAsItStands } from '../contract/operation.ts';
-import { status } from '../contract/statuses.ts';
+import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
+import { status } from '../contract/domain/statuses.ts';
 import type { Agreement } from '../contract/steps/step-save.ts';
 import type { Answers } from '../contract/steps/step.ts';
 import type { AnsweredStepName } from '../contract/steps/wizard.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
-import type { OperationRow } from '../local-db/rows.ts';
+import type { OperationRow } from '../local-db/tables/rows.ts';
 import { createTyping, type Typing } from '../local-db/typing.ts';
-import { isCreate } from '../outbox/intent-kinds.ts';
-import { operationsOf } from '../outbox/lane.ts';
-import { draftInHand } from '../outbox/rebasing.ts';
+import { isCreate } from '../outbox/queue/intent-kinds.ts';
+import { operationsOf } from '../outbox/queue/lane.ts';
+import { draftInHand } from '../outbox/merge/rebasing.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
 import { createDraftInvestigators, sendTyped, type DraftInvestigators } from './draft-investigators.ts';
@@ -21,7 +21,7 @@ import { keepTyped, type Typed, type TypedField } from './keeping.ts';
 import { noteWritten } from './seen.ts';
 import { enqueueStatus, enqueueStep, enqueueSubmission } from './saving.ts';
 import { take } from './taking.ts';
-import type { ShownVersion } from '../outbox/versions.ts';
+import type { ShownVersion } from '../outbox/merge/versions.ts';
 import { chooseVersion, deleteVersion, keepField, shownNow } from './typed-words.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Attachment } from '../contract/attachment.ts';
-import { standingMessages } from '../contract/messages/keeping.ts';
-import type { FileRow, OperationRow } from '../local-db/rows.ts';
+import type { Attachment } from '../contract/domain/attachment.ts';
+import { standingMessages } from '../contract/messages/device/keeping.ts';
+import type { FileRow, OperationRow } from '../local-db/tables/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { ChosenFile, Draft } from './draft.ts';
 

@@ -1,13 +1,13 @@
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { isAsked, type Question } from '../contract/steps/step.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
-import type { Base, FieldRow, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
+import type { Base, FieldRow, InvestigatorRow, OperationRow } from '../local-db/tables/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { fieldsOf, operationsOf } from '../outbox/lane.ts';
-import { isBareRemoval } from '../outbox/removals.ts';
-import { keepDraft } from '../outbox/starting.ts';
-import { cellField, versionBeside, type VersionRow, type VersionToKeep } from '../outbox/versions.ts';
-import { cellsOf, fieldRow, investigatorRow } from '../outbox/written-rows.ts';
+import { fieldsOf, operationsOf } from '../outbox/queue/lane.ts';
+import { isBareRemoval } from '../outbox/merge/removals.ts';
+import { keepDraft } from '../outbox/queue/starting.ts';
+import { cellField, versionBeside, type VersionRow, type VersionToKeep } from '../outbox/merge/versions.ts';
+import { cellsOf, fieldRow, investigatorRow } from '../outbox/queue/written-rows.ts';
 import type { DraftRows } from './draft-rows.ts';
 import { lastSeen, noteSeen, type Seen } from './seen.ts';
 

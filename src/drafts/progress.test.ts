@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { noAnswers } from '../contract/application.ts';
-import { status } from '../contract/statuses.ts';
+import { noAnswers } from '../contract/domain/application.ts';
+import { status } from '../contract/domain/statuses.ts';
 import { stepIndex } from '../contract/steps/wizard.ts';
 import { answersShown, missingInDraft } from './completeness.ts';
 import type { Draft } from './draft.ts';

@@ -1,4 +1,4 @@
-import { isBlank } from '../contract/characters.ts';
+import { isBlank } from '../contract/domain/characters.ts';
 import { conflictOfInterest } from '../contract/steps/conflict-of-interest.ts';
 import { fileKinds, type FileType } from '../contract/steps/files.ts';
 import { problemsOfInvestigator } from '../contract/steps/investigators.ts';

@@ -1,21 +1,21 @@
-import { noAnswers } from '../contract/application.ts';
-import { status, type Status } from '../contract/statuses.ts';
+import { noAnswers } from '../contract/domain/application.ts';
+import { status, type Status } from '../contract/domain/statuses.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
 import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
 import { answeredStep, answeredSteps, type AnsweredStepName } from '../contract/steps/wizard.ts';
-import type { Edit, FieldRow, Intent, InvestigatorRow } from '../local-db/rows.ts';
+import type { Edit, FieldRow, Intent, InvestigatorRow } from '../local-db/tables/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { sameRow } from '../outbox/same-row.ts';
-import { isEdit, isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
-import { fieldsOf, operationsOf, resolveId } from '../outbox/lane.ts';
-import { withdrawDiscard } from '../outbox/operation-rows.ts';
-import { wantAgain } from '../outbox/persons-choices.ts';
-import { cellOf, isMessage } from '../outbox/versions.ts';
-import { fieldEdit, investigatorEdit } from '../outbox/written-rows.ts';
+import { sameRow } from '../outbox/merge/same-row.ts';
+import { isEdit, isLiveSubmission, isUnclaimed } from '../outbox/queue/enqueueing.ts';
+import { fieldsOf, operationsOf, resolveId } from '../outbox/queue/lane.ts';
+import { withdrawDiscard } from '../outbox/queue/operation-rows.ts';
+import { wantAgain } from '../outbox/merge/persons-choices.ts';
+import { cellOf, isMessage } from '../outbox/merge/versions.ts';
+import { fieldEdit, investigatorEdit } from '../outbox/queue/written-rows.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
 import { readFileRows, removedFiles } from './files-of.ts';
 import { isRemovalStuck, keptFields, withKept, type KeptFields, type TypedField } from './keeping.ts';
-import { failAsEmptied, isAnswerLost, isEmptied, isInvestigatorLost } from './lost-words.ts';
+import { failAsEmptied, isAnswerLost, isEmptied, isInvestigatorLost } from './inventory/lost-words.ts';
 import { keepShown, type Shown } from './typed-words.ts';
 
 /**

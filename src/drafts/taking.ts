@@ -1,10 +1,10 @@
-import { noAnswers } from '../contract/application.ts';
-import type { ApplicationAsItStands } from '../contract/operation.ts';
-import type { Base, DraftRow, Intent } from '../local-db/rows.ts';
+import { noAnswers } from '../contract/domain/application.ts';
+import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
+import type { Base, DraftRow, Intent } from '../local-db/tables/rows.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { Typing } from '../local-db/typing.ts';
-import { changeLane, fieldsOf, operationsOf } from '../outbox/lane.ts';
-import { baseOf, draftInHand, learnRows, noteStatus, standOn } from '../outbox/rebasing.ts';
+import { changeLane, fieldsOf, operationsOf } from '../outbox/queue/lane.ts';
+import { baseOf, draftInHand, learnRows, noteStatus, standOn } from '../outbox/merge/rebasing.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Typed } from './keeping.ts';
 

@@ -1,10 +1,10 @@
 import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
-import type { FieldRow } from '../local-db/rows.ts';
+import type { FieldRow } from '../local-db/tables/rows.ts';
 import type { Answers } from '../contract/steps/step.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { Typing } from '../local-db/typing.ts';
-import { fieldsOf } from '../outbox/lane.ts';
-import { cellOf, nameOfVersion, versionBeside, versionsIn, type ShownVersion } from '../outbox/versions.ts';
+import { fieldsOf } from '../outbox/queue/lane.ts';
+import { cellOf, nameOfVersion, versionBeside, versionsIn, type ShownVersion } from '../outbox/merge/versions.ts';
 import type { Draft } from './draft.ts';
 import type { DraftRows } from './draft-rows.ts';
 import {

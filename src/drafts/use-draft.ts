@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { ApplicationAsItStands } from '../contract/operation.ts';
-import { isEditable } from '../contract/statuses.ts';
-import type { ReadProblem, Reading, Source } from '../replica/reading.ts';
+import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
+import { isEditable } from '../contract/domain/statuses.ts';
+import type { ReadProblem, Reading, Source } from '../replica/sources/reading.ts';
 import { useReading, useReplica } from '../replica/replica-context.ts';
 import type { Draft } from './draft.ts';
 import { useDrafts } from './drafts-context.ts';

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { missingNoticeMessages as messages } from '../contract/messages/missing-notice.ts';
+import { missingNoticeMessages as messages } from '../contract/messages/device/missing-notice.ts';
 import type { Healing, HealingState } from './healing.ts';
 
 export const HealingContext = createContext<Healing | null>(null);

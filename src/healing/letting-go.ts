@@ -1,6 +1,6 @@
-import type { ApplicationAsItStands } from '../contract/operation.ts';
+import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { fieldsOf, hasAnything, laneOf, operationsOf } from '../outbox/lane.ts';
+import { fieldsOf, hasAnything, laneOf, operationsOf } from '../outbox/queue/lane.ts';
 import { lanesIn } from './remembered.ts';
 import { settle, settledKeys } from './settled.ts';
 

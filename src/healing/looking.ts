@@ -1,10 +1,10 @@
 import type { Client } from '../api-client/client.ts';
 import { readApplications, readComments, readWhole, type ReadOutcome } from '../api-client/readings.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
-import type { ApplicationSummary } from '../contract/application.ts';
+import type { ApplicationSummary } from '../contract/domain/application.ts';
 import type { PersonStore } from '../local-db/person-store.ts';
 import type { ReplicaStore } from '../local-db/replica-store.ts';
-import { laneOf, resolveId } from '../outbox/lane.ts';
+import { laneOf, resolveId } from '../outbox/queue/lane.ts';
 import { readMark } from './letting-go.ts';
 import { isSameApplication, missingOf, type AsItIsNow, type Missing } from './missing.ts';
 import { settledKeys } from './settled.ts';

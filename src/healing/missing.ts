@@ -1,13 +1,13 @@
-import type { ApplicationAsItStands } from '../contract/operation.ts';
-import type { Comment } from '../contract/comment.ts';
-import { isEditable } from '../contract/statuses.ts';
+import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
+import type { Comment } from '../contract/domain/comment.ts';
+import { isEditable } from '../contract/domain/statuses.ts';
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
-import { decisionsAt } from '../contract/transitions.ts';
-import type { Edit, FieldRow } from '../local-db/rows.ts';
-import { sameText } from '../outbox/composing.ts';
-import { isAlmostSame, sameRow } from '../outbox/same-row.ts';
-import { cellField, cellOf } from '../outbox/versions.ts';
+import { decisionsAt } from '../contract/domain/transitions.ts';
+import type { Edit, FieldRow } from '../local-db/tables/rows.ts';
+import { sameText } from '../outbox/merge/composing.ts';
+import { isAlmostSame, sameRow } from '../outbox/merge/same-row.ts';
+import { cellField, cellOf } from '../outbox/merge/versions.ts';
 import {
   isNoAnswer,
   isStoredAs,

@@ -1,5 +1,5 @@
-import { readPlace, type Owner, type Place } from '../contract/place.ts';
-import { hasAddressOf, isWorkOf } from '../contract/work-of-person.ts';
+import { readPlace, type Owner, type Place } from '../contract/domain/place.ts';
+import { hasAddressOf, isWorkOf } from '../contract/domain/work-of-person.ts';
 import { databaseNames } from '../local-db/database-names.ts';
 import { PERSON_DATABASE, type IndexedDb } from '../local-db/person-store.ts';
 import { ownerAt } from '../local-db/owner.ts';

@@ -1,7 +1,7 @@
 import { readComments } from '../api-client/readings.ts';
 import type { Client } from '../api-client/client.ts';
-import { role } from '../contract/statuses.ts';
-import { FORMER_PORTAL, isSameOwner, type Owner, type Place } from '../contract/place.ts';
+import { role } from '../contract/domain/statuses.ts';
+import { FORMER_PORTAL, isSameOwner, type Owner, type Place } from '../contract/domain/place.ts';
 import { isUntouched } from '../local-db/kept-count.ts';
 import { noteOwner } from '../local-db/noting-owner.ts';
 import { createPersonStore, type IndexedDb, type PersonStore } from '../local-db/person-store.ts';

@@ -1,5 +1,5 @@
-import type { ApplicationAsItStands } from '../contract/operation.ts';
-import { isEditable, status } from '../contract/statuses.ts';
+import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
+import { isEditable, status } from '../contract/domain/statuses.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
 import { mediaTypeOf } from '../contract/steps/files.ts';
 import { investigatorQuestions } from '../contract/steps/investigators.ts';
@@ -7,10 +7,10 @@ import type { Agreement } from '../contract/steps/step-save.ts';
 import { answeredSteps, type AnsweredStepName } from '../contract/steps/wizard.ts';
 import { enqueueFiles, enqueueInvestigators, enqueueStep } from '../drafts/saving.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { changeLane, fieldsOf, keyOf, laneOf, operationsOf, resolveId } from '../outbox/lane.ts';
+import { changeLane, fieldsOf, keyOf, laneOf, operationsOf, resolveId } from '../outbox/queue/lane.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
-import { numbersListed } from '../outbox/perhaps-stored.ts';
-import { baseOf, draftInHand, rebase } from '../outbox/rebasing.ts';
+import { numbersListed } from '../outbox/sending/perhaps-stored.ts';
+import { baseOf, draftInHand, rebase } from '../outbox/merge/rebasing.ts';
 import {
   cellField,
   cellOf,
@@ -19,8 +19,8 @@ import {
   messageField,
   versionBeside,
   type VersionToKeep,
-} from '../outbox/versions.ts';
-import { cellsOf, fieldRow, investigatorRow } from '../outbox/written-rows.ts';
+} from '../outbox/merge/versions.ts';
+import { cellsOf, fieldRow, investigatorRow } from '../outbox/queue/written-rows.ts';
 import { noCells, type Missing } from './missing.ts';
 import type { Remembered, RememberedFile } from './remembered.ts';
 

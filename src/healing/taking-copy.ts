@@ -1,10 +1,10 @@
-import { FORMER_PORTAL, placeNamed, type Owner, type Place } from '../contract/place.ts';
-import { isWorkOf } from '../contract/work-of-person.ts';
+import { FORMER_PORTAL, placeNamed, type Owner, type Place } from '../contract/domain/place.ts';
+import { isWorkOf } from '../contract/domain/work-of-person.ts';
 import { noteOwner } from '../local-db/noting-owner.ts';
 import { ownerAt } from '../local-db/owner.ts';
 import { createPersonStore, type IndexedDb } from '../local-db/person-store.ts';
-import { readCopy, standingOf, type Copy } from '../outbox/copy-format.ts';
-import { takeIn, type TakenIn } from '../outbox/taking-in.ts';
+import { readCopy, standingOf, type Copy } from '../outbox/transfer/copy-format.ts';
+import { takeIn, type TakenIn } from '../outbox/transfer/taking-in.ts';
 import { offerAgain } from './settled.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { PersonTables } from './person-tables.ts';
+import type { PersonTables } from './tables/person-tables.ts';
 
 /**
  * The id of this database; empty if a release that stored none created it. A database that the browser emptied gets

@@ -1,4 +1,4 @@
-import type { Place } from '../contract/place.ts';
+import type { Place } from '../contract/domain/place.ts';
 
 /** The prefix of the names of users' databases. */
 export const PERSON_DATABASE = 'portal-';

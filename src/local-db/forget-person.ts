@@ -1,4 +1,4 @@
-import type { DraftRow } from './rows.ts';
+import type { DraftRow } from './tables/rows.ts';
 import type { PersonStore, PersonTables } from './person-store.ts';
 
 /** Whether what a database has may be deleted, asked in the transaction that deletes it. */

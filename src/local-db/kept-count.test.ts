@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noWorkLeft } from '../contract/work-left.ts';
+import { noWorkLeft } from '../contract/domain/work-left.ts';
 import { forgetCount, readCount, writeCount, type CountWorld } from './kept-count.ts';
 
 function aBrowser(how: { noStorage?: boolean; noCookies?: boolean } = {}) {

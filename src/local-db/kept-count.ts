@@ -1,4 +1,4 @@
-import type { Place } from '../contract/place.ts';
+import type { Place } from '../contract/domain/place.ts';
 import * as v from 'valibot';
 import type { PersonTables } from './person-store.ts';
 

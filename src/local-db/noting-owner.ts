@@ -1,4 +1,4 @@
-import { isSameAddress, isSameOwner, type Owner } from '../contract/place.ts';
+import { isSameAddress, isSameOwner, type Owner } from '../contract/domain/place.ts';
 import type { PersonStore } from './person-store.ts';
 
 /**

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test } from 'vitest';
 import '../../tests/support/live-query.ts';
 import { writeVersion1 } from '../../tests/faults/version-1.ts';
-import { FORMER_PORTAL } from '../contract/place.ts';
+import { FORMER_PORTAL } from '../contract/domain/place.ts';
 import { emptyPerson } from './forget-person.ts';
 import { noteOwner } from './noting-owner.ts';
 import { isOfPortal, ownerAt } from './owner.ts';

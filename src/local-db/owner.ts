@@ -1,4 +1,4 @@
-import type { Owner, Place } from '../contract/place.ts';
+import type { Owner, Place } from '../contract/domain/place.ts';
 import { answeredInTime, OPENED_WITHIN_MS } from './answer-in-time.ts';
 import { personDatabaseName } from './database-names.ts';
 

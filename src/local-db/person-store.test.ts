@@ -4,7 +4,7 @@ import '../../tests/support/live-query.ts';
 import { createTestDisk, type TestDisk } from '../../tests/support/test-disk.ts';
 import { until } from '../../tests/support/test-time.ts';
 import { createPersonStore, personDatabaseName, type PersonStore } from './person-store.ts';
-import type { LaneRow } from './rows.ts';
+import type { LaneRow } from './tables/rows.ts';
 import { failureOf } from './store-failure.ts';
 
 let disk: TestDisk;

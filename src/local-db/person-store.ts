@@ -1,4 +1,4 @@
-import { userIdAt, type Place } from '../contract/place.ts';
+import { userIdAt, type Place } from '../contract/domain/place.ts';
 import { Dexie } from 'dexie';
 import { answeredInTime, OPENED_WITHIN_MS } from './answer-in-time.ts';
 import { birthIn } from './birth.ts';
@@ -6,14 +6,14 @@ import { personDatabaseName } from './database-names.ts';
 import { byOwnVersion } from './own-version.ts';
 import { createMakingRoom, type MakingRoom } from './making-room.ts';
 import { failureOf, isConnectionLost, OlderReleaseError } from './store-failure.ts';
-import { tablesOf, VERSION_1, type PersonTables } from './person-tables.ts';
-import { inTransaction } from './transaction.ts';
-import { tableIn } from './transaction-tables.ts';
+import { tablesOf, VERSION_1, type PersonTables } from './tables/person-tables.ts';
+import { inTransaction } from './tables/transaction.ts';
+import { tableIn } from './tables/transaction-tables.ts';
 import { createWatching } from './watching.ts';
-import { createWrites, type Writes } from './writes.ts';
+import { createWrites, type Writes } from './tables/writes.ts';
 
 export { PERSON_DATABASE, personDatabaseName } from './database-names.ts';
-export type { PersonTables } from './person-tables.ts';
+export type { PersonTables } from './tables/person-tables.ts';
 
 /**
  * Everything that this device keeps for one user: what they wrote, and the outbox. Writes are strict: a write resolves

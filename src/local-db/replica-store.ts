@@ -1,9 +1,9 @@
 import { databaseNames } from './database-names.ts';
-import type { Place } from '../contract/place.ts';
+import type { Place } from '../contract/domain/place.ts';
 import { Dexie, type Table, type Transaction } from 'dexie';
-import type { Application, ApplicationSummary } from '../contract/application.ts';
-import type { Attachment } from '../contract/attachment.ts';
-import type { Comment } from '../contract/comment.ts';
+import type { Application, ApplicationSummary } from '../contract/domain/application.ts';
+import type { Attachment } from '../contract/domain/attachment.ts';
+import type { Comment } from '../contract/domain/comment.ts';
 import type { Investigator } from '../contract/steps/investigators.ts';
 import type { IndexedDb } from './person-store.ts';
 import { byOwnVersion } from './own-version.ts';

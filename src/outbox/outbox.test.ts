@@ -2,8 +2,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test } from 'vitest';
 import '../../tests/support/live-query.ts';
 import { createPersonStore, type PersonStore } from '../local-db/person-store.ts';
-import type { Intent } from '../local-db/rows.ts';
-import type { KeptWork } from './kept.ts';
+import type { Intent } from '../local-db/tables/rows.ts';
+import type { KeptWork } from './read/kept.ts';
 import { createOutbox } from './outbox.ts';
 
 const LANE = 41;

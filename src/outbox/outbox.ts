@@ -1,28 +1,28 @@
-import type { Place } from '../contract/place.ts';
-import type { OperationRow } from '../local-db/rows.ts';
+import type { Place } from '../contract/domain/place.ts';
+import type { OperationRow } from '../local-db/tables/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { failureOf } from '../local-db/store-failure.ts';
-import { isDue } from './back-off.ts';
-import { exportWork } from './carrying.ts';
-import { ownerOf, readCopy, standingOf } from './copy-format.ts';
-import { deleteDraft, deleteOnce, discardKept, readMarkOfDraft } from './discarding-kept.ts';
-import { awaitFate, type Fate } from './fate.ts';
-import { createForDelivery, type ForDelivery, type OutboxWorld } from './for-delivery.ts';
-import { readKept, type KeptWork } from './kept.ts';
-import { laneOf, readLane } from './lane.ts';
-import { readChange, readListing, type Listing, type WholeChange } from './listing.ts';
-import { watchAccepted, watchNumbers } from './numbers.ts';
-import { hurryLine, waitsForLine } from './line.ts';
-import { createMarkedWatching } from './marked-watching.ts';
-import { createPageSigns } from './page-signs.ts';
-import { awaitOutcome, type Outcome } from './outcome.ts';
-import { discard, retry, sendNow, solve, type Choices } from './persons-choices.ts';
-import { summarize, type OutboxSummary } from './summary.ts';
-import { takeIn, type TakenIn } from './taking-in.ts';
-import { createWriting, type Enqueue } from './writing.ts';
+import { isDue } from './sending/back-off.ts';
+import { exportWork } from './transfer/carrying.ts';
+import { ownerOf, readCopy, standingOf } from './transfer/copy-format.ts';
+import { deleteDraft, deleteOnce, discardKept, readMarkOfDraft } from './queue/discarding-kept.ts';
+import { awaitFate, type Fate } from './queue/fate.ts';
+import { createForDelivery, type ForDelivery, type OutboxWorld } from './sending/for-delivery.ts';
+import { readKept, type KeptWork } from './read/kept.ts';
+import { laneOf, readLane } from './queue/lane.ts';
+import { readChange, readListing, type Listing, type WholeChange } from './read/listing.ts';
+import { watchAccepted, watchNumbers } from './queue/numbers.ts';
+import { hurryLine, waitsForLine } from './read/line.ts';
+import { createMarkedWatching } from './read/marked-watching.ts';
+import { createPageSigns } from './read/page-signs.ts';
+import { awaitOutcome, type Outcome } from './queue/outcome.ts';
+import { discard, retry, sendNow, solve, type Choices } from './merge/persons-choices.ts';
+import { summarize, type OutboxSummary } from './read/summary.ts';
+import { takeIn, type TakenIn } from './transfer/taking-in.ts';
+import { createWriting, type Enqueue } from './queue/writing.ts';
 
-export type { Outcome } from './outcome.ts';
-export type { Enqueue } from './writing.ts';
+export type { Outcome } from './queue/outcome.ts';
+export type { Enqueue } from './queue/writing.ts';
 
 /**
  * The outbox: changes waiting to be sent. A lane is one application: its operations are sent in order, lanes in

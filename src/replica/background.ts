@@ -1,12 +1,12 @@
 import type { Client } from '../api-client/client.ts';
 import { readComments, readWhole } from '../api-client/readings.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
-import { BACKGROUND_READING_EVERY_MS, KEPT_DECIDED_MOST, READ_ONE_BY_ONE_MOST } from '../contract/limits.ts';
-import { status } from '../contract/statuses.ts';
+import { BACKGROUND_READING_EVERY_MS, KEPT_DECIDED_MOST, READ_ONE_BY_ONE_MOST } from '../contract/api/limits.ts';
+import { status } from '../contract/domain/statuses.ts';
 import { isOfDatabase, type ListedRow, type ReplicaStore, type ReplicaTables } from '../local-db/replica-store.ts';
 import { Dexie } from 'dexie';
-import { answeredNow, beginToAsk, forgetOldDecisions, keepWhole } from './keeping.ts';
-import type { KeptFiles } from './kept-files.ts';
+import { answeredNow, beginToAsk, forgetOldDecisions, keepWhole } from './copies/keeping.ts';
+import type { KeptFiles } from './files/kept-files.ts';
 
 /** Reads what no screen shows at the moment, so that it is here without a connection. */
 export type Background = {

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { role } from '../contract/statuses.ts';
+import { role } from '../contract/domain/statuses.ts';
 import { aDevice, aPortal, submitted } from '../../tests/faults/world.ts';
 import type { TestPerson } from '../../tests/support/test-workspace.ts';
-import type { ListWindow } from './list-window.ts';
-import { valueOf, type Reading, type Source } from './reading.ts';
+import type { ListWindow } from './sources/list-window.ts';
+import { valueOf, type Reading, type Source } from './sources/reading.ts';
 import { firstReading, untilReading } from './testing.ts';
 
 /** An application in review, and the device of an administrator who has read it. */

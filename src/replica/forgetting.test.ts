@@ -2,7 +2,7 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { aPortal, savedNew } from '../../tests/faults/world.ts';
 import { createTestCaches } from '../../tests/support/test-caches.ts';
-import { fileCacheName } from './file-cache.ts';
+import { fileCacheName } from './files/file-cache.ts';
 import { createReplicaStore } from '../local-db/replica-store.ts';
 import { dropReplica, forgetReplica } from './forgetting.ts';
 import { untilReading } from './testing.ts';

@@ -1,7 +1,7 @@
-import type { Place } from '../contract/place.ts';
+import type { Place } from '../contract/domain/place.ts';
 import type { IndexedDb } from '../local-db/person-store.ts';
 import { clearReplicaStore, deleteReplicaStore } from '../local-db/replica-store.ts';
-import { fileCacheName } from './file-cache.ts';
+import { fileCacheName } from './files/file-cache.ts';
 
 /** Deletes the emptied database of a user's copies; only to be called while no page has it open. */
 export function dropReplica(place: Place, idb: IndexedDb = thisBrowser().idb): Promise<void> {

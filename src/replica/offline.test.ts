@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { aDevice, aPortal, completeAt, deliverAll, expectKind, submitted } from '../../tests/faults/world.ts';
 import { until } from '../../tests/support/test-time.ts';
 import type { TestWorkspace } from '../../tests/support/test-workspace.ts';
-import type { ListWindow } from './list-window.ts';
-import type { Reading } from './reading.ts';
+import type { ListWindow } from './sources/list-window.ts';
+import type { Reading } from './sources/reading.ts';
 import { firstReading, untilReading } from './testing.ts';
 
 /** What a list shows: titles, statuses, and where waiting changes are. */

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import type { Attachment } from '../contract/attachment.ts';
-import type { Reached } from './reach.ts';
-import type { Reading, Source } from './reading.ts';
+import type { Attachment } from '../contract/domain/attachment.ts';
+import type { Reached } from './sources/reach.ts';
+import type { Reading, Source } from './sources/reading.ts';
 import type { Replica } from './replica.ts';
 
 export const ReplicaContext = createContext<Replica | null>(null);

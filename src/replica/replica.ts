@@ -1,26 +1,26 @@
 import { readChanges } from '../api-client/changes.ts';
 import type { Client } from '../api-client/client.ts';
-import type { ApplicationAsItStands } from '../contract/operation.ts';
-import type { Status } from '../contract/statuses.ts';
+import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
+import type { Status } from '../contract/domain/statuses.ts';
 import type { Investigator } from '../contract/steps/investigators.ts';
-import type { Attachment } from '../contract/attachment.ts';
+import type { Attachment } from '../contract/domain/attachment.ts';
 import type { IndexedDb, PersonStore } from '../local-db/person-store.ts';
-import { noteList } from './gone-there.ts';
+import { noteList } from './copies/gone-there.ts';
 import { clearReplicaStore, createReplicaStore } from '../local-db/replica-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { keepAccepted } from './accepted.ts';
-import { oneAtATime } from './asking.ts';
+import { keepAccepted } from './copies/accepted.ts';
+import { oneAtATime } from './sources/asking.ts';
 import { createBackground } from './background.ts';
-import { createKeptFiles, type FileWorld, type KeptFiles } from './kept-files.ts';
-import type { Laid, LaidComment } from './laid-over.ts';
-import { createListSource } from './list-source.ts';
-import { listQuestionName, type ListName, type ListWindow, type Scope } from './list-window.ts';
-import type { ShownApplication } from './part-copies.ts';
-import { readName } from './name.ts';
-import { createPartSources } from './part-sources.ts';
-import { allQuestion, ask, listQuestions, ownQuestion, reviewQuestions } from './questions.ts';
-import { watchReach, type Reach } from './reach.ts';
-import type { Source, WindowSource } from './reading.ts';
+import { createKeptFiles, type FileWorld, type KeptFiles } from './files/kept-files.ts';
+import type { Laid, LaidComment } from './copies/laid-over.ts';
+import { createListSource } from './sources/list-source.ts';
+import { listQuestionName, type ListName, type ListWindow, type Scope } from './sources/list-window.ts';
+import type { ShownApplication } from './sources/part-copies.ts';
+import { readName } from './sources/name.ts';
+import { createPartSources } from './sources/part-sources.ts';
+import { allQuestion, ask, listQuestions, ownQuestion, reviewQuestions } from './sources/questions.ts';
+import { watchReach, type Reach } from './sources/reach.ts';
+import type { Source, WindowSource } from './sources/reading.ts';
 
 /**
  * What the server last said, kept on this device, with the waiting changes laid over it. Each method returns the same

@@ -1,4 +1,4 @@
-import type { Reading, Source } from './reading.ts';
+import type { Reading, Source } from './sources/reading.ts';
 
 /** Resolves with the first reading for which `wanted` returns true. */
 export function untilReading<T>(source: Source<T>, wanted: (reading: Reading<T>) => boolean): Promise<Reading<T>> {

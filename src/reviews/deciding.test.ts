@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { until } from '../../tests/support/test-time.ts';
 import { createTestWorkspace } from '../../tests/support/test-workspace.ts';
-import { readListing } from '../outbox/listing.ts';
+import { readListing } from '../outbox/read/listing.ts';
 import { createTestPortal } from '../server/testing/test-portal.ts';
 import { heldAt, looksAgainAfter, newsSince } from './decision-news.ts';
 import type { Deciding, Decisions } from './deciding.ts';

@@ -1,7 +1,7 @@
-import { status } from '../contract/statuses.ts';
-import type { Intent, OperationRow, ReceiptRow } from '../local-db/rows.ts';
+import { status } from '../contract/domain/statuses.ts';
+import type { Intent, OperationRow, ReceiptRow } from '../local-db/tables/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { isUnclaimed } from '../outbox/enqueueing.ts';
+import { isUnclaimed } from '../outbox/queue/enqueueing.ts';
 
 export type DecisionKind = 'approve' | 'reject' | 'request';
 

@@ -1,4 +1,4 @@
-import { isHeld } from '../outbox/claiming.ts';
+import { isHeld } from '../outbox/sending/claiming.ts';
 import type { Deciding, Decisions } from './deciding.ts';
 
 /** A decision that can still be taken back. */

@@ -1,7 +1,7 @@
-import type { FieldRow } from '../local-db/rows.ts';
+import type { FieldRow } from '../local-db/tables/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { joinMessages, messageField, wordsBefore } from '../outbox/versions.ts';
-import { fieldRow } from '../outbox/written-rows.ts';
+import { joinMessages, messageField, wordsBefore } from '../outbox/merge/versions.ts';
+import { fieldRow } from '../outbox/queue/written-rows.ts';
 
 /** The purpose of a message: a decision that it carries, or only to be read. */
 export type MessageKind = 'reject' | 'request' | 'reply';

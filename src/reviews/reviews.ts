@@ -1,12 +1,12 @@
-import { status } from '../contract/statuses.ts';
+import { status } from '../contract/domain/statuses.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
-import { isHeld } from '../outbox/claiming.ts';
+import { isHeld } from '../outbox/sending/claiming.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
-import { putWordsBack } from '../outbox/message-boxes.ts';
-import { operationOf } from '../outbox/persons-choices.ts';
+import { putWordsBack } from '../outbox/queue/message-boxes.ts';
+import { operationOf } from '../outbox/merge/persons-choices.ts';
 import { readDecisions, standingOf, type Decisions } from './deciding.ts';
-import { messageField } from '../outbox/versions.ts';
+import { messageField } from '../outbox/merge/versions.ts';
 import { enqueueMessage, type MessageKind } from './messages.ts';
 import { createWritten, type Written } from './written.ts';
 

@@ -1,9 +1,9 @@
-import type { FieldRow } from '../local-db/rows.ts';
+import type { FieldRow } from '../local-db/tables/rows.ts';
 import type { PersonStore } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
 import { createTyping } from '../local-db/typing.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { behind, isMessage, messageField } from '../outbox/versions.ts';
+import { behind, isMessage, messageField } from '../outbox/merge/versions.ts';
 import { fieldOf, type Message, type MessageKind, type TypedMessage } from './messages.ts';
 
 /** Messages that are written and not sent, one of each kind for an application, stored on this device. */

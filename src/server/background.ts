@@ -1,4 +1,4 @@
-import type { Log } from './http/log.ts';
+import type { Log } from './http/log/log.ts';
 
 /** Work that continues after the response was sent, so that the response time reveals nothing about it. */
 export type Background = {

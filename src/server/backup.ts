@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { backupMessages as words } from '../contract/messages/backup.ts';
-import { formatSize } from '../contract/sizes.ts';
+import { backupMessages as words } from '../contract/messages/server/backup.ts';
+import { formatSize } from '../contract/wording/sizes.ts';
 import { makeBackup } from './backup/making.ts';
 import { exitOnSignals } from './backup/removing.ts';
 import { onlyFile } from './only-file.ts';

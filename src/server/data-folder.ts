@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { restoreMessages } from '../contract/messages/backup.ts';
-import { settingMessages as messages } from '../contract/messages/server.ts';
+import { restoreMessages } from '../contract/messages/server/backup.ts';
+import { settingMessages as messages } from '../contract/messages/server/server.ts';
 import type { Clock } from './portal.ts';
 import { beginRecord } from './record/beginning.ts';
 import { StartError } from './start-error.ts';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import type { Envelope } from '../contract/envelope.ts';
-import { serverMessages } from '../contract/messages/server.ts';
+import type { Envelope } from '../contract/api/envelope.ts';
+import { serverMessages } from '../contract/messages/server/server.ts';
 import { errorName } from './background.ts';
 import type { Environment } from './http/context.ts';
 import type { Portal } from './portal.ts';

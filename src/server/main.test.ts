@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { settingMessages } from '../contract/messages/server.ts';
+import { settingMessages } from '../contract/messages/server/server.ts';
 import { scratchFolder } from './testing/scratch-folder.ts';
 import { runProgram, startServer } from './testing/server-process.ts';
 import { signUpBody } from './testing/sign-up-body.ts';

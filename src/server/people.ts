@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { newAccountMessages } from '../contract/messages/new-account.ts';
-import { terminalMessages as words } from '../contract/messages/server.ts';
-import { MobileNumber, nameSchema, nameWords } from '../contract/new-account.ts';
-import { emailSchema } from '../contract/person.ts';
-import { role, type Role } from '../contract/statuses.ts';
-import { changeDetails, deleteAccount, disableAccount, enableAccount, endSessionsOf } from './accounts/account-life.ts';
-import type { AccountChange } from './accounts/changing-account.ts';
-import { changeEmail } from './accounts/email-change.ts';
-import { addPerson, changeRole, givePassword, listPeople } from './accounts/managing.ts';
+import { newAccountMessages } from '../contract/messages/account/new-account.ts';
+import { terminalMessages as words } from '../contract/messages/server/server.ts';
+import { MobileNumber, nameSchema, nameWords } from '../contract/api/new-account.ts';
+import { emailSchema } from '../contract/domain/person.ts';
+import { role, type Role } from '../contract/domain/statuses.ts';
+import {
+  changeDetails,
+  deleteAccount,
+  disableAccount,
+  enableAccount,
+  endSessionsOf,
+} from './accounts/managing/account-life.ts';
+import type { AccountChange } from './accounts/managing/changing-account.ts';
+import { changeEmail } from './accounts/managing/email-change.ts';
+import { addPerson, changeRole, givePassword, listPeople } from './accounts/managing/managing.ts';
 import { dataPaths, openDataFolder, openStore } from './data-folder.ts';
 import type { Portal } from './portal.ts';
 import { notingHead } from './record/head-file.ts';

@@ -1,7 +1,7 @@
 import type { Configuration } from '../contract/configuration.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Background } from './background.ts';
-import type { Log } from './http/log.ts';
+import type { Log } from './http/log/log.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Scanner } from './scanning/scanner.ts';
 import type { Store } from './store/tables.ts';

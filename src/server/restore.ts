@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { restoreMessages as words } from '../contract/messages/backup.ts';
+import { restoreMessages as words } from '../contract/messages/server/backup.ts';
 import { exitOnSignals } from './backup/removing.ts';
 import { restoreBackup } from './backup/restoring.ts';
 import { onlyFile } from './only-file.ts';

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { terminalMessages } from '../contract/messages/server.ts';
-import { statusBadge } from '../contract/status-badges.ts';
-import { statuses } from '../contract/statuses.ts';
+import { terminalMessages } from '../contract/messages/server/server.ts';
+import { statusBadge } from '../contract/wording/status-badges.ts';
+import { statuses } from '../contract/domain/statuses.ts';
 import { createBackground } from './background.ts';
 import { readConfiguration } from './configuration-files.ts';
 import { dataPaths, openDataFolder, openStore } from './data-folder.ts';
 import { openFolderFiles } from './files/folder-files.ts';
-import { createJsonLog } from './http/json-log.ts';
+import { createJsonLog } from './http/log/json-log.ts';
 import type { Portal } from './portal.ts';
 import { fillPortal, type Filled } from './sample/fill-portal.ts';
 import { CallRefusedError } from './sample/front-door.ts';

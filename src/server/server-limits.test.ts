@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { FILE_MAX_BYTES } from '../contract/limits.ts';
-import { BODY_LEAST_RATE } from './http/paced-body.ts';
+import { FILE_MAX_BYTES } from '../contract/api/limits.ts';
+import { BODY_LEAST_RATE } from './http/requests/paced-body.ts';
 import { limitConnections } from './server-limits.ts';
 
 /** More than the buffers at both ends of a connection hold. */

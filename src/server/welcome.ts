@@ -1,6 +1,6 @@
-import { terminalMessages as words } from '../contract/messages/server.ts';
-import type { FirstAccount } from './accounts/first-accounts.ts';
-import { emailKey } from './accounts/emails.ts';
+import { terminalMessages as words } from '../contract/messages/server/server.ts';
+import type { FirstAccount } from './accounts/sign-up/first-accounts.ts';
+import { emailKey } from './accounts/sign-up/emails.ts';
 
 /** How many administrators are named at most. */
 const NAMED_MOST = 3;

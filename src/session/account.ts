@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { CallName } from '../contract/addresses.ts';
+import type { CallName } from '../contract/api/addresses.ts';
 import type { MakeCall, Reply, Request } from '../api-client/client.ts';
 import { UnreachableError, type NoAnswerKind } from '../api-client/unreachable-error.ts';
-import type { Problem } from '../contract/envelope.ts';
-import type { ActivationRequest, PasswordChange, PasswordReset, SignUp } from '../contract/new-account.ts';
-import { EmailExists, User, type SignIn } from '../contract/person.ts';
+import type { Problem } from '../contract/api/envelope.ts';
+import type { ActivationRequest, PasswordChange, PasswordReset, SignUp } from '../contract/api/new-account.ts';
+import { EmailExists, User, type SignIn } from '../contract/domain/person.ts';
 
 /**
  * Outcome of an account call. `message` is the server's, empty if it sent none. `unreachable`: it is unknown whether

@@ -1,4 +1,11 @@
-import { FORMER_PORTAL, isSameAddress, isSameOwner, placeNamed, type Owner, type Place } from '../contract/place.ts';
+import {
+  FORMER_PORTAL,
+  isSameAddress,
+  isSameOwner,
+  placeNamed,
+  type Owner,
+  type Place,
+} from '../contract/domain/place.ts';
 
 /** What the databases on this device say about their owners. */
 export type DatabasesHere = {

@@ -1,6 +1,6 @@
 import { get, promisifyRequest, set, update, type UseStore } from 'idb-keyval';
 import * as v from 'valibot';
-import { readPlace } from '../contract/place.ts';
+import { readPlace } from '../contract/domain/place.ts';
 
 /**
  * Who is signed in on this device, as its pages and its service worker see it: the user, and the mark of their session,

@@ -1,5 +1,5 @@
-import { formatMoment } from '../contract/dates.ts';
-import { noAnswerMessages as messages } from '../contract/messages/accounts.ts';
+import { formatMoment } from '../contract/wording/dates.ts';
+import { noAnswerMessages as messages } from '../contract/messages/account/accounts.ts';
 import type { AccountOutcome } from './account.ts';
 
 export type NoAnswer = Extract<AccountOutcome<unknown>, { kind: 'unreachable' }>;

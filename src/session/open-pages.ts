@@ -1,4 +1,4 @@
-import type { Place } from '../contract/place.ts';
+import type { Place } from '../contract/domain/place.ts';
 
 /*
  * Tells, by Web Locks, which pages have a user's database open. A database that a page holds open cannot be deleted,

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import type { User } from '../contract/person.ts';
-import type { Owner, Place } from '../contract/place.ts';
+import type { User } from '../contract/domain/person.ts';
+import type { Owner, Place } from '../contract/domain/place.ts';
 import { openDeviceStore, readDeviceSession } from './device-session.ts';
 import { createSession, type Session, type SessionStorage } from './session.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { isSameAddress, isSameOwner, readPlace, type Owner, type Place } from '../contract/place.ts';
-import type { User } from '../contract/person.ts';
+import { isSameAddress, isSameOwner, readPlace, type Owner, type Place } from '../contract/domain/place.ts';
+import type { User } from '../contract/domain/person.ts';
 import { choosePlace, type DatabasesHere } from './choosing-place.ts';
 import type { SessionStorage } from './session.ts';
 

@@ -1,10 +1,10 @@
-import type { Place } from '../contract/place.ts';
+import type { Place } from '../contract/domain/place.ts';
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { User } from '../contract/person.ts';
+import type { User } from '../contract/domain/person.ts';
 import type { Account } from './account.ts';
 import type { CurrentApplication } from './current-application.ts';
 import type { DeviceStorage } from './device-storage.ts';
-import type { IdleLock } from './idle-lock.ts';
+import type { IdleLock } from './leaving/idle-lock.ts';
 import type { Session } from './session.ts';
 import type { SharedTablet } from './shared-tablet.ts';
 

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { noDatabases } from '../../tests/support/no-databases.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
-import type { User } from '../contract/person.ts';
+import type { User } from '../contract/domain/person.ts';
 import { createCurrentApplication } from './current-application.ts';
 import { openDeviceStore } from './device-session.ts';
 import { createSession, type Session, type SessionWorld } from './session.ts';

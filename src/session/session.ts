@@ -1,7 +1,7 @@
 import { createListeners } from '../contract/listeners.ts';
 import * as v from 'valibot';
-import { User } from '../contract/person.ts';
-import type { Place } from '../contract/place.ts';
+import { User } from '../contract/domain/person.ts';
+import type { Place } from '../contract/domain/place.ts';
 import type { AccountOutcome } from './account.ts';
 import type { DatabasesHere } from './choosing-place.ts';
 import {

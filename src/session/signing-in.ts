@@ -2,9 +2,9 @@ import type { UseStore } from 'idb-keyval';
 import * as v from 'valibot';
 import type { Reply, Request } from '../api-client/client.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
-import type { CallName } from '../contract/addresses.ts';
-import { loginMessages } from '../contract/messages/accounts.ts';
-import { User } from '../contract/person.ts';
+import type { CallName } from '../contract/api/addresses.ts';
+import { loginMessages } from '../contract/messages/account/accounts.ts';
+import { User } from '../contract/domain/person.ts';
 import type { AccountOutcome } from './account.ts';
 import type { PlaceOfPortal } from './portal-of-session.ts';
 import {

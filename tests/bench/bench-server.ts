@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { extname, join, normalize } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { addresses, API_PATH } from '../../src/contract/addresses.ts';
-import { features, header } from '../../src/contract/headers.ts';
+import { addresses, API_PATH } from '../../src/contract/api/addresses.ts';
+import { features, header } from '../../src/contract/api/headers.ts';
 
 /** How the comments arrived: how many, in how many applications, how many out of order, and how many twice. */
 export type Arrivals = {

@@ -128,7 +128,7 @@ export const clauses: readonly Clause[] = [
       'walks/waiting.walk.ts › every change is listed as what it is',
       'walks/waiting.walk.ts › each change can be had as a copy that anybody can read, and be sent now',
       'src/outbox/outbox.test.ts › one change sent now takes along what goes before it',
-      'src/outbox/listing.test.ts › is grouped by application in order',
+      'src/outbox/read/listing.test.ts › is grouped by application in order',
     ],
   },
   {
@@ -138,17 +138,19 @@ export const clauses: readonly Clause[] = [
       'walks/waiting.walk.ts › every change is listed as what it is',
       'walks/waiting.walk.ts › a change is taken back, and a copy of the others comes back',
       'walks/waiting.walk.ts › a refused change says why, leads to its field',
-      'src/outbox/offered-actions.test.ts › a change that waits has Send now, Edit, Discard and a copy on its card',
+      'src/outbox/read/offered-actions.test.ts › a change that waits has Send now, Edit, Discard and a copy on its card',
     ],
   },
   {
     id: '2.1-25',
     says: 'What was refused can be tried again, in place of Send now.',
-    by: ['src/outbox/offered-actions.test.ts › a refused change has Try again in place of Send now'],
+    by: ['src/outbox/read/offered-actions.test.ts › a refused change has Try again in place of Send now'],
   },
   {
     id: '2.1-26',
     says: 'What was changed elsewhere is chosen about, in place of Send now.',
-    by: ['src/outbox/offered-actions.test.ts › a change that was changed elsewhere has Choose in place of Send now'],
+    by: [
+      'src/outbox/read/offered-actions.test.ts › a change that was changed elsewhere has Choose in place of Send now',
+    ],
   },
 ];

@@ -117,7 +117,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-22',
     says: 'the centre may give a policy a text or a document',
-    by: ['src/screens/wizard/policy-sections.test.ts › the eight sections are there whatever is configured'],
+    by: ['src/screens/wizard/policies/policy-sections.test.ts › the eight sections are there whatever is configured'],
   },
   {
     id: '2.10-23',
@@ -169,7 +169,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-32',
     says: 'the applicant’s mobile number behind +966, not to be changed',
-    by: ['src/contract/person.test.ts › shows %s behind +966 without its lead'],
+    by: ['src/contract/domain/person.test.ts › shows %s behind +966 without its lead'],
   },
   {
     id: '2.10-33',
@@ -308,7 +308,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-57',
     says: 'no error before an attempt to go on',
-    by: ['src/screens/wizard/step-answers.test.ts › nothing is wrong before an attempt'],
+    by: ['src/screens/wizard/step-form/step-answers.test.ts › nothing is wrong before an attempt'],
   },
   {
     id: '2.10-58',
@@ -328,6 +328,6 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-61',
     says: 'the first investigator begins as who is signed in',
-    by: ['src/screens/wizard/investigator-rows.test.ts › the first row starts as the person'],
+    by: ['src/screens/wizard/investigators/investigator-rows.test.ts › the first row starts as the person'],
   },
 ];

@@ -100,7 +100,7 @@ export const clauses: readonly Clause[] = [
     id: '2.2-18',
     says: 'Where work is, is told in the same five words everywhere.',
     by: [
-      'src/screens/frame/state-words.test.ts › where work is, is told in the same five words everywhere',
+      'src/screens/frame/header/state-words.test.ts › where work is, is told in the same five words everywhere',
       'src/screens/publishes/entry-badges.test.ts › what is on this device only says so in the word of the header',
       'src/replica/offline.test.ts › words that are on this device only are told in the list and with the application',
       'walks/offline.walk.ts › a whole application is written without the portal',
@@ -110,8 +110,8 @@ export const clauses: readonly Clause[] = [
     id: '2.2-19',
     says: '"Saved" is for what the server has; nothing else bears a tick.',
     by: [
-      'src/screens/frame/sending-words.test.ts › "Saved" is said only where nothing is on its way',
-      'src/screens/frame/state-words.test.ts › what is not at the server yet never bears a tick',
+      'src/screens/frame/header/sending-words.test.ts › "Saved" is said only where nothing is on its way',
+      'src/screens/frame/header/state-words.test.ts › what is not at the server yet never bears a tick',
       'walks/offline.walk.ts › a whole application is written without the portal',
     ],
   },
@@ -119,7 +119,7 @@ export const clauses: readonly Clause[] = [
     id: '2.2-20',
     says: '"Waiting" is on this device until the portal can be reached, "Sending" on its way.',
     by: [
-      'src/screens/frame/sending-words.test.ts › what needs somebody, waits and is being sent is counted apart',
+      'src/screens/frame/header/sending-words.test.ts › what needs somebody, waits and is being sent is counted apart',
       'walks/interruptions.walk.ts › what is saved without it waits, says so',
       'walks/faults.walk.ts › the browser is killed after the request left',
     ],
@@ -128,8 +128,8 @@ export const clauses: readonly Clause[] = [
     id: '2.2-21',
     says: '"Needs you" is for what was refused, what the session ended under, and what changed elsewhere; nothing is lost.',
     by: [
-      'src/screens/frame/sending-words.test.ts › once the session has ended, all that waits needs the person',
-      'src/outbox/listing.test.ts › once the session has ended, every change needs the person',
+      'src/screens/frame/header/sending-words.test.ts › once the session has ended, all that waits needs the person',
+      'src/outbox/read/listing.test.ts › once the session has ended, every change needs the person',
       'walks/waiting.walk.ts › fault 12: the password is asked for in place',
       'walks/waiting.walk.ts › a refused change says why, leads to its field',
       'walks/conflicts.walk.ts › fault 17: what was changed elsewhere',

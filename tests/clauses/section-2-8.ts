@@ -32,7 +32,7 @@ export const clauses: readonly Clause[] = [
     by: [
       'v1/letters.test.ts › resend-activation takes the id of an old link too',
       'walks/accounts.walk.ts › pressing "Resend Activation Link" again is seen to have done something',
-      'src/server/accounts/activation.test.ts › of two links each works until one is used',
+      'src/server/accounts/sign-up/activation.test.ts › of two links each works until one is used',
     ],
   },
   {

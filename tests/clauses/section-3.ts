@@ -20,7 +20,7 @@ export const clauses: readonly Clause[] = [
     id: '3-4',
     says: 'an application has number, title, two dates and a count of comments',
     by: [
-      'src/contract/application.test.ts › an application is read with every answer and who applies',
+      'src/contract/domain/application.test.ts › an application is read with every answer and who applies',
       'v1/applications.test.ts › step 1 with projectApplicationId 0 makes a draft',
     ],
   },
@@ -28,7 +28,7 @@ export const clauses: readonly Clause[] = [
     id: '3-5',
     says: 'the status is read from either of its two names',
     by: [
-      'src/contract/application.test.ts › the status is read from %s alone',
+      'src/contract/domain/application.test.ts › the status is read from %s alone',
       'v1/applications.test.ts › step 1 with projectApplicationId 0 makes a draft',
     ],
   },
@@ -36,7 +36,7 @@ export const clauses: readonly Clause[] = [
     id: '3-6',
     says: 'an application has its applicant with names, mobile number and e-mail',
     by: [
-      'src/contract/application.test.ts › an application is read with every answer and who applies',
+      'src/contract/domain/application.test.ts › an application is read with every answer and who applies',
       'v1/applications.test.ts › step 1 with projectApplicationId 0 makes a draft',
     ],
   },
@@ -44,7 +44,7 @@ export const clauses: readonly Clause[] = [
     id: '3-7',
     says: 'an application has the three answers of its detail',
     by: [
-      'src/contract/application.test.ts › an application is read with every answer and who applies',
+      'src/contract/domain/application.test.ts › an application is read with every answer and who applies',
       'v1/applications.test.ts › Step/%s keeps %o and gives it back',
     ],
   },
@@ -52,7 +52,7 @@ export const clauses: readonly Clause[] = [
     id: '3-8',
     says: 'the conflict of interest is read from either of its two names',
     by: [
-      'src/contract/application.test.ts › the conflict of interest is read from %s alone',
+      'src/contract/domain/application.test.ts › the conflict of interest is read from %s alone',
       'v1/applications.test.ts › the conflict is read by both its names',
     ],
   },
@@ -60,7 +60,7 @@ export const clauses: readonly Clause[] = [
     id: '3-9',
     says: 'an application has two names with their explanations',
     by: [
-      'src/contract/application.test.ts › an application is read with every answer and who applies',
+      'src/contract/domain/application.test.ts › an application is read with every answer and who applies',
       'v1/applications.test.ts › Step/%s keeps %o and gives it back',
     ],
   },
@@ -68,7 +68,7 @@ export const clauses: readonly Clause[] = [
     id: '3-10',
     says: 'an application has the four answers of the study',
     by: [
-      'src/contract/application.test.ts › an application is read with every answer and who applies',
+      'src/contract/domain/application.test.ts › an application is read with every answer and who applies',
       'v1/applications.test.ts › Step/%s keeps %o and gives it back',
     ],
   },
@@ -76,7 +76,7 @@ export const clauses: readonly Clause[] = [
     id: '3-11',
     says: 'an application has design, criteria, sample size and setting',
     by: [
-      'src/contract/application.test.ts › an application is read with every answer and who applies',
+      'src/contract/domain/application.test.ts › an application is read with every answer and who applies',
       'v1/applications.test.ts › Step/%s keeps %o and gives it back',
     ],
   },
@@ -84,7 +84,7 @@ export const clauses: readonly Clause[] = [
     id: '3-12',
     says: 'it has selection, collection, protection and analysis',
     by: [
-      'src/contract/application.test.ts › an application is read with every answer and who applies',
+      'src/contract/domain/application.test.ts › an application is read with every answer and who applies',
       'v1/applications.test.ts › Step/%s keeps %o and gives it back',
     ],
   },
@@ -92,7 +92,7 @@ export const clauses: readonly Clause[] = [
     id: '3-13',
     says: 'it has conclusion, literature review and references',
     by: [
-      'src/contract/application.test.ts › an application is read with every answer and who applies',
+      'src/contract/domain/application.test.ts › an application is read with every answer and who applies',
       'v1/applications.test.ts › Step/%s keeps %o and gives it back',
     ],
   },
@@ -100,7 +100,7 @@ export const clauses: readonly Clause[] = [
     id: '3-14',
     says: 'it has the resources, so that none are lost on editing',
     by: [
-      'src/contract/application.test.ts › an application is read with every answer and who applies',
+      'src/contract/domain/application.test.ts › an application is read with every answer and who applies',
       'v1/applications.test.ts › Step/%s keeps %o and gives it back',
     ],
   },
@@ -109,7 +109,7 @@ export const clauses: readonly Clause[] = [
     says: 'a list item has seven entries',
     by: [
       'v1/applications.test.ts › a list item has id, researchTitle, createdDate',
-      'src/contract/application.test.ts › a list item, a file and a comment are read',
+      'src/contract/domain/application.test.ts › a list item, a file and a comment are read',
     ],
   },
   {
@@ -165,14 +165,14 @@ export const clauses: readonly Clause[] = [
     says: 'a new row is sent as number 0, and is on this device alone before',
     by: [
       'src/api-client/wire-bodies.test.ts › an investigator bears a number of its own',
-      'src/outbox/enqueueing.test.ts › before anybody claimed it is taken out of the list',
+      'src/outbox/queue/enqueueing.test.ts › before anybody claimed it is taken out of the list',
     ],
   },
   {
     id: '3-26',
     says: 'an investigator’s name is read from either of its two names',
     by: [
-      'src/contract/application.test.ts › an investigator’s name is read from %s',
+      'src/contract/domain/application.test.ts › an investigator’s name is read from %s',
       'v1/investigators.test.ts › interface-only fields are ignored, and the name is taken',
     ],
   },
@@ -194,7 +194,7 @@ export const clauses: readonly Clause[] = [
     says: 'a file has number, type, name and address',
     by: [
       'v1/files.test.ts › of type %i is answered by',
-      'src/contract/application.test.ts › a list item, a file and a comment are read',
+      'src/contract/domain/application.test.ts › a list item, a file and a comment are read',
     ],
   },
   {

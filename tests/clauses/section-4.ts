@@ -5,34 +5,34 @@ export const clauses: readonly Clause[] = [
     id: '4-1',
     says: 'status 1 is "Approved" in lists, green',
     by: [
-      'src/contract/statuses.test.ts › each status has its words and its colour',
-      'src/contract/statuses.test.ts › the detail says "Accepted" where the lists say "Approved"',
+      'src/contract/domain/statuses.test.ts › each status has its words and its colour',
+      'src/contract/domain/statuses.test.ts › the detail says "Accepted" where the lists say "Approved"',
     ],
   },
   {
     id: '4-2',
     says: 'status 2 is "Rejected", red',
-    by: ['src/contract/statuses.test.ts › each status has its words and its colour'],
+    by: ['src/contract/domain/statuses.test.ts › each status has its words and its colour'],
   },
   {
     id: '4-3',
     says: 'status 3 is "Draft", yellow',
-    by: ['src/contract/statuses.test.ts › each status has its words and its colour'],
+    by: ['src/contract/domain/statuses.test.ts › each status has its words and its colour'],
   },
   {
     id: '4-4',
     says: 'status 4 is "More Information Required", blue-green',
-    by: ['src/contract/statuses.test.ts › each status has its words and its colour'],
+    by: ['src/contract/domain/statuses.test.ts › each status has its words and its colour'],
   },
   {
     id: '4-5',
     says: 'status 5 is "Pending Review", grey',
-    by: ['src/contract/statuses.test.ts › each status has its words and its colour'],
+    by: ['src/contract/domain/statuses.test.ts › each status has its words and its colour'],
   },
   {
     id: '4-6',
     says: 'any other status is "Unknown Status"',
-    by: ['src/contract/statuses.test.ts › each status has its words and its colour'],
+    by: ['src/contract/domain/statuses.test.ts › each status has its words and its colour'],
   },
   {
     id: '4-7',
@@ -128,7 +128,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-21',
     says: 'every upload says that it is a draft',
-    by: ['src/contract/attachment.test.ts › every upload says that it is a draft'],
+    by: ['src/contract/domain/attachment.test.ts › every upload says that it is a draft'],
   },
   {
     id: '4-22',
@@ -140,7 +140,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-23',
     says: 'Approve is unavailable at 1, 2 and 3',
-    by: ['src/contract/transitions.test.ts › the detail page offers only what the server would do'],
+    by: ['src/contract/domain/transitions.test.ts › the detail page offers only what the server would do'],
   },
   {
     id: '4-24',
@@ -162,13 +162,13 @@ export const clauses: readonly Clause[] = [
     says: 'a comment with 5 sets the application to 4',
     by: [
       'v1/comments.test.ts › at %i an administrator with statusId',
-      "src/contract/transitions.test.ts › an administrator's comment rejects with 2",
+      "src/contract/domain/transitions.test.ts › an administrator's comment rejects with 2",
     ],
   },
   {
     id: '4-27',
     says: 'More Information is unavailable at 1, 2 and 3',
-    by: ['src/contract/transitions.test.ts › the detail page offers only what the server would do'],
+    by: ['src/contract/domain/transitions.test.ts › the detail page offers only what the server would do'],
   },
   {
     id: '4-28',
@@ -187,7 +187,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-30',
     says: 'Reject is unavailable at 1 and 2',
-    by: ['src/contract/transitions.test.ts › the detail page offers only what the server would do'],
+    by: ['src/contract/domain/transitions.test.ts › the detail page offers only what the server would do'],
   },
   {
     id: '4-31',
@@ -205,32 +205,32 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-33',
     says: 'the applicant cannot write at 1, 2 and 5',
-    by: ['src/contract/transitions.test.ts › the detail page offers only what the server would do'],
+    by: ['src/contract/domain/transitions.test.ts › the detail page offers only what the server would do'],
   },
   {
     id: '4-34',
     says: 'the applicant writes at 4; at 3 the tab is hidden',
-    by: ['src/contract/transitions.test.ts › the detail page offers only what the server would do'],
+    by: ['src/contract/domain/transitions.test.ts › the detail page offers only what the server would do'],
   },
   {
     id: '4-35',
     says: 'an applicant sees their own messages on their own side',
-    by: ['src/screens/review/chat-messages.test.ts › everybody sees their own messages on their own side'],
+    by: ['src/screens/review/thread/chat-messages.test.ts › everybody sees their own messages on their own side'],
   },
   {
     id: '4-36',
     says: 'an administrator sees their own messages on their own side',
     by: [
-      'src/screens/review/chat-messages.test.ts › everybody sees their own messages on their own side',
-      'src/screens/review/chat-messages.test.ts › another administrator’s message stands on the other side',
+      'src/screens/review/thread/chat-messages.test.ts › everybody sees their own messages on their own side',
+      'src/screens/review/thread/chat-messages.test.ts › another administrator’s message stands on the other side',
     ],
   },
   {
     id: '4-37',
     says: 'messages are labelled "Admin" or "User"',
     by: [
-      'src/screens/review/chat-messages.test.ts › everybody sees their own messages on their own side',
-      'src/screens/review/chat-messages.test.ts › a message without role and name is told by its side',
+      'src/screens/review/thread/chat-messages.test.ts › everybody sees their own messages on their own side',
+      'src/screens/review/thread/chat-messages.test.ts › a message without role and name is told by its side',
     ],
   },
   {

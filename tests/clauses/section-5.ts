@@ -4,27 +4,30 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-1',
     says: 'signing in: an e-mail is required',
-    by: ['src/contract/person.test.ts › signing in with %o: %s, %s'],
+    by: ['src/contract/domain/person.test.ts › signing in with %o: %s, %s'],
   },
   {
     id: '5-2',
     says: 'signing in: an e-mail has a valid form',
-    by: ['src/contract/person.test.ts › signing in with %o: %s, %s'],
+    by: ['src/contract/domain/person.test.ts › signing in with %o: %s, %s'],
   },
   {
     id: '5-3',
     says: 'signing in: an e-mail has at least 5 characters',
-    by: ['src/contract/person.test.ts › refuses %s', 'src/contract/person.test.ts › signing in with %o: %s, %s'],
+    by: [
+      'src/contract/domain/person.test.ts › refuses %s',
+      'src/contract/domain/person.test.ts › signing in with %o: %s, %s',
+    ],
   },
   {
     id: '5-4',
     says: 'signing in: a password is required',
-    by: ['src/contract/person.test.ts › signing in with %o: %s, %s'],
+    by: ['src/contract/domain/person.test.ts › signing in with %o: %s, %s'],
   },
   {
     id: '5-5',
     says: 'signing in: a password has at least 6 characters',
-    by: ['src/contract/person.test.ts › signing in with %o: %s, %s'],
+    by: ['src/contract/domain/person.test.ts › signing in with %o: %s, %s'],
   },
   {
     id: '5-6',
@@ -40,7 +43,7 @@ export const clauses: readonly Clause[] = [
     id: '5-8',
     says: 'signing up: the message states the enforced number',
     by: [
-      'src/contract/person.test.ts › the message of a short name states the number',
+      'src/contract/domain/person.test.ts › the message of a short name states the number',
       'src/screens/account/schemas.test.ts › the least length of names is the one that the centre set',
     ],
   },
@@ -61,7 +64,7 @@ export const clauses: readonly Clause[] = [
     id: '5-11',
     says: 'signing up: a taken e-mail, or a 409, is said at its field',
     by: [
-      'src/screens/account/email-check.test.ts › of an address is known: %s',
+      'src/screens/account/sign-up/email-check.test.ts › of an address is known: %s',
       'walks/refusals.walk.ts › an e-mail that is taken is said at its field',
     ],
   },
@@ -70,14 +73,14 @@ export const clauses: readonly Clause[] = [
     says: 'signing up: a mobile number is required',
     by: [
       'src/screens/account/schemas.test.ts › every empty field of a sign-up says that it is required',
-      'src/contract/person.test.ts › refuses the mobile number %j',
+      'src/contract/domain/person.test.ts › refuses the mobile number %j',
     ],
   },
   {
     id: '5-13',
     says: 'signing up: a mobile number has 10 to 15 digits',
     by: [
-      'src/contract/person.test.ts › refuses the mobile number %j',
+      'src/contract/domain/person.test.ts › refuses the mobile number %j',
       'v1/accounts.test.ts › %s %j is 400, with the problem named by its wire name',
     ],
   },
@@ -85,14 +88,14 @@ export const clauses: readonly Clause[] = [
     id: '5-14',
     says: 'a mobile number is taken as people write it',
     by: [
-      'src/contract/person.test.ts › takes a mobile number as people write it',
+      'src/contract/domain/person.test.ts › takes a mobile number as people write it',
       'src/screens/account/schemas.test.ts › a mobile number is taken as it is typed',
     ],
   },
   {
     id: '5-15',
     says: 'signing up: a password has at least 8 characters',
-    by: ['src/contract/person.test.ts › a new password %s: %s'],
+    by: ['src/contract/domain/person.test.ts › a new password %s: %s'],
   },
   {
     id: '5-16',
@@ -106,7 +109,7 @@ export const clauses: readonly Clause[] = [
     id: '5-17',
     says: 'signing up: a password has no other characters',
     by: [
-      'src/contract/person.test.ts › a new password %s: %s',
+      'src/contract/domain/person.test.ts › a new password %s: %s',
       'src/screens/account/schemas.test.ts › a changed password follows the rule of a new one',
     ],
   },
@@ -194,7 +197,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-33',
     says: 'application detail: who applies is shown, complete and valid',
-    by: ['src/screens/wizard/person-problems.test.ts › who applies needs a name, a valid e-mail'],
+    by: ['src/screens/wizard/investigators/person-problems.test.ts › who applies needs a name, a valid e-mail'],
   },
   {
     id: '5-34',
@@ -317,17 +320,19 @@ export const clauses: readonly Clause[] = [
     id: '5-54',
     says: 'lengths count characters as a person sees them',
     by: [
-      'src/contract/characters.test.ts › counts as a person does: %s',
-      'src/contract/person.test.ts › a family of emoji is one character',
+      'src/contract/domain/characters.test.ts › counts as a person does: %s',
+      'src/contract/domain/person.test.ts › a family of emoji is one character',
       'v1/applications.test.ts › blanks around an answer are not stored, those within it are',
-      'src/outbox/composing.test.ts › blanks around an answer are not sent',
+      'src/outbox/merge/composing.test.ts › blanks around an answer are not sent',
       'src/contract/steps/rules.test.ts › %o: %s needs %i characters as a person sees them',
     ],
   },
   {
     id: '5-55',
     says: 'the counter and the rule count alike',
-    by: ['src/screens/wizard/question-field.test.ts › the counter says as many characters as the rule counts'],
+    by: [
+      'src/screens/wizard/step-form/question-field.test.ts › the counter says as many characters as the rule counts',
+    ],
   },
   {
     id: '5-56',
@@ -386,7 +391,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-64',
     says: 'popup: a message is required, and sent trimmed',
-    by: ['src/screens/review/send-problem.test.ts › a message needs words'],
+    by: ['src/screens/review/thread/send-problem.test.ts › a message needs words'],
   },
   {
     id: '5-65',

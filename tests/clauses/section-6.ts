@@ -13,7 +13,7 @@ export const clauses: readonly Clause[] = [
     id: '6-2',
     says: 'role 2 is the administrator; a detail reads all else as applicant',
     by: [
-      'src/screens/review/chat-messages.test.ts › role 2 is read as an administrator',
+      'src/screens/review/thread/chat-messages.test.ts › role 2 is read as an administrator',
       'v1/accounts.test.ts › an administrator is roleId 2',
     ],
   },

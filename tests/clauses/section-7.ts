@@ -15,7 +15,7 @@ export const clauses: readonly Clause[] = [
     by: [
       'walks/offline.walk.ts › fault 32: the same against a plain v1 server',
       'src/api-client/send-operation.test.ts › every kind of change is accepted',
-      'src/replica/plain-server.test.ts › of a plain v1 server lists are kept whole',
+      'src/replica/sources/plain-server.test.ts › of a plain v1 server lists are kept whole',
     ],
   },
   {
@@ -24,7 +24,7 @@ export const clauses: readonly Clause[] = [
     by: [
       'src/server/app.test.ts › an unknown path is a 404 envelope',
       'v1/addresses.test.ts › is a 404 envelope before any 401',
-      'src/screens/wizard/save-trouble.test.ts › a refusal is told in the words of its step',
+      'src/screens/wizard/step-form/save-trouble.test.ts › a refusal is told in the words of its step',
     ],
   },
   {
@@ -32,7 +32,7 @@ export const clauses: readonly Clause[] = [
     says: 'what is no envelope, a 5xx, 408, 425 or 429 is no answer',
     by: [
       'src/api-client/client.test.ts › %s is no answer, and says of what kind',
-      'src/outbox/answers.test.ts › is never a last word, however often it comes',
+      'src/outbox/sending/answers.test.ts › is never a last word, however often it comes',
     ],
   },
   {
@@ -130,7 +130,7 @@ export const clauses: readonly Clause[] = [
     says: 'the list of a person by status',
     by: [
       'v1/applications.test.ts › of each status there is a list',
-      'src/replica/list-by-status.test.ts › a list of a person is asked for by their number and its status',
+      'src/replica/sources/list-by-status.test.ts › a list of a person is asked for by their number and its status',
     ],
   },
   {
@@ -143,7 +143,7 @@ export const clauses: readonly Clause[] = [
     says: 'the administrator’s lists by status',
     by: [
       'v1/applications.test.ts › of each status there is a list',
-      'src/replica/list-by-status.test.ts › a list of a person is asked for by their number and its status',
+      'src/replica/sources/list-by-status.test.ts › a list of a person is asked for by their number and its status',
     ],
   },
   {
@@ -249,7 +249,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '7-37',
     says: 'the app sends the whole list on every save',
-    by: ['src/outbox/composing.test.ts › is sent whole, those that were born here behind the others'],
+    by: ['src/outbox/merge/composing.test.ts › is sent whole, those that were born here behind the others'],
   },
   {
     id: '7-38',
@@ -357,7 +357,7 @@ export const clauses: readonly Clause[] = [
     says: 'a body that breaks a rule answers 400 with its problems',
     by: [
       'v1/accounts.test.ts › several problems are all named',
-      'src/server/http/json-body.test.ts › the problems of a body stand by their wire names',
+      'src/server/http/requests/json-body.test.ts › the problems of a body stand by their wire names',
     ],
   },
   {
@@ -454,7 +454,10 @@ export const clauses: readonly Clause[] = [
   {
     id: '7-67',
     says: 'the owner’s changes of status',
-    by: ['v1/transitions.test.ts › from %i to %i', 'src/contract/transitions.test.ts › the owner may change 3→3'],
+    by: [
+      'v1/transitions.test.ts › from %i to %i',
+      'src/contract/domain/transitions.test.ts › the owner may change 3→3',
+    ],
   },
   {
     id: '7-68',
@@ -467,7 +470,7 @@ export const clauses: readonly Clause[] = [
     by: [
       'v1/transitions.test.ts › from %i to %i',
       'v1/comments.test.ts › at %i an administrator with statusId',
-      'src/contract/transitions.test.ts › an administrator approves by change-status',
+      'src/contract/domain/transitions.test.ts › an administrator approves by change-status',
     ],
   },
   {

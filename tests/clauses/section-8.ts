@@ -92,7 +92,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-18',
     says: 'what cannot even be kept says that something went wrong',
-    by: ['src/screens/wizard/save-trouble.test.ts › what this device could not keep says why'],
+    by: ['src/screens/wizard/step-form/save-trouble.test.ts › what this device could not keep says why'],
   },
   {
     id: '8-19',
@@ -157,7 +157,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-31',
     says: 'files: some that failed are told',
-    by: ['src/screens/wizard/upload-words.test.ts › some that failed are told from all that failed'],
+    by: ['src/screens/wizard/files/upload-words.test.ts › some that failed are told from all that failed'],
   },
   {
     id: '8-32',
@@ -167,7 +167,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-33',
     says: 'files: all that failed are told',
-    by: ['src/screens/wizard/upload-words.test.ts › some that failed are told from all that failed'],
+    by: ['src/screens/wizard/files/upload-words.test.ts › some that failed are told from all that failed'],
   },
   {
     id: '8-34',
@@ -182,7 +182,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-36',
     says: 'files: uploads are counted',
-    by: ['src/screens/wizard/upload-words.test.ts › all that went are counted'],
+    by: ['src/screens/wizard/files/upload-words.test.ts › all that went are counted'],
   },
   {
     id: '8-37',
@@ -222,7 +222,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-44',
     says: 'a decision that failed says so',
-    by: ['src/screens/review/send-problem.test.ts › the thread and the decisions have a sentence of their own'],
+    by: ['src/screens/review/thread/send-problem.test.ts › the thread and the decisions have a sentence of their own'],
   },
   {
     id: '8-45',
@@ -239,14 +239,14 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-47',
     says: 'popup: a refusal says the message or its own',
-    by: ['src/screens/review/send-problem.test.ts › the popup says what the server said'],
+    by: ['src/screens/review/thread/send-problem.test.ts › the popup says what the server said'],
   },
   {
     id: '8-48',
     says: 'popup: what could not be kept says so',
     by: [
       'walks/deciding.walk.ts › a message that cannot even be kept says that an error occurred, and stays',
-      'src/screens/review/send-problem.test.ts › the popup says what the server said, or that sending failed',
+      'src/screens/review/thread/send-problem.test.ts › the popup says what the server said, or that sending failed',
     ],
   },
   {
@@ -257,12 +257,12 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-50',
     says: 'applicant: a message that failed says so',
-    by: ['src/screens/review/send-problem.test.ts › the thread and the decisions have a sentence of their own'],
+    by: ['src/screens/review/thread/send-problem.test.ts › the thread and the decisions have a sentence of their own'],
   },
   {
     id: '8-51',
     says: 'an empty message is said to be required',
-    by: ['src/screens/review/send-problem.test.ts › a message needs words'],
+    by: ['src/screens/review/thread/send-problem.test.ts › a message needs words'],
   },
   {
     id: '8-52',

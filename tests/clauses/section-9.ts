@@ -5,7 +5,7 @@ export const clauses: readonly Clause[] = [
     id: '9-1',
     says: 'an e-mail has at most 254 characters',
     by: [
-      'src/contract/person.test.ts › refuses %s',
+      'src/contract/domain/person.test.ts › refuses %s',
       'v1/accounts.test.ts › %s %j is 400, with the problem named by its wire name',
     ],
   },
@@ -13,7 +13,7 @@ export const clauses: readonly Clause[] = [
     id: '9-2',
     says: 'an e-mail has at most 64 characters before the at-sign',
     by: [
-      'src/contract/person.test.ts › refuses %s',
+      'src/contract/domain/person.test.ts › refuses %s',
       'v1/accounts.test.ts › %s %j is 400, with the problem named by its wire name',
     ],
   },
@@ -25,14 +25,14 @@ export const clauses: readonly Clause[] = [
   {
     id: '9-4',
     says: 'dates are d MMMM y',
-    by: ['src/contract/dates.test.ts › dates are d MMMM y, times of comments have hours'],
+    by: ['src/contract/wording/dates.test.ts › dates are d MMMM y, times of comments have hours'],
   },
   {
     id: '9-5',
     says: 'comments show date and short time',
     by: [
-      'src/screens/review/chat-messages.test.ts › a message has its date with a short time',
-      'src/contract/dates.test.ts › dates are d MMMM y, times of comments have hours',
+      'src/screens/review/thread/chat-messages.test.ts › a message has its date with a short time',
+      'src/contract/wording/dates.test.ts › dates are d MMMM y, times of comments have hours',
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { ApplicationOnWire, ApplicationSummaryOnWire } from '../../src/contract/application.ts';
-import { AttachmentOnWire, fileAddress } from '../../src/contract/attachment.ts';
+import { ApplicationOnWire, ApplicationSummaryOnWire } from '../../src/contract/domain/application.ts';
+import { AttachmentOnWire, fileAddress } from '../../src/contract/domain/attachment.ts';
 import { rowsOf, type Person } from '../support/v1-client.ts';
 
 /** Id and status of every application that the server has for a person. */

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '../../src/contract/routes.ts';
-import { status } from '../../src/contract/statuses.ts';
+import { status } from '../../src/contract/domain/statuses.ts';
 import { fileKinds } from '../../src/contract/steps/files.ts';
 import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { peopleAt, type Person } from '../support/v1-client.ts';

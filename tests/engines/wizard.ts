@@ -1,13 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { expect } from 'vitest';
-import { FILE_MAX_BYTES } from '../../src/contract/limits.ts';
-import { checkMessages } from '../../src/contract/messages/check.ts';
-import { loginMessages } from '../../src/contract/messages/accounts.ts';
-import { fieldMessages } from '../../src/contract/messages/fields.ts';
-import { fileKindMessages, questions } from '../../src/contract/messages/questions.ts';
+import { FILE_MAX_BYTES } from '../../src/contract/api/limits.ts';
+import { checkMessages } from '../../src/contract/messages/application/check.ts';
+import { loginMessages } from '../../src/contract/messages/account/accounts.ts';
+import { fieldMessages } from '../../src/contract/messages/application/fields.ts';
+import { fileKindMessages, questions } from '../../src/contract/messages/application/questions.ts';
 import { frameMessages } from '../../src/contract/messages/frame.ts';
-import { investigatorMessages, submissionMessages, wizardMessages } from '../../src/contract/messages/wizard.ts';
+import {
+  investigatorMessages,
+  submissionMessages,
+  wizardMessages,
+} from '../../src/contract/messages/application/wizard.ts';
 import { routes } from '../../src/contract/routes.ts';
 import type { Answers } from '../../src/contract/steps/step.ts';
 import { answeredSteps, stepTitle, type AnsweredStepName, type WizardStep } from '../../src/contract/steps/wizard.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { IdRow } from '../../src/local-db/rows.ts';
+import type { IdRow } from '../../src/local-db/tables/rows.ts';
 import { takenWords } from '../../src/screens/waiting/taken-words.ts';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';

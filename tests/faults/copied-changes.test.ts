@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { header } from '../../src/contract/headers.ts';
+import { header } from '../../src/contract/api/headers.ts';
 import {
   aDevice,
   agreement,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import { cellField, cellOf, versionBeside, versionsIn } from '../../src/outbox/versions.ts';
+import { cellField, cellOf, versionBeside, versionsIn } from '../../src/outbox/merge/versions.ts';
 import { aDevice, aPortal, completeAt, deliverAll, expectKind, statesOf, takeInHand } from './world.ts';
 
 const rowsOf = async (tab: TestWorkspace, id: number) => (await tab.drafts.read(id))?.investigators ?? [];

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { status } from '../../src/contract/statuses.ts';
+import { status } from '../../src/contract/domain/statuses.ts';
 import { until } from '../support/test-time.ts';
 import { databaseOf } from './leaving-world.ts';
 import {

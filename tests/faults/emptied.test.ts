@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { noWorkLeft } from '../../src/contract/work-left.ts';
-import { COUNTED_AFTER_MS, createCounting } from '../../src/drafts/counting.ts';
+import { noWorkLeft } from '../../src/contract/domain/work-left.ts';
+import { COUNTED_AFTER_MS, createCounting } from '../../src/drafts/inventory/counting.ts';
 import type { CountWorld } from '../../src/local-db/kept-count.ts';
 import { personDatabaseName } from '../../src/local-db/person-store.ts';
 import type { TestTime } from '../support/test-time.ts';

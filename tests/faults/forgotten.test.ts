@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { outboxMessages } from '../../src/contract/messages/keeping.ts';
-import { waitingMessages } from '../../src/contract/messages/waiting.ts';
-import { discardWords } from '../../src/screens/waiting/discard-words.ts';
+import { outboxMessages } from '../../src/contract/messages/device/keeping.ts';
+import { waitingMessages } from '../../src/contract/messages/device/waiting.ts';
+import { discardWords } from '../../src/screens/waiting/change/discard-words.ts';
 import { whereElse } from '../../src/screens/publishes/draft-contents.ts';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { noWorkLeft } from '../../src/contract/work-left.ts';
-import type { KeptWork } from '../../src/outbox/kept.ts';
+import { noWorkLeft } from '../../src/contract/domain/work-left.ts';
+import type { KeptWork } from '../../src/outbox/read/kept.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { until } from '../support/test-time.ts';
-import { countUnsent } from '../../src/drafts/unsent.ts';
+import { countUnsent } from '../../src/drafts/inventory/unsent.ts';
 import { agreement, aPortal, pdf, savedNew } from './world.ts';
 
 const keptIn = async ({ outbox }: TestWorkspace): Promise<readonly KeptWork[]> => {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { countRowsRead } from '../support/rows-read.ts';
-import { BACKGROUND_READING_EVERY_MS } from '../../src/contract/limits.ts';
-import { noWorkLeft } from '../../src/contract/work-left.ts';
-import { countUnsent } from '../../src/drafts/unsent.ts';
+import { BACKGROUND_READING_EVERY_MS } from '../../src/contract/api/limits.ts';
+import { noWorkLeft } from '../../src/contract/domain/work-left.ts';
+import { countUnsent } from '../../src/drafts/inventory/unsent.ts';
 import { aDevice, aPortal, deliverAll, pdf, savedNew, statesOf } from './world.ts';
 
 test('what only this device has is counted before a sign-out deletes it', async () => {

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { COMMITTED_WITHIN_MS, OPENED_WITHIN_MS } from '../../src/local-db/answer-in-time.ts';
-import type { User } from '../../src/contract/person.ts';
+import type { User } from '../../src/contract/domain/person.ts';
 import { ownerAt } from '../../src/local-db/owner.ts';
 import { createPersonStore } from '../../src/local-db/person-store.ts';
 import { DatabaseHangsError, failureOf } from '../../src/local-db/store-failure.ts';

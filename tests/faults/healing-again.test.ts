@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { role } from '../../src/contract/statuses.ts';
-import { createCounting } from '../../src/drafts/counting.ts';
+import { role } from '../../src/contract/domain/statuses.ts';
+import { createCounting } from '../../src/drafts/inventory/counting.ts';
 import { clearReplicaStore } from '../../src/local-db/replica-store.ts';
 import { DatabaseHangsError } from '../../src/local-db/store-failure.ts';
 import { IDBKeyRange } from 'fake-indexeddb';

@@ -1,6 +1,6 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { placeNamed } from '../../src/contract/place.ts';
+import { placeNamed } from '../../src/contract/domain/place.ts';
 import { lastWordsIn } from '../../src/app/last-words.ts';
 import { createLastWords } from '../../src/local-db/last-words.ts';
 import { createPersonStore, personDatabaseName } from '../../src/local-db/person-store.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { lastWordsIn } from '../../src/app/last-words.ts';
-import { status } from '../../src/contract/statuses.ts';
+import { status } from '../../src/contract/domain/statuses.ts';
 import { createLastWords } from '../../src/local-db/last-words.ts';
-import { cellField, versionBeside } from '../../src/outbox/versions.ts';
+import { cellField, versionBeside } from '../../src/outbox/merge/versions.ts';
 import { personDatabaseName } from '../../src/local-db/person-store.ts';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';

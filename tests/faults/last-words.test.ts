@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endOnceKept } from '../../src/app/end-once-kept.ts';
+import { endOnceKept } from '../../src/app/workspace/end-once-kept.ts';
 import { createLastWordsOfPage, lastWordsIn } from '../../src/app/last-words.ts';
 import type { LastWordsStorage } from '../../src/local-db/last-words.ts';
 import { TRIED_AGAIN_AFTER_MS } from '../../src/local-db/typing.ts';

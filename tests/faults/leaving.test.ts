@@ -1,15 +1,15 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { status } from '../../src/contract/statuses.ts';
-import { noWorkLeft } from '../../src/contract/work-left.ts';
+import { status } from '../../src/contract/domain/statuses.ts';
+import { noWorkLeft } from '../../src/contract/domain/work-left.ts';
 import { createLastWordsOfPage } from '../../src/app/last-words.ts';
-import { countUnsent } from '../../src/drafts/unsent.ts';
+import { countUnsent } from '../../src/drafts/inventory/unsent.ts';
 import { isUntouched } from '../../src/local-db/kept-count.ts';
 import { noteOwner } from '../../src/local-db/noting-owner.ts';
 import { ownerAt } from '../../src/local-db/owner.ts';
 import { createPersonStore } from '../../src/local-db/person-store.ts';
 import { holdOpen } from '../../src/session/open-pages.ts';
-import { readUnsentWords } from '../../src/drafts/unsent-words.ts';
+import { readUnsentWords } from '../../src/drafts/inventory/unsent-words.ts';
 import { until } from '../support/test-time.ts';
 import { databaseOf, leavingOn } from './leaving-world.ts';
 import {

@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { createPersonDelivery, type PersonDelivery } from '../../src/delivery/person-delivery.ts';
 import { openDeviceStore, writeDeviceSession } from '../../src/session/device-session.ts';
-import { noAnswers } from '../../src/contract/application.ts';
+import { noAnswers } from '../../src/contract/domain/application.ts';
 import { defaultConfiguration } from '../../src/contract/configuration.ts';
 import { createWorkerDelivery } from '../../sw/deliver.ts';
 import { createTestPortal } from '../../src/server/testing/test-portal.ts';

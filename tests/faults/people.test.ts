@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { status } from '../../src/contract/statuses.ts';
+import { status } from '../../src/contract/domain/statuses.ts';
 import { withSessionLock } from '../../src/session/session-lock.ts';
 import { until } from '../support/test-time.ts';
 import {

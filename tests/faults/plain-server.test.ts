@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { role, status } from '../../src/contract/statuses.ts';
+import { role, status } from '../../src/contract/domain/statuses.ts';
 import type { Submitted } from '../../src/drafts/drafts.ts';
 import type { Outcome } from '../../src/outbox/outbox.ts';
 import { until } from '../support/test-time.ts';

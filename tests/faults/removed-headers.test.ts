@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { createClient } from '../../src/api-client/client.ts';
-import { header } from '../../src/contract/headers.ts';
+import { header } from '../../src/contract/api/headers.ts';
 import { TEST_PASSWORD } from '../../src/server/testing/test-portal.ts';
 import { createAccount } from '../../src/session/account.ts';
 import { openDeviceStore } from '../../src/session/device-session.ts';

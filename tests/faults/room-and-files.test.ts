@@ -5,7 +5,7 @@ import { createTestCaches } from '../support/test-caches.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { CHOSEN_WITHIN_MS } from '../../src/drafts/draft-files.ts';
 import { createReplicaStore } from '../../src/local-db/replica-store.ts';
-import { fileCacheName } from '../../src/replica/file-cache.ts';
+import { fileCacheName } from '../../src/replica/files/file-cache.ts';
 import {
   agreement,
   aPortal,

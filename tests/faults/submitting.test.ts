@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { status } from '../../src/contract/statuses.ts';
-import type { OperationRow } from '../../src/local-db/rows.ts';
+import { status } from '../../src/contract/domain/statuses.ts';
+import type { OperationRow } from '../../src/local-db/tables/rows.ts';
 import {
   aDevice,
   aPortal,

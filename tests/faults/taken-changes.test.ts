@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Source } from '../../src/replica/reading.ts';
+import type { Source } from '../../src/replica/sources/reading.ts';
 import { firstReading, untilReading } from '../../src/replica/testing.ts';
 import { aDevice, aPortal, completeAt, expectKind, submitted } from './world.ts';
 

@@ -2,7 +2,7 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createDrafts } from '../../src/drafts/drafts.ts';
 import type { PersonStore } from '../../src/local-db/person-store.ts';
-import type { KeptWork } from '../../src/outbox/kept.ts';
+import type { KeptWork } from '../../src/outbox/read/kept.ts';
 import { createOutbox } from '../../src/outbox/outbox.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { aDevice, agreement, aPortal, pdf, savedNew } from './world.ts';

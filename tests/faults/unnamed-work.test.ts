@@ -1,7 +1,7 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { UnreachableError } from '../../src/api-client/unreachable-error.ts';
-import { placeNamed } from '../../src/contract/place.ts';
+import { placeNamed } from '../../src/contract/domain/place.ts';
 import { settleUnnamed } from '../../src/healing/proof.ts';
 import { ownerAt } from '../../src/local-db/owner.ts';
 import { until } from '../support/test-time.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createLastWordsOfPage, recoverLastWords } from '../../src/app/last-words.ts';
-import { outboxMessages } from '../../src/contract/messages/keeping.ts';
+import { outboxMessages } from '../../src/contract/messages/device/keeping.ts';
 import type { DraftInvestigator } from '../../src/drafts/draft.ts';
 import { createDrafts } from '../../src/drafts/drafts.ts';
-import { readUnsentWords } from '../../src/drafts/unsent-words.ts';
-import { countUnsent } from '../../src/drafts/unsent.ts';
+import { readUnsentWords } from '../../src/drafts/inventory/unsent-words.ts';
+import { countUnsent } from '../../src/drafts/inventory/unsent.ts';
 import type { PersonStore } from '../../src/local-db/person-store.ts';
-import { readKept } from '../../src/outbox/kept.ts';
+import { readKept } from '../../src/outbox/read/kept.ts';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { memoryStorage } from './leaving-world.ts';

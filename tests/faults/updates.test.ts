@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { personDatabaseName } from '../../src/local-db/person-store.ts';
 import { replicaDatabaseName } from '../../src/local-db/replica-store.ts';
-import type { FieldsRow } from '../../src/local-db/rows.ts';
+import type { FieldsRow } from '../../src/local-db/tables/rows.ts';
 import { failureOf, OlderReleaseError } from '../../src/local-db/store-failure.ts';
 import { until } from '../support/test-time.ts';
 import { agreement, aPortal, deliverAll } from './world.ts';

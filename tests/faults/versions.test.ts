@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { status } from '../../src/contract/statuses.ts';
+import { status } from '../../src/contract/domain/statuses.ts';
 import { untilReading } from '../../src/replica/testing.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { aDevice, aPortal, completeAt, deliverAll, expectKind, savedNew, submitted, takeInHand } from './world.ts';

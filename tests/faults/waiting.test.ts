@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { status } from '../../src/contract/statuses.ts';
+import { status } from '../../src/contract/domain/statuses.ts';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { aDevice, aPortal, changesAskedFor, savedNew, saveNew, statesOf, submitted } from './world.ts';

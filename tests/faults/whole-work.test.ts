@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { status } from '../../src/contract/statuses.ts';
+import { status } from '../../src/contract/domain/statuses.ts';
 import { createRandom } from '../simulation/random.ts';
 import type { Line } from '../support/test-workspace.ts';
 import {

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import type { Submitted } from '../../src/drafts/drafts.ts';
 import type { Decided } from '../../src/reviews/reviews.ts';
-import type { User } from '../../src/contract/person.ts';
-import { placeNamed } from '../../src/contract/place.ts';
+import type { User } from '../../src/contract/domain/person.ts';
+import { placeNamed } from '../../src/contract/domain/place.ts';
 import type { Client } from '../../src/server/testing/client.ts';
 import { createTestPortal, TEST_PASSWORD, type TestPortal } from '../../src/server/testing/test-portal.ts';
 import { createTestDisk } from '../support/test-disk.ts';

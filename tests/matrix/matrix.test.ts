@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { API_PATH } from '../../src/contract/addresses.ts';
-import { calls } from '../../src/contract/calls.ts';
+import { API_PATH } from '../../src/contract/api/addresses.ts';
+import { calls } from '../../src/contract/api/calls.ts';
 import { createRoutes } from '../../src/server/app.ts';
 import { createTestPortal } from '../../src/server/testing/test-portal.ts';
 import { expectedOutcome, outcomeOf } from './outcome.ts';

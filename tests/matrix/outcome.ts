@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { API_PATH } from '../../src/contract/addresses.ts';
-import { calls } from '../../src/contract/calls.ts';
-import { Envelope } from '../../src/contract/envelope.ts';
+import { API_PATH } from '../../src/contract/api/addresses.ts';
+import { calls } from '../../src/contract/api/calls.ts';
+import { Envelope } from '../../src/contract/api/envelope.ts';
 import type { Client } from '../../src/server/testing/client.ts';
 import {
   changedTables,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { role } from '../../src/contract/statuses.ts';
-import { changeRole } from '../../src/server/accounts/managing.ts';
+import { role } from '../../src/contract/domain/statuses.ts';
+import { changeRole } from '../../src/server/accounts/managing/managing.ts';
 import {
   attachmentsIn,
   changeStatus,
@@ -18,7 +18,7 @@ import {
   type House,
   type SignedIn,
 } from '../../src/server/applications/testing.ts';
-import { SavedId } from '../../src/contract/application.ts';
+import { SavedId } from '../../src/contract/domain/application.ts';
 import { createMemoryFiles } from '../../src/server/files/memory-files.ts';
 import { openSqliteInMemory } from '../../src/server/store/sqlite.ts';
 import type { Store } from '../../src/server/store/tables.ts';

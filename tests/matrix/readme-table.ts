@@ -1,4 +1,4 @@
-import { calls } from '../../src/contract/calls.ts';
+import { calls } from '../../src/contract/api/calls.ts';
 import { applicationRows, otherRows, type Expected, type Row } from './rows.ts';
 import { actors, callers, states, type State } from './table.ts';
 

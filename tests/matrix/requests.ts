@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { SavedId } from '../../src/contract/application.ts';
-import { writeUploadFields } from '../../src/contract/attachment.ts';
-import { SessionOnWire } from '../../src/contract/account-life.ts';
-import { header } from '../../src/contract/headers.ts';
+import { SavedId } from '../../src/contract/domain/application.ts';
+import { writeUploadFields } from '../../src/contract/domain/attachment.ts';
+import { SessionOnWire } from '../../src/contract/api/account-life.ts';
+import { header } from '../../src/contract/api/headers.ts';
 import { fileKindOf, type FileType } from '../../src/contract/steps/files.ts';
 import { writeStepSave } from '../../src/contract/steps/step-save.ts';
-import { role } from '../../src/contract/statuses.ts';
+import { role } from '../../src/contract/domain/statuses.ts';
 import { applicationDetail } from '../../src/contract/steps/application-detail.ts';
 import { conflictOfInterest } from '../../src/contract/steps/conflict-of-interest.ts';
 import { methodology } from '../../src/contract/steps/methodology.ts';

@@ -1,5 +1,5 @@
-import type { ServedCall } from '../../src/contract/addresses.ts';
-import { calls } from '../../src/contract/calls.ts';
+import type { ServedCall } from '../../src/contract/api/addresses.ts';
+import { calls } from '../../src/contract/api/calls.ts';
 import { aboutApplications, aboutNoApplication, actors, callers, states, type Actor, type Caller } from './table.ts';
 
 /** What a cell of the table expects. */

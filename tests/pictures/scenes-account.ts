@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { features, header } from '../../src/contract/headers.ts';
+import { features, header } from '../../src/contract/api/headers.ts';
 import { editApplication, routes } from '../../src/contract/routes.ts';
 import { stepAddress } from '../../src/contract/steps/wizard.ts';
 import { atStep } from '../walks/application.ts';

@@ -2,7 +2,7 @@ import { chromium, expect, type Browser, type Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { readingMessages } from '../../src/contract/messages/reading.ts';
-import { status } from '../../src/contract/statuses.ts';
+import { status } from '../../src/contract/domain/statuses.ts';
 import { chromiumFlags, findOrInstallChromium } from '../support/chromium.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { startPortal, type PortalProcess } from '../support/portal-process.ts';

@@ -1,6 +1,6 @@
 import { DatabaseHangsError } from '../../src/local-db/store-failure.ts';
-import type { ListedOperation } from '../../src/outbox/listing.ts';
-import type { OfferedAction } from '../../src/outbox/offered-actions.ts';
+import type { ListedOperation } from '../../src/outbox/read/listing.ts';
+import type { OfferedAction } from '../../src/outbox/read/offered-actions.ts';
 import type { Browser } from './app/browser.ts';
 import { healingIn } from './app/healing.ts';
 import { judgeOffered } from './oracle/restored.ts';

@@ -1,4 +1,4 @@
-import { API_PATH } from '../../src/contract/addresses.ts';
+import { API_PATH } from '../../src/contract/api/addresses.ts';
 import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
 import { createBrowser, type Browser } from './app/browser.ts';
 import { createDeedQueue } from './deed-queue.ts';

@@ -1,4 +1,4 @@
-import { role } from '../../src/contract/statuses.ts';
+import { role } from '../../src/contract/domain/statuses.ts';
 import { createPlainServer, type PlainServer } from '../support/plain-server/plain-server.ts';
 import type { Cookie } from './cookies.ts';
 import type { ServerTemplate, ServerWorld } from './server-world.ts';

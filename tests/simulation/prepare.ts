@@ -1,5 +1,5 @@
-import { writeNewComment } from '../../src/contract/comment.ts';
-import { status } from '../../src/contract/statuses.ts';
+import { writeNewComment } from '../../src/contract/domain/comment.ts';
+import { status } from '../../src/contract/domain/statuses.ts';
 import { answeredSteps } from '../../src/contract/steps/wizard.ts';
 import type { Question } from '../../src/contract/steps/step.ts';
 import { TEST_ORIGIN } from '../../src/server/testing/client.ts';

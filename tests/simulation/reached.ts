@@ -1,4 +1,4 @@
-import type { OperationRow, OperationState } from '../../src/local-db/rows.ts';
+import type { OperationRow, OperationState } from '../../src/local-db/tables/rows.ts';
 import type { Scene } from './people/scene.ts';
 
 /** Counts which faults happened on a device, by name; `device` is null if they concern all devices. */

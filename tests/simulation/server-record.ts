@@ -1,5 +1,5 @@
-import { API_PATH } from '../../src/contract/addresses.ts';
-import { features, header } from '../../src/contract/headers.ts';
+import { API_PATH } from '../../src/contract/api/addresses.ts';
+import { features, header } from '../../src/contract/api/headers.ts';
 import { defaultConfiguration } from '../../src/contract/configuration.ts';
 import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
 import type { PersonName, ServerTemplate, ServerWorld } from './server-world.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { defaultConfiguration } from '../../src/contract/configuration.ts';
-import type { User } from '../../src/contract/person.ts';
+import type { User } from '../../src/contract/domain/person.ts';
 import { sessionCookieName } from '../../src/server/accounts/session-cookie.ts';
 import { beginSession } from '../../src/server/accounts/sessions.ts';
 import { findUser } from '../../src/server/accounts/user-store.ts';

@@ -10,9 +10,9 @@ import type {
   OperationRow,
   ReceiptRow,
   StateRow,
-} from '../../src/local-db/rows.ts';
-import { WORKER_CUTS_MOST } from '../../src/outbox/claiming.ts';
-import { LEASE_ENDS_MS } from '../../src/outbox/lease.ts';
+} from '../../src/local-db/tables/rows.ts';
+import { WORKER_CUTS_MOST } from '../../src/outbox/sending/claiming.ts';
+import { LEASE_ENDS_MS } from '../../src/outbox/sending/lease.ts';
 import { createOutbox, type Outbox } from '../../src/outbox/outbox.ts';
 import { interner } from './small-world-interner.ts';
 

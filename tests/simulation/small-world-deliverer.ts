@@ -1,5 +1,5 @@
-import type { TryResult } from '../../src/outbox/answers.ts';
-import type { Claimed } from '../../src/outbox/claiming.ts';
+import type { TryResult } from '../../src/outbox/sending/answers.ts';
+import type { Claimed } from '../../src/outbox/sending/claiming.ts';
 import { NOW } from './small-world-database.ts';
 import {
   type ContextState,

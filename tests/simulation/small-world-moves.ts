@@ -1,6 +1,6 @@
-import type { Verdict } from '../../src/contract/operation.ts';
-import type { TryResult } from '../../src/outbox/answers.ts';
-import { LEASE_ENDS_MS } from '../../src/outbox/lease.ts';
+import type { Verdict } from '../../src/contract/domain/operation.ts';
+import type { TryResult } from '../../src/outbox/sending/answers.ts';
+import { LEASE_ENDS_MS } from '../../src/outbox/sending/lease.ts';
 import { later, NOW } from './small-world-database.ts';
 import { contextMoves, storeResult } from './small-world-deliverer.ts';
 import { changeElsewhere, serve } from './small-world-server.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OperationRow } from '../../src/local-db/rows.ts';
-import { standingMessages } from '../../src/contract/messages/keeping.ts';
-import { wordOf } from '../../src/outbox/life.ts';
+import type { OperationRow } from '../../src/local-db/tables/rows.ts';
+import { standingMessages } from '../../src/contract/messages/device/keeping.ts';
+import { wordOf } from '../../src/outbox/queue/life.ts';
 import { answersOf } from './small-world-server.ts';
 import { type SmallWorld, type State } from './small-world-state.ts';
 import { Violation } from './small-world-violation.ts';

@@ -1,5 +1,5 @@
-import { madeAnew, renameOperation } from '../../src/outbox/operation-rows.ts';
-import type { ForDelivery } from '../../src/outbox/for-delivery.ts';
+import { madeAnew, renameOperation } from '../../src/outbox/queue/operation-rows.ts';
+import type { ForDelivery } from '../../src/outbox/sending/for-delivery.ts';
 import type { Sabotage } from './small-world-database.ts';
 
 /* Faults put into the engine from outside. Each removes one of its rules; the walk has to find it. */

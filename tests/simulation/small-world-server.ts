@@ -1,6 +1,6 @@
-import { noAnswers } from '../../src/contract/application.ts';
-import type { ApplicationAsItStands, Operation, Verdict } from '../../src/contract/operation.ts';
-import { status } from '../../src/contract/statuses.ts';
+import { noAnswers } from '../../src/contract/domain/application.ts';
+import type { ApplicationAsItStands, Operation, Verdict } from '../../src/contract/domain/operation.ts';
+import { status } from '../../src/contract/domain/statuses.ts';
 import type { ApplicationAnswers } from '../../src/contract/steps/wizard.ts';
 import { PERSON } from './small-world-database.ts';
 import { Violation } from './small-world-violation.ts';

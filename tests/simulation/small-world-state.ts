@@ -1,4 +1,4 @@
-import type { Operation, Verdict } from '../../src/contract/operation.ts';
+import type { Operation, Verdict } from '../../src/contract/domain/operation.ts';
 import type { PersonTables } from '../../src/local-db/person-store.ts';
 import type { Enqueue } from '../../src/outbox/outbox.ts';
 import { tokensOf, type Rows, type SmallDatabase } from './small-world-database.ts';

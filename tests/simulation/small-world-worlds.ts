@@ -1,7 +1,7 @@
-import { noAnswers } from '../../src/contract/application.ts';
-import { status } from '../../src/contract/statuses.ts';
+import { noAnswers } from '../../src/contract/domain/application.ts';
+import { status } from '../../src/contract/domain/statuses.ts';
 import { enqueueFiles, enqueueStep } from '../../src/drafts/saving.ts';
-import type { DraftRow, FieldRow, FileRow } from '../../src/local-db/rows.ts';
+import type { DraftRow, FieldRow, FileRow } from '../../src/local-db/tables/rows.ts';
 import type { AnsweredStepName } from '../../src/contract/steps/wizard.ts';
 import { emptyRows, NOW, someBytes, type Rows } from './small-world-database.ts';
 import { MADE, STORED } from './small-world-server.ts';

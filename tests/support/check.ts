@@ -1,9 +1,10 @@
+import { folders } from './folders.ts';
 import { run } from './run.ts';
 import { sizes } from './sizes.ts';
 
 /**
- * `npm run check`: checks the format, lints (including the import rules between folders), checks the types of each
- * program, and the size of the built app.
+ * `npm run check`: checks the format, lints (including the import rules between folders), checks the number of files in
+ * each folder, the types of each program, and the size of the built app.
  */
 export async function check(): Promise<boolean> {
   const steps: readonly (readonly [string, string, readonly string[]])[] = [
@@ -20,9 +21,11 @@ export async function check(): Promise<boolean> {
     console.log(`${code === 0 ? 'good' : 'BAD '}  ${name}`);
     good &&= code === 0;
   }
+  const areFew = await folders();
+  console.log(`${areFew ? 'good' : 'BAD '}  folders`);
   const isLight = await sizes();
   console.log(`${isLight ? 'good' : 'BAD '}  sizes`);
-  return good && isLight;
+  return good && areFew && isLight;
 }
 
 if (import.meta.main) process.exitCode = (await check()) ? 0 : 1;

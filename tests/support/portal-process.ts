@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { settingMessages, terminalMessages } from '../../src/contract/messages/server.ts';
+import { settingMessages, terminalMessages } from '../../src/contract/messages/server/server.ts';
 
 export const administrator = {
   emailAddress: 'admin@centre.example.org',

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import * as v from 'valibot';
-import { Envelope } from '../../src/contract/envelope.ts';
+import { Envelope } from '../../src/contract/api/envelope.ts';
 import { administrator, type PortalProcess } from './portal-process.ts';
 
 /** A response with its envelope; `data` is the envelope's. */

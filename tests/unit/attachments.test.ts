@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { createAttachments } from '../../sw/attachments.ts';
-import { fileCacheName } from '../../src/replica/file-cache.ts';
+import { fileCacheName } from '../../src/replica/files/file-cache.ts';
 import { openDeviceStore, writeDeviceSession } from '../../src/session/device-session.ts';
 import { createTestCaches } from '../support/test-caches.ts';
 

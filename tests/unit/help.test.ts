@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { FILE_MAX_BYTES } from '../../src/contract/limits.ts';
+import { FILE_MAX_BYTES } from '../../src/contract/api/limits.ts';
 import { helpParts, type HelpBlock, type HelpPart } from '../../src/contract/messages/help.ts';
 import { stepTitle, wizardSteps } from '../../src/contract/steps/wizard.ts';
-import { TOKEN_LASTS_MS } from '../../src/server/accounts/tokens.ts';
+import { TOKEN_LASTS_MS } from '../../src/server/accounts/sign-up/tokens.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  ['../../src/contract/messages/*.ts', '!../../src/contract/messages/{help,server}.ts'],
+  ['../../src/contract/messages/**/*.ts', '!../../src/contract/messages/{help,server/server}.ts'],
   { eager: true },
 );
 const parts = helpParts(10);

@@ -14,12 +14,12 @@ const elsewhere = [
   'src/contract/messages/',
   'src/server/',
   // The API's description, for the programmers who use it.
-  'src/contract/calls.ts',
-  'src/contract/account-life.ts',
-  'src/contract/application-list-query.ts',
-  'src/contract/envelope.ts',
+  'src/contract/api/calls.ts',
+  'src/contract/api/account-life.ts',
+  'src/contract/api/application-list-query.ts',
+  'src/contract/api/envelope.ts',
   // The indexes of the tables on the device.
-  'src/local-db/person-tables.ts',
+  'src/local-db/tables/person-tables.ts',
   'src/local-db/replica-store.ts',
 ];
 

@@ -1,14 +1,14 @@
-import { noAnswers } from '../../src/contract/application.ts';
-import type { Status } from '../../src/contract/statuses.ts';
+import { noAnswers } from '../../src/contract/domain/application.ts';
+import type { Status } from '../../src/contract/domain/statuses.ts';
 import type { PersonStore } from '../../src/local-db/person-store.ts';
 import type { ReplicaStore } from '../../src/local-db/replica-store.ts';
-import type { Intent, OperationRow, Reason } from '../../src/local-db/rows.ts';
-import { troubleOf } from '../../src/outbox/answers.ts';
-import { activate } from '../../src/outbox/lane.ts';
-import type { LastReading } from '../../src/outbox/line-words.ts';
-import { freshOperation } from '../../src/outbox/operation-rows.ts';
-import { messageField } from '../../src/outbox/versions.ts';
-import { keepListed } from '../../src/replica/keeping.ts';
+import type { Intent, OperationRow, Reason } from '../../src/local-db/tables/rows.ts';
+import { troubleOf } from '../../src/outbox/sending/answers.ts';
+import { activate } from '../../src/outbox/queue/lane.ts';
+import type { LastReading } from '../../src/outbox/read/line-words.ts';
+import { freshOperation } from '../../src/outbox/queue/operation-rows.ts';
+import { messageField } from '../../src/outbox/merge/versions.ts';
+import { keepListed } from '../../src/replica/copies/keeping.ts';
 
 /* The states of the server, the device and the network for which the pages' sentences are compared with each other. */
 

@@ -4,7 +4,7 @@ import { answerPage } from '../../sw/answer-page.ts';
 import { deliverOnSync } from '../../sw/deliver-on-sync.ts';
 import { createWorkerDelivery, PAUSED_MOST_MS, type Delivered } from '../../sw/deliver.ts';
 import { sha256, sleep, type DeviceWorld } from '../../src/delivery/device-world.ts';
-import { LEASE_RENEWED_MS } from '../../src/outbox/lease.ts';
+import { LEASE_RENEWED_MS } from '../../src/outbox/sending/lease.ts';
 import { createPersonDelivery } from '../../src/delivery/person-delivery.ts';
 import { openDeviceStore, writeDeviceSession } from '../../src/session/device-session.ts';
 

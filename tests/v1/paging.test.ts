@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { problemsIn } from '../../src/contract/envelope.ts';
+import { problemsIn } from '../../src/contract/api/envelope.ts';
 import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { peopleAt, rowsOf, type Answer, type Client, type People, type Person } from '../support/v1-client.ts';
 import { applicationIn, draftOf, once, step } from './application.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { problemsIn } from '../../src/contract/envelope.ts';
+import { problemsIn } from '../../src/contract/api/envelope.ts';
 import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { idOf, peopleAt, recordOf, rowsOf, type People, type Person } from '../support/v1-client.ts';
 import * as given from './application.ts';

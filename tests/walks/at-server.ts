@@ -1,5 +1,5 @@
 import { expect, type APIResponse, type Page } from '@playwright/test';
-import { status } from '../../src/contract/statuses.ts';
+import { status } from '../../src/contract/domain/statuses.ts';
 import { fileKindOf, type FileType } from '../../src/contract/steps/files.ts';
 import { longText, title } from './application.ts';
 

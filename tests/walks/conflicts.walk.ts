@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { waitingMessages } from '../../src/contract/messages/waiting.ts';
-import { wizardMessages } from '../../src/contract/messages/wizard.ts';
+import { waitingMessages } from '../../src/contract/messages/device/waiting.ts';
+import { wizardMessages } from '../../src/contract/messages/application/wizard.ts';
 import { routes } from '../../src/contract/routes.ts';
-import { status } from '../../src/contract/statuses.ts';
+import { status } from '../../src/contract/domain/statuses.ts';
 import type { PortalProcess } from '../support/portal-process.ts';
 import { atStep, chooseFile, openFiles, openStep } from './application.ts';
 import { applicationsAt, callsOf, dataAt, filesAt, pdfOf, userIdOf } from './at-server.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { waitingMessages } from '../../src/contract/messages/waiting.ts';
-import { listMessages } from '../../src/contract/messages/review.ts';
+import { waitingMessages } from '../../src/contract/messages/device/waiting.ts';
+import { listMessages } from '../../src/contract/messages/application/review.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { administrator } from '../support/portal-process.ts';
 import { agree } from './application.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { decisionMessages } from '../../src/contract/messages/review.ts';
+import { decisionMessages } from '../../src/contract/messages/application/review.ts';
 import { administrator } from '../support/portal-process.ts';
 import { longText } from './application.ts';
 import { callsOf, dataAt, pdfOf, userIdOf } from './at-server.ts';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
-import { transitionMessages } from '../../src/contract/messages/server.ts';
+import { transitionMessages } from '../../src/contract/messages/server/server.ts';
 import { administrator } from '../support/portal-process.ts';
 import { dataAt } from './at-server.ts';
 import { signedInByCalls, submitted } from './every-status.ts';

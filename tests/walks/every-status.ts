@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { pathOf } from '../../src/contract/addresses.ts';
-import type { Status } from '../../src/contract/statuses.ts';
+import { pathOf } from '../../src/contract/api/addresses.ts';
+import type { Status } from '../../src/contract/domain/statuses.ts';
 import type { PortalProcess } from '../support/portal-process.ts';
 import { callsOf, pdfOf, userIdOf } from './at-server.ts';
 import type { Person } from './people.ts';

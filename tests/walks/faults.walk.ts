@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { FILE_MAX_BYTES } from '../../src/contract/limits.ts';
+import { FILE_MAX_BYTES } from '../../src/contract/api/limits.ts';
 import { frameMessages } from '../../src/contract/messages/frame.ts';
 import { loginWithReturn, routes } from '../../src/contract/routes.ts';
 import type { Fate, FaultProxy, Passing } from '../support/fault-proxy.ts';

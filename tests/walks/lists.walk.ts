@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { formatDate } from '../../src/contract/dates.ts';
-import type { Status } from '../../src/contract/statuses.ts';
+import { formatDate } from '../../src/contract/wording/dates.ts';
+import type { Status } from '../../src/contract/domain/statuses.ts';
 import { atStep } from './application.ts';
 import { applicationsAt, callsOf, userIdOf } from './at-server.ts';
 import { inEveryStatus, signedInByCalls } from './every-status.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { changeMessages } from '../../src/contract/messages/changes.ts';
-import { waitingMessages } from '../../src/contract/messages/waiting.ts';
+import { changeMessages } from '../../src/contract/messages/application/changes.ts';
+import { waitingMessages } from '../../src/contract/messages/device/waiting.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { stepAddress } from '../../src/contract/steps/wizard.ts';
 import { atStep, openStep, title } from './application.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { status } from '../../src/contract/statuses.ts';
+import { status } from '../../src/contract/domain/statuses.ts';
 import { PLAIN_PASSWORD } from '../support/plain-server/plain-server.ts';
 import { addInvestigator, agree, chooseFile, fillInDetail, fillInMiddle, makeFiles, title } from './application.ts';
 import { userIdOf } from './at-server.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { replicaDatabaseName, type ReplicaTables } from '../../src/local-db/replica-store.ts';
-import type { FieldRow, FieldsRow, OperationRow } from '../../src/local-db/rows.ts';
+import type { FieldRow, FieldsRow, OperationRow } from '../../src/local-db/tables/rows.ts';
 
 /** An operation on a device, read directly from the browser's database and not through the portal. */
 export type OnDevice = Pick<OperationRow, 'id' | 'lane' | 'state'> & { kind: OperationRow['intent']['kind'] };

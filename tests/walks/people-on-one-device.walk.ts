@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
-import { loginMessages } from '../../src/contract/messages/accounts.ts';
-import { leavingMessages } from '../../src/contract/messages/device.ts';
-import { keptHereMessages } from '../../src/contract/messages/kept-here.ts';
+import { loginMessages } from '../../src/contract/messages/account/accounts.ts';
+import { leavingMessages } from '../../src/contract/messages/device/device.ts';
+import { keptHereMessages } from '../../src/contract/messages/device/kept-here.ts';
 import { agree, atStep, fillInDetail, title } from './application.ts';
 import { fillWebStorage } from './full-disk.ts';
 import { fieldsOnDevice } from './on-device.ts';

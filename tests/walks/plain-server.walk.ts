@@ -1,7 +1,7 @@
-import { outboxMessages } from '../../src/contract/messages/keeping.ts';
-import { waitingMessages } from '../../src/contract/messages/waiting.ts';
-import { role, status } from '../../src/contract/statuses.ts';
-import type { OperationRow } from '../../src/local-db/rows.ts';
+import { outboxMessages } from '../../src/contract/messages/device/keeping.ts';
+import { waitingMessages } from '../../src/contract/messages/device/waiting.ts';
+import { role, status } from '../../src/contract/domain/statuses.ts';
+import type { OperationRow } from '../../src/local-db/tables/rows.ts';
 import type { FaultProxy, Passing } from '../support/fault-proxy.ts';
 import { PLAIN_PASSWORD, type PlainServer } from '../support/plain-server/plain-server.ts';
 import { chooseFile, openFiles, openStep } from './application.ts';

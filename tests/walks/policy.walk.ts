@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { policies } from '../../src/contract/messages/policies.ts';
+import { policies } from '../../src/contract/messages/application/policies.ts';
 import { editApplication, routes } from '../../src/contract/routes.ts';
 import { stepAddress, wizardSteps } from '../../src/contract/steps/wizard.ts';
-import type { DraftRow } from '../../src/local-db/rows.ts';
+import type { DraftRow } from '../../src/local-db/tables/rows.ts';
 import { atStep } from './application.ts';
 import { callsOf, dataAt, pdfOf, userIdOf } from './at-server.ts';
 import { ARRIVES_WITHIN_MS, rowsOnDevice } from './on-device.ts';

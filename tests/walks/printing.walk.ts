@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import * as v from 'valibot';
-import { formatDateTime } from '../../src/contract/dates.ts';
+import { formatDateTime } from '../../src/contract/wording/dates.ts';
 import { printApplication, reviewApplication, viewApplication } from '../../src/contract/routes.ts';
 import { methodology } from '../../src/contract/steps/methodology.ts';
 import type { Step } from '../../src/contract/steps/step.ts';

@@ -1,4 +1,4 @@
-import { DRAFTS_MAX } from '../../src/contract/limits.ts';
+import { DRAFTS_MAX } from '../../src/contract/api/limits.ts';
 import { agree, atStep, chooseFile, fillInDetail, makeFiles, title } from './application.ts';
 import { callsOf, userIdOf } from './at-server.ts';
 import { enter, fillInAccount, nur, omar, register } from './people.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { features, header } from '../../src/contract/headers.ts';
+import { features, header } from '../../src/contract/api/headers.ts';
 import { routes, viewApplication } from '../../src/contract/routes.ts';
-import { status } from '../../src/contract/statuses.ts';
+import { status } from '../../src/contract/domain/statuses.ts';
 import { stepAddress } from '../../src/contract/steps/wizard.ts';
 import { atStep, openFiles, openStep, title } from './application.ts';
 import { callsOf, dataAt, pdfOf, userIdOf } from './at-server.ts';

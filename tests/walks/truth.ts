@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { frameMessages } from '../../src/contract/messages/frame.ts';
-import type { DraftRow, Standing, IdRow } from '../../src/local-db/rows.ts';
+import type { DraftRow, Standing, IdRow } from '../../src/local-db/tables/rows.ts';
 import { fieldsOnDevice, operationsOnDevice, rowsOnDevice } from './on-device.ts';
 
 /** What the header says about a person's work, as on the screen. */

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { status } from '../../src/contract/statuses.ts';
+import { status } from '../../src/contract/domain/statuses.ts';
 import { title } from './application.ts';
 import { applicationsAt, submitByCalls } from './at-server.ts';
 import { heldDecisions, undoButton, untilSaid } from './held-decisions.ts';

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { frameMessages } from '../../src/contract/messages/frame.ts';
-import { waitingMessages } from '../../src/contract/messages/waiting.ts';
+import { waitingMessages } from '../../src/contract/messages/device/waiting.ts';
 
 /** The link in the header that says what state the user's work is in, and leads to the waiting changes. */
 export const inHeader = (page: Page) =>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { lineMessages } from '../../src/contract/messages/line.ts';
-import { waitingMessages } from '../../src/contract/messages/waiting.ts';
+import { lineMessages } from '../../src/contract/messages/device/line.ts';
+import { waitingMessages } from '../../src/contract/messages/device/waiting.ts';
 import { stepAddress } from '../../src/contract/steps/wizard.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
 import { addInvestigator, agree, atStep, chooseFile, fillInDetail, title } from './application.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { features, header } from '../../src/contract/headers.ts';
+import { features, header } from '../../src/contract/api/headers.ts';
 import { loginWithReturn } from '../../src/contract/routes.ts';
 import { stepAddress } from '../../src/contract/steps/wizard.ts';
 import type { Fate, FaultProxy, Passing } from '../support/fault-proxy.ts';

@@ -1,5 +1,5 @@
-import { accountMessages } from './accounts.ts';
-import { fieldMessages } from './fields.ts';
+import { accountMessages } from './account/accounts.ts';
+import { fieldMessages } from './application/fields.ts';
 import { frameMessages } from './frame.ts';
 
 /* Texts of the components of every page, which the page passes to them once for all. */

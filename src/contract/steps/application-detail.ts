@@ -1,5 +1,5 @@
-import { addresses } from '../addresses.ts';
-import { questions } from '../messages/questions.ts';
+import { addresses } from '../api/addresses.ts';
+import { questions } from '../messages/application/questions.ts';
 import type { Step } from './step.ts';
 
 /** Step 2 of the wizard. Name, e-mail and mobile number are shown from the signed-in user and not asked. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../envelope.ts';
+import type { Problem } from '../api/envelope.ts';
 import type { AnswerProblem } from './rules.ts';
 import { emptyAnswers, type Answers, type AnswersOf, type Question, type Step } from './step.ts';
 

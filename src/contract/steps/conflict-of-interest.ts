@@ -1,5 +1,5 @@
-import { addresses } from '../addresses.ts';
-import { questions } from '../messages/questions.ts';
+import { addresses } from '../api/addresses.ts';
+import { questions } from '../messages/application/questions.ts';
 import type { Step } from './step.ts';
 
 /** Step 4 of the wizard. Ticking shows the two names and two explanations, as the specification has it. */

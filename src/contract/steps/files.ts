@@ -1,4 +1,4 @@
-import { fileKindMessages, fileMessages } from '../messages/questions.ts';
+import { fileKindMessages, fileMessages } from '../messages/application/questions.ts';
 
 /**
  * Step 7 of the wizard: the four upload areas. `type` is the wire's typeID, `wire` the multipart field of its files.

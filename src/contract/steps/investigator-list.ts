@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { INVESTIGATORS_MAX } from '../limits.ts';
-import { investigatorListMessages as messages } from '../messages/requests.ts';
+import { INVESTIGATORS_MAX } from '../api/limits.ts';
+import { investigatorListMessages as messages } from '../messages/server/requests.ts';
 import { InvestigatorRow } from './investigators.ts';
 
 /** The whole list: the last row is removed by its own deletion, never by an empty list. */

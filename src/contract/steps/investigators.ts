@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { withLatinDigits } from '../characters.ts';
-import { LINE_MAX_UNITS } from '../limits.ts';
-import { questions } from '../messages/questions.ts';
+import { withLatinDigits } from '../domain/characters.ts';
+import { LINE_MAX_UNITS } from '../api/limits.ts';
+import { questions } from '../messages/application/questions.ts';
 import { storableText } from './rules.ts';
 import type { Question } from './step.ts';
 

@@ -1,6 +1,6 @@
-import { addresses } from '../addresses.ts';
-import { LITERATURE_REVIEW_LEAST_CHARACTERS, RESEARCH_DESIGN_LEAST_CHARACTERS } from '../limits.ts';
-import { questions } from '../messages/questions.ts';
+import { addresses } from '../api/addresses.ts';
+import { LITERATURE_REVIEW_LEAST_CHARACTERS, RESEARCH_DESIGN_LEAST_CHARACTERS } from '../api/limits.ts';
+import { questions } from '../messages/application/questions.ts';
 import type { Step } from './step.ts';
 
 /** Step 6 of the wizard. The server accepts its payload at Step/4 too, where an older reading of v1 sends it. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { countCharacters, isBlank } from '../characters.ts';
-import { LINE_MAX_UNITS, TEXT_MAX_UNITS } from '../limits.ts';
-import { fieldMessages } from '../messages/fields.ts';
+import { countCharacters, isBlank } from '../domain/characters.ts';
+import { LINE_MAX_UNITS, TEXT_MAX_UNITS } from '../api/limits.ts';
+import { fieldMessages } from '../messages/application/fields.ts';
 import { isAsked, requiredMessage, type Answers, type AnswersOf, type Question, type Step } from './step.ts';
 
 /** One problem that makes a step incomplete, by the question's plain name. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noAnswers } from '../application.ts';
+import { noAnswers } from '../domain/application.ts';
 import { conflictOfInterest } from './conflict-of-interest.ts';
 import { methodology } from './methodology.ts';
 import { shownAnswers } from './shown-answers.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { POLICY_VERSION_MAX_UNITS } from '../limits.ts';
+import { POLICY_VERSION_MAX_UNITS } from '../api/limits.ts';
 import { applicationDetail } from './application-detail.ts';
 import { readPresentAnswers, writeAnswers } from './codec.ts';
 import { methodology } from './methodology.ts';

@@ -1,4 +1,4 @@
-import { fieldMessages } from '../messages/fields.ts';
+import { fieldMessages } from '../messages/application/fields.ts';
 
 /**
  * One question of the wizard. Everything that is asked, saved, checked, reviewed and printed about it is derived from

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { ApplicationOnWire, noAnswers, writeApplication, type Application } from '../application.ts';
+import { ApplicationOnWire, noAnswers, writeApplication, type Application } from '../domain/application.ts';
 import { applicationDetail } from './application-detail.ts';
 import { readPresentAnswers, writeAnswers } from './codec.ts';
 import { missingIn, type ApplicationParts } from './completeness.ts';

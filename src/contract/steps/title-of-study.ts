@@ -1,6 +1,6 @@
-import { addresses } from '../addresses.ts';
-import { BACKGROUND_LEAST_CHARACTERS, SIGNIFICANCE_LEAST_CHARACTERS } from '../limits.ts';
-import { questions } from '../messages/questions.ts';
+import { addresses } from '../api/addresses.ts';
+import { BACKGROUND_LEAST_CHARACTERS, SIGNIFICANCE_LEAST_CHARACTERS } from '../api/limits.ts';
+import { questions } from '../messages/application/questions.ts';
 import type { Step } from './step.ts';
 
 /** Step 5 of the wizard. */

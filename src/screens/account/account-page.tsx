@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
-import { accountMessages } from '../../contract/messages/accounts.ts';
-import { fieldMessages } from '../../contract/messages/fields.ts';
+import { accountMessages } from '../../contract/messages/account/accounts.ts';
+import { fieldMessages } from '../../contract/messages/application/fields.ts';
 import { frameMessages } from '../../contract/messages/frame.ts';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import type { AccountForm } from './use-account-form.ts';
 import { FailureAlert } from './failure-alert.tsx';
 

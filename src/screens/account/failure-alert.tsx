@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Notice } from '../../ui/notice.tsx';
-import { MAIN_ID } from '../../ui/page-frame.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { MAIN_ID } from '../../ui/layout/page-frame.tsx';
 import type { Failure } from './rejection.ts';
 import styles from './failure-alert.module.css';
 

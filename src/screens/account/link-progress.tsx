@@ -1,7 +1,7 @@
-import { activationMessages } from '../../contract/messages/activation.ts';
-import { Spinner } from '../../ui/spinner.tsx';
-import { Row } from '../../ui/stack.tsx';
-import { StatusRegion } from '../../ui/status-region.tsx';
+import { activationMessages } from '../../contract/messages/account/activation.ts';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { Row } from '../../ui/layout/stack.tsx';
+import { StatusRegion } from '../../ui/feedback/status-region.tsx';
 import { rejectionOf, type FailedOutcome } from './rejection.ts';
 
 /** The progress of following a mailed link: waiting for the response, success, or why it failed. */

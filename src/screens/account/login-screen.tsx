@@ -1,19 +1,23 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { accountAnswers, accountMessages, loginMessages as messages } from '../../contract/messages/accounts.ts';
-import { restoredMessages } from '../../contract/messages/restored.ts';
-import { SignIn } from '../../contract/person.ts';
+import {
+  accountAnswers,
+  accountMessages,
+  loginMessages as messages,
+} from '../../contract/messages/account/accounts.ts';
+import { restoredMessages } from '../../contract/messages/device/restored.ts';
+import { SignIn } from '../../contract/domain/person.ts';
 import { routes } from '../../contract/routes.ts';
 import { noAnswerWords } from '../../session/no-answer-words.ts';
 import { usePortalHasChanged, useSession } from '../../session/session-context.ts';
 import type { BeginOutcome } from '../../session/signing-in.ts';
-import { Row } from '../../ui/stack.tsx';
+import { Row } from '../../ui/layout/stack.tsx';
 import { AccountPage } from './account-page.tsx';
 import { EmailInput } from './email-input.tsx';
 import { FormFrame } from './form-frame.tsx';
-import { PasswordInput } from './password-input.tsx';
+import { PasswordInput } from './password/password-input.tsx';
 import type { Rejection } from './rejection.ts';
-import { ResendButton } from './resend-button.tsx';
+import { ResendButton } from './sign-up/resend-button.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 /** The login screen. The route guard decides where it leads: it redirects as soon as a user is signed in. */

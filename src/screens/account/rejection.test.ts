@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountMessages } from '../../contract/messages/accounts.ts';
+import { accountMessages } from '../../contract/messages/account/accounts.ts';
 import { rejectionOf, type FailedOutcome } from './rejection.ts';
 
 const words = { refused: 'Refused', failed: 'Failed' };

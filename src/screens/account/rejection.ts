@@ -1,5 +1,5 @@
-import { accountMessages } from '../../contract/messages/accounts.ts';
-import type { Problem } from '../../contract/envelope.ts';
+import { accountMessages } from '../../contract/messages/account/accounts.ts';
+import type { Problem } from '../../contract/api/envelope.ts';
 import type { AccountOutcome } from '../../session/account.ts';
 import { noAnswerWords } from '../../session/no-answer-words.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { newAccountMessages } from '../../contract/messages/new-account.ts';
-import { accountMessages } from '../../contract/messages/accounts.ts';
-import { fieldMessages } from '../../contract/messages/fields.ts';
-import { PasswordChange, PasswordReset, signUpSchema } from '../../contract/new-account.ts';
+import { newAccountMessages } from '../../contract/messages/account/new-account.ts';
+import { accountMessages } from '../../contract/messages/account/accounts.ts';
+import { fieldMessages } from '../../contract/messages/application/fields.ts';
+import { PasswordChange, PasswordReset, signUpSchema } from '../../contract/api/new-account.ts';
 
 /** The schema of the sign-up form: the rules of the API call, and the repeated password. */
 export function signUpForm(nameMinLength: number) {

@@ -1,7 +1,7 @@
-import { accountMessages } from '../../contract/messages/accounts.ts';
+import { accountMessages } from '../../contract/messages/account/accounts.ts';
 import { routes } from '../../contract/routes.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Row } from '../../ui/stack.tsx';
+import { Row } from '../../ui/layout/stack.tsx';
 
 /** A link to the login beside an automatic redirect, and a button that cancels the redirect. */
 export function TimedLogin({

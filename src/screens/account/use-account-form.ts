@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import * as v from 'valibot';
-import type { FieldProblem } from '../../ui/error-summary.tsx';
+import type { FieldProblem } from '../../ui/form/error-summary.tsx';
 import type { Failure, Rejection } from './rejection.ts';
 
 type Values = Record<string, string>;

@@ -1,5 +1,5 @@
-import { accountMessages } from '../../contract/messages/accounts.ts';
-import { confirmEmailMessages as messages } from '../../contract/messages/confirm-email.ts';
+import { accountMessages } from '../../contract/messages/account/accounts.ts';
+import { confirmEmailMessages as messages } from '../../contract/messages/account/confirm-email.ts';
 import { dashboardOf, routes } from '../../contract/routes.ts';
 import { useUser } from '../../session/session-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
-import { formatDateTime } from '../../contract/dates.ts';
-import { checkMessages } from '../../contract/messages/check.ts';
+import { formatDateTime } from '../../contract/wording/dates.ts';
+import { checkMessages } from '../../contract/messages/application/check.ts';
 import type { Draft } from '../../drafts/draft.ts';
-import { Answers } from '../../ui/answers.tsx';
+import { Answers } from '../../ui/data/answers.tsx';
 import { Section } from './section.tsx';
 
 /** Whether and when the user agreed to the policies. */

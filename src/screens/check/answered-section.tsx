@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { isBlank } from '../../contract/characters.ts';
-import { fieldMessages } from '../../contract/messages/fields.ts';
-import { checkMessages } from '../../contract/messages/check.ts';
+import { isBlank } from '../../contract/domain/characters.ts';
+import { fieldMessages } from '../../contract/messages/application/fields.ts';
+import { checkMessages } from '../../contract/messages/application/check.ts';
 import { isAsked, type Answers as StepAnswers, type Step } from '../../contract/steps/step.ts';
 import type { AnsweredStep } from '../../contract/steps/wizard.ts';
-import { Answers } from '../../ui/answers.tsx';
+import { Answers } from '../../ui/data/answers.tsx';
 import { answersShown } from '../../drafts/completeness.ts';
 import { fieldAddress } from './missing-links.ts';
 import type { Draft } from '../../drafts/draft.ts';

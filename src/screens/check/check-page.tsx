@@ -1,9 +1,9 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
-import { checkMessages } from '../../contract/messages/check.ts';
-import { versionMessages } from '../../contract/messages/versions.ts';
-import { wizardMessages } from '../../contract/messages/wizard.ts';
+import { checkMessages } from '../../contract/messages/application/check.ts';
+import { versionMessages } from '../../contract/messages/application/versions.ts';
+import { wizardMessages } from '../../contract/messages/application/wizard.ts';
 import { viewApplication } from '../../contract/routes.ts';
-import { status } from '../../contract/statuses.ts';
+import { status } from '../../contract/domain/statuses.ts';
 import {
   answeredStep,
   stepAddress,
@@ -14,13 +14,13 @@ import {
 } from '../../contract/steps/wizard.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { progressOf } from '../../drafts/progress.ts';
-import { useOutboxSummary } from '../../outbox/outbox-context.ts';
-import { ActionBar } from '../../ui/action-bar.tsx';
+import { useOutboxSummary } from '../../outbox/read/outbox-context.ts';
+import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { LinkStrip } from '../../ui/link-strip.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { Strip } from '../../ui/strip.tsx';
-import { TroubleDialog } from '../../ui/trouble-dialog.tsx';
+import { LinkStrip } from '../../ui/navigation/link-strip.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Strip } from '../../ui/feedback/strip.tsx';
+import { TroubleDialog } from '../../ui/dialogs/trouble-dialog.tsx';
 import { AnsweredSection, givenAnswers } from './answered-section.tsx';
 import { AgreementSection } from './agreement-section.tsx';
 import { FilesSection } from './files-section.tsx';

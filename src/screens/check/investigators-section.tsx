@@ -1,8 +1,8 @@
-import { checkMessages } from '../../contract/messages/check.ts';
-import { investigatorMessages } from '../../contract/messages/wizard.ts';
+import { checkMessages } from '../../contract/messages/application/check.ts';
+import { investigatorMessages } from '../../contract/messages/application/wizard.ts';
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
 import type { Draft, DraftInvestigator } from '../../drafts/draft.ts';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { DataTable, type Column } from '../../ui/data/data-table.tsx';
 import { Section } from './section.tsx';
 
 const columns: Column<DraftInvestigator>[] = [

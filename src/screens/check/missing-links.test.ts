@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noAnswers } from '../../contract/application.ts';
+import { noAnswers } from '../../contract/domain/application.ts';
 import { missingIn } from '../../contract/steps/completeness.ts';
 import { missingLinks } from './missing-links.ts';
 

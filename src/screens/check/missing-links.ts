@@ -8,7 +8,7 @@ import {
 import type { Missing } from '../../contract/steps/completeness.ts';
 import { messageApart, type Question } from '../../contract/steps/step.ts';
 import { answeredSteps, stepAddress, type WizardStep } from '../../contract/steps/wizard.ts';
-import type { FieldProblem } from '../../ui/error-summary.tsx';
+import type { FieldProblem } from '../../ui/form/error-summary.tsx';
 
 /** A missing answer, with the address of the field in which to give it. */
 export type MissingLink = FieldProblem & { step: WizardStep; to: string };

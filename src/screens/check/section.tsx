@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { checkMessages } from '../../contract/messages/check.ts';
+import { checkMessages } from '../../contract/messages/application/check.ts';
 import { stepAddress, stepTitle, type WizardStep } from '../../contract/steps/wizard.ts';
 import styles from './section.module.css';
 

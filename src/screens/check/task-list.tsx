@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
-import { standingMessages } from '../../contract/messages/keeping.ts';
-import { checkMessages } from '../../contract/messages/check.ts';
+import { standingMessages } from '../../contract/messages/device/keeping.ts';
+import { checkMessages } from '../../contract/messages/application/check.ts';
 import { stepAddress, stepTitle, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
 import { agreementStanding } from '../../drafts/agreement.ts';
 import type { Draft, Standing } from '../../drafts/draft.ts';
 import type { progressOf, StepProgress } from '../../drafts/progress.ts';
-import { wordNow, type OutboxSummary } from '../../outbox/summary.ts';
-import { Badge } from '../../ui/badge.tsx';
-import type { Tone } from '../../ui/tone.ts';
+import { wordNow, type OutboxSummary } from '../../outbox/read/summary.ts';
+import { Badge } from '../../ui/feedback/badge.tsx';
+import type { Tone } from '../../ui/feedback/tone.ts';
 import type { MissingLink } from './missing-links.ts';
 import styles from './task-list.module.css';
 

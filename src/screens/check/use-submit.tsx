@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { formatMoment } from '../../contract/dates.ts';
-import { keepingMessages, standingMessages } from '../../contract/messages/keeping.ts';
-import { changeMessages } from '../../contract/messages/changes.ts';
-import { submissionMessages, wizardMessages } from '../../contract/messages/wizard.ts';
+import { formatMoment } from '../../contract/wording/dates.ts';
+import { keepingMessages, standingMessages } from '../../contract/messages/device/keeping.ts';
+import { changeMessages } from '../../contract/messages/application/changes.ts';
+import { submissionMessages, wizardMessages } from '../../contract/messages/application/wizard.ts';
 import { routes } from '../../contract/routes.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
 import { goingFiles } from '../../drafts/files-of.ts';
-import { useUntilGone } from '../../outbox/outbox-context.ts';
-import { wayOutOf } from '../../outbox/request.ts';
+import { useUntilGone } from '../../outbox/read/outbox-context.ts';
+import { wayOutOf } from '../../outbox/read/request.ts';
 import { useSignInHere } from '../../session/sign-in-here-context.ts';
-import { useBlocking } from '../../ui/blocking.tsx';
-import { useNotices } from '../../ui/notices.tsx';
-import { UploadProgress } from '../../ui/upload-progress.tsx';
-import { useGoingOn } from '../../ui/use-going-on.ts';
-import type { Trouble } from '../../ui/trouble-dialog.tsx';
+import { useBlocking } from '../../ui/dialogs/blocking.tsx';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { UploadProgress } from '../../ui/form/upload-progress.tsx';
+import { useGoingOn } from '../../ui/navigation/use-going-on.ts';
+import type { Trouble } from '../../ui/dialogs/trouble-dialog.tsx';
 
 /**
  * Submits an application for review, together with all unsent changes, and reports the outcome. While it is being

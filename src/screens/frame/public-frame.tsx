@@ -3,8 +3,8 @@ import { useConfiguration } from '../../configuration/configuration.ts';
 import { frameMessages as messages } from '../../contract/messages/frame.ts';
 import { routes } from '../../contract/routes.ts';
 import { ExternalLink } from '../../ui/button.tsx';
-import { PageFrame } from '../../ui/page-frame.tsx';
-import { PublicHeader } from './public-header.tsx';
+import { PageFrame } from '../../ui/layout/page-frame.tsx';
+import { PublicHeader } from './header/public-header.tsx';
 import { ScreenOutlet } from './screen-outlet.tsx';
 
 /** The frame of the public pages. Its header stays mounted when the page changes. */

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { partMessages } from '../../contract/messages/parts.ts';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 
 /**
  * Renders the screen of the current address. If it fails to load, the page around it and all typed text stay in place.

@@ -1,10 +1,10 @@
-import { accountFieldMessages } from '../../contract/messages/account-fields.ts';
-import { signInHereMessages as messages } from '../../contract/messages/device.ts';
-import { accountMessages } from '../../contract/messages/accounts.ts';
-import { fullName } from '../../contract/person.ts';
+import { accountFieldMessages } from '../../contract/messages/account/account-fields.ts';
+import { signInHereMessages as messages } from '../../contract/messages/device/device.ts';
+import { accountMessages } from '../../contract/messages/account/accounts.ts';
+import { fullName } from '../../contract/domain/person.ts';
 import { useUser } from '../../session/session-context.ts';
 import { usePasswordAgain } from '../../session/use-password-again.ts';
-import { PasswordDialog } from '../../ui/password-dialog.tsx';
+import { PasswordDialog } from '../../ui/dialogs/password-dialog.tsx';
 
 /** Lets the user of this page sign in again without leaving it; nothing on the page moves during that. */
 export function SignInHere({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { workStateMessages as messages } from '../../contract/messages/work-state.ts';
+import { workStateMessages as messages } from '../../contract/messages/device/work-state.ts';
 
 /** States that last for less than this (ms) are not announced. */
 const LASTING_MS = 1500;

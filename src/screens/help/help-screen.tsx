@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { frameMessages } from '../../contract/messages/frame.ts';
 import { helpMessages as messages, helpParts } from '../../contract/messages/help.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { HelpContents } from './help-contents.tsx';
 import { HelpPartText } from './help-part-text.tsx';
 import styles from './help-screen.module.css';

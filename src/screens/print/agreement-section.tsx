@@ -1,8 +1,8 @@
-import type { Application } from '../../contract/application.ts';
-import { formatDateTime } from '../../contract/dates.ts';
-import { questions } from '../../contract/messages/questions.ts';
-import { printMessages as messages } from '../../contract/messages/review.ts';
-import { fullName } from '../../contract/person.ts';
+import type { Application } from '../../contract/domain/application.ts';
+import { formatDateTime } from '../../contract/wording/dates.ts';
+import { questions } from '../../contract/messages/application/questions.ts';
+import { printMessages as messages } from '../../contract/messages/application/review.ts';
+import { fullName } from '../../contract/domain/person.ts';
 import { PrintedFacts } from './printed-facts.tsx';
 
 /** Who agreed to the policies and when; "not recorded" if the server keeps no agreement. */

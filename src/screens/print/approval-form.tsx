@@ -1,8 +1,8 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
-import type { Application } from '../../contract/application.ts';
-import { questions } from '../../contract/messages/questions.ts';
-import { printMessages as messages } from '../../contract/messages/review.ts';
-import { status as statuses } from '../../contract/statuses.ts';
+import type { Application } from '../../contract/domain/application.ts';
+import { questions } from '../../contract/messages/application/questions.ts';
+import { printMessages as messages } from '../../contract/messages/application/review.ts';
+import { status as statuses } from '../../contract/domain/statuses.ts';
 import type { Investigator } from '../../contract/steps/investigators.ts';
 import { PrintedBox } from './printed-box.tsx';
 import { PrintedFacts } from './printed-facts.tsx';

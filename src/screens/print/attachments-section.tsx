@@ -1,6 +1,6 @@
-import type { Attachment } from '../../contract/attachment.ts';
-import { fileKindMessages } from '../../contract/messages/questions.ts';
-import { detailMessages, printMessages as messages } from '../../contract/messages/review.ts';
+import type { Attachment } from '../../contract/domain/attachment.ts';
+import { fileKindMessages } from '../../contract/messages/application/questions.ts';
+import { detailMessages, printMessages as messages } from '../../contract/messages/application/review.ts';
 import { fileKinds } from '../../contract/steps/files.ts';
 import { PrintedTable } from './printed-table.tsx';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
-import type { Application } from '../../contract/application.ts';
-import { formatDate, formatDateTime } from '../../contract/dates.ts';
-import { printMessages as messages } from '../../contract/messages/review.ts';
-import { fullName } from '../../contract/person.ts';
-import { statusBadgeInDetail } from '../../contract/status-badges.ts';
+import type { Application } from '../../contract/domain/application.ts';
+import { formatDate, formatDateTime } from '../../contract/wording/dates.ts';
+import { printMessages as messages } from '../../contract/messages/application/review.ts';
+import { fullName } from '../../contract/domain/person.ts';
+import { statusBadgeInDetail } from '../../contract/wording/status-badges.ts';
 import { PrintedFacts } from './printed-facts.tsx';
 import { referenceOn } from './reference-on.ts';
 import styles from './cover-sheet.module.css';

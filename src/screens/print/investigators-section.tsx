@@ -1,5 +1,5 @@
-import { questions } from '../../contract/messages/questions.ts';
-import { detailMessages, printMessages as messages } from '../../contract/messages/review.ts';
+import { questions } from '../../contract/messages/application/questions.ts';
+import { detailMessages, printMessages as messages } from '../../contract/messages/application/review.ts';
 import type { Investigator } from '../../contract/steps/investigators.ts';
 import { PrintedTable } from './printed-table.tsx';
 

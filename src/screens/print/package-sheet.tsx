@@ -1,7 +1,7 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
-import type { ApplicationAsItStands } from '../../contract/operation.ts';
-import { questions } from '../../contract/messages/questions.ts';
-import { printMessages as messages } from '../../contract/messages/review.ts';
+import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
+import { questions } from '../../contract/messages/application/questions.ts';
+import { printMessages as messages } from '../../contract/messages/application/review.ts';
 import { conflictOfInterest } from '../../contract/steps/conflict-of-interest.ts';
 import { methodology } from '../../contract/steps/methodology.ts';
 import { shownAnswers } from '../../contract/steps/shown-answers.ts';

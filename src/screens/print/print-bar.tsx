@@ -1,4 +1,4 @@
-import { printMessages as messages } from '../../contract/messages/review.ts';
+import { printMessages as messages } from '../../contract/messages/application/review.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import styles from './print-screen.module.css';
 

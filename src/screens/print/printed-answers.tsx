@@ -1,4 +1,4 @@
-import { fieldMessages } from '../../contract/messages/fields.ts';
+import { fieldMessages } from '../../contract/messages/application/fields.ts';
 import type { ShownAnswer } from '../../contract/steps/shown-answers.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './printed-answers.module.css';

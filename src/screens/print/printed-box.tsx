@@ -1,4 +1,4 @@
-import { printMessages as messages } from '../../contract/messages/review.ts';
+import { printMessages as messages } from '../../contract/messages/application/review.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './printed-box.module.css';
 

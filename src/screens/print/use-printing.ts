@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { PRINT_WINDOW_CLOSES_MS } from '../../contract/limits.ts';
+import { PRINT_WINDOW_CLOSES_MS } from '../../contract/api/limits.ts';
 
 /**
  * Opens the print dialog once `ready`, if the user pressed Print: either in a window opened for printing, which closes

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react';
-import { listMessages as messages } from '../../contract/messages/review.ts';
-import type { ListEntry } from '../../replica/list-entry.ts';
+import { listMessages as messages } from '../../contract/messages/application/review.ts';
+import type { ListEntry } from '../../replica/sources/list-entry.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { factsOf, type CardDates } from './card-facts.ts';
 import styles from './application-card.module.css';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ListWindow } from '../../replica/list-window.ts';
-import type { Reading } from '../../replica/reading.ts';
+import type { ListWindow } from '../../replica/sources/list-window.ts';
+import type { Reading } from '../../replica/sources/reading.ts';
 import { withoutEmptyCopies } from './application-list.tsx';
 
 const empty: ListWindow = { entries: [], total: 0 };

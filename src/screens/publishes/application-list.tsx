@@ -1,15 +1,15 @@
 import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import { readingMessages } from '../../contract/messages/reading.ts';
-import { listMessages as messages } from '../../contract/messages/review.ts';
-import type { ListEntry } from '../../replica/list-entry.ts';
-import type { ListWindow } from '../../replica/list-window.ts';
-import { readingWords } from '../../replica/reading-words.ts';
-import type { Reading, WindowSource } from '../../replica/reading.ts';
+import { listMessages as messages } from '../../contract/messages/application/review.ts';
+import type { ListEntry } from '../../replica/sources/list-entry.ts';
+import type { ListWindow } from '../../replica/sources/list-window.ts';
+import { readingWords } from '../../replica/sources/reading-words.ts';
+import type { Reading, WindowSource } from '../../replica/sources/reading.ts';
 import { useCalmReading, useReading } from '../../replica/replica-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { CardList } from '../../ui/card.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { StatusRegion } from '../../ui/status-region.tsx';
+import { CardList } from '../../ui/layout/card.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { StatusRegion } from '../../ui/feedback/status-region.tsx';
 import styles from './application-list.module.css';
 
 /** How many rows are rendered at once; the rest of the window is rendered after they are on screen. */

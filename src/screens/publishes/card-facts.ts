@@ -1,7 +1,7 @@
-import { formatDate } from '../../contract/dates.ts';
-import { listMessages as messages } from '../../contract/messages/review.ts';
-import type { ApplicationSummary } from '../../contract/application.ts';
-import { status as statuses, type Status } from '../../contract/statuses.ts';
+import { formatDate } from '../../contract/wording/dates.ts';
+import { listMessages as messages } from '../../contract/messages/application/review.ts';
+import type { ApplicationSummary } from '../../contract/domain/application.ts';
+import { status as statuses, type Status } from '../../contract/domain/statuses.ts';
 
 /** A small fact on a card. */
 export type CardFact = { label: string; value: string };

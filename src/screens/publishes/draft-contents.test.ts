@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noAnswers } from '../../contract/application.ts';
+import { noAnswers } from '../../contract/domain/application.ts';
 import { draftContents } from './draft-contents.ts';
 
 const nothing = { answers: noAnswers(), investigators: [], newInvestigator: null, chosenFiles: [], versions: [] };

@@ -1,6 +1,6 @@
-import { isBlank } from '../../contract/characters.ts';
-import { changeMessages } from '../../contract/messages/changes.ts';
-import { versionMessages } from '../../contract/messages/versions.ts';
+import { isBlank } from '../../contract/domain/characters.ts';
+import { changeMessages } from '../../contract/messages/application/changes.ts';
+import { versionMessages } from '../../contract/messages/application/versions.ts';
 import { answeredSteps, stepTitle } from '../../contract/steps/wizard.ts';
 import type { Draft } from '../../drafts/draft.ts';
 

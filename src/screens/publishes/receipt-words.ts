@@ -1,6 +1,6 @@
-import { TURNAROUND_CASES_LEAST } from '../../contract/limits.ts';
-import { receiptMessages as messages } from '../../contract/messages/receipt.ts';
-import type { Turnaround } from '../../contract/turnaround.ts';
+import { TURNAROUND_CASES_LEAST } from '../../contract/api/limits.ts';
+import { receiptMessages as messages } from '../../contract/messages/application/receipt.ts';
+import type { Turnaround } from '../../contract/domain/turnaround.ts';
 
 /**
  * The usual time to a decision at this centre in words; empty if too few cases were decided. A part of a day counts as

@@ -1,11 +1,11 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { status } from '../../contract/statuses.ts';
-import { useSubmissionOf } from '../../outbox/submission-context.ts';
-import type { Submission } from '../../outbox/submission.ts';
-import type { ListEntry } from '../../replica/list-entry.ts';
+import { status } from '../../contract/domain/statuses.ts';
+import { useSubmissionOf } from '../../outbox/read/submission-context.ts';
+import type { Submission } from '../../outbox/read/submission.ts';
+import type { ListEntry } from '../../replica/sources/list-entry.ts';
 import { useReading, useReplica } from '../../replica/replica-context.ts';
-import { focusHeading } from '../../ui/focus-heading.ts';
-import { StatusRegion } from '../../ui/status-region.tsx';
+import { focusHeading } from '../../ui/layout/focus-heading.ts';
+import { StatusRegion } from '../../ui/feedback/status-region.tsx';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import { submittedIn } from './receipt-words.ts';
 import styles from './receipt.module.css';

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { listMessages as messages } from '../../contract/messages/review.ts';
+import { listMessages as messages } from '../../contract/messages/application/review.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
-import { useOutbox } from '../../outbox/outbox-context.ts';
+import { useOutbox } from '../../outbox/read/outbox-context.ts';
 import { useSession } from '../../session/session-context.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { focusHeading } from '../../ui/focus-heading.ts';
-import { useNotices } from '../../ui/notices.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
+import { focusHeading } from '../../ui/layout/focus-heading.ts';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { draftContents, whereElse } from './draft-contents.ts';
 
 type Asked = {

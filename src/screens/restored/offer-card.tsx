@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { missingMessages as messages } from '../../contract/messages/missing.ts';
+import { missingMessages as messages } from '../../contract/messages/device/missing.ts';
 import { reviewApplication, routes } from '../../contract/routes.ts';
 import type { Offer } from '../../healing/healing.ts';
 import { mayStartAgain } from '../../healing/own-work.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { noAnswers } from '../../contract/application.ts';
-import { missingMessages as messages } from '../../contract/messages/missing.ts';
+import { noAnswers } from '../../contract/domain/application.ts';
+import { missingMessages as messages } from '../../contract/messages/device/missing.ts';
 import type { Offer } from '../../healing/healing.ts';
 import { partsOf, sentencesOf } from './offer-words.ts';
 

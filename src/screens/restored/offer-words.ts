@@ -1,7 +1,7 @@
-import { isBlank } from '../../contract/characters.ts';
-import { statusBadge } from '../../contract/status-badges.ts';
-import { missingMessages as messages } from '../../contract/messages/missing.ts';
-import { unsentMessages } from '../../contract/messages/device.ts';
+import { isBlank } from '../../contract/domain/characters.ts';
+import { statusBadge } from '../../contract/wording/status-badges.ts';
+import { missingMessages as messages } from '../../contract/messages/device/missing.ts';
+import { unsentMessages } from '../../contract/messages/device/device.ts';
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
 import { answeredSteps } from '../../contract/steps/wizard.ts';
 import type { Offer } from '../../healing/healing.ts';

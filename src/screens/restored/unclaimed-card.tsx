@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { missingMessages as messages } from '../../contract/messages/missing.ts';
+import { missingMessages as messages } from '../../contract/messages/device/missing.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './restored-screen.module.css';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { readApplicationId, routes } from '../../contract/routes.ts';
-import { role } from '../../contract/statuses.ts';
+import { role } from '../../contract/domain/statuses.ts';
 import { useSignedInUser } from '../../session/session-context.ts';
-import { Decisions } from './decisions.tsx';
+import { Decisions } from './deciding/decisions.tsx';
 import { DetailPage } from './detail-page.tsx';
-import { MessageForm } from './message-form.tsx';
+import { MessageForm } from './thread/message-form.tsx';
 import { NoApplication } from './no-application.tsx';
 
 /** The administrator's view of an application, with the decisions on it. */

@@ -1,12 +1,12 @@
-import { fieldMessages } from '../../contract/messages/fields.ts';
-import { detailMessages as messages } from '../../contract/messages/review.ts';
+import { fieldMessages } from '../../contract/messages/application/fields.ts';
+import { detailMessages as messages } from '../../contract/messages/application/review.ts';
 import { conflictOfInterest } from '../../contract/steps/conflict-of-interest.ts';
 import { shownAnswers } from '../../contract/steps/shown-answers.ts';
 import type { Step } from '../../contract/steps/step.ts';
 import type { ApplicationAnswers } from '../../contract/steps/wizard.ts';
-import { Answers } from '../../ui/answers.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { TickBox } from '../../ui/tick-box.tsx';
+import { Answers } from '../../ui/data/answers.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { TickBox } from '../../ui/form/tick-box.tsx';
 
 /** The answers of one step, in the order of its questions. */
 export function AnswersTab({ step, answers }: { step: Step; answers: ApplicationAnswers }) {

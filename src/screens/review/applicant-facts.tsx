@@ -1,7 +1,7 @@
-import type { Application } from '../../contract/application.ts';
-import { questions } from '../../contract/messages/questions.ts';
-import { detailMessages as messages } from '../../contract/messages/review.ts';
-import { fullName } from '../../contract/person.ts';
+import type { Application } from '../../contract/domain/application.ts';
+import { questions } from '../../contract/messages/application/questions.ts';
+import { detailMessages as messages } from '../../contract/messages/application/review.ts';
+import { fullName } from '../../contract/domain/person.ts';
 import styles from './applicant-facts.module.css';
 
 /** The applicant and the basic facts of the study, shown above every tab. */

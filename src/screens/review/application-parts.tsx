@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import type { Application } from '../../contract/application.ts';
-import { detailMessages as messages } from '../../contract/messages/review.ts';
+import type { Application } from '../../contract/domain/application.ts';
+import { detailMessages as messages } from '../../contract/messages/application/review.ts';
 import { methodology } from '../../contract/steps/methodology.ts';
 import { titleOfStudy } from '../../contract/steps/title-of-study.ts';
-import { valueOf } from '../../replica/reading.ts';
+import { valueOf } from '../../replica/sources/reading.ts';
 import { useReading, useReplica } from '../../replica/replica-context.ts';
-import { PanelTabs, type PanelTab } from '../../ui/panel-tabs.tsx';
+import { PanelTabs, type PanelTab } from '../../ui/navigation/panel-tabs.tsx';
 import { AnswersTab, ConflictTab } from './answers-tab.tsx';
 import { FilesTab } from './files-tab.tsx';
 import { InvestigatorsTab } from './investigators-tab.tsx';
-import { ThreadTab } from './thread-tab.tsx';
+import { ThreadTab } from './thread/thread-tab.tsx';
 
 /** The parts of an application in tabs, the same for both roles; the thread only if there is a form for it. */
 export function ApplicationParts({ application, form }: { application: Application; form: ReactNode }) {

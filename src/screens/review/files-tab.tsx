@@ -1,19 +1,19 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
-import { fileAddress, scanText, type Attachment } from '../../contract/attachment.ts';
+import { fileAddress, scanText, type Attachment } from '../../contract/domain/attachment.ts';
 import { readingMessages, replicaMessages } from '../../contract/messages/reading.ts';
-import { detailMessages as messages } from '../../contract/messages/review.ts';
+import { detailMessages as messages } from '../../contract/messages/application/review.ts';
 import { fileKinds } from '../../contract/steps/files.ts';
-import { useOutboxSummary } from '../../outbox/outbox-context.ts';
-import type { OutboxSummary } from '../../outbox/summary.ts';
-import type { Laid } from '../../replica/laid-over.ts';
-import { readingWords } from '../../replica/reading-words.ts';
-import { valueOf } from '../../replica/reading.ts';
+import { useOutboxSummary } from '../../outbox/read/outbox-context.ts';
+import type { OutboxSummary } from '../../outbox/read/summary.ts';
+import type { Laid } from '../../replica/copies/laid-over.ts';
+import { readingWords } from '../../replica/sources/reading-words.ts';
+import { valueOf } from '../../replica/sources/reading.ts';
 import { useCalmPart, useNotKept, useReading, useReplica } from '../../replica/replica-context.ts';
-import { changeText } from '../../replica/waiting-words.ts';
+import { changeText } from '../../replica/copies/waiting-words.ts';
 import { ExternalLink } from '../../ui/button.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { DataTable, type Column } from '../../ui/data/data-table.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 
 type File = Laid<Attachment>;
 

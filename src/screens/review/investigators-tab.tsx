@@ -1,14 +1,14 @@
-import { questions } from '../../contract/messages/questions.ts';
+import { questions } from '../../contract/messages/application/questions.ts';
 import { readingMessages, replicaMessages } from '../../contract/messages/reading.ts';
-import { detailMessages as messages } from '../../contract/messages/review.ts';
+import { detailMessages as messages } from '../../contract/messages/application/review.ts';
 import type { Investigator } from '../../contract/steps/investigators.ts';
-import { useOutboxSummary } from '../../outbox/outbox-context.ts';
-import type { Laid } from '../../replica/laid-over.ts';
-import { readingWords } from '../../replica/reading-words.ts';
+import { useOutboxSummary } from '../../outbox/read/outbox-context.ts';
+import type { Laid } from '../../replica/copies/laid-over.ts';
+import { readingWords } from '../../replica/sources/reading-words.ts';
 import { useCalmPart, useReplica } from '../../replica/replica-context.ts';
-import { changeText } from '../../replica/waiting-words.ts';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { changeText } from '../../replica/copies/waiting-words.ts';
+import { DataTable, type Column } from '../../ui/data/data-table.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
 
 const columns: readonly Column<Laid<Investigator>>[] = [
   { key: 'number', title: messages.number, narrow: true, cell: (_row, index) => index + 1 },

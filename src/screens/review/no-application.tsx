@@ -1,9 +1,9 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { frameMessages } from '../../contract/messages/frame.ts';
-import { detailMessages as messages } from '../../contract/messages/review.ts';
+import { detailMessages as messages } from '../../contract/messages/application/review.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
 
 /** Shown if the last part of the address is not an application id. */
 export function NoApplication({ back }: { back: string }) {

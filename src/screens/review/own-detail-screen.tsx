@@ -1,14 +1,18 @@
 import { useParams } from 'react-router-dom';
-import { detailMessages, listMessages, threadMessages as messages } from '../../contract/messages/review.ts';
+import {
+  detailMessages,
+  listMessages,
+  threadMessages as messages,
+} from '../../contract/messages/application/review.ts';
 import { editApplication, readApplicationId, routes } from '../../contract/routes.ts';
-import { isEditable, status as statuses } from '../../contract/statuses.ts';
-import { applicantMayComment } from '../../contract/transitions.ts';
-import type { ShownApplication } from '../../replica/part-copies.ts';
-import { ActionBar } from '../../ui/action-bar.tsx';
+import { isEditable, status as statuses } from '../../contract/domain/statuses.ts';
+import { applicantMayComment } from '../../contract/domain/transitions.ts';
+import type { ShownApplication } from '../../replica/sources/part-copies.ts';
+import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { LinkStrip } from '../../ui/link-strip.tsx';
+import { LinkStrip } from '../../ui/navigation/link-strip.tsx';
 import { DetailPage } from './detail-page.tsx';
-import { MessageForm } from './message-form.tsx';
+import { MessageForm } from './thread/message-form.tsx';
 import { NoApplication } from './no-application.tsx';
 
 /** The applicant's view of one of their own applications. */

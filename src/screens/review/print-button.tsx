@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { detailMessages as messages } from '../../contract/messages/review.ts';
+import { detailMessages as messages } from '../../contract/messages/application/review.ts';
 import { printApplication } from '../../contract/routes.ts';
 import { Button } from '../../ui/button.tsx';
 

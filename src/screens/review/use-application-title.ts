@@ -1,9 +1,9 @@
-import { listMessages } from '../../contract/messages/review.ts';
-import { changeMessages } from '../../contract/messages/changes.ts';
-import { useOutboxSummary } from '../../outbox/outbox-context.ts';
-import { valueOf, type Reading, type Source } from '../../replica/reading.ts';
+import { listMessages } from '../../contract/messages/application/review.ts';
+import { changeMessages } from '../../contract/messages/application/changes.ts';
+import { useOutboxSummary } from '../../outbox/read/outbox-context.ts';
+import { valueOf, type Reading, type Source } from '../../replica/sources/reading.ts';
 import { useReading, useReplica } from '../../replica/replica-context.ts';
-import type { ShownApplication } from '../../replica/part-copies.ts';
+import type { ShownApplication } from '../../replica/sources/part-copies.ts';
 
 const nothing: Reading<never> = { state: 'loading' };
 const unread: Source<never> = {

@@ -1,5 +1,5 @@
-import { changeMessages } from '../../contract/messages/changes.ts';
-import { valueOf } from '../../replica/reading.ts';
+import { changeMessages } from '../../contract/messages/application/changes.ts';
+import { valueOf } from '../../replica/sources/reading.ts';
 import { useReplica } from '../../replica/replica-context.ts';
 
 /** Returns a function that finds the title of an application: shown, kept on this device, or read from the server. */

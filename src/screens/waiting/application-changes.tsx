@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
-import type { ListedLane, ListedOperation } from '../../outbox/listing.ts';
+import { waitingMessages as messages } from '../../contract/messages/device/waiting.ts';
+import type { ListedLane, ListedOperation } from '../../outbox/read/listing.ts';
 import { ApplicationName } from './application-name.tsx';
-import { applicationName } from './change-words.ts';
-import { CardList } from '../../ui/card.tsx';
-import { ChangeCard } from './change-card.tsx';
+import { applicationName } from './change/change-words.ts';
+import { CardList } from '../../ui/layout/card.tsx';
+import { ChangeCard } from './change/change-card.tsx';
 import styles from './waiting-screen.module.css';
 
 /** The changes of one application, in the order in which they are sent. */

@@ -1,7 +1,7 @@
-import type { ListedApplication } from '../../outbox/listing.ts';
-import { useOutboxSummary } from '../../outbox/outbox-context.ts';
+import type { ListedApplication } from '../../outbox/read/listing.ts';
+import { useOutboxSummary } from '../../outbox/read/outbox-context.ts';
 import { useReading, useReplica } from '../../replica/replica-context.ts';
-import { applicationName } from './change-words.ts';
+import { applicationName } from './change/change-words.ts';
 
 /** The title of an application. If this device has no work of it, the title is read. */
 export function ApplicationName({ application }: { application: ListedApplication }) {

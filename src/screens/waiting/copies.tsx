@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from 'react';
-import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import { waitingMessages as messages } from '../../contract/messages/device/waiting.ts';
 import { useHealing } from '../../healing/healing-context.ts';
-import { useOutbox } from '../../outbox/outbox-context.ts';
+import { useOutbox } from '../../outbox/read/outbox-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { download } from '../../ui/download.ts';
-import { StatusRegion } from '../../ui/status-region.tsx';
+import { StatusRegion } from '../../ui/feedback/status-region.tsx';
 import { takenWords } from './taken-words.ts';
 import styles from './waiting-screen.module.css';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ListedOperation } from '../../outbox/listing.ts';
-import { discardWords } from './discard-words.ts';
+import type { ListedOperation } from '../../outbox/read/listing.ts';
+import { discardWords } from './change/discard-words.ts';
 import { holdWords } from './hold-words.ts';
 
 const NOW = new Date(2026, 10, 21, 14, 0).getTime();

@@ -1,7 +1,7 @@
-import { formatMoment } from '../../contract/dates.ts';
-import { waitingMessages } from '../../contract/messages/waiting.ts';
-import type { Hold } from '../../outbox/hold.ts';
-import type { ListedOperation } from '../../outbox/listing.ts';
+import { formatMoment } from '../../contract/wording/dates.ts';
+import { waitingMessages } from '../../contract/messages/device/waiting.ts';
+import type { Hold } from '../../outbox/read/hold.ts';
+import type { ListedOperation } from '../../outbox/read/listing.ts';
 
 const { holds } = waitingMessages;
 

@@ -1,8 +1,8 @@
-import { changeMessages } from '../../contract/messages/changes.ts';
-import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
-import { versionMessages } from '../../contract/messages/versions.ts';
+import { changeMessages } from '../../contract/messages/application/changes.ts';
+import { waitingMessages as messages } from '../../contract/messages/device/waiting.ts';
+import { versionMessages } from '../../contract/messages/application/versions.ts';
 import { answeredSteps, stepOfAnswer, stepTitle, type WizardStep } from '../../contract/steps/wizard.ts';
-import type { KeptWork } from '../../outbox/kept.ts';
+import type { KeptWork } from '../../outbox/read/kept.ts';
 
 /** Describes what is kept and not saved of an application, and in which step it is. */
 export function keptWords({

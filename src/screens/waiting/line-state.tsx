@@ -1,14 +1,14 @@
-import { lineMessages } from '../../contract/messages/line.ts';
-import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import { lineMessages } from '../../contract/messages/device/line.ts';
+import { waitingMessages as messages } from '../../contract/messages/device/waiting.ts';
 import { anyHttpPage } from '../../contract/routes.ts';
-import { lineWords } from '../../outbox/line-words.ts';
-import { useReadSummary } from '../../outbox/outbox-context.ts';
+import { lineWords } from '../../outbox/read/line-words.ts';
+import { useReadSummary } from '../../outbox/read/outbox-context.ts';
 import { useReached } from '../../replica/replica-context.ts';
 import { useSignInHere } from '../../session/sign-in-here-context.ts';
 import { Button, ExternalLink } from '../../ui/button.tsx';
-import { Strip } from '../../ui/strip.tsx';
+import { Strip } from '../../ui/feedback/strip.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { useChoosing } from './use-choosing.ts';
+import { useChoosing } from './conflicts/use-choosing.ts';
 import styles from './waiting-screen.module.css';
 
 const RENEWED_MS = 15_000;

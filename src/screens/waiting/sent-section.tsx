@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { formatMoment } from '../../contract/dates.ts';
-import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import { formatMoment } from '../../contract/wording/dates.ts';
+import { waitingMessages as messages } from '../../contract/messages/device/waiting.ts';
 import { stepTitle } from '../../contract/steps/wizard.ts';
-import type { ListedReceipt } from '../../outbox/listing.ts';
+import type { ListedReceipt } from '../../outbox/read/listing.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { ApplicationName } from './application-name.tsx';
 import styles from './waiting-screen.module.css';

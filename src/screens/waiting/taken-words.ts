@@ -1,5 +1,5 @@
-import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
-import type { TakenIn } from '../../outbox/taking-in.ts';
+import { waitingMessages as messages } from '../../contract/messages/device/waiting.ts';
+import type { TakenIn } from '../../outbox/transfer/taking-in.ts';
 
 /** The result of importing a copy, in words. */
 export function takenWords(taken: TakenIn): string {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import { waitingMessages as messages } from '../../contract/messages/device/waiting.ts';
 
 /** Copies text to the clipboard and reports the result. */
 export function useCopying(): { copy: (text: string) => void; said: string } {

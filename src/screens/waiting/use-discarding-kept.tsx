@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react';
-import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
-import type { KeptWork } from '../../outbox/kept.ts';
-import { useOutbox } from '../../outbox/outbox-context.ts';
-import { focusHeading } from '../../ui/focus-heading.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { useNotices } from '../../ui/notices.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { waitingMessages as messages } from '../../contract/messages/device/waiting.ts';
+import type { KeptWork } from '../../outbox/read/kept.ts';
+import { useOutbox } from '../../outbox/read/outbox-context.ts';
+import { focusHeading } from '../../ui/layout/focus-heading.ts';
+import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { ApplicationName } from './application-name.tsx';
 import { keptWords } from './kept-words.ts';
-import { useChoosing } from './use-choosing.ts';
+import { useChoosing } from './conflicts/use-choosing.ts';
 
 /** Asks for confirmation before text that is kept on this device is deleted, and says what is lost. */
 export function useDiscardingKept(): { discard: (work: KeptWork) => void; dialog: ReactNode } {

@@ -1,9 +1,9 @@
-import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
-import type { ListedOperation } from '../../outbox/listing.ts';
-import { useOutbox } from '../../outbox/outbox-context.ts';
+import { waitingMessages as messages } from '../../contract/messages/device/waiting.ts';
+import type { ListedOperation } from '../../outbox/read/listing.ts';
+import { useOutbox } from '../../outbox/read/outbox-context.ts';
 import { download } from '../../ui/download.ts';
-import { useNotices } from '../../ui/notices.tsx';
-import { copyOfChange } from './change-copy.ts';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { copyOfChange } from './change/change-copy.ts';
 
 /** Downloads a copy of one change and reports the result. */
 export function useDownloading({ id }: Pick<ListedOperation, 'id'>): () => void {

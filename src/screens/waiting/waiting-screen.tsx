@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { frameMessages } from '../../contract/messages/frame.ts';
 import { readingMessages } from '../../contract/messages/reading.ts';
-import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import { waitingMessages as messages } from '../../contract/messages/device/waiting.ts';
 import { useMissingNotice } from '../../healing/healing-context.ts';
-import { useKept, useListing } from '../../outbox/outbox-context.ts';
+import { useKept, useListing } from '../../outbox/read/outbox-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ApplicationChanges } from './application-changes.tsx';
 import { Copies } from './copies.tsx';
 import { KeptSection } from './kept-section.tsx';
 import { LineState } from './line-state.tsx';
 import { SentSection } from './sent-section.tsx';
-import { useDiscarding } from './use-discarding.tsx';
+import { useDiscarding } from './change/use-discarding.tsx';
 import styles from './waiting-screen.module.css';
 
 /** How many changes are shown at once: a longer list would be slow to read. */

@@ -1,11 +1,11 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
-import { questions } from '../../contract/messages/questions.ts';
-import { fullName, withoutCountryCode } from '../../contract/person.ts';
+import { questions } from '../../contract/messages/application/questions.ts';
+import { fullName, withoutCountryCode } from '../../contract/domain/person.ts';
 import { applicationDetail } from '../../contract/steps/application-detail.ts';
 import { useSignedInUser } from '../../session/session-context.ts';
-import { TextField } from '../../ui/text-field.tsx';
-import { personProblems } from './person-problems.ts';
-import { StepForm } from './step-form.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { personProblems } from './investigators/person-problems.ts';
+import { StepForm } from './step-form/step-form.tsx';
 
 /** Step 2, which starts the application on the server. The applicant's details come from the user and are read-only. */
 export default function ApplicationDetailStep() {

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { partMessages } from '../../contract/messages/parts.ts';
-import { readingWords } from '../../replica/reading-words.ts';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { readingWords } from '../../replica/sources/reading-words.ts';
+import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { WizardRoom } from './wizard-room.ts';
 
 /** The step of the address. The page around it stays while its code is loading or fails to load. */

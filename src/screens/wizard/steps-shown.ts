@@ -1,7 +1,7 @@
 import { stepAddress, stepIndex, stepTitle, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { progressOf } from '../../drafts/progress.ts';
-import type { Step } from '../../ui/stepper.tsx';
+import type { Step } from '../../ui/navigation/stepper.tsx';
 
 /**
  * Returns the steps for the stepper. A tick means that the server has the step and that nothing is missing in it. Once

@@ -1,6 +1,6 @@
 import { answersShown } from '../../drafts/completeness.ts';
 import { titleOfStudy } from '../../contract/steps/title-of-study.ts';
-import { StepForm } from './step-form.tsx';
+import { StepForm } from './step-form/step-form.tsx';
 import { useStepDraft } from './wizard-room.ts';
 
 /** Step 5. Until anything in it is written or saved, the study title is prefilled with the research title. */

@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
-import { wizardMessages } from '../../contract/messages/wizard.ts';
+import { wizardMessages } from '../../contract/messages/application/wizard.ts';
 import { stepIndex, stepTitle, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
 import type { Draft } from '../../drafts/draft.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Stepper } from '../../ui/stepper.tsx';
-import { DraftNews } from './draft-news.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { Stepper } from '../../ui/navigation/stepper.tsx';
+import { DraftNews } from './step-form/draft-news.tsx';
 import { stepsShown } from './steps-shown.ts';
-import { useKeepingTrouble } from './use-keeping-trouble.ts';
+import { useKeepingTrouble } from './step-form/use-keeping-trouble.ts';
 import type { WizardRoom } from './wizard-room.ts';
 import styles from './wizard-page.module.css';
 

@@ -1,5 +1,5 @@
 import { useOutletContext } from 'react-router-dom';
-import { wizardMessages } from '../../contract/messages/wizard.ts';
+import { wizardMessages } from '../../contract/messages/application/wizard.ts';
 import type { Draft } from '../../drafts/draft.ts';
 
 /** What the frame passes to the step inside it. */

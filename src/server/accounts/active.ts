@@ -1,4 +1,4 @@
-import { role } from '../../contract/statuses.ts';
+import { role } from '../../contract/domain/statuses.ts';
 import type { Store, StoreTransaction, UserRow } from '../store/tables.ts';
 
 /** Whether a user can sign in: their account is activated, and neither disabled nor deleted. */

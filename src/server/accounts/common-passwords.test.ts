@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { signUpBody } from '../testing/sign-up-body.ts';
 import { createTestPortal, TEST_PASSWORD, tokenIn } from '../testing/test-portal.ts';
 import { isCommon } from './common-passwords.ts';
-import { makeFirstAccounts } from './first-accounts.ts';
-import { randomPassword } from './random-password.ts';
+import { makeFirstAccounts } from './sign-up/first-accounts.ts';
+import { randomPassword } from './sign-up/random-password.ts';
 
 const COMMON = 'P@ssw0rd2026!';
 const NEW_PASSWORD = 'Heron$2026x';

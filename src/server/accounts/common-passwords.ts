@@ -1,5 +1,5 @@
-import { newAccountMessages } from '../../contract/messages/new-account.ts';
-import { refusalOf } from '../http/problems.ts';
+import { newAccountMessages } from '../../contract/messages/account/new-account.ts';
+import { refusalOf } from '../http/requests/problems.ts';
 
 /*
  * The passwords that people choose most, from those that became public. Most of them have no capitals, digits or signs,

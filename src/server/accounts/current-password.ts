@@ -1,7 +1,7 @@
-import { newAccountMessages } from '../../contract/messages/new-account.ts';
+import { newAccountMessages } from '../../contract/messages/account/new-account.ts';
 import type { Person } from '../http/context.ts';
-import { refusalOf } from '../http/problems.ts';
-import type { Refusal } from '../http/refusal.ts';
+import { refusalOf } from '../http/requests/problems.ts';
+import type { Refusal } from '../http/requests/refusal.ts';
 import type { Portal } from '../portal.ts';
 import type { UserRow } from '../store/tables.ts';
 import { countTry, forgetTries } from '../throttle/password-tries.ts';

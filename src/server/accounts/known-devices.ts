@@ -1,6 +1,6 @@
 import { getCookie, setCookie } from 'hono/cookie';
 import type { RequestContext } from '../http/context.ts';
-import { randomToken, sha256 } from '../http/secrets.ts';
+import { randomToken, sha256 } from '../http/log/secrets.ts';
 import type { Portal } from '../portal.ts';
 import type { Store } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { accountAnswers } from '../../contract/messages/accounts.ts';
-import { newPasswordSchema } from '../../contract/new-account.ts';
+import { accountAnswers } from '../../contract/messages/account/accounts.ts';
+import { newPasswordSchema } from '../../contract/api/new-account.ts';
 import * as v from 'valibot';
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { signUpBody } from '../testing/sign-up-body.ts';
 import { createTestPortal, TEST_PASSWORD, tokenIn } from '../testing/test-portal.ts';
 import { hashPassword, isRightPassword, PASSWORDS_WAITING_MOST } from './passwords.ts';
-import { randomPassword } from './random-password.ts';
-import { TOKEN_LASTS_MS } from './tokens.ts';
+import { randomPassword } from './sign-up/random-password.ts';
+import { TOKEN_LASTS_MS } from './sign-up/tokens.ts';
 
 const NEW_PASSWORD = 'Heron$2026x';
 

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { serverMessages } from '../../contract/messages/server.ts';
-import { Refusal } from '../http/refusal.ts';
+import { serverMessages } from '../../contract/messages/server/server.ts';
+import { Refusal } from '../http/requests/refusal.ts';
 
 /** The argon2id parameters of OWASP's password storage cheat sheet: 19 MiB, two passes, one lane (about 15 ms). */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

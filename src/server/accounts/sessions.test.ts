@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestPortal, TEST_PASSWORD } from '../testing/test-portal.ts';
-import { givePassword } from './managing.ts';
+import { givePassword } from './managing/managing.ts';
 import { beginSession, SESSION_LASTS_MS, SESSION_MOST_MS } from './sessions.ts';
 import { findUser } from './user-store.ts';
 

@@ -1,12 +1,12 @@
 import { errorName } from '../background.ts';
-import { randomToken, sha256 } from '../http/secrets.ts';
+import { randomToken, sha256 } from '../http/log/secrets.ts';
 import type { Person } from '../http/context.ts';
 import type { Portal } from '../portal.ts';
 import { logHead, appendEntries } from '../record/writing.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
 import type { SessionsTable, Store, UserRow } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
-import { accountEntry } from './account-entry.ts';
+import { accountEntry } from './managing/account-entry.ts';
 import { personOf } from './user-store.ts';
 
 export const SESSION_LASTS_MS = 30 * 24 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import type { Person } from '../http/context.ts';
-import type { User } from '../../contract/person.ts';
-import type { Role } from '../../contract/statuses.ts';
-import { roleOf } from './roles.ts';
+import type { User } from '../../contract/domain/person.ts';
+import type { Role } from '../../contract/domain/statuses.ts';
+import { roleOf } from './managing/roles.ts';
 import type { Store, StoreTransaction, UserRow } from '../store/tables.ts';
-import { emailKey } from './emails.ts';
+import { emailKey } from './sign-up/emails.ts';
 
 export type NewUser = {
   firstName: string;

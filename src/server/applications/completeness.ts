@@ -1,8 +1,8 @@
-import { applicationMessages } from '../../contract/messages/server.ts';
+import { applicationMessages } from '../../contract/messages/server/server.ts';
 import { missingIn, writeMissing, type Missing } from '../../contract/steps/completeness.ts';
 import { fileKindOf } from '../../contract/steps/files.ts';
 import { agreementState } from '../../contract/steps/step-save.ts';
-import { refusalOf } from '../http/problems.ts';
+import { refusalOf } from '../http/requests/problems.ts';
 import { listInvestigators } from '../investigators/reading.ts';
 import type { Change } from '../http/mutation.ts';
 import type { OpenApplication } from './opening.ts';

@@ -1,8 +1,8 @@
-import { applicationMessages as messages } from '../../contract/messages/server.ts';
-import { status } from '../../contract/statuses.ts';
+import { applicationMessages as messages } from '../../contract/messages/server/server.ts';
+import { status } from '../../contract/domain/statuses.ts';
 import { forgetUnusedBytes } from '../attachments/stored-bytes.ts';
 import type { Change, Outcome } from '../http/mutation.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/requests/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { openForChange, requireOwner } from './opening.ts';
 import { whoOf } from './recording.ts';

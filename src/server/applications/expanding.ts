@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { writeApplication, writeSummary } from '../../contract/application.ts';
-import { writeAttachment } from '../../contract/attachment.ts';
-import { writeComment } from '../../contract/comment.ts';
+import { writeApplication, writeSummary } from '../../contract/domain/application.ts';
+import { writeAttachment } from '../../contract/domain/attachment.ts';
+import { writeComment } from '../../contract/domain/comment.ts';
 import { writeInvestigator } from '../../contract/steps/investigators.ts';
 import { attachmentsOfAll } from '../attachments/reading.ts';
 import { threadsOfAll } from '../comments/reading.ts';
-import { applicationTag } from '../http/etag.ts';
+import { applicationTag } from '../http/requests/etag.ts';
 import { investigatorsOfAll } from '../investigators/reading.ts';
 import type { Portal } from '../portal.ts';
 import type { Store } from '../store/tables.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { HistoryEvent, type HistoryRow } from '../../contract/history.ts';
-import { CLOCK_OFF_MS } from '../../contract/limits.ts';
+import { HistoryEvent, type HistoryRow } from '../../contract/domain/history.ts';
+import { CLOCK_OFF_MS } from '../../contract/api/limits.ts';
 import type { Store } from '../store/tables.ts';
 
 /** Returns the history of an application, oldest first. Rows are only ever added. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { ListOrder } from '../../contract/application-list-query.ts';
-import { listQueryMessages } from '../../contract/messages/requests.ts';
-import { refusalOf } from '../http/problems.ts';
+import type { ListOrder } from '../../contract/api/application-list-query.ts';
+import { listQueryMessages } from '../../contract/messages/server/requests.ts';
+import { refusalOf } from '../http/requests/problems.ts';
 
 /** The place of a row in the order of a list. */
 export type Place = { key: string; id: number };

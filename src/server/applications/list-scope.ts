@@ -1,8 +1,8 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
-import type { ApplicationListQuery } from '../../contract/application-list-query.ts';
-import { role, status, type Status } from '../../contract/statuses.ts';
+import type { ApplicationListQuery } from '../../contract/api/application-list-query.ts';
+import { role, status, type Status } from '../../contract/domain/statuses.ts';
 import type { Person } from '../http/context.ts';
-import { sha256 } from '../http/secrets.ts';
+import { sha256 } from '../http/log/secrets.ts';
 import { mentions, wordsOf } from '../store/mentions.ts';
 import type { Tables } from '../store/tables.ts';
 

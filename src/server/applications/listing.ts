@@ -1,11 +1,11 @@
-import { ApplicationListQuery } from '../../contract/application-list-query.ts';
-import { writeSummary } from '../../contract/application.ts';
-import { header } from '../../contract/headers.ts';
-import { EXPANDED_PAGE_MAX_BYTES, LIST_LIMIT_MOST } from '../../contract/limits.ts';
-import { serverMessages } from '../../contract/messages/server.ts';
+import { ApplicationListQuery } from '../../contract/api/application-list-query.ts';
+import { writeSummary } from '../../contract/domain/application.ts';
+import { header } from '../../contract/api/headers.ts';
+import { EXPANDED_PAGE_MAX_BYTES, LIST_LIMIT_MOST } from '../../contract/api/limits.ts';
+import { serverMessages } from '../../contract/messages/server/server.ts';
 import { answer, answerInParts } from '../http/answer.ts';
 import { signedIn, type RequestContext } from '../http/context.ts';
-import { readQuery } from '../http/json-body.ts';
+import { readQuery } from '../http/requests/json-body.ts';
 import { logFailure } from '../http/mutation.ts';
 import type { Portal } from '../portal.ts';
 import { logPosition, positionOf, type LogPosition } from '../store/change-log.ts';

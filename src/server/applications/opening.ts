@@ -1,10 +1,10 @@
-import { writeApplication } from '../../contract/application.ts';
-import { applicationMessages, serverMessages, transitionMessages } from '../../contract/messages/server.ts';
-import { isEditable, role, status, type Status } from '../../contract/statuses.ts';
+import { writeApplication } from '../../contract/domain/application.ts';
+import { applicationMessages, serverMessages, transitionMessages } from '../../contract/messages/server/server.ts';
+import { isEditable, role, status, type Status } from '../../contract/domain/statuses.ts';
 import type { Person } from '../http/context.ts';
-import { applicationTag, namesTag } from '../http/etag.ts';
+import { applicationTag, namesTag } from '../http/requests/etag.ts';
 import type { Change } from '../http/mutation.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/requests/refusal.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
 import type { ApplicationRow, Store } from '../store/tables.ts';
 import { readApplication } from './reading.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
-import { Envelope } from '../../contract/envelope.ts';
-import { header } from '../../contract/headers.ts';
-import { HistoryRow } from '../../contract/history.ts';
-import { role } from '../../contract/statuses.ts';
-import { changeRole } from '../accounts/managing.ts';
+import { Envelope } from '../../contract/api/envelope.ts';
+import { header } from '../../contract/api/headers.ts';
+import { HistoryRow } from '../../contract/domain/history.ts';
+import { role } from '../../contract/domain/statuses.ts';
+import { changeRole } from '../accounts/managing/managing.ts';
 import {
   applicationAt,
   attachmentsIn,

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { header } from '../../contract/headers.ts';
-import { statuses } from '../../contract/statuses.ts';
+import { header } from '../../contract/api/headers.ts';
+import { statuses } from '../../contract/domain/statuses.ts';
 import { openSqliteInMemory } from '../store/sqlite.ts';
 import { renewStatistics } from '../store/statistics.ts';
 import type { Client } from '../testing/client.ts';

@@ -1,8 +1,8 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
-import type { ListOrder } from '../../contract/application-list-query.ts';
-import { noAnswers, type Application, type ApplicationSummary } from '../../contract/application.ts';
+import type { ListOrder } from '../../contract/api/application-list-query.ts';
+import { noAnswers, type Application, type ApplicationSummary } from '../../contract/domain/application.ts';
 import type { Agreement } from '../../contract/steps/step-save.ts';
-import { status } from '../../contract/statuses.ts';
+import { status } from '../../contract/domain/statuses.ts';
 import type { ApplicationAnswers } from '../../contract/steps/wizard.ts';
 import { SHORT_HASH_DIGITS } from '../record/entry.ts';
 import { compiledOnce } from '../store/compiled-once.ts';

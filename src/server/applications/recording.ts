@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely';
-import type { HistoryEvent } from '../../contract/history.ts';
-import { fullName } from '../../contract/person.ts';
+import type { HistoryEvent } from '../../contract/domain/history.ts';
+import { fullName } from '../../contract/domain/person.ts';
 import type { Person } from '../http/context.ts';
-import { applicationTag } from '../http/etag.ts';
+import { applicationTag } from '../http/requests/etag.ts';
 import type { Change } from '../http/mutation.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
 import type { ApplicationsTable, HistoryRowStored } from '../store/tables.ts';

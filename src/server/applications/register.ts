@@ -1,14 +1,14 @@
-import { writeApplication } from '../../contract/application.ts';
-import { serverMessages } from '../../contract/messages/server.ts';
+import { writeApplication } from '../../contract/domain/application.ts';
+import { serverMessages } from '../../contract/messages/server/server.ts';
 import { applicationDetail } from '../../contract/steps/application-detail.ts';
 import { conflictOfInterest } from '../../contract/steps/conflict-of-interest.ts';
 import { methodology } from '../../contract/steps/methodology.ts';
 import { titleOfStudy } from '../../contract/steps/title-of-study.ts';
 import { answer } from '../http/answer.ts';
 import { idInPath, signedIn, type Api } from '../http/context.ts';
-import { applicationTag } from '../http/etag.ts';
+import { applicationTag } from '../http/requests/etag.ts';
 import { askedByPath, askedByPathInJson, askedInJson, mutate } from '../http/mutation.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/requests/refusal.ts';
 import { serveCall } from '../http/serve-call.ts';
 import type { Portal } from '../portal.ts';
 import { deleteApplication } from './deleting.ts';

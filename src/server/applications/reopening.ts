@@ -1,10 +1,10 @@
-import { applicationMessages as messages } from '../../contract/messages/server.ts';
-import { ReopeningOnWire } from '../../contract/status-requests.ts';
-import { role, status } from '../../contract/statuses.ts';
+import { applicationMessages as messages } from '../../contract/messages/server/server.ts';
+import { ReopeningOnWire } from '../../contract/api/status-requests.ts';
+import { role, status } from '../../contract/domain/statuses.ts';
 import { insertComment } from '../comments/inserting.ts';
 import type { Change, Outcome } from '../http/mutation.ts';
-import { checked } from '../http/problems.ts';
-import { Refusal } from '../http/refusal.ts';
+import { checked } from '../http/requests/problems.ts';
+import { Refusal } from '../http/requests/refusal.ts';
 import { openForChange, requireAnotherDecides } from './opening.ts';
 import { decide } from './status-changing.ts';
 

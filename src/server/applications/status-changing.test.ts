@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultConfiguration } from '../../contract/configuration.ts';
-import { HistoryRow } from '../../contract/history.ts';
+import { HistoryRow } from '../../contract/domain/history.ts';
 import * as v from 'valibot';
 import {
   AGREEMENT,

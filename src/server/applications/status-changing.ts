@@ -1,11 +1,11 @@
-import { applicationMessages as messages } from '../../contract/messages/server.ts';
-import { applicationNamedIn } from '../../contract/payload.ts';
-import { StatusChangeOnWire } from '../../contract/status-requests.ts';
-import { role, status, type Status } from '../../contract/statuses.ts';
-import { transition } from '../../contract/transitions.ts';
+import { applicationMessages as messages } from '../../contract/messages/server/server.ts';
+import { applicationNamedIn } from '../../contract/api/payload.ts';
+import { StatusChangeOnWire } from '../../contract/api/status-requests.ts';
+import { role, status, type Status } from '../../contract/domain/statuses.ts';
+import { transition } from '../../contract/domain/transitions.ts';
 import type { Change, Outcome } from '../http/mutation.ts';
-import { checked } from '../http/problems.ts';
-import { Refusal } from '../http/refusal.ts';
+import { checked } from '../http/requests/problems.ts';
+import { Refusal } from '../http/requests/refusal.ts';
 import { keepCopy } from '../record/copies.ts';
 import { requireComplete } from './completeness.ts';
 import { isOwner, openForChange, requireAnotherDecides, type OpenApplication } from './opening.ts';

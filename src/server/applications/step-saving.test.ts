@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { HistoryRow } from '../../contract/history.ts';
-import { DRAFTS_MAX } from '../../contract/limits.ts';
-import { status } from '../../contract/statuses.ts';
+import { HistoryRow } from '../../contract/domain/history.ts';
+import { DRAFTS_MAX } from '../../contract/api/limits.ts';
+import { status } from '../../contract/domain/statuses.ts';
 import * as v from 'valibot';
 import {
   applicationAt,

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { defaultConfiguration } from '../../contract/configuration.ts';
-import { AttachmentOnWire, writeUploadFields } from '../../contract/attachment.ts';
-import { SavedId } from '../../contract/application.ts';
-import { pathOf } from '../../contract/addresses.ts';
-import type { User } from '../../contract/person.ts';
+import { AttachmentOnWire, writeUploadFields } from '../../contract/domain/attachment.ts';
+import { SavedId } from '../../contract/domain/application.ts';
+import { pathOf } from '../../contract/api/addresses.ts';
+import type { User } from '../../contract/domain/person.ts';
 import { fileKindOf, type FileType } from '../../contract/steps/files.ts';
 import { emptyAnswers, type Answers, type Step } from '../../contract/steps/step.ts';
 import { writeStepSave } from '../../contract/steps/step-save.ts';

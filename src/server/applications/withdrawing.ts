@@ -1,7 +1,7 @@
-import { applicationMessages as messages } from '../../contract/messages/server.ts';
-import { status } from '../../contract/statuses.ts';
+import { applicationMessages as messages } from '../../contract/messages/server/server.ts';
+import { status } from '../../contract/domain/statuses.ts';
 import type { Change, Outcome } from '../http/mutation.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/requests/refusal.ts';
 import { openForChange, requireOwner } from './opening.ts';
 import { recordChange, recordEvent } from './recording.ts';
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultConfiguration } from '../../contract/configuration.ts';
-import { serverMessages } from '../../contract/messages/server.ts';
-import { BODY_IDLE_MS } from '../http/paced-body.ts';
+import { serverMessages } from '../../contract/messages/server/server.ts';
+import { BODY_IDLE_MS } from '../http/requests/paced-body.ts';
 import { UPLOAD_TURNS } from './register.ts';
 import {
   APPLICATION_FILES_MAX_BYTES,
@@ -10,7 +10,7 @@ import {
   FILES_PER_APPLICATION_MAX,
   FILES_PER_UPLOAD_MAX,
   PERSON_FILES_MAX_BYTES,
-} from '../../contract/limits.ts';
+} from '../../contract/api/limits.ts';
 import {
   applicationAt,
   attachmentsIn,

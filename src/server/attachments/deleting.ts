@@ -1,9 +1,9 @@
-import { applicationMessages as messages, serverMessages } from '../../contract/messages/server.ts';
+import { applicationMessages as messages, serverMessages } from '../../contract/messages/server/server.ts';
 import { openForChange, requireEditable, requireOwner } from '../applications/opening.ts';
 import { recordChange, whoOf } from '../applications/recording.ts';
 import { recordRemovals, wasRemovedBy } from '../applications/removals.ts';
 import type { Change, Outcome } from '../http/mutation.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/requests/refusal.ts';
 import type { Portal } from '../portal.ts';
 import type { AttachmentRow } from '../store/tables.ts';
 import { forgetUnusedBytes } from './stored-bytes.ts';

@@ -1,10 +1,10 @@
-import type { ScanResult } from '../../contract/attachment.ts';
-import { applicationMessages as messages } from '../../contract/messages/server.ts';
+import type { ScanResult } from '../../contract/domain/attachment.ts';
+import { applicationMessages as messages } from '../../contract/messages/server/server.ts';
 import { whoOf } from '../applications/recording.ts';
 import { errorName } from '../background.ts';
 import type { Person } from '../http/context.ts';
-import { refusalOf } from '../http/problems.ts';
-import type { Refusal } from '../http/refusal.ts';
+import { refusalOf } from '../http/requests/problems.ts';
+import type { Refusal } from '../http/requests/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { recordAlone } from '../record/writing.ts';
 import { isKnownInfected } from '../scanning/results.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FILE_MAX_BYTES } from '../../contract/limits.ts';
-import { Refusal } from '../http/refusal.ts';
+import { FILE_MAX_BYTES } from '../../contract/api/limits.ts';
+import { Refusal } from '../http/requests/refusal.ts';
 import { receiveForm } from './multipart.ts';
 
 const BOUNDARY = 'xyz';

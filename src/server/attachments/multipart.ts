@@ -1,11 +1,16 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import { FILE_MAX_BYTES, FILE_NAME_MAX_UNITS, FILES_PER_UPLOAD_MAX, UPLOAD_MAX_BYTES } from '../../contract/limits.ts';
-import { fileMessages } from '../../contract/messages/questions.ts';
+import {
+  FILE_MAX_BYTES,
+  FILE_NAME_MAX_UNITS,
+  FILES_PER_UPLOAD_MAX,
+  UPLOAD_MAX_BYTES,
+} from '../../contract/api/limits.ts';
+import { fileMessages } from '../../contract/messages/application/questions.ts';
 import { storedFileName } from '../../contract/steps/files.ts';
-import { applicationMessages as messages } from '../../contract/messages/server.ts';
-import { Refusal } from '../http/refusal.ts';
+import { applicationMessages as messages } from '../../contract/messages/server/server.ts';
+import { Refusal } from '../http/requests/refusal.ts';
 import type { NamedBytes } from './stored-bytes.ts';
 
 /** A file as received: `field` is the field name it was sent under, `fileName` the last part of its own name. */

@@ -1,5 +1,5 @@
-import { API_PATH, pathOf } from '../../contract/addresses.ts';
-import type { Attachment } from '../../contract/attachment.ts';
+import { API_PATH, pathOf } from '../../contract/api/addresses.ts';
+import type { Attachment } from '../../contract/domain/attachment.ts';
 import { byApplication } from '../store/by-application.ts';
 import type { Portal } from '../portal.ts';
 import type { AttachmentRow } from '../store/tables.ts';

@@ -1,11 +1,11 @@
-import { serverMessages } from '../../contract/messages/server.ts';
-import { applicationNamedIn } from '../../contract/payload.ts';
+import { serverMessages } from '../../contract/messages/server/server.ts';
+import { applicationNamedIn } from '../../contract/api/payload.ts';
 import { openForChange, requireEditable, requireOwner } from '../applications/opening.ts';
 import { signedIn, type RequestContext } from '../http/context.ts';
-import { drainBody } from '../http/drain.ts';
-import { pacedBody } from '../http/paced-body.ts';
+import { drainBody } from '../http/requests/drain.ts';
+import { pacedBody } from '../http/requests/paced-body.ts';
 import { logFailure, mutate, type Asked } from '../http/mutation.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/requests/refusal.ts';
 import type { Turns } from '../http/turns.ts';
 import type { Portal } from '../portal.ts';
 import { infectedRefusal, noteInfectedUpload, scanUpload } from './infected-upload.ts';

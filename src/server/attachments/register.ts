@@ -1,9 +1,9 @@
-import { writeAttachment } from '../../contract/attachment.ts';
-import { serverMessages } from '../../contract/messages/server.ts';
+import { writeAttachment } from '../../contract/domain/attachment.ts';
+import { serverMessages } from '../../contract/messages/server/server.ts';
 import { openForReading } from '../applications/opening.ts';
 import { answer } from '../http/answer.ts';
 import { idInPath, signedIn, type Api } from '../http/context.ts';
-import { applicationTag } from '../http/etag.ts';
+import { applicationTag } from '../http/requests/etag.ts';
 import { askedByPath, mutate } from '../http/mutation.ts';
 import { serveCall } from '../http/serve-call.ts';
 import { createTurns, type TurnLimits } from '../http/turns.ts';

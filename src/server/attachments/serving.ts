@@ -1,11 +1,11 @@
-import { applicationMessages as messages, serverMessages } from '../../contract/messages/server.ts';
+import { applicationMessages as messages, serverMessages } from '../../contract/messages/server/server.ts';
 import { isMediaType, safeFileName, storedFileName } from '../../contract/steps/files.ts';
 import { isOwner, mayRead } from '../applications/opening.ts';
 import { whoOf } from '../applications/recording.ts';
 import { errorName } from '../background.ts';
 import { idInPath, signedIn, type Person, type RequestContext } from '../http/context.ts';
-import { namesTag } from '../http/etag.ts';
-import { Refusal } from '../http/refusal.ts';
+import { namesTag } from '../http/requests/etag.ts';
+import { Refusal } from '../http/requests/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { recordAlone } from '../record/writing.ts';
 

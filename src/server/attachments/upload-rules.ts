@@ -1,6 +1,6 @@
-import { UploadFields } from '../../contract/attachment.ts';
-import { fileMessages as messages } from '../../contract/messages/questions.ts';
-import { applicationMessages } from '../../contract/messages/server.ts';
+import { UploadFields } from '../../contract/domain/attachment.ts';
+import { fileMessages as messages } from '../../contract/messages/application/questions.ts';
+import { applicationMessages } from '../../contract/messages/server/server.ts';
 import {
   fileKindOf,
   mediaTypeOf,
@@ -8,8 +8,8 @@ import {
   type FileKind,
   type MediaType,
 } from '../../contract/steps/files.ts';
-import { checked } from '../http/problems.ts';
-import { Refusal } from '../http/refusal.ts';
+import { checked } from '../http/requests/problems.ts';
+import { Refusal } from '../http/requests/refusal.ts';
 import type { ReceivedFile, ReceivedForm } from './multipart.ts';
 
 /** An upload that may be stored, as far as can be checked without the application. */

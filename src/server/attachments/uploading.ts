@@ -1,16 +1,16 @@
-import { writeAttachment, type ScanResult } from '../../contract/attachment.ts';
+import { writeAttachment, type ScanResult } from '../../contract/domain/attachment.ts';
 import {
   APPLICATION_FILES_MAX_BYTES,
   FILES_PER_APPLICATION_MAX,
   PERSON_FILES_MAX_BYTES,
-} from '../../contract/limits.ts';
-import { fileMessages } from '../../contract/messages/questions.ts';
-import { applicationMessages as messages, serverMessages } from '../../contract/messages/server.ts';
-import { formatSize } from '../../contract/sizes.ts';
+} from '../../contract/api/limits.ts';
+import { fileMessages } from '../../contract/messages/application/questions.ts';
+import { applicationMessages as messages, serverMessages } from '../../contract/messages/server/server.ts';
+import { formatSize } from '../../contract/wording/sizes.ts';
 import { openForChange, requireEditable, requireOwner } from '../applications/opening.ts';
 import { recordChange } from '../applications/recording.ts';
 import type { Change, Outcome } from '../http/mutation.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/requests/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { writeResult } from '../scanning/results.ts';
 import { removeAttachment } from './deleting.ts';

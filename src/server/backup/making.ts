@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { link, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { backupMessages as messages } from '../../contract/messages/backup.ts';
-import { settingMessages } from '../../contract/messages/server.ts';
+import { backupMessages as messages } from '../../contract/messages/server/backup.ts';
+import { settingMessages } from '../../contract/messages/server/server.ts';
 import { asStartError, dataPaths } from '../data-folder.ts';
 import { codeOf, isSystemError } from '../files/system-error.ts';
 import { syncFolder } from '../files/write-aside.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { packTar, unpackTar, type ParsedTarEntryWithData } from 'modern-tar';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { restoreMessages as messages } from '../../contract/messages/backup.ts';
+import { restoreMessages as messages } from '../../contract/messages/server/backup.ts';
 import { applicationAt, expectOk, pdf, start, upload } from '../applications/testing.ts';
 import { openDataFolder, openStore } from '../data-folder.ts';
 import { openFolderFiles } from '../files/folder-files.ts';

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { restoreMessages as messages } from '../../contract/messages/backup.ts';
+import { restoreMessages as messages } from '../../contract/messages/server/backup.ts';
 import { RESTORING, dataPaths, openDataFolder, openStore } from '../data-folder.ts';
 import { codeOf, isSystemError } from '../files/system-error.ts';
 import { syncFolder } from '../files/write-aside.ts';

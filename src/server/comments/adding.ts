@@ -1,13 +1,13 @@
-import { ApplicantCommentOnWire, NewCommentOnWire } from '../../contract/written-comment.ts';
-import { applicationMessages as messages } from '../../contract/messages/server.ts';
-import { applicationNamedIn } from '../../contract/payload.ts';
-import { role, status, type Status } from '../../contract/statuses.ts';
-import { applicantMayComment, commentTransition } from '../../contract/transitions.ts';
+import { ApplicantCommentOnWire, NewCommentOnWire } from '../../contract/api/written-comment.ts';
+import { applicationMessages as messages } from '../../contract/messages/server/server.ts';
+import { applicationNamedIn } from '../../contract/api/payload.ts';
+import { role, status, type Status } from '../../contract/domain/statuses.ts';
+import { applicantMayComment, commentTransition } from '../../contract/domain/transitions.ts';
 import { openForChange, requireAnotherDecides, type OpenApplication } from '../applications/opening.ts';
 import { decide } from '../applications/status-changing.ts';
 import type { Change, Outcome } from '../http/mutation.ts';
-import { checked } from '../http/problems.ts';
-import { Refusal } from '../http/refusal.ts';
+import { checked } from '../http/requests/problems.ts';
+import { Refusal } from '../http/requests/refusal.ts';
 import { insertComment } from './inserting.ts';
 import { requireRoomInThread } from './thread-room.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { COMMENT_MAX_UNITS, COMMENTS_MAX, COMMENTS_MAX_CHARACTERS } from '../../contract/limits.ts';
+import { COMMENT_MAX_UNITS, COMMENTS_MAX, COMMENTS_MAX_CHARACTERS } from '../../contract/api/limits.ts';
 import {
   applicationAt,
   changeStatus,

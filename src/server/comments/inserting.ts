@@ -1,4 +1,4 @@
-import type { Status } from '../../contract/statuses.ts';
+import type { Status } from '../../contract/domain/statuses.ts';
 import { whoOf } from '../applications/recording.ts';
 import type { Change } from '../http/mutation.ts';
 import { sha256Of } from '../record/entry.ts';

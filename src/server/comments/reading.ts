@@ -1,4 +1,4 @@
-import type { Comment } from '../../contract/comment.ts';
+import type { Comment } from '../../contract/domain/comment.ts';
 import { isClockOff } from '../applications/history.ts';
 import { byApplication } from '../store/by-application.ts';
 import type { Store } from '../store/tables.ts';

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { writeComment } from '../../contract/comment.ts';
-import { serverMessages } from '../../contract/messages/server.ts';
-import { IntegerText } from '../../contract/payload.ts';
+import { writeComment } from '../../contract/domain/comment.ts';
+import { serverMessages } from '../../contract/messages/server/server.ts';
+import { IntegerText } from '../../contract/api/payload.ts';
 import { openForReading } from '../applications/opening.ts';
 import { answer } from '../http/answer.ts';
 import { idInPath, signedIn, type Api } from '../http/context.ts';
-import { readQuery } from '../http/json-body.ts';
+import { readQuery } from '../http/requests/json-body.ts';
 import { askedByPath, askedByPathInJson, askedInJson, mutate } from '../http/mutation.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/requests/refusal.ts';
 import { serveCall } from '../http/serve-call.ts';
 import type { Portal } from '../portal.ts';
 import { addComment } from './adding.ts';

@@ -1,7 +1,7 @@
-import { COMMENTS_MAX, COMMENTS_MAX_CHARACTERS } from '../../contract/limits.ts';
-import { applicationMessages as messages } from '../../contract/messages/server.ts';
+import { COMMENTS_MAX, COMMENTS_MAX_CHARACTERS } from '../../contract/api/limits.ts';
+import { applicationMessages as messages } from '../../contract/messages/server/server.ts';
 import type { Change } from '../http/mutation.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/requests/refusal.ts';
 
 /**
  * Throws a 409 `Refusal` if a message would exceed the limits of an application's thread.

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Envelope } from '../../contract/envelope.ts';
+import type { Envelope } from '../../contract/api/envelope.ts';
 import type { RequestContext } from './context.ts';
 
 /** The fields of a list's envelope besides its items. */

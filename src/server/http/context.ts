@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
-import { serverMessages } from '../../contract/messages/server.ts';
-import type { Role } from '../../contract/statuses.ts';
-import { Refusal } from './refusal.ts';
+import { serverMessages } from '../../contract/messages/server/server.ts';
+import type { Role } from '../../contract/domain/statuses.ts';
+import { Refusal } from './requests/refusal.ts';
 
 /** The signed-in user, as identified by the session. Nothing in a request's body or query decides this. */
 export type Person = {

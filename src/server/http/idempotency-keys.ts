@@ -1,12 +1,12 @@
 import type { Updateable } from 'kysely';
-import type { Envelope } from '../../contract/envelope.ts';
-import { header } from '../../contract/headers.ts';
-import { KEY_MAX_UNITS } from '../../contract/limits.ts';
-import { applicationMessages as messages } from '../../contract/messages/server.ts';
+import type { Envelope } from '../../contract/api/envelope.ts';
+import { header } from '../../contract/api/headers.ts';
+import { KEY_MAX_UNITS } from '../../contract/api/limits.ts';
+import { applicationMessages as messages } from '../../contract/messages/server/server.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
 import type { IdempotencyKeysTable, RemovalsTable, StoreTransaction } from '../store/tables.ts';
 import type { RequestContext } from './context.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './requests/refusal.ts';
 
 /** A key as one user sent it, with its call and content. */
 export type Key = { key: string; userId: number; call: string; fingerprint: string };

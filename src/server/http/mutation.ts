@@ -1,9 +1,9 @@
-import { pathOf, type CallName } from '../../contract/addresses.ts';
-import { calls } from '../../contract/calls.ts';
-import type { Envelope } from '../../contract/envelope.ts';
-import { header } from '../../contract/headers.ts';
-import { serverMessages } from '../../contract/messages/server.ts';
-import { personsNamedIn } from '../../contract/payload.ts';
+import { pathOf, type CallName } from '../../contract/api/addresses.ts';
+import { calls } from '../../contract/api/calls.ts';
+import type { Envelope } from '../../contract/api/envelope.ts';
+import { header } from '../../contract/api/headers.ts';
+import { serverMessages } from '../../contract/messages/server/server.ts';
+import { personsNamedIn } from '../../contract/api/payload.ts';
 import { errorName } from '../background.ts';
 import type { Portal } from '../portal.ts';
 import type { Entry, Head } from '../record/entry.ts';
@@ -12,11 +12,11 @@ import { logChanges, type BeforeChange } from '../store/change-log.ts';
 import type { RemovalsTable, StoreTransaction } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
 import { idInPath, signedIn, type Person, type RequestContext } from './context.ts';
-import { tagOfToday, type IfMatch } from './etag.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { tagOfToday, type IfMatch } from './requests/etag.ts';
+import { fingerprintOf } from './requests/fingerprint.ts';
 import { claim, forgetClaim, keepAnswer, keyOf, type GivenAnswer } from './idempotency-keys.ts';
-import { readJson } from './json-body.ts';
-import { Refusal } from './refusal.ts';
+import { readJson } from './requests/json-body.ts';
+import { Refusal } from './requests/refusal.ts';
 
 /** A requested change. `id` is the id in its path; `body` has been read, but nothing in it is checked. */
 export type Asked = { call: CallName; id?: number; body: unknown };

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
-import { serverMessages } from '../../contract/messages/server.ts';
+import { serverMessages } from '../../contract/messages/server/server.ts';
 import type { ServerSettings } from '../portal.ts';
 import type { Environment } from './context.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './requests/refusal.ts';
 
 const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -1,5 +1,5 @@
 import type { Configuration } from '../../contract/configuration.ts';
-import { features, header, scanFeature } from '../../contract/headers.ts';
+import { features, header, scanFeature } from '../../contract/api/headers.ts';
 import type { Portal } from '../portal.ts';
 
 /** Headers for the responses of the API and of pages. Headers that a response already has are kept. */

@@ -1,5 +1,5 @@
-import type { ServedCall } from '../../contract/addresses.ts';
-import { calls } from '../../contract/calls.ts';
+import type { ServedCall } from '../../contract/api/addresses.ts';
+import { calls } from '../../contract/api/calls.ts';
 import type { Api, RequestContext } from './context.ts';
 
 /** Registers the handler of one call of the contract, at the contract's method and path. */

@@ -1,9 +1,9 @@
-import { applicationMessages as messages, serverMessages } from '../../contract/messages/server.ts';
+import { applicationMessages as messages, serverMessages } from '../../contract/messages/server/server.ts';
 import { openForChange, requireEditable, requireOwner } from '../applications/opening.ts';
 import { recordChange } from '../applications/recording.ts';
 import { wasRemovedBy } from '../applications/removals.ts';
 import type { Change, Outcome } from '../http/mutation.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/requests/refusal.ts';
 import { removeRows } from './saving.ts';
 
 /** Deletes one row. A user who deleted it before gets the same answer again. */

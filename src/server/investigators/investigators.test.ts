@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { problemsIn } from '../../contract/envelope.ts';
-import { BODY_VALUES_MAX } from '../../contract/limits.ts';
-import { serverMessages } from '../../contract/messages/server.ts';
+import { problemsIn } from '../../contract/api/envelope.ts';
+import { BODY_VALUES_MAX } from '../../contract/api/limits.ts';
+import { serverMessages } from '../../contract/messages/server/server.ts';
 import {
   applicationAt,
   changeStatus,

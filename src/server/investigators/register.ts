@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { serverMessages } from '../../contract/messages/server.ts';
-import { IntegerText } from '../../contract/payload.ts';
+import { serverMessages } from '../../contract/messages/server/server.ts';
+import { IntegerText } from '../../contract/api/payload.ts';
 import { writeInvestigator } from '../../contract/steps/investigators.ts';
 import { openForReading } from '../applications/opening.ts';
 import { answer } from '../http/answer.ts';
 import { signedIn, type Api } from '../http/context.ts';
-import { readQuery } from '../http/json-body.ts';
-import { applicationTag } from '../http/etag.ts';
+import { readQuery } from '../http/requests/json-body.ts';
+import { applicationTag } from '../http/requests/etag.ts';
 import { askedByPath, askedInJson, mutate } from '../http/mutation.ts';
 import { serveCall } from '../http/serve-call.ts';
 import type { Portal } from '../portal.ts';

@@ -1,7 +1,7 @@
-import { INVESTIGATORS_MAX } from '../../contract/limits.ts';
-import { investigatorListMessages } from '../../contract/messages/requests.ts';
-import { applicationMessages as messages, serverMessages } from '../../contract/messages/server.ts';
-import { applicationNamedIn } from '../../contract/payload.ts';
+import { INVESTIGATORS_MAX } from '../../contract/api/limits.ts';
+import { investigatorListMessages } from '../../contract/messages/server/requests.ts';
+import { applicationMessages as messages, serverMessages } from '../../contract/messages/server/server.ts';
+import { applicationNamedIn } from '../../contract/api/payload.ts';
 import { InvestigatorRowList } from '../../contract/steps/investigator-list.ts';
 import {
   InvestigatorRow,
@@ -13,8 +13,8 @@ import { openForChange, requireEditable, requireOwner, type OpenApplication } fr
 import { recordChange } from '../applications/recording.ts';
 import { recordRemovals } from '../applications/removals.ts';
 import type { Change, Outcome } from '../http/mutation.ts';
-import { checked } from '../http/problems.ts';
-import { Refusal } from '../http/refusal.ts';
+import { checked } from '../http/requests/problems.ts';
+import { Refusal } from '../http/requests/refusal.ts';
 import { listInvestigators } from './reading.ts';
 
 /**

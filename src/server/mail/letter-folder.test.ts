@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { defaultConfiguration } from '../../contract/configuration.ts';
-import { activationLetter } from '../accounts/letters.ts';
+import { activationLetter } from '../accounts/sign-up/letters.ts';
 import { scratchFolder } from '../testing/scratch-folder.ts';
 import { openLetterFolder } from './letter-folder.ts';
 import type { Letter } from './mail.ts';

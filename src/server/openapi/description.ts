@@ -1,10 +1,10 @@
 import type { GenericSchema, ObjectEntries } from 'valibot';
-import type { ServedCall } from '../../contract/addresses.ts';
-import type { Call } from '../../contract/calls.ts';
-import { addresses, API_PATH } from '../../contract/addresses.ts';
-import { header } from '../../contract/headers.ts';
-import { KEY_MAX_UNITS } from '../../contract/limits.ts';
-import { bodyMaxBytes } from '../http/json-body.ts';
+import type { ServedCall } from '../../contract/api/addresses.ts';
+import type { Call } from '../../contract/api/calls.ts';
+import { addresses, API_PATH } from '../../contract/api/addresses.ts';
+import { header } from '../../contract/api/headers.ts';
+import { KEY_MAX_UNITS } from '../../contract/api/limits.ts';
+import { bodyMaxBytes } from '../http/requests/json-body.ts';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
 import { uploadSchema } from './upload-schema.ts';
 

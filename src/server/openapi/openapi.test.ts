@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { calls } from '../../contract/calls.ts';
+import { calls } from '../../contract/api/calls.ts';
 import type { ServerSettings } from '../portal.ts';
 import { createTestPortal } from '../testing/test-portal.ts';
 

@@ -1,4 +1,4 @@
-import { calls } from '../../contract/calls.ts';
+import { calls } from '../../contract/api/calls.ts';
 import { sessionCookieName } from '../accounts/session-cookie.ts';
 import type { Api } from '../http/context.ts';
 import { serveCall } from '../http/serve-call.ts';

@@ -1,4 +1,4 @@
-import { UploadFields } from '../../contract/attachment.ts';
+import { UploadFields } from '../../contract/domain/attachment.ts';
 import { fileKinds } from '../../contract/steps/files.ts';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
 

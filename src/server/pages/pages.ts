@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defaultConfiguration } from '../../contract/configuration.ts';
-import { serverMessages } from '../../contract/messages/server.ts';
+import { serverMessages } from '../../contract/messages/server/server.ts';
 import { pagePolicy } from '../http/security-headers.ts';
 import type { Portal } from '../portal.ts';
 import { contentTypeOf } from './content-types.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { namesTag } from '../http/etag.ts';
+import { namesTag } from '../http/requests/etag.ts';
 
 /** What is sent for an address: bytes, and their headers. Another `variant` makes another tag for the same bytes. */
 export type Representation = { bytes: Uint8Array; headers: Record<string, string>; variant?: string };

@@ -1,5 +1,5 @@
-import { role } from '../../contract/statuses.ts';
-import { accountEntry } from '../accounts/account-entry.ts';
+import { role } from '../../contract/domain/statuses.ts';
+import { accountEntry } from '../accounts/managing/account-entry.ts';
 import { toldOf } from '../applications/recording.ts';
 import type { Clock } from '../portal.ts';
 import type { Store, StoreTransaction } from '../store/tables.ts';

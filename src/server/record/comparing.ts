@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { recordMessages as words } from '../../contract/messages/record.ts';
-import { role, status } from '../../contract/statuses.ts';
+import { recordMessages as words } from '../../contract/messages/server/record.ts';
+import { role, status } from '../../contract/domain/statuses.ts';
 import { toldOf } from '../applications/recording.ts';
 import type { ApplicationRow, Store } from '../store/tables.ts';
 import { rowsOf } from './beginning.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { changeRole, givePassword } from '../accounts/managing.ts';
+import { changeRole, givePassword } from '../accounts/managing/managing.ts';
 import {
   applicationAt,
   attachmentsIn,

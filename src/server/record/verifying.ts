@@ -1,5 +1,5 @@
 import type { Store } from '../store/tables.ts';
-import { recordMessages as words } from '../../contract/messages/record.ts';
+import { recordMessages as words } from '../../contract/messages/server/record.ts';
 import { hashOf, type Head, type RecordRow } from './entry.ts';
 import { comparing } from './comparing.ts';
 

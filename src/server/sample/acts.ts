@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { addresses } from '../../contract/addresses.ts';
-import { SavedId } from '../../contract/application.ts';
-import { writeUploadFields } from '../../contract/attachment.ts';
-import { writeNewComment } from '../../contract/comment.ts';
-import { writeStatusChange } from '../../contract/status-change.ts';
-import type { Status } from '../../contract/statuses.ts';
+import { addresses } from '../../contract/api/addresses.ts';
+import { SavedId } from '../../contract/domain/application.ts';
+import { writeUploadFields } from '../../contract/domain/attachment.ts';
+import { writeNewComment } from '../../contract/domain/comment.ts';
+import { writeStatusChange } from '../../contract/api/status-change.ts';
+import type { Status } from '../../contract/domain/statuses.ts';
 import { fileKindOf, type FileType } from '../../contract/steps/files.ts';
 import { writeInvestigator, type InvestigatorAnswers } from '../../contract/steps/investigators.ts';
 import type { Step } from '../../contract/steps/step.ts';

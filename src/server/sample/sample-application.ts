@@ -1,4 +1,4 @@
-import { noAnswers } from '../../contract/application.ts';
+import { noAnswers } from '../../contract/domain/application.ts';
 import type { FileType } from '../../contract/steps/files.ts';
 import type { InvestigatorAnswers } from '../../contract/steps/investigators.ts';
 import type { AnsweredStepName, ApplicationAnswers } from '../../contract/steps/wizard.ts';

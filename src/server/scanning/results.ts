@@ -1,4 +1,4 @@
-import type { ScanResult } from '../../contract/attachment.ts';
+import type { ScanResult } from '../../contract/domain/attachment.ts';
 import type { Entry } from '../record/entry.ts';
 import type { BeforeChange } from '../store/change-log.ts';
 import type { AttachmentRow, Store, StoreTransaction } from '../store/tables.ts';

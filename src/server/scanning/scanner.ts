@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ScanResult } from '../../contract/attachment.ts';
-import { settingMessages } from '../../contract/messages/server.ts';
+import type { ScanResult } from '../../contract/domain/attachment.ts';
+import { settingMessages } from '../../contract/messages/server/server.ts';
 import { errorName } from '../background.ts';
-import type { Log } from '../http/log.ts';
+import type { Log } from '../http/log/log.ts';
 import { createTurns } from '../http/turns.ts';
 import { StartError } from '../start-error.ts';
 import { findProgram } from './find-program.ts';

@@ -17,7 +17,7 @@ import {
   upload,
   type House,
 } from '../applications/testing.ts';
-import type { LogFields } from '../http/log.ts';
+import type { LogFields } from '../http/log/log.ts';
 import { verifyRecord } from '../record/verifying.ts';
 import { scratchFolder } from '../testing/scratch-folder.ts';
 import { runProgram, startServer } from '../testing/server-process.ts';

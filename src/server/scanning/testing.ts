@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { Log } from '../http/log.ts';
+import type { Log } from '../http/log/log.ts';
 import { scratchFolder } from '../testing/scratch-folder.ts';
 import type { Command } from './run-command.ts';
 import { openScanner } from './scanner.ts';

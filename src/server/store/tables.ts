@@ -1,5 +1,5 @@
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
-import type { ScanResult } from '../../contract/attachment.ts';
+import type { ScanResult } from '../../contract/domain/attachment.ts';
 
 /**
  * The tables, in types that both SQLite and PostgreSQL have: times are ISO 8601 text in UTC, booleans 0 or 1, answers

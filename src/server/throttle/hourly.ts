@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { sha256 } from '../http/secrets.ts';
+import { sha256 } from '../http/log/secrets.ts';
 import type { Portal } from '../portal.ts';
 import { storedTime } from '../store/times.ts';
 import { changeBucket, type BucketChange, type BucketRow } from './bucket.ts';

@@ -1,5 +1,5 @@
-import { serverMessages } from '../../contract/messages/server.ts';
-import { Refusal } from '../http/refusal.ts';
+import { serverMessages } from '../../contract/messages/server/server.ts';
+import { Refusal } from '../http/requests/refusal.ts';
 
 /** Returns a 429 `Refusal` that says when to try again. */
 export function tooManyTries(waitMs: number): Refusal {

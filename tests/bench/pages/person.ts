@@ -3,7 +3,7 @@ import { sleep, thisDevice } from '../../../src/delivery/device-world.ts';
 import { createDrafts, type Drafts } from '../../../src/drafts/drafts.ts';
 import type { Outbox } from '../../../src/outbox/outbox.ts';
 import type { PersonTables } from '../../../src/local-db/person-store.ts';
-import { API_PATH } from '../../../src/contract/addresses.ts';
+import { API_PATH } from '../../../src/contract/api/addresses.ts';
 import { writeDeviceSession } from '../../../src/session/device-session.ts';
 
 /**

@@ -1,11 +1,11 @@
-import { bridgeOfThisPage } from '../../../src/app/worker-bridge.ts';
-import { FILE_MAX_BYTES } from '../../../src/contract/limits.ts';
+import { bridgeOfThisPage } from '../../../src/app/updates/worker-bridge.ts';
+import { FILE_MAX_BYTES } from '../../../src/contract/api/limits.ts';
 import { applicationDetail } from '../../../src/contract/steps/application-detail.ts';
 import { methodology } from '../../../src/contract/steps/methodology.ts';
 import { conflictOfInterest } from '../../../src/contract/steps/conflict-of-interest.ts';
 import { titleOfStudy } from '../../../src/contract/steps/title-of-study.ts';
 import type { AnsweredStepName } from '../../../src/contract/steps/wizard.ts';
-import type { Intent } from '../../../src/local-db/rows.ts';
+import type { Intent } from '../../../src/local-db/tables/rows.ts';
 import { numberedComments, type CommentsToSend } from './comments.ts';
 import { createPerson, signIn, type Commit, type Person } from './person.ts';
 import { openRawPuts } from './raw-puts.ts';

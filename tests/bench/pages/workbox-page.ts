@@ -1,6 +1,6 @@
-import { addresses, API_PATH } from '../../../src/contract/addresses.ts';
+import { addresses, API_PATH } from '../../../src/contract/api/addresses.ts';
 import { methodology } from '../../../src/contract/steps/methodology.ts';
-import { writeNewComment } from '../../../src/contract/comment.ts';
+import { writeNewComment } from '../../../src/contract/domain/comment.ts';
 import { numberedComments, type CommentsToSend } from './comments.ts';
 import { bodyOf, sixKilobytesOfAnswers } from './six-kilobytes.ts';
 import type { WorkboxMessage } from './workbox-messages.ts';

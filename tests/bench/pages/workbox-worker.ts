@@ -1,6 +1,6 @@
 import { BackgroundSyncPlugin } from 'workbox-background-sync/BackgroundSyncPlugin.js';
 import { Queue } from 'workbox-background-sync/Queue.js';
-import { API_PATH } from '../../../src/contract/addresses.ts';
+import { API_PATH } from '../../../src/contract/api/addresses.ts';
 import type { WorkboxMessage } from './workbox-messages.ts';
 
 /** The part of a worker's scope that is used here: the tests are compiled with the page's library. */

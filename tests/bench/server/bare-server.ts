@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
-import { applicationMessages, serverMessages } from '../../../src/contract/messages/server.ts';
+import { applicationMessages, serverMessages } from '../../../src/contract/messages/server/server.ts';
 import type { Question } from '../../../src/contract/steps/step.ts';
 import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
 

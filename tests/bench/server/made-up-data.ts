@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Question } from '../../../src/contract/steps/step.ts';
 import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
-import { role, status, statuses } from '../../../src/contract/statuses.ts';
+import { role, status, statuses } from '../../../src/contract/domain/statuses.ts';
 import { openSqlite } from '../../../src/server/store/sqlite.ts';
 import { migrate } from '../../../src/server/store/migrate.ts';
 import type { StoreTransaction } from '../../../src/server/store/tables.ts';
-import { sha256 } from '../../../src/server/http/secrets.ts';
+import { sha256 } from '../../../src/server/http/log/secrets.ts';
 import { randomFrom } from '../numbers.ts';
 
 /** What a benchmark requests, in a portal of any size: always the same person with the same applications. */

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { addresses, API_PATH } from '../../../src/contract/addresses.ts';
-import { header } from '../../../src/contract/headers.ts';
+import { addresses, API_PATH } from '../../../src/contract/api/addresses.ts';
+import { header } from '../../../src/contract/api/headers.ts';
 import { methodology } from '../../../src/contract/steps/methodology.ts';
 import { writeStepSave } from '../../../src/contract/steps/step-save.ts';
 import { startPortal } from '../../support/portal-process.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cp, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { addresses, API_PATH } from '../../../src/contract/addresses.ts';
+import { addresses, API_PATH } from '../../../src/contract/api/addresses.ts';
 import { methodology } from '../../../src/contract/steps/methodology.ts';
 import { writeStepSave } from '../../../src/contract/steps/step-save.ts';
 import { startPortal } from '../../support/portal-process.ts';

@@ -1,11 +1,11 @@
 import { lastWordsIn } from '../../../src/app/last-words.ts';
-import { discardFormer, removeFormer } from '../../../src/app/removing-former.ts';
-import { API_PATH } from '../../../src/contract/addresses.ts';
+import { discardFormer, removeFormer } from '../../../src/app/cleanup/removing-former.ts';
+import { API_PATH } from '../../../src/contract/api/addresses.ts';
 import { createHealing, type Healing } from '../../../src/healing/healing.ts';
 import type { Page, Room } from './page.ts';
 
 /**
- * A page's offers of what the server lacks since a backup was restored, assembled as in `src/app/healing-of-page.ts`.
+ * A page's offers of what the server lacks since a backup was restored, assembled as in `src/app/workspace/healing-of-page.ts`.
  */
 export function healingIn({ world, session, storage }: Page, { store, outbox, client }: Room): Healing {
   const { indexedDB, IDBKeyRange, locks, digest, now } = world;

@@ -1,9 +1,9 @@
-import { role } from '../../../src/contract/statuses.ts';
+import { role } from '../../../src/contract/domain/statuses.ts';
 import type { DeviceWorld } from '../../../src/delivery/device-world.ts';
 import type { PersonDelivery } from '../../../src/delivery/person-delivery.ts';
 import type { Drafts } from '../../../src/drafts/drafts.ts';
-import { asOne } from '../../../src/replica/as-one.ts';
-import { valueOf } from '../../../src/replica/reading.ts';
+import { asOne } from '../../../src/replica/sources/as-one.ts';
+import { valueOf } from '../../../src/replica/sources/reading.ts';
 import { createReplica, type Replica } from '../../../src/replica/replica.ts';
 import type { Session } from '../../../src/session/session.ts';
 import type { Cells } from '../people/cells.ts';
@@ -35,7 +35,7 @@ export type Seen = {
 
 const valueOfApplication = (replica: Replica, id: number) => valueOf(replica.application(id).get());
 
-/** Assembled as in `src/app/replica-of-page.ts`; drafts take readings as in `src/drafts/use-draft.ts`. */
+/** Assembled as in `src/app/workspace/replica-of-page.ts`; drafts take readings as in `src/drafts/use-draft.ts`. */
 export function openReading(
   { idb, now, sleep, fetch, origin }: DeviceWorld,
   world: { apiBase: string; session: Session; onSignedOut: (since: number) => void },

@@ -1,5 +1,5 @@
 import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
-import { isEditable } from '../../../src/contract/statuses.ts';
+import { isEditable } from '../../../src/contract/domain/statuses.ts';
 import type { Browser } from '../app/browser.ts';
 import { rowKey, type Cells } from '../people/cells.ts';
 import type { Slot } from '../people/journal.ts';

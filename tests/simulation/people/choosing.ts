@@ -1,6 +1,6 @@
 import { DatabaseHangsError } from '../../../src/local-db/store-failure.ts';
-import { offeredActions, type OfferedAction } from '../../../src/outbox/offered-actions.ts';
-import type { Listing, ListedOperation, WholeChange } from '../../../src/outbox/listing.ts';
+import { offeredActions, type OfferedAction } from '../../../src/outbox/read/offered-actions.ts';
+import type { Listing, ListedOperation, WholeChange } from '../../../src/outbox/read/listing.ts';
 import { decisionKey, judgeAsked, judgeAskedAboutFile, judgeDecided, judgeMended } from '../oracle/asked.ts';
 import { changedKeys, otherColumns } from './cells.ts';
 import type { Press, Word } from './journal.ts';

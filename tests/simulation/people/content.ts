@@ -1,4 +1,4 @@
-import type { ApplicationAsItStands } from '../../../src/contract/operation.ts';
+import type { ApplicationAsItStands } from '../../../src/contract/domain/operation.ts';
 import type { Seen } from '../app/reading.ts';
 import type { ServerApplication } from '../server-now.ts';
 import { questions } from '../server-now.ts';

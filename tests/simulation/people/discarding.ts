@@ -1,6 +1,6 @@
 import type { PersonTables } from '../../../src/local-db/person-store.ts';
-import { readKeptOf, type KeptOf } from '../../../src/outbox/discarding-kept.ts';
-import { readKept, type KeptWork } from '../../../src/outbox/kept.ts';
+import { readKeptOf, type KeptOf } from '../../../src/outbox/queue/discarding-kept.ts';
+import { readKept, type KeptWork } from '../../../src/outbox/read/kept.ts';
 import { cellKeys, changedKeys } from './cells.ts';
 import { once } from './reviewing.ts';
 import type { Doing } from './scene.ts';

@@ -1,4 +1,4 @@
-import type { LeavingState } from '../../../src/session/leaving.ts';
+import type { LeavingState } from '../../../src/session/leaving/leaving.ts';
 import { once } from './reviewing.ts';
 import type { Doing } from './scene.ts';
 import { typedAt } from './writing.ts';

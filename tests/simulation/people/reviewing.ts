@@ -1,7 +1,7 @@
 import { readWhole } from '../../../src/api-client/readings.ts';
 import { UnreachableError } from '../../../src/api-client/unreachable-error.ts';
-import { decisionsAt } from '../../../src/contract/transitions.ts';
-import type { ApplicationAsItStands } from '../../../src/contract/operation.ts';
+import { decisionsAt } from '../../../src/contract/domain/transitions.ts';
+import type { ApplicationAsItStands } from '../../../src/contract/domain/operation.ts';
 import { heldAt } from '../../../src/reviews/decision-news.ts';
 import type { Decisions } from '../../../src/reviews/deciding.ts';
 import type { Decided } from '../../../src/reviews/reviews.ts';

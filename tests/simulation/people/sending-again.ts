@@ -1,5 +1,5 @@
 import type { Healing, Offer } from '../../../src/healing/healing.ts';
-import { readKept } from '../../../src/outbox/kept.ts';
+import { readKept } from '../../../src/outbox/read/kept.ts';
 import { healingIn } from '../app/healing.ts';
 import type { Room } from '../app/page.ts';
 import type { OfferAnswered } from './journal.ts';

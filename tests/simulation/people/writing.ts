@@ -1,4 +1,4 @@
-import { isEditable } from '../../../src/contract/statuses.ts';
+import { isEditable } from '../../../src/contract/domain/statuses.ts';
 import { answeredSteps, type AnsweredStepName } from '../../../src/contract/steps/wizard.ts';
 import type { Question } from '../../../src/contract/steps/step.ts';
 import type { Draft } from '../../../src/drafts/draft.ts';

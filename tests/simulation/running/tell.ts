@@ -1,4 +1,4 @@
-import type { OperationState } from '../../../src/local-db/rows.ts';
+import type { OperationState } from '../../../src/local-db/tables/rows.ts';
 import type { StorageFault } from '../gated-indexed-db.ts';
 import { networkFaults } from '../network-faults.ts';
 import { notSimulated } from '../not-simulated.ts';

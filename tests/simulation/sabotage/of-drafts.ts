@@ -175,7 +175,7 @@ export const ofDrafts = [
       why: 'Saved is said of what the server has.',
     },
   ]),
-  ...mutantsOf('src/drafts/unsent.ts', [
+  ...mutantsOf('src/drafts/inventory/unsent.ts', [
     {
       name: 'changes that wait are not counted as work left',
       find: `changes: all - refused - conflicts,`,

@@ -2,7 +2,7 @@ import { mutantsOf } from './mutant.ts';
 
 /** Mutants of how operations are claimed and prepared for sending. */
 export const ofOutboxClaiming = [
-  ...mutantsOf('src/outbox/claiming.ts', [
+  ...mutantsOf('src/outbox/sending/claiming.ts', [
     {
       name: 'a held decision is overtaken',
       find: `if (now.kind === 'waits' || (now.kind`,
@@ -67,7 +67,7 @@ export const ofOutboxClaiming = [
       why: 'A change leaves the device only with the verdict of the server.',
     },
   ]),
-  ...mutantsOf('src/outbox/composing.ts', [
+  ...mutantsOf('src/outbox/merge/composing.ts', [
     {
       name: 'answers that were not touched are wiped',
       find: `step.questions.map(({ name }) => [name, stored[name] ?? ''])`,

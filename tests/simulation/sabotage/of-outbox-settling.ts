@@ -2,7 +2,7 @@ import { mutantsOf } from './mutant.ts';
 
 /** Mutants of what happens to an operation after it was sent. */
 export const ofOutboxSettling = [
-  ...mutantsOf('src/outbox/settling.ts', [
+  ...mutantsOf('src/outbox/sending/settling.ts', [
     {
       name: 'a verdict is stored without the lease',
       find: `if (!isOurs || operation?.token !== claimant.token || operation.state !== 'sending') return null;`,
@@ -34,7 +34,7 @@ export const ofOutboxSettling = [
       why: 'Nothing waits without a cause.',
     },
   ]),
-  ...mutantsOf('src/outbox/accepting.ts', [
+  ...mutantsOf('src/outbox/sending/accepting.ts', [
     {
       name: 'the base does not move with an accepted change',
       find: `if (draft !== undefined) await tables.drafts.put(movedBy(`,
@@ -78,7 +78,7 @@ export const ofOutboxSettling = [
       why: 'A draft stands on what the server has.',
     },
   ]),
-  ...mutantsOf('src/outbox/life.ts', [
+  ...mutantsOf('src/outbox/queue/life.ts', [
     {
       name: 'a refused change is dropped',
       find: `refused: unlessDiscarded(stays('refused', false)),`,
@@ -128,7 +128,7 @@ export const ofOutboxSettling = [
       why: 'Nothing waits without a cause.',
     },
   ]),
-  ...mutantsOf('src/outbox/lease.ts', [
+  ...mutantsOf('src/outbox/sending/lease.ts', [
     {
       name: 'the lease is ignored',
       find: `Math.abs(now - renewedAt) < LEASE_ENDS_MS`,
@@ -154,7 +154,7 @@ export const ofOutboxSettling = [
       why: 'What may have arrived is looked for before it is sent again.',
     },
   ]),
-  ...mutantsOf('src/outbox/lane.ts', [
+  ...mutantsOf('src/outbox/queue/lane.ts', [
     {
       name: 'receipts are not written',
       find: `tables.receipts.add({`,
@@ -168,7 +168,7 @@ export const ofOutboxSettling = [
       why: 'What a person asked for in one application arrives in that order.',
     },
   ]),
-  ...mutantsOf('src/outbox/back-off.ts', [
+  ...mutantsOf('src/outbox/sending/back-off.ts', [
     {
       name: 'a back-off never ends',
       find: `return backOff === null || now >= backOff.retryAt || backOff.retryAt - now > backOff.delayMs;`,
@@ -182,7 +182,7 @@ export const ofOutboxSettling = [
       why: 'Nothing waits without a cause, whatever the clock says.',
     },
   ]),
-  ...mutantsOf('src/outbox/line.ts', [
+  ...mutantsOf('src/outbox/read/line.ts', [
     {
       name: 'a session that ended once pauses for ever',
       find: `line.pausedAt !== null && line.pausedAt === mark`,
@@ -190,7 +190,7 @@ export const ofOutboxSettling = [
       why: 'Whoever signs in again has their work sent.',
     },
   ]),
-  ...mutantsOf('src/outbox/for-delivery.ts', [
+  ...mutantsOf('src/outbox/sending/for-delivery.ts', [
     {
       name: 'the verdict is stored in a second transaction',
       find: `const settled = await settle(tables, world, at(claimant), operationId, result);`,

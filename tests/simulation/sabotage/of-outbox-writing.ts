@@ -2,7 +2,7 @@ import { mutantsOf } from './mutant.ts';
 
 /** Mutants of how changes are enqueued, taken back, carried to another device and reported. */
 export const ofOutboxWriting = [
-  ...mutantsOf('src/outbox/answers.ts', [
+  ...mutantsOf('src/outbox/sending/answers.ts', [
     {
       name: 'a 401 counts as a refusal',
       find: `if (verdict.status === 401)`,
@@ -34,7 +34,7 @@ export const ofOutboxWriting = [
       why: 'A decision is about the version that was shown.',
     },
   ]),
-  ...mutantsOf('src/outbox/enqueueing.ts', [
+  ...mutantsOf('src/outbox/queue/enqueueing.ts', [
     {
       name: 'a lane is not marked as having work',
       find: `row.active === 1 || tables.lanes.put({ ...row, active: 1 }),`,
@@ -109,7 +109,7 @@ export const ofOutboxWriting = [
       why: 'Nothing that was kept is lost.',
     },
   ]),
-  ...mutantsOf('src/outbox/copied-rows.ts', [
+  ...mutantsOf('src/outbox/transfer/copied-rows.ts', [
     {
       name: 'an investigator of a copy stays another one than the stored',
       find: `const place = copied.findIndex((row) => sameRow(row, there));`,
@@ -117,7 +117,7 @@ export const ofOutboxWriting = [
       why: 'What came with a copy is not shown or stored twice.',
     },
   ]),
-  ...mutantsOf('src/outbox/operation-rows.ts', [
+  ...mutantsOf('src/outbox/queue/operation-rows.ts', [
     {
       name: 'what was taken back stays so, although its person asked for it again',
       find: `operation.discardWanted ? next(operation, 'wantedAgain') : null`,
@@ -125,7 +125,7 @@ export const ofOutboxWriting = [
       why: 'What somebody asked for last is what happens.',
     },
   ]),
-  ...mutantsOf('src/outbox/starting.ts', [
+  ...mutantsOf('src/outbox/queue/starting.ts', [
     {
       name: 'a start that is put in later has no words',
       find: `edits: Object.fromEntries(kept.map((row) => [row.name, fieldEdit(row)])),`,
@@ -133,7 +133,7 @@ export const ofOutboxWriting = [
       why: 'Nothing that was kept is lost.',
     },
   ]),
-  ...mutantsOf('src/outbox/writing.ts', [
+  ...mutantsOf('src/outbox/queue/writing.ts', [
     {
       name: 'a commit that nobody heard of is made again',
       find: `if (earlier !== undefined && (await isAnyThere(tables, keys))) return earlier.result;`,
@@ -141,7 +141,7 @@ export const ofOutboxWriting = [
       why: 'A comment is at the server once.',
     },
   ]),
-  ...mutantsOf('src/outbox/cancelling.ts', [
+  ...mutantsOf('src/outbox/queue/cancelling.ts', [
     {
       name: 'a file that may be there is dropped here only',
       find: `if (operation === undefined || mayBeThere(operation)) return false;`,
@@ -155,7 +155,7 @@ export const ofOutboxWriting = [
       why: 'What a person removed is gone at the server.',
     },
   ]),
-  ...mutantsOf('src/outbox/persons-choices.ts', [
+  ...mutantsOf('src/outbox/merge/persons-choices.ts', [
     {
       name: 'Discard does not give the words back',
       find: `    await releaseWritten(tables, one);
@@ -188,7 +188,7 @@ export const ofOutboxWriting = [
       why: 'What the person chose is what counts.',
     },
   ]),
-  ...mutantsOf('src/outbox/perhaps-stored.ts', [
+  ...mutantsOf('src/outbox/sending/perhaps-stored.ts', [
     {
       name: 'an investigator of a copy whom another device has changed is another one',
       find: `isAlmostSame(as, there) && !beside.includes(there.id)`,
@@ -196,7 +196,7 @@ export const ofOutboxWriting = [
       why: 'An investigator of a copy is stored once, even if one of the two devices has changed them.',
     },
   ]),
-  ...mutantsOf('src/outbox/going-again.ts', [
+  ...mutantsOf('src/outbox/queue/going-again.ts', [
     {
       name: 'a Submit that is sent again goes before what was saved since',
       find: `if (position !== undefined && isSubmission(operation.intent)) {`,
@@ -204,7 +204,7 @@ export const ofOutboxWriting = [
       why: 'What is saved before a Submit is sent again is part of what is submitted.',
     },
   ]),
-  ...mutantsOf('src/outbox/releasing.ts', [
+  ...mutantsOf('src/outbox/sending/releasing.ts', [
     {
       name: 'a save of rows that is taken back leaves the one behind it based on it',
       find: `    await restoreLaterRows(tables, operation, edit);
@@ -232,7 +232,7 @@ export const ofOutboxWriting = [
       why: 'What was not removed is there.',
     },
   ]),
-  ...mutantsOf('src/outbox/rebasing.ts', [
+  ...mutantsOf('src/outbox/merge/rebasing.ts', [
     {
       name: 'the base does not move to what is newer elsewhere',
       find: `await standOn(tables, draft, await baseOf(tables, now, asOf, unidentified));`,
@@ -246,7 +246,7 @@ export const ofOutboxWriting = [
       why: 'Nobody submits over a request that they have not seen.',
     },
   ]),
-  ...mutantsOf('src/outbox/carrying.ts', [
+  ...mutantsOf('src/outbox/transfer/carrying.ts', [
     {
       name: 'an exported copy is not marked',
       find: `await markCarried(tables, world, gone);`,
@@ -254,7 +254,7 @@ export const ofOutboxWriting = [
       why: 'What two devices may send is sent under one key.',
     },
   ]),
-  ...mutantsOf('src/outbox/taking-in.ts', [
+  ...mutantsOf('src/outbox/transfer/taking-in.ts', [
     {
       name: 'an import drops words that no change bears',
       find: `=> operationId === null || !left.has(operationId);`,
@@ -280,7 +280,7 @@ export const ofOutboxWriting = [
       why: 'A copy brings all that was in it.',
     },
   ]),
-  ...mutantsOf('src/outbox/summary.ts', [
+  ...mutantsOf('src/outbox/read/summary.ts', [
     {
       name: 'what is unsure is not counted',
       find: `count('waiting', 'unsure'),`,
@@ -288,7 +288,7 @@ export const ofOutboxWriting = [
       why: 'The counts on the screen are those of what waits.',
     },
   ]),
-  ...mutantsOf('src/outbox/outcome.ts', [
+  ...mutantsOf('src/outbox/queue/outcome.ts', [
     {
       name: 'a change that was taken back is told as saved',
       find: `return outcome === 'accepted'
@@ -304,7 +304,7 @@ export const ofOutboxWriting = [
       why: 'Saved is said of what the server has.',
     },
   ]),
-  ...mutantsOf('src/outbox/discarding-kept.ts', [
+  ...mutantsOf('src/outbox/queue/discarding-kept.ts', [
     {
       name: 'a draft is deleted whatever was written in it since',
       find: ` || (await readMarkOfDraft(tables, lane)) !== mark`,

@@ -49,7 +49,7 @@ export const ofRestoring = [
       why: 'Text that was typed since stays in its field.',
     },
   ]),
-  ...mutantsOf('src/outbox/copy-format.ts', [
+  ...mutantsOf('src/outbox/transfer/copy-format.ts', [
     {
       name: 'a copy from before a restore is taken in as it is',
       find: `return isSamePortal ? 'own' : 'former';`,
@@ -57,7 +57,7 @@ export const ofRestoring = [
       why: 'Nothing that was written for the former portal is sent to the restored one unasked.',
     },
   ]),
-  ...mutantsOf('src/app/leaving-restored.ts', [
+  ...mutantsOf('src/app/cleanup/leaving-restored.ts', [
     {
       name: 'a restore heard of while somebody signs out lets what was accepted before be deleted',
       find: `isRestored() && !isGivenUp ? 'all' : keeping`,

@@ -2,7 +2,7 @@ import { mutantsOf } from './mutant.ts';
 
 /** Mutants of how the device stores what is written, and copies of what the server has. */
 export const ofStorage = [
-  ...mutantsOf('src/local-db/transaction.ts', [
+  ...mutantsOf('src/local-db/tables/transaction.ts', [
     {
       name: 'a transaction that was aborted counts as committed',
       find: `if ((await ending.told) === 'aborted') throw`,
@@ -61,7 +61,7 @@ export const ofStorage = [
       why: 'A flush that resolves has written all that was typed.',
     },
   ]),
-  ...mutantsOf('src/local-db/field-table.ts', [
+  ...mutantsOf('src/local-db/tables/field-table.ts', [
     {
       name: 'one word of a step replaces the others on the disk',
       find: `(one.part === part ? [one.field] : [])`,
@@ -69,7 +69,7 @@ export const ofStorage = [
       why: 'Nothing that was kept is lost.',
     },
   ]),
-  ...mutantsOf('src/local-db/transaction-tables.ts', [
+  ...mutantsOf('src/local-db/tables/transaction-tables.ts', [
     {
       name: 'rows are changed in the order of their keys alone',
       find: `if (!isPlain) return walk(query);`,
@@ -134,7 +134,7 @@ export const ofStorage = [
       why: 'Code of an older release writes nothing in a layout that it does not know.',
     },
   ]),
-  ...mutantsOf('src/replica/taken.ts', [
+  ...mutantsOf('src/replica/copies/taken.ts', [
     {
       name: 'a copy takes the version of a change that was made on another',
       find: `isMade && row.tag === madeOn`,
@@ -148,7 +148,7 @@ export const ofStorage = [
       why: 'A list tells how things stand.',
     },
   ]),
-  ...mutantsOf('src/replica/kept-source.ts', [
+  ...mutantsOf('src/replica/sources/kept-source.ts', [
     {
       name: 'an answer that could not be kept hides every newer copy',
       find: `unkept = isThere ? undefined :`,
@@ -156,7 +156,7 @@ export const ofStorage = [
       why: 'A screen shows what is known last.',
     },
   ]),
-  ...mutantsOf('src/replica/born-here.ts', [
+  ...mutantsOf('src/replica/copies/born-here.ts', [
     {
       name: 'what was begun here is in no list',
       find: `base === null || listedAt === null || base.asOf > listedAt;`,
@@ -164,7 +164,7 @@ export const ofStorage = [
       why: 'What was begun here is in the list.',
     },
   ]),
-  ...mutantsOf('src/replica/keeping.ts', [
+  ...mutantsOf('src/replica/copies/keeping.ts', [
     {
       name: 'an answer that came late replaces a newer copy',
       find: 'if (before !== undefined && mayBeOlder(copy, before)) {',

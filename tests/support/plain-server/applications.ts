@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { ApplicationOnWire } from '../../../src/contract/application.ts';
-import { isEditable, isStatus, role, status, type Status } from '../../../src/contract/statuses.ts';
+import { ApplicationOnWire } from '../../../src/contract/domain/application.ts';
+import { isEditable, isStatus, role, status, type Status } from '../../../src/contract/domain/statuses.ts';
 import { missingIn } from '../../../src/contract/steps/completeness.ts';
 import { fileKindOf } from '../../../src/contract/steps/files.ts';
-import { transition, type Transition } from '../../../src/contract/transitions.ts';
+import { transition, type Transition } from '../../../src/contract/domain/transitions.ts';
 import { fieldOf, notFound, numberOf, Refused } from './state.ts';
 import type { PlainAnswer, PlainApplication, PlainCall } from './state.ts';
 

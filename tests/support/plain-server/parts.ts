@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { FILE_MAX_BYTES } from '../../../src/contract/limits.ts';
-import { isStatus, role } from '../../../src/contract/statuses.ts';
+import { FILE_MAX_BYTES } from '../../../src/contract/api/limits.ts';
+import { isStatus, role } from '../../../src/contract/domain/statuses.ts';
 import { fileKindOf, mediaTypeOf } from '../../../src/contract/steps/files.ts';
-import { applicantMayComment, commentTransition } from '../../../src/contract/transitions.ts';
+import { applicantMayComment, commentTransition } from '../../../src/contract/domain/transitions.ts';
 import { allowed, open, openOwn, setStatus } from './applications.ts';
 import { fieldOf, notFound, numberOf, Refused, textOf } from './state.ts';
 import type { PlainAnswer, PlainApplication, PlainCall, PlainFile, PlainRow } from './state.ts';

@@ -1,6 +1,6 @@
-import { personsNamedIn } from '../../../src/contract/payload.ts';
-import type { User } from '../../../src/contract/person.ts';
-import { role, type Role } from '../../../src/contract/statuses.ts';
+import { personsNamedIn } from '../../../src/contract/api/payload.ts';
+import type { User } from '../../../src/contract/domain/person.ts';
+import { role, type Role } from '../../../src/contract/domain/statuses.ts';
 import { changeStatus, listApplications, readApplication, saveStep } from './applications.ts';
 import * as parts from './parts.ts';
 import { emptyState, Refused, textOf, type PlainAnswer, type PlainCall, type PlainState } from './state.ts';

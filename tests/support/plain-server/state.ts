@@ -1,5 +1,5 @@
-import type { User } from '../../../src/contract/person.ts';
-import type { Status } from '../../../src/contract/statuses.ts';
+import type { User } from '../../../src/contract/domain/person.ts';
+import type { Status } from '../../../src/contract/domain/statuses.ts';
 import type { MediaType } from '../../../src/contract/steps/files.ts';
 
 /** An application with the field names of the wire. `statuses` is every change of its status, oldest first. */

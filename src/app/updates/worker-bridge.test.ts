@@ -1,0 +1,177 @@
+import { expect, test, vi } from 'vitest';
+import type { PageMessage, WorkerAnswer } from '../../contract/api/worker-messages.ts';
+import type { After } from '../after.ts';
+import { createWorkerBridge, STAY_AWAKE_EVERY_MS, TAKEN_WITHIN_MS, WORKER_ADDRESS } from './worker-bridge.ts';
+
+/** Timers that fire only when the test says so. */
+function fakeTimers() {
+  const waiting = new Set<{ milliseconds: number; work: () => void }>();
+  const after: After = (milliseconds, work) => {
+    const timer = { milliseconds, work };
+    waiting.add(timer);
+    return () => void waiting.delete(timer);
+  };
+  return {
+    after,
+    lengths: () => [...waiting].map(({ milliseconds }) => milliseconds),
+    fire(milliseconds: number) {
+      for (const timer of waiting) {
+        if (timer.milliseconds !== milliseconds) continue;
+        waiting.delete(timer);
+        timer.work();
+      }
+    },
+  };
+}
+
+/** A browser whose worker responds when the test says so. */
+function aBrowser({ controlled = true, syncs = true, registers = true } = {}) {
+  const messages: { message: PageMessage; answer: (answer: unknown) => void }[] = [];
+  const synced: string[] = [];
+  const controller = {
+    postMessage(message: PageMessage, [port]: [MessagePort]) {
+      messages.push({ message, answer: (answer) => port.postMessage(answer) });
+    },
+  };
+  const registration = Object.assign(new EventTarget(), {
+    waiting: null as ServiceWorker | null,
+    active: null,
+    installing: null as EventTarget | null,
+    ...(syncs && { sync: { register: async (tag: string) => void synced.push(tag) } }),
+  });
+  const container = Object.assign(new EventTarget(), {
+    controller: controlled ? controller : null,
+    register: async () => {
+      if (!registers) throw new DOMException('Not here', 'SecurityError');
+      return registration;
+    },
+  });
+  const timers = fakeTimers();
+  const register = vi.spyOn(container, 'register');
+  const bridge = createWorkerBridge({
+    // Only what the bridge uses.
+    serviceWorker: container as unknown as ServiceWorkerContainer,
+    now: () => 1000,
+    after: timers.after,
+  });
+  return { bridge, messages, synced, timers, registration, register };
+}
+
+const taken: WorkerAnswer = { kind: 'taken' };
+const delivered = (wakeAt: number | null): WorkerAnswer => ({ kind: 'delivered', wakeAt });
+
+test('a worker that takes the work is kept awake until it has delivered, and tells when to look again', async () => {
+  const { bridge, messages, timers } = aBrowser();
+  const wakeAts: unknown[] = [];
+  bridge.onDelivered((wakeAt) => wakeAts.push(wakeAt));
+  const nudged = bridge.nudge();
+  messages[0]?.answer(taken);
+  expect(await nudged).toBe(true);
+  expect(timers.lengths()).toEqual([STAY_AWAKE_EVERY_MS]);
+  timers.fire(STAY_AWAKE_EVERY_MS);
+  messages[1]?.answer(taken);
+  await expect.poll(timers.lengths).toEqual([STAY_AWAKE_EVERY_MS]);
+  messages[0]?.answer(delivered(5000));
+  messages[1]?.answer(delivered(5000));
+  await expect.poll(timers.lengths).toEqual([]);
+  expect(messages.map(({ message }) => message.kind)).toEqual(['deliver', 'stayAwake']);
+  expect(wakeAts).toEqual([5000]);
+});
+
+test('a worker that was ended and does not come back leaves the rest to the page', async () => {
+  const { bridge, messages, timers } = aBrowser();
+  const wakeAts: unknown[] = [];
+  bridge.onDelivered((wakeAt) => wakeAts.push(wakeAt));
+  const nudged = bridge.nudge();
+  messages[0]?.answer(taken);
+  await nudged;
+  timers.fire(STAY_AWAKE_EVERY_MS);
+  timers.fire(TAKEN_WITHIN_MS);
+  await expect.poll(() => wakeAts).toEqual([1000]);
+  expect(timers.lengths()).toEqual([]);
+});
+
+test('a worker that took the work and cannot do it after all leaves it to the page', async () => {
+  const { bridge, messages, timers } = aBrowser();
+  const wakeAts: unknown[] = [];
+  bridge.onDelivered((wakeAt) => wakeAts.push(wakeAt));
+  const nudged = bridge.nudge();
+  messages[0]?.answer(taken);
+  expect(await nudged).toBe(true);
+  messages[0]?.answer({ kind: 'cannot' } satisfies WorkerAnswer);
+  await expect.poll(() => wakeAts).toEqual([1000]);
+  expect(timers.lengths()).toEqual([]);
+});
+
+test('a worker that began anew answers for the one before it', async () => {
+  const { bridge, messages, timers } = aBrowser();
+  const wakeAts: unknown[] = [];
+  bridge.onDelivered((wakeAt) => wakeAts.push(wakeAt));
+  const nudged = bridge.nudge();
+  messages[0]?.answer(taken);
+  await nudged;
+  timers.fire(STAY_AWAKE_EVERY_MS);
+  messages[1]?.answer(taken);
+  messages[1]?.answer(delivered(null));
+  await expect.poll(() => wakeAts).toEqual([null]);
+  expect(timers.lengths()).toEqual([]);
+});
+
+test.each<[string, () => Promise<boolean>]>([
+  ['no worker controls it', () => aBrowser({ controlled: false }).bridge.nudge()],
+  [
+    'the browser has none',
+    () => createWorkerBridge({ serviceWorker: undefined, now: () => 0, after: fakeTimers().after }).nudge(),
+  ],
+  [
+    'the worker does not answer',
+    () => {
+      const { bridge, timers } = aBrowser();
+      const nudged = bridge.nudge();
+      timers.fire(TAKEN_WITHIN_MS);
+      return nudged;
+    },
+  ],
+  [
+    'the worker cannot',
+    () => {
+      const { bridge, messages } = aBrowser();
+      const nudged = bridge.nudge();
+      messages[0]?.answer({ kind: 'from another release' });
+      messages[0]?.answer({ kind: 'cannot' } satisfies WorkerAnswer);
+      return nudged;
+    },
+  ],
+  [
+    'the page is going',
+    () => {
+      const { bridge } = aBrowser();
+      const nudged = bridge.nudge();
+      bridge.stop();
+      return nudged;
+    },
+  ],
+])('the page delivers itself where %s', async (_name, nudge) => {
+  expect(await nudge()).toBe(false);
+});
+
+test('the browser is asked to wake the worker once it is online, also while the worker can do nothing', async () => {
+  const { bridge, messages, synced, register } = aBrowser();
+  await bridge.register();
+  expect(register.mock.calls).toEqual([[WORKER_ADDRESS, { updateViaCache: 'none' }]]);
+  const nudged = bridge.nudge();
+  messages[0]?.answer({ kind: 'cannot' });
+  expect([await nudged, synced]).toEqual([false, ['deliver']]);
+});
+
+test('where no worker can be registered, or nothing synced, nobody is bothered with it', async () => {
+  const { bridge } = aBrowser({ registers: false, controlled: false });
+  await bridge.register();
+  expect(await bridge.nudge()).toBe(false);
+  const other = aBrowser({ syncs: false });
+  await other.bridge.register();
+  const nudged = other.bridge.nudge();
+  other.messages[0]?.answer(taken);
+  expect(await nudged).toBe(true);
+  other.bridge.stop();
+});

@@ -1,0 +1,26 @@
+import type { Drafts } from '../../drafts/drafts.ts';
+import type { Reviews } from '../../reviews/reviews.ts';
+import type { LastWordsOfPage } from '../last-words.ts';
+
+type Written = {
+  drafts: Pick<Drafts, 'flush' | 'unkept' | 'subscribeUnkept'>;
+  reviews: Pick<Reviews, 'unkept'> & { written: Pick<Reviews['written'], 'flush' | 'subscribe'> };
+  lastWords: Pick<LastWordsOfPage, 'save'>;
+};
+
+/**
+ * Ends a workspace once all text that was typed in it is on the disk. Text that the disk refuses is in this tab alone:
+ * it is kept where it is certain to work, and its write is tried again for as long as the workspace stays.
+ */
+export async function endOnceKept({ drafts, reviews, lastWords }: Written, end: () => void): Promise<void> {
+  // First: on a disk that hangs, the writes below never end.
+  lastWords.save();
+  await Promise.allSettled([drafts.flush(), reviews.written.flush()]);
+  const look = () => {
+    if (drafts.unkept().words || reviews.unkept().words) return;
+    for (const stop of stops) stop();
+    end();
+  };
+  const stops = [drafts.subscribeUnkept(look), reviews.written.subscribe(look)];
+  look();
+}

@@ -1,0 +1,71 @@
+import type { Place } from '../../contract/domain/place.ts';
+import { useEffect, useState } from 'react';
+import { Outlet } from 'react-router-dom';
+import { IdleLockScreen } from '../../screens/frame/sign-out/idle-lock-screen.tsx';
+import { LostWork } from '../../screens/frame/notices/lost-work.tsx';
+import { OlderRelease } from '../../screens/frame/notices/older-release.tsx';
+import { Opening } from '../../screens/frame/opening.tsx';
+import { RoleChanged } from '../../screens/frame/notices/role-changed.tsx';
+import { SignOutDialog } from '../../screens/frame/sign-out/sign-out-dialog.tsx';
+import { failureOf } from '../../local-db/store-failure.ts';
+import { LeavingContext } from '../../session/leaving/leaving-context.ts';
+import { useIsLocked } from '../../session/leaving/use-leaving.ts';
+import { NotLoadedError } from '../../ui/feedback/not-loaded-error.ts';
+import { AppBadge } from '../app-badge.tsx';
+import { followWorkspace } from './following-workspace.ts';
+import type { Portal } from '../portal.ts';
+import type { Workspace } from './workspace-of-person.ts';
+import { WorkspaceProvider } from './workspace.tsx';
+
+/** What a user works with, once the numbers of their applications are known: an address may contain either kind. */
+export default function Work({ portal, place, onReady }: { portal: Portal; place: Place; onReady: () => void }) {
+  const [opened, setOpened] = useState<Opened>();
+  const [failure, setFailure] = useState<unknown>();
+  useEffect(
+    () =>
+      followWorkspace({
+        open: () => openIn(portal, place),
+        isHere: () => portal.room.session.place() === place,
+        show(shown) {
+          setOpened(shown);
+          if (shown !== undefined) onReady();
+        },
+        fail: setFailure,
+      }),
+    [portal, place, onReady],
+  );
+  const isLocked = useIsLocked();
+  // It is fetched again when it is shown again.
+  if (failure !== undefined) throw new NotLoadedError(() => undefined, { cause: failure });
+  if (opened === undefined) return <Opening />;
+  const { workspace, isOlder } = opened;
+  if (isOlder) return <OlderRelease />;
+  // Removed and not only covered: what must not be seen is not in the page. Typed text is in the workspace, and on the
+  // disk or being written there.
+  return (
+    <LeavingContext value={workspace.leaving}>
+      {isLocked ? (
+        <IdleLockScreen />
+      ) : (
+        <WorkspaceProvider workspace={workspace}>
+          <AppBadge />
+          <Outlet />
+          <RoleChanged />
+          <LostWork counting={workspace.counting} />
+          <SignOutDialog />
+        </WorkspaceProvider>
+      )}
+    </LeavingContext>
+  );
+}
+
+type Opened = { workspace: Workspace; isOlder: boolean };
+
+async function openIn(portal: Portal, place: Place): Promise<Opened> {
+  const workspace = await portal.workspaceOf(place);
+  const [isGiven] = await Promise.all([workspace.outbox.ready, workspace.recovered]);
+  return { workspace, isOlder: !isGiven && (await failureToRead(workspace)) === 'older' };
+}
+
+/** Why the user's database cannot be read; null if it can. */
+const failureToRead = ({ kept }: Workspace) => kept.left().then(() => null, failureOf);

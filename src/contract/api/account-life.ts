@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { LIST_LIMIT_MOST, NAME_LEAST_CHARACTERS, SEARCH_MAX_UNITS } from './limits.ts';
+import { accountLifeAnswers, peopleListMessages } from '../messages/server/account-life.ts';
+import { listQueryMessages } from '../messages/server/requests.ts';
+import { MobileNumber, nameSchema, nameWords, PasswordChange } from './new-account.ts';
+import { emailSchema, User } from '../domain/person.ts';
+import { role } from '../domain/statuses.ts';
+import { storableText } from '../steps/rules.ts';
+
+const ownId = v.pipe(v.number(), v.safeInteger());
+const { currentPassword } = PasswordChange.entries;
+
+/**
+ * New details of the user's own account; an absent entry stays unchanged. `nameMinLength`: the centre's own minimum
+ * length of names.
+ */
+export function detailsChangeSchema(nameMinLength: number = NAME_LEAST_CHARACTERS) {
+  return v.object({
+    userId: ownId,
+    firstName: v.optional(nameSchema(nameWords.first, nameMinLength)),
+    lastName: v.optional(nameSchema(nameWords.last, nameMinLength)),
+    mobileNumber: v.optional(MobileNumber),
+  });
+}
+export type DetailsChange = v.InferOutput<ReturnType<typeof detailsChangeSchema>>;
+
+/** A new e-mail address for the user's own account. */
+export const EmailChange = v.object({ userId: ownId, currentPassword, newEmail: emailSchema() });
+
+/** The token of a link that was mailed for a change of e-mail. */
+export const EmailConfirmation = v.object({ token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) });
+
+export const OwnDeletion = v.object({ userId: ownId, currentPassword });
+
+/** A session as shown to its user. `id` identifies it and cannot be used to sign in. */
+export const SessionOnWire = v.object({
+  id: v.string(),
+  createdAt: v.string(),
+  lastUsedAt: v.pipe(v.string(), v.description('Of another session than this one it may be up to an hour old.')),
+  isThis: v.boolean(),
+});
+
+/** An account as administrators see it. */
+export const AccountOnWire = v.object({
+  ...User.entries,
+  createdAt: v.string(),
+  activatedAt: v.pipe(v.nullable(v.string()), v.description('Null: the activation link was not followed yet.')),
+  disabledAt: v.pipe(v.nullable(v.string()), v.description('Null: the account is not disabled.')),
+});
+
+export const RoleChange = v.object({
+  roleId: v.picklist([role.researcher, role.administrator], accountLifeAnswers.roleUnknown),
+});
+
+/** Query parameters of the list of people. */
+export const peopleQuery = {
+  q: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('Words that all stand in the name or the e-mail address.'),
+      storableText('q', SEARCH_MAX_UNITS),
+    ),
+  ),
+  limit: v.optional(
+    v.pipe(
+      v.string(listQueryMessages.limit),
+      v.digits(listQueryMessages.limit),
+      v.description(`At most so many people, from 1 to ${LIST_LIMIT_MOST}; without it ${LIST_LIMIT_MOST}.`),
+      v.transform(Number),
+      v.minValue(1, listQueryMessages.limit),
+      v.maxValue(LIST_LIMIT_MOST, listQueryMessages.limit),
+    ),
+    String(LIST_LIMIT_MOST),
+  ),
+  after: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('The Next-Cursor of the page before.'),
+      v.regex(/^\d{1,15}$/, peopleListMessages.after),
+      v.transform(Number),
+    ),
+  ),
+};

@@ -1,0 +1,93 @@
+import { investigatorQuestions } from '../../contract/steps/investigators.ts';
+import { answeredSteps } from '../../contract/steps/wizard.ts';
+import { unsentMessages as messages } from '../../contract/messages/device/device.ts';
+import type { FieldRow, InvestigatorRow } from '../../local-db/tables/rows.ts';
+import type { PersonTables } from '../../local-db/person-store.ts';
+import { cellOf, isMessage, isVersion } from '../../outbox/merge/versions.ts';
+import { readDraftRows } from '../draft-rows.ts';
+import { composeDraft } from '../draft.ts';
+import { draftsByNumber, isReviewMessage, isUnsentAnswer } from './unsent.ts';
+
+/** Text that a user wrote in one application and that is in no operation, to be read and copied. */
+export type UnsentWords = {
+  applicationId: number;
+  /** Empty if the application has no title yet. */
+  title: string;
+  /** Each label occurs once. */
+  words: readonly { label: string; text: string }[];
+};
+
+/** Who writes a text: only administrators write messages that carry a decision, and only researchers applications. */
+export type WrittenAs = 'administrator' | 'researcher';
+
+/**
+ * The text of every application that is on this device only and in no operation; with `as`, only what is written in
+ * this role alone.
+ */
+export async function readUnsentWords(tables: PersonTables, as?: WrittenAs): Promise<UnsentWords[]> {
+  const [fields, rows, drafts] = await Promise.all([
+    tables.fields.toArray(),
+    tables.investigators.filter(({ state, removed }) => state === 'kept' && !removed).toArray(),
+    tables.drafts.toArray(),
+  ]);
+  const byNumber = draftsByNumber(drafts);
+  const isMeant = (row: FieldRow) => as === undefined || (as === 'researcher' ? !isMessage(row) : isReviewMessage(row));
+  const unsent = fields.filter(
+    (row) => isMeant(row) && (isUnsentAnswer(row, byNumber) || (isMessage(row) && row.state === 'kept')),
+  );
+  const ownFields = Map.groupBy(unsent, ({ applicationId }) => applicationId);
+  const ownRows = Map.groupBy(as === 'administrator' ? [] : rows, ({ applicationId }) => applicationId);
+  const found: UnsentWords[] = [];
+  for (const lane of new Set([...ownFields.keys(), ...ownRows.keys()])) {
+    const words = byLabel([...inOrder(ownFields.get(lane) ?? []), ...(ownRows.get(lane) ?? []).map(wordsOfRow)]);
+    if (words.length === 0) continue;
+    const draft = await readDraftRows(tables, lane);
+    const title = draft === null ? '' : composeDraft(draft, new Map()).answers.researchTitle;
+    found.push({ applicationId: lane, title, words });
+  }
+  return found;
+}
+
+type Word = { label: string; text: string };
+
+/** Joins the texts under one label, one per line; blank texts are left out. */
+function byLabel(words: readonly Word[]): Word[] {
+  const texts = new Map<string, string[]>();
+  for (const { label, text } of words) {
+    if (text.trim() !== '') texts.set(label, [...(texts.get(label) ?? []), text]);
+  }
+  return [...texts].map(([label, lines]) => ({ label, text: lines.join('\n') }));
+}
+
+const questions: readonly { name: string; label: string }[] = answeredSteps.flatMap((step) => [...step.questions]);
+
+/** In the order of the wizard; fields that are not answers come last. */
+function inOrder(rows: readonly FieldRow[]): Word[] {
+  const placeOf = ({ name }: FieldRow) => {
+    const place = questions.findIndex((question) => question.name === name);
+    return place < 0 ? questions.length : place;
+  };
+  return rows
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map((row) => ({ label: labelOf(row), text: textOf(row) }));
+}
+
+function labelOf(row: FieldRow): string {
+  return isVersion(row) ? messages.version(labelOfField(row.version.of)) : labelOfField(row.name);
+}
+
+/** The label of a field, a cell or a message. */
+export function labelOfField(name: string): string {
+  if (isMessage({ name })) return messages.message;
+  if (cellOf(name) !== null) return messages.investigator;
+  return questions.find((question) => question.name === name)?.label ?? messages.newInvestigator;
+}
+
+function textOf({ value }: FieldRow): string {
+  if (typeof value === 'string') return value;
+  return value ? messages.ticked : messages.notTicked;
+}
+
+function wordsOfRow(row: InvestigatorRow): Word {
+  return { label: messages.investigator, text: investigatorQuestions.map(({ name }) => row[name]).join(', ') };
+}

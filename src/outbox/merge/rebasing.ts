@@ -1,0 +1,182 @@
+import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
+import { status } from '../../contract/domain/statuses.ts';
+import { outboxMessages } from '../../contract/messages/device/keeping.ts';
+import { isAsked, type Answers, type Question } from '../../contract/steps/step.ts';
+import { answeredSteps } from '../../contract/steps/wizard.ts';
+import type { Base, DraftRow } from '../../local-db/tables/rows.ts';
+import type { PersonTables } from '../../local-db/person-store.ts';
+import { troubleOf } from '../sending/answers.ts';
+import { sameRow } from './same-row.ts';
+import { recogniseCopied } from '../transfer/copied-rows.ts';
+import { changeLane, fieldsOf, keyOf, operationsOf } from '../queue/lane.ts';
+import { next } from '../queue/life.ts';
+import { asQuestion } from '../sending/questions.ts';
+import { isVersion, versionBeside } from './versions.ts';
+
+/**
+ * From now on what waits for an application is composed on what the server has now. The waiting operations are not
+ * touched: each contains the values that it was made from, so that changes on both sides are found when it is claimed.
+ *
+ * If more information was asked for since, a waiting submission is put before the user first, who has not seen the
+ * request; `asked` in the result says whether it was asked for. `needed`: what waits cannot be composed without the
+ * base, so a draft is created if there is none.
+ */
+export async function rebase(
+  tables: PersonTables,
+  lane: number,
+  now: ApplicationAsItStands,
+  asOf: number,
+  needed = false,
+): Promise<{ asked: boolean }> {
+  // Without a tag the previous version stays: the next try is refused again, and compared again.
+  if (now.tag !== undefined) await changeLane(tables, lane, { tag: now.tag });
+  const draft = (await tables.drafts.get(lane)) ?? (needed ? draftInHand(lane, asOf) : undefined);
+  if (draft === undefined) return { asked: false };
+  const unidentified = await learnRows(tables, draft, now);
+  await standOn(tables, draft, await baseOf(tables, now, asOf, unidentified));
+  const asked = isAskedSince(draft.base?.status, now.application.status);
+  if (asked) await holdSubmissions(tables, lane);
+  return { asked };
+}
+
+const isAskedSince = (before: number | undefined, stands: number) =>
+  before !== undefined && before !== stands && stands === status.moreInformation;
+
+/**
+ * Stores the status that the application has at the server by now, although what was written here is still based on an
+ * older version of it: whether it can be edited and submitted follows from the status alone.
+ */
+export async function noteStatus(
+  tables: PersonTables,
+  draft: DraftRow,
+  stands: number,
+  { asOf, at }: { asOf: number; at: number },
+): Promise<void> {
+  const { base, applicationId } = draft;
+  const { statusAsOf = 0 } = base ?? {};
+  const isFresher = statusAsOf >= asOf && statusAsOf <= at;
+  if (base === null || base.status === stands || isFresher) return;
+  await tables.drafts.put({ ...draft, base: { ...base, status: stands, statusAsOf: asOf } });
+  if (isAskedSince(base.status, stands)) await holdSubmissions(tables, applicationId);
+}
+
+/**
+ * Finds the numbers of new investigators that the server took without naming them. They are the rows with the same
+ * content or, if the server has changed their text, as many other rows in the same order. Returns the local numbers of
+ * those that cannot be identified. Rows imported with a copy are found in the same way.
+ */
+export async function learnRows(
+  tables: PersonTables,
+  { applicationId, base }: DraftRow,
+  now: ApplicationAsItStands,
+): Promise<readonly number[]> {
+  const unidentified = await learnOwnRows(tables, base, now);
+  // Last: the rows of this device that have no number yet take precedence over those that a copy brought.
+  await recogniseCopied(tables, applicationId, now.investigators);
+  return unidentified;
+}
+
+async function learnOwnRows(
+  tables: PersonTables,
+  base: Base | null,
+  now: ApplicationAsItStands,
+): Promise<readonly number[]> {
+  const unidentified = base?.unidentified ?? [];
+  if (base?.rowsUnknown !== true) return unidentified;
+  const left = now.investigators.filter(({ id }) => base.investigators.every((row) => row.id !== id));
+  const unknown = base.investigators.filter(({ id }) => id === 0);
+  const unmatched: typeof unknown = [];
+  const learn = (local: number, server: number) => tables.ids.put({ local, server, kind: 'investigator' });
+  for (const row of unknown) {
+    const place = left.findIndex((other) => sameRow(row, other));
+    const [same] = place < 0 ? [] : left.splice(place, 1);
+    if (same === undefined) unmatched.push(row);
+    else await learn(row.key, same.id);
+  }
+  if (unmatched.length === left.length) {
+    for (const [place, { key }] of unmatched.entries()) await learn(key, left[place]?.id ?? 0);
+    return unidentified;
+  }
+  // If no rows are left, they have been deleted there.
+  return left.length === 0 ? unidentified : [...unidentified, ...unmatched.map(({ key }) => key)];
+}
+
+/** The draft of an application that this device has had nothing of so far. */
+export const draftInHand = (applicationId: number, startedAt: number): DraftRow => ({
+  applicationId,
+  startedHere: false,
+  agreement: null,
+  base: null,
+  savedSteps: [],
+  startedAt,
+});
+
+/**
+ * Bases a draft on what the server has now. An answer that was saved here while its question was not asked is removed
+ * from its field if the server asks the question now and has an answer of its own: the server's is shown and sent, and
+ * would be hidden behind the old one. The old one is kept beside it, because there may be no other copy.
+ */
+export async function standOn(tables: PersonTables, draft: DraftRow, base: Base): Promise<void> {
+  const lane = draft.applicationId;
+  await tables.drafts.put({ ...draft, base });
+  const stored = await fieldsOf(tables, lane);
+  const settled = stored.filter((row) => row.state === 'settled' && !isVersion(row));
+  if (settled.length === 0) return;
+  const saving = (await operationsOf(tables, lane).toArray()).map(({ intent }) =>
+    intent.kind === 'saveStep' ? intent.step : undefined,
+  );
+  const answers: Answers = base.answers;
+  const answered = answeredSteps
+    .filter(({ name }) => !saving.includes(name))
+    .flatMap((step): readonly Question[] => step.questions)
+    .filter((question) => isAsked(question, answers) && answers[question.name] !== '');
+  const outdated = settled.filter(({ name }) => answered.some((question) => question.name === name));
+  const beside = outdated.flatMap(
+    ({ name: of, value: text }) =>
+      versionBeside(stored, { lane, of, text, value: answers[of] ?? '', by: 'field', at: base.asOf }) ?? [],
+  );
+  await tables.fields.bulkPut(beside);
+  await tables.fields.bulkDelete(outdated.map(({ name }) => [lane, name]));
+}
+
+async function holdSubmissions(tables: PersonTables, lane: number): Promise<void> {
+  const submissions = await operationsOf(tables, lane)
+    .filter(({ intent }) => intent.kind === 'changeStatus' && intent.to === status.pending)
+    .toArray();
+  for (const operation of submissions) {
+    // Another device may have sent it before the request.
+    const question = asQuestion(operation);
+    if (question !== null) await tables.operations.put(question);
+    const step = next(operation, 'conflicting');
+    if (operation.state !== 'waiting' || step === null || step.gone) continue;
+    await tables.operations.put({ ...operation, ...step.life, trouble: askedMeanwhile() });
+  }
+}
+
+/** The trouble of a submission that the user made before they could see a request for more information. */
+export const askedMeanwhile = () => troubleOf(412, outboxMessages.askedMeanwhile, { kind: 'submission' });
+
+/** What the server has, by the numbers that its parts have on this device. */
+export async function baseOf(
+  tables: PersonTables,
+  now: ApplicationAsItStands,
+  asOf: number,
+  unidentified: readonly number[] = [],
+): Promise<Base> {
+  const { application, investigators, attachments } = now;
+  const changedAt = Date.parse(application.modifiedDate ?? application.createdDate);
+  const rows: Base['investigators'][number][] = [];
+  for (const row of investigators) rows.push({ ...row, key: await keyOf(tables, 'investigator', row.id) });
+  return {
+    status: application.status,
+    answers: application.answers,
+    agreement: application.agreement,
+    ...(application.conflictAnswered === undefined ? {} : { conflictAnswered: application.conflictAnswered }),
+    investigators: rows,
+    attachments: [...attachments],
+    createdDate: application.createdDate,
+    ...(unidentified.length === 0 ? {} : { unidentified }),
+    ...(Number.isNaN(changedAt) ? {} : { changedAt }),
+    asOf,
+  };
+}

@@ -1,0 +1,120 @@
+import type { Intent, OperationRow, Standing } from '../../local-db/tables/rows.ts';
+import type { PersonTables } from '../../local-db/person-store.ts';
+import { isCreate } from './intent-kinds.ts';
+import { fieldsOf, resolveId } from './lane.ts';
+import { next } from './life.ts';
+
+/** What enqueueing an operation needs. `now` returns ms since 1970. */
+export type EnqueueWorld = {
+  newKey: () => string;
+  now: () => number;
+  /** Stores the server's number of an application again after the browser has emptied the database. */
+  restoreNumber?: (tables: PersonTables, lane: number) => Promise<unknown>;
+};
+
+export function freshOperation({
+  id,
+  lane,
+  intent,
+  createdAt,
+  heldUntil,
+}: Pick<OperationRow, 'id' | 'lane' | 'intent' | 'createdAt'> & {
+  heldUntil?: number | undefined;
+}): OperationRow {
+  return { ...untried, id, lane, intent, heldUntil: heldUntil ?? null, createdAt };
+}
+
+/** An operation of which nothing was sent yet. */
+const untried = {
+  state: 'waiting',
+  mayHaveArrived: false,
+  sent: null,
+  sentRows: null,
+  token: null,
+  discardWanted: false,
+  heldUntil: null,
+  firstSentAt: null,
+  tries: 0,
+  cuts: 0,
+  strange: null,
+  trouble: null,
+} as const;
+
+/**
+ * The number of user requests in these operations. A save that was merged into a waiting one counts as one more
+ * (`tookIn`).
+ */
+export const wishesIn = (operations: readonly OperationRow[]) =>
+  operations.reduce((sum, { tookIn = 0 }) => sum + 1 + tookIn, 0);
+
+/**
+ * Re-creates an operation with this id and intent. Everything about its earlier tries is reset, and everything else
+ * stays: `carried` too, because another device may be sending a copy of the previous one.
+ */
+export function madeAnew(operation: OperationRow, id: string, intent: Intent): OperationRow {
+  const { bornAs: _bornAs, outdated: _outdated, discardedTo: _discardedTo, ...lasting } = operation;
+  return { ...lasting, ...untried, id, intent };
+}
+
+/**
+ * Re-creates an operation that its user changed, or sends again, under a new key. The save that would start an
+ * application keeps its key if another device has a copy of it: under two keys the application would be begun twice.
+ */
+export async function madeAgain(
+  tables: PersonTables,
+  { newKey, now }: EnqueueWorld,
+  operation: OperationRow,
+  intent: Intent,
+): Promise<OperationRow> {
+  const { id, lane, carried } = operation;
+  const isShared = carried === true && isCreate(operation.intent) && (await resolveId(tables, lane)) === undefined;
+  return isShared ? asCarried(madeAnew(operation, id, intent), now()) : madeAnew(operation, newKey(), intent);
+}
+
+/**
+ * Withdraws a Discard that the user pressed while the operation was being sent, because they ask for the same change
+ * again before the response arrives: the later request counts. Returns false, and does nothing, if no Discard was
+ * pending.
+ */
+export async function withdrawDiscard(tables: PersonTables, operation: OperationRow): Promise<boolean> {
+  const step = operation.discardWanted ? next(operation, 'wantedAgain') : null;
+  if (step === null || step.gone) return false;
+  await tables.operations.put({ ...operation, ...step.life });
+  return true;
+}
+
+/** Assigns what the user wrote for an operation to the operation's new id. */
+export function renameOperation(
+  tables: PersonTables,
+  before: Pick<OperationRow, 'id' | 'lane'>,
+  after: string,
+): Promise<void> {
+  return changeWritten(tables, before, { operationId: after });
+}
+
+/** Changes the standing of everything that the user wrote for one operation. */
+export async function changeWritten(
+  tables: PersonTables,
+  { id, lane }: Pick<OperationRow, 'id' | 'lane'>,
+  change: Partial<Standing>,
+): Promise<void> {
+  const fields = (await fieldsOf(tables, lane)).filter(({ operationId }) => operationId === id);
+  await Promise.all([
+    tables.fields.bulkPut(fields.map((row) => ({ ...row, ...change }))),
+    tables.investigators.where('operationId').equals(id).modify(change),
+    tables.files.where('operationId').equals(id).modify(change),
+  ]);
+}
+
+/**
+ * Marks an operation as copied: from now on another device may send it too, so it is sent only under the same key and
+ * never merged with what is written later.
+ */
+export function asCarried(operation: OperationRow, now: number): OperationRow {
+  // A refused operation stays refused: that a copy may be elsewhere matters only when it is retried.
+  const step = operation.state === 'refused' ? null : next(operation, 'copied');
+  const life = step === null || step.gone ? {} : step.life;
+  // `outdated` records earlier responses of the server, which say nothing about the other device's copy.
+  const { outdated: _before, ...rest } = operation;
+  return { ...rest, ...life, carried: true, firstSentAt: operation.firstSentAt ?? now };
+}

@@ -1,0 +1,171 @@
+import type { Problem } from '../../contract/api/envelope.ts';
+import type { Conflict, OperationRow, ReceiptRow } from '../../local-db/tables/rows.ts';
+import type { PersonStore, PersonTables } from '../../local-db/person-store.ts';
+import type { StoreFailure } from '../../local-db/store-failure.ts';
+import { isPaused, readLine } from '../read/line.ts';
+import { merge, readStuck } from './enqueueing.ts';
+import { operationsOf } from './lane.ts';
+import { holdsLane } from './life.ts';
+
+/**
+ * The outcome of a change, as reported to the screen that made it:
+ *
+ * - `saved`: the server has it.
+ * - `waiting`: it is stored on this device and is sent automatically; with `signedOut`, once a user signs in; with
+ *   `behind`, once the user has looked at something else in the application that needs them. `failingUntil` (ms since
+ *   1970) is set if the server can be reached and failed for this application alone.
+ * - `refused`: the server refused it, with this message; it is still on this device.
+ * - `conflict`: the user has to choose.
+ * - `takenBack`: it was discarded in the meantime, on this page or in another tab; with `mayHaveArrived` it is unknown
+ *   on this device whether the server has it. What was written is kept.
+ * - `notKept`: it could not even be stored on this device; the form still has it.
+ *
+ * `applicationId` is the number that this device continues with.
+ */
+export type Outcome =
+  | { kind: 'saved'; message: string; data: unknown; applicationId: number }
+  | { kind: 'waiting'; applicationId: number; signedOut: boolean; behind: boolean; failingUntil?: number }
+  | { kind: 'refused'; status: number; message: string; problems: readonly Problem[] }
+  | { kind: 'conflict'; message: string; conflict: Conflict }
+  | { kind: 'takenBack'; mayHaveArrived: boolean }
+  | { kind: 'notKept'; failure: StoreFailure };
+
+/** How long a screen waits for the server before it says that a change waits. */
+const VERDICT_AWAITED_MS = 4000;
+
+/** The state of an operation, as far as a screen that waits for it is concerned. */
+type Standing = {
+  operation: OperationRow | undefined;
+  /** Its outcome, once it has left the table. */
+  left: Outcome | undefined;
+  stalled: boolean;
+  signedOut: boolean;
+  /** An operation before it in its lane needs the user first. */
+  behind: boolean;
+  /** Until when its lane alone backs off (ms since 1970); null if it does not. */
+  failingUntil: number | null;
+};
+
+/** What waiting for an outcome needs of the outbox's world. */
+type Patience = {
+  store: PersonStore;
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  mark: () => Promise<string | null>;
+};
+
+/** Resolves at the first of: a verdict, the end of a try, 4 s; at once while nothing can be sent. */
+export function awaitOutcome(world: Patience, operationId: string, lane: number): Promise<Outcome> {
+  const { store } = world;
+  const patience = new AbortController();
+  return new Promise((resolve, reject) => {
+    const known: Known = { id: operationId, bornAs: operationId, lane };
+    let firstTries: number | undefined;
+    let stop = () => {};
+    const end = (outcome: Outcome) => {
+      patience.abort();
+      stop();
+      resolve(outcome);
+    };
+    const look = (standing: Standing) => {
+      const outcome = outcomeNow(standing, firstTries);
+      firstTries ??= standing.operation?.tries;
+      Object.assign(known, knownOf(standing.operation));
+      if (outcome !== null) end(outcome);
+    };
+    const watch = async () => {
+      // The change is stored already; who is signed in only affects what is said about it.
+      const mark = await world.mark().catch(() => null);
+      if (!patience.signal.aborted) stop = store.watch((tables) => standingOf(tables, known, mark), look);
+    };
+    const giveUpWaiting = async () => {
+      await world.sleep(VERDICT_AWAITED_MS, patience.signal);
+      if (!patience.signal.aborted) {
+        end({ kind: 'waiting', applicationId: known.lane, signedOut: false, behind: false });
+      }
+    };
+    watch().catch(reject);
+    void giveUpWaiting();
+  });
+}
+
+/**
+ * Where an operation was last seen. A re-created one has another id, and keeps the id that it was enqueued with
+ * (`bornAs`).
+ */
+type Known = { id: string; bornAs: string; lane: number };
+
+const knownOf = (operation: OperationRow | undefined): Partial<Known> =>
+  operation === undefined ? {} : { id: operation.id, bornAs: operation.bornAs ?? operation.id, lane: operation.lane };
+
+/** Reads in parallel as far as possible: sequential reads come late if changes follow each other quickly. */
+async function standingOf(tables: PersonTables, known: Known, mark: string | null): Promise<Standing> {
+  const { id, bornAs, lane } = known;
+  const [byId, receiptById, line, stuck, ownLane] = await Promise.all([
+    tables.operations.where('id').equals(id).first(),
+    tables.receipts.where('operationId').equals(id).last(),
+    readLine(tables),
+    readStuck(tables),
+    tables.lanes.get(lane),
+  ]);
+  const isMeant = (one: { bornAs?: string }) => one.bornAs === bornAs;
+  // It was re-created before it was first read: it is found by the id that it was enqueued with, or has left a moment
+  // ago.
+  const isMissing = byId === undefined && receiptById === undefined;
+  const operation = isMissing ? await operationsOf(tables, lane).filter(isMeant).first() : byId;
+  // What was discarded and is sent again under its key has the receipt of its Discard too, as long as it waits.
+  const receipt = operation === undefined ? (receiptById ?? (await lastReceipt(tables, isMeant))) : undefined;
+  const signedOut = mark === null || isPaused(line, mark);
+  // An operation queued behind one that needs the user is not sent before the user has looked at that one.
+  const before = stuck.filter(
+    (other) =>
+      other.lane === operation?.lane &&
+      (other.position ?? 0) < (operation.position ?? 0) &&
+      holdsLane(other.intent.kind, other.state),
+  );
+  const behind = before.length > 0;
+  // If a copied save is queued behind the one that was mended, the two are saved together, and this is the id of the
+  // copied one; but if the mended one is refused, that is what is reported.
+  const mended = operation?.carried && before.find(({ intent }) => merge(intent, operation.intent) !== null);
+  // Its own lane may have backed off before the first read, after a try that ended that quickly.
+  const backsOff = line.backOff !== null || (ownLane?.backOff ?? null) !== null;
+  const left = receipt === undefined ? undefined : outcomeBy(receipt);
+  const failingUntil = line.backOff === null ? (ownLane?.backOff?.retryAt ?? null) : null;
+  const stalled = signedOut || backsOff || behind;
+  return { operation: mended || operation, left, stalled, signedOut, behind, failingUntil };
+}
+
+function outcomeBy({ outcome, message, data, lane }: ReceiptRow): Outcome {
+  return outcome === 'accepted'
+    ? { kind: 'saved', message, data, applicationId: lane }
+    : { kind: 'takenBack', mayHaveArrived: outcome === 'mayHaveArrived' };
+}
+
+/** How many of the latest receipts are searched for an operation that was enqueued a moment ago. */
+const RECEIPTS_LOOKED_AT = 100;
+
+function lastReceipt(tables: PersonTables, isMeant: (one: ReceiptRow) => boolean): Promise<ReceiptRow | undefined> {
+  // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
+  return tables.receipts.orderBy('sequence').reverse().limit(RECEIPTS_LOOKED_AT).filter(isMeant).first();
+}
+
+/** The outcome to report now, or null while it is worth waiting. */
+function outcomeNow(
+  { operation, left, stalled, signedOut, behind, failingUntil }: Standing,
+  firstTries: number | undefined,
+): Outcome | null {
+  if (left !== undefined) return left;
+  // It was merged into another one, or re-created by the user: the list of everything that waits shows its outcome.
+  if (operation === undefined) return null;
+  const { state, trouble, lane, tries } = operation;
+  if (state === 'refused' && trouble !== null) {
+    const { status, message, problems } = trouble;
+    return { kind: 'refused', status, message, problems };
+  }
+  if (state === 'conflict' && trouble?.conflict) {
+    return { kind: 'conflict', message: trouble.message, conflict: trouble.conflict };
+  }
+  const ended = firstTries !== undefined && tries > firstTries;
+  if ((!stalled && !ended) || state === 'sending') return null;
+  const waiting: Outcome = { kind: 'waiting', applicationId: lane, signedOut, behind };
+  return failingUntil === null || signedOut || behind ? waiting : { ...waiting, failingUntil };
+}

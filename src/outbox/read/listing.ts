@@ -1,0 +1,184 @@
+import type { Intent, OperationRow, OperationState, ReceiptRow, Trouble } from '../../local-db/tables/rows.ts';
+import type { PersonTables } from '../../local-db/person-store.ts';
+import { isCreate } from '../queue/intent-kinds.ts';
+import { readLine } from './line.ts';
+import { holdOf, type Hold, type Surroundings } from './hold.ts';
+import { operationsOf, readLane, resolveId } from '../queue/lane.ts';
+import { wishesIn } from '../queue/operation-rows.ts';
+import { wordOf, type WaitingWord } from '../queue/life.ts';
+import { listedChange, storedFileName, type ListedChange } from './listed-change.ts';
+import { lineOf, wordNow, type OutboxSummary } from './summary.ts';
+
+/** One waiting change, as a list shows it. Times are ms since 1970. */
+export type ListedOperation = {
+  id: string;
+  lane: number;
+  change: ListedChange;
+  state: OperationState;
+  /** Its status, in the portal's word. Once the session has ended, everything that waits needs the user. */
+  word: WaitingWord;
+  hold: Hold;
+  mayHaveArrived: boolean;
+  /** A try of it was sent from this device; without one, another device may have sent it from a copy. */
+  wasSent: boolean;
+  carried: boolean;
+  discardWanted: boolean;
+  createdAt: number;
+  trouble: Trouble | null;
+  /** How many others are discarded with it: without the save that starts an application, nothing of it can be sent. */
+  takesAlong: number;
+  /** How many user requests are discarded with it: a later save may be merged into it while the user looks at it. */
+  wishes: number;
+};
+
+/** The application that changes belong to. `title` is null if this device has nothing of it in hand. */
+export type ListedApplication = { lane: number; serverId: number | null; title: string | null };
+
+export type ListedLane = ListedApplication & { operations: readonly ListedOperation[] };
+
+/** An operation that the server accepted. */
+export type ListedReceipt = ListedApplication &
+  Pick<ReceiptRow, 'operationId' | 'kind' | 'step' | 'message' | 'at'> & { fileName: string | undefined };
+
+/** Everything that waits or needs the user, as far as it is shown: what needs the user first, then the oldest. */
+export type Listing = {
+  total: number;
+  lanes: readonly ListedLane[];
+  /** What the server accepted recently, newest first. */
+  sent: readonly ListedReceipt[];
+};
+
+/** One whole change, with its text. */
+export type WholeChange = ListedApplication & { operation: ListedOperation; intent: Intent };
+
+/** The number of receipts that are shown. */
+const SENT_MOST = 20;
+
+/** Reads at most `most` operations, however many wait, and no bytes of files. */
+export async function readListing(
+  tables: PersonTables,
+  world: { mark: string | null; now: number },
+  most: number,
+): Promise<Listing> {
+  const [stuck, oldest, total, line] = await Promise.all([
+    // The states that need the user sort first by name. If there are more of them than are shown, nothing else is
+    // shown.
+    tables.operations.where('state').belowOrEqual('refused').limit(most).toArray(),
+    tables.operations.orderBy('position').limit(most).toArray(),
+    tables.operations.count(),
+    readLine(tables),
+  ]);
+  const shown = new Map([...stuck, ...oldest].map((operation) => [operation.id, operation]));
+  const operations = [...shown.values()].slice(0, most).toSorted(byPosition);
+  const numbers = [...new Set([...stuck.toSorted(byPosition), ...operations].map(({ lane }) => lane))];
+  const lanes: ListedLane[] = [];
+  for (const number of numbers) {
+    const own = operations.filter(({ lane }) => lane === number);
+    if (own.length === 0) continue;
+    const application = await readApplication(tables, number);
+    const listed: ListedOperation[] = [];
+    const surroundings = await surroundingsOf(tables, application, { line: lineOf(line, world.mark), now: world.now });
+    for (const operation of own) listed.push(await listedOperation(tables, operation, surroundings(own, stuck)));
+    lanes.push({ ...application, operations: listed });
+  }
+  return { total, lanes, sent: await readSent(tables) };
+}
+
+/** One change; null if it no longer waits. */
+export async function readChange(
+  tables: PersonTables,
+  world: { mark: string | null; now: number },
+  id: string,
+): Promise<WholeChange | null> {
+  const operation = await tables.operations.where('id').equals(id).first();
+  if (operation === undefined) return null;
+  const [application, line, own] = await Promise.all([
+    readApplication(tables, operation.lane),
+    readLine(tables),
+    operationsOf(tables, operation.lane).toArray(),
+  ]);
+  const surroundings = await surroundingsOf(tables, application, { line: lineOf(line, world.mark), now: world.now });
+  const listed = await listedOperation(tables, operation, surroundings(own, []));
+  return { ...application, operation: listed, intent: operation.intent };
+}
+
+const positionOf = ({ position }: OperationRow) => position ?? 0;
+const byPosition = (one: OperationRow, other: OperationRow) => positionOf(one) - positionOf(other);
+
+async function readApplication(tables: PersonTables, lane: number): Promise<ListedApplication> {
+  const [serverId, title] = await Promise.all([resolveId(tables, lane), titleOf(tables, lane)]);
+  return { lane, serverId: serverId ?? null, title };
+}
+
+/** The title as it will be: text written here takes precedence over what the server has. */
+export async function titleOf(tables: PersonTables, lane: number): Promise<string | null> {
+  const [draft, row] = await Promise.all([tables.drafts.get(lane), tables.fields.get([lane, 'researchTitle'])]);
+  if (row !== undefined) return String(row.value);
+  return draft === undefined ? null : (draft.base?.answers.researchTitle ?? '');
+}
+
+async function surroundingsOf(
+  tables: PersonTables,
+  { lane, serverId }: ListedApplication,
+  { line, now }: { line: OutboxSummary['line']; now: number },
+) {
+  const { backOff } = await readLane(tables, lane);
+  const isStarted = serverId !== null;
+  const all = isStarted ? [] : await operationsOf(tables, lane).toArray();
+  const create = all.find(({ intent }) => isCreate(intent));
+  // Operations that need the user may lie beyond what is shown.
+  return (own: readonly OperationRow[], stuck: readonly OperationRow[]) => {
+    const others = new Map([...own, ...stuck.filter((one) => one.lane === lane)].map((one) => [one.id, one]));
+    return (operation: OperationRow): Surroundings & { leaving: readonly OperationRow[] } => ({
+      before: [...others.values()].filter((one) => positionOf(one) < positionOf(operation)).toSorted(byPosition),
+      create,
+      isStarted,
+      line,
+      laneBackOff: backOff,
+      now,
+      leaving: create?.id === operation.id ? all : [operation],
+    });
+  };
+}
+
+async function listedOperation(
+  tables: PersonTables,
+  operation: OperationRow,
+  surroundings: (operation: OperationRow) => Surroundings & { leaving: readonly OperationRow[] },
+): Promise<ListedOperation> {
+  const { id, lane, state, mayHaveArrived, sent, carried, discardWanted, createdAt, trouble } = operation;
+  const around = surroundings(operation);
+  return {
+    id,
+    lane,
+    change: await listedChange(tables, operation),
+    state,
+    word: wordNow(wordOf(state), around.line),
+    hold: holdOf(operation, around),
+    mayHaveArrived,
+    wasSent: sent !== null,
+    carried: carried === true,
+    discardWanted,
+    createdAt,
+    trouble,
+    takesAlong: around.leaving.length - 1,
+    wishes: wishesIn(around.leaving),
+  };
+}
+
+async function readSent(tables: PersonTables): Promise<ListedReceipt[]> {
+  const all = tables.receipts.orderBy('sequence');
+  // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
+  const newestFirst = all.reverse();
+  const accepted = await newestFirst
+    .filter(({ outcome }) => outcome === 'accepted')
+    .limit(SENT_MOST)
+    .toArray();
+  const sent: ListedReceipt[] = [];
+  for (const { lane, operationId, kind, step, message, at, data } of accepted) {
+    const application = await readApplication(tables, lane);
+    const fileName = storedFileName(kind, data);
+    sent.push({ ...application, operationId, kind, ...(step === undefined ? {} : { step }), message, at, fileName });
+  }
+  return sent;
+}

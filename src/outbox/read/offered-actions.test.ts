@@ -1,0 +1,343 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Attachment } from '../../contract/domain/attachment.ts';
+import { role, statuses } from '../../contract/domain/statuses.ts';
+import { createPersonStore, type PersonStore } from '../../local-db/person-store.ts';
+import type { Conflict, Intent, OperationRow, OperationState } from '../../local-db/tables/rows.ts';
+import { troubleOf } from '../sending/answers.ts';
+import { activate } from '../queue/lane.ts';
+import { lifeEvents, next } from '../queue/life.ts';
+import { readChange, type WholeChange } from './listing.ts';
+import {
+  isPossible,
+  offeredActions,
+  offeredForKept,
+  offeredOnCard,
+  type Beholder,
+  type Offerable,
+  type OfferedAction,
+} from './offered-actions.ts';
+import { freshOperation } from '../queue/operation-rows.ts';
+import { discard, solve } from '../merge/persons-choices.ts';
+
+const NOW = Date.UTC(2026, 0, 5, 8);
+const LANE = 41;
+let store: PersonStore;
+beforeEach(() => {
+  store = createPersonStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
+});
+afterEach(() => store.close());
+
+const row = { name: 'Nur', idNumber: '12', position: 'Consultant' };
+const created = '2026-01-05T08:00:00.000Z';
+const intents: readonly Intent[] = [
+  { kind: 'saveStep', step: 'methodology', edits: { setting: { from: '', to: 'Ward 3' } } },
+  { kind: 'saveInvestigators', edits: [{ id: -3, order: 1, from: null, to: row }] },
+  { kind: 'removeInvestigator', investigatorId: 9 },
+  { kind: 'addFile', fileId: -4, type: 1, fileName: 'cv.pdf', sha256: '0', replaces: null },
+  { kind: 'removeFile', attachmentId: 5, fileName: 'cv.pdf' },
+  { kind: 'changeStatus', to: 5, at: created },
+  { kind: 'changeStatus', to: 3, at: created },
+  { kind: 'changeStatus', to: 1, at: created },
+  { kind: 'comment', text: 'No.', created, status: 2 },
+  { kind: 'comment', text: 'More.', created, status: 5 },
+  { kind: 'comment', text: 'Here it is.', created },
+];
+const theirs: Attachment = { id: 5, type: 1, fileName: 'old.pdf', fileUrl: '/files/5' };
+const conflicts: readonly (Conflict | null)[] = [
+  null,
+  { kind: 'fields', fields: [{ name: 'setting', from: '', mine: 'Ward 3', theirs: 'Ward 4' }] },
+  { kind: 'file', theirs },
+  { kind: 'file', theirs: null },
+  { kind: 'decision' },
+  { kind: 'submission' },
+  { kind: 'mayHaveArrived', lookedUp: false },
+  { kind: 'mayHaveArrived', lookedUp: true },
+];
+const beholders: readonly Beholder[] = [role.researcher, role.administrator].flatMap((roleId) =>
+  [null, ...statuses, 77].map((stands) => ({ roleId, stands })),
+);
+
+/** Conflicts that an operation of this kind can have. */
+function canHave(intent: Intent, conflict: Conflict | null): boolean {
+  switch (conflict?.kind) {
+    case 'fields':
+      return intent.kind === 'saveStep' || intent.kind === 'saveInvestigators';
+    case 'file':
+      return intent.kind === 'addFile';
+    case 'decision':
+      return (intent.kind === 'comment' && intent.status !== undefined) || isStatus(intent, 1);
+    case 'submission':
+      return isStatus(intent, 5);
+    case 'mayHaveArrived':
+    case undefined:
+      return true;
+  }
+}
+const isStatus = (intent: Intent, to: number) => intent.kind === 'changeStatus' && intent.to === to;
+
+const kinds = [...new Set(intents.map(({ kind }) => kind))];
+
+type Shape = Pick<OperationRow, 'intent' | 'state' | 'mayHaveArrived' | 'discardWanted' | 'trouble' | 'sent'>;
+const shapes: readonly (Shape & { name: string })[] = intents.flatMap((intent) => {
+  const shape = (state: OperationState, over: Partial<Shape> = {}) => {
+    const { trouble } = over;
+    const which = [over.mayHaveArrived === true ? 'may have arrived' : '', over.discardWanted === true ? 'x' : ''];
+    const why = trouble ? `${trouble.status} ${trouble.conflict?.kind ?? ''}` : '';
+    return {
+      name: [intent.kind, state, ...which, why].filter((word) => word !== '').join(' '),
+      intent,
+      state,
+      mayHaveArrived: false,
+      discardWanted: false,
+      trouble: null,
+      sent: null,
+      ...over,
+    };
+  };
+  const troubled = conflicts
+    .filter((conflict) => canHave(intent, conflict))
+    .flatMap((conflict) => [400, 403, 409, 412].map((code) => ({ code, conflict })));
+  return [
+    shape('waiting'),
+    shape('sending'),
+    shape('sending', { discardWanted: true }),
+    shape('sending', { mayHaveArrived: true }),
+    shape('sending', { mayHaveArrived: true, discardWanted: true }),
+    shape('unsure', { mayHaveArrived: true }),
+    ...troubled.map(({ code, conflict }) =>
+      shape(conflict === null ? 'refused' : 'conflict', {
+        trouble: troubleOf(code, 'No.', conflict),
+        mayHaveArrived: conflict?.kind === 'mayHaveArrived',
+      }),
+    ),
+  ];
+});
+
+async function put(shape: Shape): Promise<WholeChange> {
+  const { intent } = shape;
+  await store.write(async (tables) => {
+    const of = { id: 'one', lane: LANE, intent, createdAt: NOW };
+    await tables.operations.clear();
+    await tables.operations.add({ ...freshOperation(of), ...shape });
+    await activate(tables, LANE);
+  });
+  return read();
+}
+
+async function read(): Promise<WholeChange> {
+  const change = await store.read((tables) => readChange(tables, { mark: 'session 1', now: NOW }, 'one'));
+  if (change === null) throw new Error('gone');
+  return change;
+}
+
+/**
+ * Carries out the action that gives a change up, as the screens do: if it may have arrived, the user is asked once
+ * more.
+ */
+async function giveUp(actions: readonly OfferedAction[]): Promise<number> {
+  const kinds = actions.map(({ kind }) => kind);
+  const world = { newKey: () => 'two', now: () => NOW };
+  await store.write(async (tables) => {
+    if (kinds.includes('keepFile')) await solve(tables, world, 'one', { file: 'theirs' });
+    else if (kinds.includes('takeBack')) await solve(tables, world, 'one', { decision: 'theirs' });
+    else if (kinds.includes('doNotSubmit')) await solve(tables, world, 'one', { submission: 'theirs' });
+    else if (kinds.includes('discard') || kinds.includes('forget')) {
+      await discard(tables, world, 'one');
+      const left = await tables.operations.where('id').equals('one').first();
+      if (left?.state === 'conflict' && left.mayHaveArrived) await discard(tables, world, 'one');
+    }
+  });
+  return store.read((tables) => tables.operations.count());
+}
+
+describe('no dead ends', () => {
+  test.each(kinds)(
+    'something that is offered resolves it, whoever looks and however the application stands: %s',
+    async (kind) => {
+      const stuck: string[] = [];
+      for (const shape of shapes.filter(({ intent, state }) => intent.kind === kind && state !== 'sending')) {
+        for (const beholder of beholders) {
+          const { operation } = await put(shape);
+          if ((await giveUp(offeredActions(operation, beholder))) > 0) stuck.push(shape.name);
+        }
+      }
+      expect(stuck).toEqual([]);
+    },
+  );
+
+  test('what is being sent can be resolved after every answer, or is resolved by it', async () => {
+    const stuck: string[] = [];
+    for (const shape of shapes.filter(({ state }) => state === 'sending')) {
+      for (const event of lifeEvents('sending')) {
+        const became = next(shape, event);
+        if (became === null || became.gone) continue;
+        const needsPerson = became.life.state === 'refused' || became.life.state === 'conflict';
+        const conflict: Conflict | null = became.life.mayHaveArrived
+          ? { kind: 'mayHaveArrived', lookedUp: false }
+          : null;
+        const trouble = needsPerson ? troubleOf(409, 'No.', conflict) : null;
+        const { operation } = await put({ ...shape, ...became.life, trouble });
+        for (const beholder of beholders) {
+          const kinds = offeredActions(operation, beholder).map(({ kind }) => kind);
+          const isAwaited = operation.state === 'sending';
+          if (!isAwaited && !kinds.includes('discard') && !kinds.includes('forget')) stuck.push(shape.name);
+        }
+      }
+    }
+    expect(stuck).toEqual([]);
+  });
+
+  test('a card leads to every choice, and offers a way out itself', async () => {
+    const stuck: string[] = [];
+    for (const shape of shapes) {
+      const { operation } = await put(shape);
+      for (const beholder of beholders) {
+        const actions = offeredActions(operation, beholder);
+        const page = actions.map(({ kind }) => kind);
+        const card = offeredOnCard(actions).map(({ kind }) => kind);
+        const gone = page.filter((kind) => !card.includes(kind) && kind !== 'copyOut');
+        if (gone.length > 0 && !card.includes('choose')) stuck.push(shape.name);
+        const isOut = operation.discardWanted || card.includes('discard') || card.includes('forget');
+        if (!isOut) stuck.push(shape.name);
+      }
+    }
+    expect(stuck).toEqual([]);
+  });
+
+  test('what is kept can always be discarded, and is gone on with only where its application is open', () => {
+    const { researcher, administrator } = role;
+    const rejection = { lane: 7, fields: ['message reject'] };
+    expect(offeredForKept(rejection, null, { roleId: administrator, stands: 1 })).toMatchObject({
+      goOn: null,
+      discards: true,
+    });
+    expect(offeredForKept(rejection, null, { roleId: administrator, stands: 5 }).goOn?.to).toContain('/my/admin/');
+    const answer = { lane: 7, fields: ['setting'] };
+    expect(offeredForKept(answer, 'methodology', { roleId: researcher, stands: 5 }).goOn).toBeNull();
+    expect(offeredForKept(answer, 'methodology', { roleId: researcher, stands: 4 }).goOn?.opens).toBe(true);
+    expect(offeredForKept(answer, 'methodology', { roleId: researcher, stands: null }).goOn?.opens).toBe(true);
+  });
+
+  test('what was written in a former role is not gone on with: its page is closed to the user', () => {
+    const { researcher, administrator } = role;
+    const answer = { lane: 7, fields: ['setting'] };
+    const rejection = { lane: 7, fields: ['message reject'] };
+    for (const stands of [null, 4]) {
+      const former = { goOn: null, isOfFormerRole: true };
+      expect(offeredForKept(answer, 'methodology', { roleId: administrator, stands })).toMatchObject(former);
+      expect(offeredForKept(rejection, null, { roleId: researcher, stands })).toMatchObject(former);
+    }
+    const both = { lane: 7, fields: ['setting', 'message reject'] };
+    expect(offeredForKept(both, 'methodology', { roleId: researcher, stands: 4 }).goOn?.opens).toBe(true);
+    expect(offeredForKept(both, 'methodology', { roleId: administrator, stands: 4 }).goOn?.to).toContain('/my/admin/');
+  });
+});
+
+describe('where a change is mended', () => {
+  const placeOf = (change: Offerable['change'], lane: number, beholder: Beholder) => {
+    const operation: Offerable = {
+      lane,
+      change,
+      hold: { kind: 'next' },
+      trouble: null,
+      mayHaveArrived: false,
+      discardWanted: false,
+    };
+    return offeredActions(operation, beholder).flatMap((action) => ('place' in action ? [action.place] : []))[0];
+  };
+  const researcher = { roleId: role.researcher, stands: null };
+  const administrator = { roleId: role.administrator, stands: null };
+  const answers = { kind: 'saveStep', step: 'methodology', answers: 1 } as const;
+
+  test('Edit leads to the step that the change was written in, or to where Submit is checked', () => {
+    expect(placeOf(answers, -5, researcher)).toEqual({ to: '/my/application/methodology', opens: true });
+    expect(placeOf({ kind: 'removeFile', fileName: 'a' }, -5, researcher)?.to).toBe('/my/application/pi-cv');
+    expect(placeOf({ kind: 'changeStatus', to: 5 }, -5, researcher)?.to).toBe('/application');
+  });
+
+  test('a decision and a message lead to the application, as its reader sees it', () => {
+    const approval = { kind: 'changeStatus', to: 1 } as const;
+    expect(placeOf(approval, 7, administrator)).toEqual({ to: '/my/admin/view-researchdetail/7', opens: false });
+    const message = { kind: 'comment', text: '', status: undefined, boxed: true } as const;
+    expect(placeOf(message, 7, researcher)?.to).toBe('/my/publish/view-researchdetail/7');
+  });
+
+  test('an application that is closed to changes is looked at, not edited', () => {
+    expect(placeOf(answers, 7, { ...researcher, stands: 5 })?.to).toBe('/my/publish/view-researchdetail/7');
+  });
+});
+
+describe('what is offered can be carried out', () => {
+  const again = ['tryAgain', 'decideAgain', 'submitAgain', 'keepMine', 'replaceFile'];
+
+  test('nothing is sent again that the server would refuse as it stands', async () => {
+    const stuck: string[] = [];
+    for (const shape of shapes) {
+      const { operation } = await put(shape);
+      for (const beholder of beholders) {
+        const offers = offeredActions(operation, beholder).some(({ kind }) => again.includes(kind));
+        const possible = isPossible(operation.change, beholder, operation.trouble?.status ?? null);
+        if (offers && possible === 'no') stuck.push(shape.name);
+      }
+    }
+    expect(stuck).toEqual([]);
+  });
+
+  test('a decision that was refused for how the application stood goes again only once it is known to stand otherwise', async () => {
+    const { operation } = await put({
+      intent: { kind: 'comment', text: 'No.', created, status: 2 },
+      state: 'conflict',
+      mayHaveArrived: false,
+      discardWanted: false,
+      sent: null,
+      trouble: troubleOf(409, 'The application is approved already.', { kind: 'decision' }),
+    });
+    const offered = (stands: number | null) =>
+      offeredActions(operation, { roleId: role.administrator, stands }).some(({ kind }) => kind === 'decideAgain');
+    expect([null, 1, 2, 3, 4, 5].map(offered)).toEqual([false, false, true, false, true, true]);
+  });
+
+  test('sending now is not offered for what waits for somebody, or is on its way', async () => {
+    const { operation } = await put({
+      intent: { kind: 'comment', text: 'Here it is.', created },
+      state: 'sending',
+      mayHaveArrived: false,
+      discardWanted: false,
+      sent: null,
+      trouble: null,
+    });
+    const [first] = offeredActions(operation, { roleId: 1, stands: null });
+    expect(first).toEqual({ kind: 'sendNow', notNow: 'sending' });
+  });
+
+  const onCard = async (trouble: Shape['trouble']) => {
+    const { operation } = await put({
+      intent: { kind: 'saveStep', step: 'methodology', edits: { setting: { from: '', to: 'Ward 3' } } },
+      state: trouble?.conflict ? 'conflict' : trouble === null ? 'waiting' : 'refused',
+      mayHaveArrived: false,
+      discardWanted: false,
+      sent: null,
+      trouble,
+    });
+    const offered = offeredActions(operation, { roleId: role.researcher, stands: 3 });
+    return offeredOnCard(offered).map(({ kind }) => kind);
+  };
+
+  test('a change that waits has Send now, Edit, Discard and a copy on its card', async () => {
+    expect(await onCard(null)).toEqual(['sendNow', 'edit', 'discard', 'download']);
+  });
+
+  test('a refused change has Try again in place of Send now', async () => {
+    const kinds = await onCard(troubleOf(400, 'No.'));
+    expect(kinds).toContain('tryAgain');
+    expect(kinds).not.toContain('sendNow');
+  });
+
+  test('a change that was changed elsewhere has Choose in place of Send now', async () => {
+    const fields = [{ name: 'setting', from: '', mine: 'Ward 3', theirs: 'Ward 4' }] as const;
+    const kinds = await onCard(troubleOf(412, 'No.', { kind: 'fields', fields: [...fields] }));
+    expect(kinds).toContain('choose');
+    expect(kinds).not.toContain('sendNow');
+  });
+});

@@ -1,0 +1,197 @@
+import { reviewApplication, routes, viewApplication } from '../../contract/routes.ts';
+import { isEditable, isStatus, role, status, type Role } from '../../contract/domain/statuses.ts';
+import { stepAddress, type WizardStep } from '../../contract/steps/wizard.ts';
+import { applicantMayComment, commentTransition, transition } from '../../contract/domain/transitions.ts';
+import type { KeptWork } from './kept.ts';
+import type { ListedChange } from './listed-change.ts';
+import type { ListedOperation } from './listing.ts';
+
+/** A page of the portal. `opens`: the application has to become the current one before the page is shown. */
+export type Place = { to: string; opens: boolean };
+
+/**
+ * What the user can do about one operation, each with the call of the outbox that carries it out.
+ *
+ * - `choose`: opens the page of the change, which offers the sides below. Cards have it, the page does not.
+ * - `sendNow`: `sendNow(id)`; with `notNow` it is shown, and cannot be pressed for that reason.
+ * - `edit`, `submitPage`, `look`: opens `place`.
+ * - `tryAgain`: `retry(id)`.
+ * - `discard`, and `forget` if it may have arrived: `discard(id, { wishes })`, after a confirmation.
+ * - `download`, `copyOut`: give its content to the user, and change nothing.
+ * - `keepMine`/`takeTheirs`: `solve(id, { [field]: 'mine' | 'theirs' })`, field by field.
+ * - `replaceFile`/`keepFile`: `solve(id, { file: 'mine' | 'theirs' })`.
+ * - `decideAgain`/`takeBack`: `solve(id, { decision: 'mine' | 'theirs' })`.
+ * - `submitAgain`/`doNotSubmit`: `solve(id, { submission: 'mine' | 'theirs' })`.
+ */
+export type OfferedAction =
+  | { kind: 'sendNow'; notNow: 'sending' | 'behind' | 'unstarted' | 'signedOut' | null }
+  | { kind: 'edit' | 'submitPage' | 'look'; place: Place }
+  | { kind: 'choose' | 'tryAgain' | 'discard' | 'forget' | 'download' | 'copyOut' }
+  | { kind: 'keepMine' | 'takeTheirs' | 'replaceFile' | 'keepFile' }
+  | { kind: 'decideAgain' | 'takeBack' | 'submitAgain' | 'doNotSubmit' };
+
+/**
+ * The user who looks, and the status of the application. `stands` is the server's status as read after the operation
+ * was refused; null if that is unknown: an older status would offer what the server refuses, or hide what it accepts.
+ */
+export type Beholder = { roleId: number; stands: number | null };
+
+/** The part of an operation that determines its actions. */
+export type Offerable = Pick<
+  ListedOperation,
+  'lane' | 'change' | 'hold' | 'trouble' | 'mayHaveArrived' | 'discardWanted'
+>;
+
+/** All that the page of a change offers. At least one action resolves it, unless its response is still pending. */
+export function offeredActions(operation: Offerable, beholder: Beholder): OfferedAction[] {
+  const { change, hold, trouble, discardWanted, mayHaveArrived, lane } = operation;
+  const possible = isPossible(change, beholder, trouble?.status ?? null);
+  const actions: OfferedAction[] = [];
+  if (hold.kind === 'person') actions.push(...sidesOf(operation, possible));
+  else actions.push({ kind: 'sendNow', notNow: notNow(hold) });
+  actions.push(openingOf(change, lane, beholder));
+  if (needsTry(operation) && possible !== 'no') actions.push({ kind: 'tryAgain' });
+  if (!discardWanted && !actions.some(({ kind }) => kind === 'takeBack' || kind === 'doNotSubmit')) {
+    actions.push({ kind: mayHaveArrived && hold.kind === 'person' ? 'forget' : 'discard' });
+  }
+  actions.push({ kind: 'download' });
+  if (hasWords(change)) actions.push({ kind: 'copyOut' });
+  return actions;
+}
+
+/** The same for a card in a list, which links to the page of the change for every choice between two sides. */
+export function offeredOnCard(actions: readonly OfferedAction[]): OfferedAction[] {
+  const rest = actions.filter(({ kind }) => !isSide(kind) && kind !== 'copyOut');
+  if (rest.length === actions.length || !actions.some(({ kind }) => isSide(kind))) return rest;
+  const discards = rest.some(({ kind }) => kind === 'discard' || kind === 'forget');
+  return [{ kind: 'choose' }, ...rest, ...(discards ? [] : [{ kind: 'discard' as const }])];
+}
+
+const MESSAGE = 'message ';
+
+/**
+ * What is offered for text that is in no operation: it can be continued if its place is open, copied out, and
+ * discarded. `isOfFormerRole`: the user wrote it in a role that they no longer have, so its place is closed to them.
+ */
+export type OfferedForKept = { goOn: Place | null; look: Place; discards: boolean; isOfFormerRole: boolean };
+
+export function offeredForKept(
+  { lane, fields }: Pick<KeptWork, 'lane' | 'fields'>,
+  step: WizardStep | null,
+  { roleId, stands }: Beholder,
+): OfferedForKept {
+  const look = applicationPlace(lane, roleId);
+  const inStep = step === null || roleId === role.administrator ? null : { to: stepAddress(step), opens: true };
+  const written = fields.flatMap((name) => (name.startsWith(MESSAGE) ? [name.slice(MESSAGE.length)] : []));
+  const boxes = written.filter((box) => box === 'reply' || roleId === role.administrator);
+  const isOfFormerRole = inStep === null && boxes.length === 0 && (step !== null || written.length > 0);
+  const offered = { look, discards: true, isOfFormerRole };
+  if (isOfFormerRole) return { goOn: null, ...offered };
+  if (stands === null || !isStatus(stands)) return { goOn: inStep ?? look, ...offered };
+  const isOpen = inStep === null ? boxes.every((box) => mayWrite(box, roleId, stands)) : isEditable(stands);
+  return { goOn: isOpen ? (inStep ?? look) : null, ...offered };
+}
+
+/** Whether the box of a message is open at a status. */
+function mayWrite(box: string, roleId: number, stands: number): boolean {
+  if (roleId !== role.administrator) return applicantMayComment(stands);
+  if (box === 'reply') return true;
+  return stands === status.pending || stands === status.moreInformation;
+}
+
+type Kind = OfferedAction['kind'];
+const sides: readonly Kind[] = [
+  'keepMine',
+  'takeTheirs',
+  'replaceFile',
+  'keepFile',
+  'decideAgain',
+  'takeBack',
+  'submitAgain',
+  'doNotSubmit',
+];
+const isSide = (kind: Kind) => sides.includes(kind);
+
+/** The sides of a conflict that the user chooses between; a side that the server would refuse is not offered. */
+function sidesOf({ trouble }: Offerable, possible: Possible): OfferedAction[] {
+  switch (trouble?.conflict?.kind) {
+    case 'fields':
+      return possible === 'no' ? [] : [{ kind: 'keepMine' }, { kind: 'takeTheirs' }];
+    case 'file':
+      return [...(possible === 'no' ? [] : [{ kind: 'replaceFile' as const }]), { kind: 'keepFile' }];
+    case 'decision':
+      // The server refused it because of the application's status: until another status is known, it would do so again.
+      return [...(possible === 'yes' ? [{ kind: 'decideAgain' as const }] : []), { kind: 'takeBack' }];
+    case 'submission':
+      return [...(possible === 'no' ? [] : [{ kind: 'submitAgain' as const }]), { kind: 'doNotSubmit' }];
+    case 'mayHaveArrived':
+    case undefined:
+      return [];
+  }
+}
+
+function needsTry({ hold, trouble }: Offerable): boolean {
+  const conflict = trouble?.conflict ?? null;
+  return hold.kind === 'person' && (conflict === null || conflict.kind === 'mayHaveArrived');
+}
+
+/** Why sending it now would not help: it is being sent already, or waits for the user. */
+function notNow({ kind }: Offerable['hold']): Extract<OfferedAction, { kind: 'sendNow' }>['notNow'] {
+  return kind === 'sending' || kind === 'behind' || kind === 'unstarted' || kind === 'signedOut' ? kind : null;
+}
+
+type Possible = 'yes' | 'no' | 'unknown';
+
+/**
+ * Whether the server could accept the change at the application's current status. A 409 means that it could not when
+ * asked.
+ */
+export function isPossible(change: ListedChange, { roleId, stands }: Beholder, refusedWith: number | null): Possible {
+  if (stands === null || !isStatus(stands)) return refusedWith === 409 ? 'unknown' : 'yes';
+  const by: Role = roleId === role.administrator ? role.administrator : role.researcher;
+  const allows = (one: { kind: string }) => (one.kind === 'changes' || one.kind === 'stays' ? 'yes' : 'no');
+  switch (change.kind) {
+    case 'changeStatus':
+      return allows(transition(by, stands, change.to));
+    case 'comment':
+      if (by === role.researcher) return applicantMayComment(stands) && !decides(change) ? 'yes' : 'no';
+      return change.status === undefined ? 'yes' : allows(commentTransition(stands, change.status));
+    case 'saveStep':
+    case 'saveInvestigators':
+    case 'removeInvestigator':
+    case 'addFile':
+    case 'removeFile':
+      return isEditable(stands) && by === role.researcher ? 'yes' : 'no';
+  }
+}
+
+const decides = (change: Extract<ListedChange, { kind: 'comment' }>) => change.status !== undefined;
+const hasWords = ({ kind }: ListedChange) => kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'comment';
+
+/** The page on which a change can be mended. An application that is closed to changes can only be looked at. */
+function openingOf(change: ListedChange, lane: number, { roleId, stands }: Beholder): OfferedAction {
+  const look = { kind: 'look' as const, place: applicationPlace(lane, roleId) };
+  if (roleId === role.administrator || (stands !== null && !isEditable(stands))) return look;
+  switch (change.kind) {
+    case 'saveStep':
+      return inStep(change.step);
+    case 'saveInvestigators':
+    case 'removeInvestigator':
+      return inStep('investigators-info');
+    case 'addFile':
+    case 'removeFile':
+      return inStep('pi-cv');
+    case 'changeStatus':
+      if (change.to !== status.pending) return look;
+      return { kind: 'submitPage', place: { to: routes.checkApplication, opens: true } };
+    case 'comment':
+      return look;
+  }
+}
+
+const inStep = (step: WizardStep): OfferedAction => ({ kind: 'edit', place: { to: stepAddress(step), opens: true } });
+
+/** The page on which an application is looked at. */
+export function applicationPlace(lane: number, roleId: number): Place {
+  return { to: roleId === role.administrator ? reviewApplication(lane) : viewApplication(lane), opens: false };
+}

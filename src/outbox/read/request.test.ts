@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { aDevice, aPortal, completeAt, expectKind, takeInHand } from '../../../tests/faults/world.ts';
+import { outboxMessages } from '../../contract/messages/device/keeping.ts';
+import { wayOutOf } from './request.ts';
+
+test('a submission that another device overtook with a save leads to what waits, and to no request', async () => {
+  const { person, device, time } = await aPortal();
+  const here = device.tab(person);
+  const { id, server } = await completeAt(here);
+  const there = aDevice(time).tab(person);
+  await takeInHand(there, server);
+  there.drafts.keep(server, { setting: 'Ward 4' });
+  expectKind(await there.drafts.saveStep(server, 'methodology'), 'saved');
+  const outcome = await here.drafts.submit(id);
+  if (outcome.kind !== 'conflict') throw new Error(outcome.kind);
+  expect(outcome.conflict.kind).toBe('submission');
+  expect(wayOutOf(outcome, server)).toEqual({ label: 'Choose', to: '/my/waiting' });
+});
+
+test('a submission that the administration overtook with a request leads to that', () => {
+  const asked = { message: outboxMessages.askedMeanwhile };
+  expect(wayOutOf(asked, 41)).toMatchObject({ label: 'Read the request' });
+  expect(wayOutOf(asked, null)).toMatchObject({ label: 'Choose' });
+});

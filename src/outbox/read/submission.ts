@@ -1,0 +1,50 @@
+import type { OperationRow, ReceiptRow } from '../../local-db/tables/rows.ts';
+import type { PersonTables } from '../../local-db/person-store.ts';
+import { isSubmission } from '../queue/enqueueing.ts';
+import { laneOf, operationsOf, resolveId } from '../queue/lane.ts';
+import { holdsLane, wordOf } from '../queue/life.ts';
+
+/**
+ * The state of an application's last submission.
+ *
+ * - `waiting`: it is sent automatically.
+ * - `needsYou`: it, or an operation that it is queued behind, is not sent without the user; `because` is the message
+ *   about that.
+ * - `accepted`: the server has accepted it, `at` this time (ms since 1970).
+ *
+ * `serverId` is null while the server has no number for the application.
+ */
+export type Submission = { lane: number; serverId: number | null } & (
+  | { state: 'waiting' }
+  | { state: 'needsYou'; because: string; operationId: string }
+  | { state: 'accepted'; at: number }
+);
+
+/** How many of the latest receipts are searched: a submission that left longer ago is no longer news. */
+const RECEIPTS_LOOKED_AT = 100;
+
+/** Null if none waits and none was accepted recently, and if the user discarded it. */
+export async function readSubmission(tables: PersonTables, applicationId: number): Promise<Submission | null> {
+  const lane = await laneOf(tables, applicationId);
+  const [operations, serverId] = await Promise.all([operationsOf(tables, lane).toArray(), resolveId(tables, lane)]);
+  const of = { lane, serverId: serverId ?? null };
+  const place = operations.findLastIndex(({ intent }) => isSubmission(intent));
+  const submission = operations[place];
+  if (submission !== undefined) {
+    if (submission.discardWanted) return null;
+    const stuck = operations.slice(0, place).find(holds) ?? (needsYou(submission) ? submission : undefined);
+    if (stuck === undefined) return { ...of, state: 'waiting' };
+    return { ...of, state: 'needsYou', because: stuck.trouble?.message ?? '', operationId: stuck.id };
+  }
+  const receipt = await lastReceipt(tables, lane);
+  return receipt?.outcome === 'accepted' ? { ...of, state: 'accepted', at: receipt.at } : null;
+}
+
+const needsYou = ({ state }: OperationRow) => wordOf(state) === 'needsYou';
+const holds = (operation: OperationRow) => needsYou(operation) && holdsLane(operation.intent.kind, operation.state);
+
+function lastReceipt(tables: PersonTables, lane: number): Promise<ReceiptRow | undefined> {
+  // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
+  const newestFirst = tables.receipts.orderBy('sequence').reverse().limit(RECEIPTS_LOOKED_AT);
+  return newestFirst.filter((one) => one.lane === lane && one.kind === 'changeStatus').first();
+}

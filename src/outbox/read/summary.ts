@@ -1,0 +1,139 @@
+import type { OperationRow, Reason } from '../../local-db/tables/rows.ts';
+import type { PersonTables } from '../../local-db/person-store.ts';
+import { isDue } from '../sending/back-off.ts';
+import { foremost, isHeld, WORKER_CUTS_MOST } from '../sending/claiming.ts';
+import { readLine } from './line.ts';
+
+/** How many changes wait or are being sent, and what they wait for. Refused ones count as `needsYou`. */
+export type OutboxSummary = {
+  waiting: number;
+  sending: number;
+  needsYou: number;
+  /**
+   * What the whole outbox waits for: nothing, a sign-in, or a response. `since` is when the last try failed; times are
+   * ms since 1970.
+   */
+  line: { kind: 'open' } | { kind: 'signedOut' } | { kind: 'backingOff'; reason: Reason; since: number; until: number };
+  /** Everything that waits is behind something that needs the user: a retry, now or later, sends nothing. */
+  blocked: boolean;
+  /** Work waits without a cause, and restarting delivery did not help. */
+  stuck: boolean;
+};
+
+/**
+ * The number of changes that need the user: those in `needsYou` and, once the session has ended, all that wait for it.
+ */
+export function needingPerson({ waiting, sending, needsYou, line }: OutboxSummary): number {
+  return line.kind === 'signedOut' ? needsYou + waiting + sending : needsYou;
+}
+
+/** The word for the current state of work: once the session has ended, what waits or is being sent needs the user. */
+export function wordNow<Word extends string>(word: Word, line: OutboxSummary['line']): Word | 'needsYou' {
+  return line.kind === 'signedOut' && (word === 'waiting' || word === 'sending') ? 'needsYou' : word;
+}
+
+export const emptySummary: OutboxSummary = {
+  waiting: 0,
+  sending: 0,
+  needsYou: 0,
+  line: { kind: 'open' },
+  blocked: false,
+  stuck: false,
+};
+
+/**
+ * Counts by an index: operations are read only to see whether those that need the user block the rest. `mark` is the
+ * session's, null if no user is signed in.
+ */
+export async function summarize(tables: PersonTables, mark: string | null): Promise<OutboxSummary> {
+  // One state at a time: to count several at once, Dexie reads every row.
+  const count = async (...states: OperationRow['state'][]) => {
+    const counts = await Promise.all(states.map((state) => tables.operations.where('state').equals(state).count()));
+    return counts.reduce((sum, one) => sum + one, 0);
+  };
+  const [waiting, sending, needsYou, line] = await Promise.all([
+    count('waiting', 'unsure'),
+    count('sending'),
+    count('refused', 'conflict'),
+    readLine(tables),
+  ]);
+  const blocked = waiting > 0 && sending === 0 && needsYou > 0 && !(await canGo(tables));
+  return { waiting, sending, needsYou, line: lineOf(line, mark), blocked, stuck: false };
+}
+
+/** Whether any waiting operation is not behind one that needs the user. */
+async function canGo(tables: PersonTables): Promise<boolean> {
+  for (const lane of await tables.lanes.where('active').equals(1).primaryKeys()) {
+    if ((await foremost(tables, lane)) !== undefined) return true;
+  }
+  return false;
+}
+
+/** The state of the whole outbox, for the summary. `mark` is the session's, null if no user is signed in. */
+export function lineOf(line: Awaited<ReturnType<typeof readLine>>, mark: string | null): OutboxSummary['line'] {
+  if (mark === null || (line.pausedAt !== null && line.pausedAt === mark)) return { kind: 'signedOut' };
+  if (line.backOff === null) return { kind: 'open' };
+  const { retryAt, delayMs, failedAt = retryAt - delayMs } = line.backOff;
+  return { kind: 'backingOff', reason: line.reason ?? 'unreachable', since: failedAt, until: retryAt };
+}
+
+/** When the first of the decisions that can still be undone may be sent (ms since 1970); null if there is none. */
+export async function holdEnds(tables: PersonTables, now: number): Promise<number | null> {
+  const held = await tables.operations.filter(({ heldUntil }) => isHeld(heldUntil, now)).toArray();
+  return held.reduce<number | null>((first, { heldUntil }) => Math.min(first ?? Infinity, heldUntil ?? now), null);
+}
+
+/**
+ * When something can be sent that cannot be sent now (ms since 1970); `now` if something can be sent at once; null if
+ * nothing waits for a time (it waits for the user, or nothing waits at all).
+ */
+export async function nextTime(tables: PersonTables, mark: string | null, now: number): Promise<number | null> {
+  const line = await readLine(tables);
+  if (mark === null || (line.pausedAt !== null && line.pausedAt === mark)) return null;
+  const times: number[] = [];
+  for (const lane of await tables.lanes.where('active').equals(1).toArray()) {
+    const operation = await foremost(tables, lane.lane);
+    if (operation === undefined) continue;
+    const held = isHeld(operation.heldUntil, now) ? (operation.heldUntil ?? now) : now;
+    const backOff = isDue(lane.backOff, now) ? now : (lane.backOff?.retryAt ?? now);
+    times.push(Math.max(held, backOff));
+  }
+  // An operation in this state is still being sent under its lease, or was left behind by a deliverer that is gone:
+  // only the holder of the lock can tell.
+  if ((await tables.operations.where('state').equals('sending').count()) > 0) return now;
+  if (times.length === 0) return null;
+  const soonest = Math.min(...times);
+  return isDue(line.backOff, now) ? soonest : Math.max(soonest, line.backOff?.retryAt ?? now);
+}
+
+/** Whether a worker was cut off so often in a waiting operation that a page has to make the next try. */
+export async function needsPage(tables: PersonTables): Promise<boolean> {
+  const cut = await tables.operations
+    .where('state')
+    .anyOf(['waiting', 'unsure'])
+    .filter(({ cuts }) => cuts >= WORKER_CUTS_MOST)
+    .first();
+  return cut !== undefined;
+}
+
+/**
+ * Whether something could be sent now, a text that changes when anything completes, and one that tells if a deliverer
+ * is alive.
+ */
+export async function progressOf(
+  tables: PersonTables,
+  mark: string | null,
+  now: number,
+): Promise<{ due: boolean; trace: string; alive: string }> {
+  const [time, lease, last, sending, stuck, line] = await Promise.all([
+    nextTime(tables, mark, now),
+    tables.state.get('lease'),
+    tables.receipts.orderBy('sequence').last(),
+    tables.operations.where('state').equals('sending').count(),
+    tables.operations.where('state').belowOrEqual('refused').count(),
+    readLine(tables),
+  ]);
+  const alive = lease?.name === 'lease' ? `${lease.token} ${lease.renewedAt}` : '';
+  const due = (time !== null && time <= now) || sending > 0;
+  return { due, trace: [last?.sequence ?? 0, stuck, line.backOff?.failures ?? 0].join(' '), alive };
+}

@@ -1,0 +1,164 @@
+import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
+import type { FileType } from '../../contract/steps/files.ts';
+import type { PersonStore, PersonTables } from '../../local-db/person-store.ts';
+import type { FileRow } from '../../local-db/tables/rows.ts';
+import type { TryResult } from './answers.ts';
+import { claimNext, holdsLease, type Claimant, type Claimed } from './claiming.ts';
+import { isStillMadeOn } from '../merge/composing-on.ts';
+import { displacedBy, endDisplaced, keepDisplaced, type StoredFile } from '../queue/displaced.ts';
+import { giveBack, renew, takeOver } from './lease.ts';
+import { hurry } from '../read/line.ts';
+import { settle } from './settling.ts';
+import { holdEnds, needingPerson, needsPage, nextTime, progressOf, summarize } from '../read/summary.ts';
+
+/**
+ * The outbox as delivery uses it. Every call that claims, or stores a verdict, checks the lease in its own transaction
+ * first.
+ */
+export type ForDelivery = {
+  /**
+   * Takes over the lease; false if another deliverer has it. `stealing`: without the lock, from a deliverer whose lease
+   * has expired. `lost` is checked once the transaction has begun: a deliverer whose lock was stolen by then takes
+   * nothing over.
+   */
+  takeOver(
+    token: string,
+    holder: 'page' | 'worker',
+    options?: { stealing: boolean; lost?: AbortSignal },
+  ): Promise<boolean>;
+  renew(token: string): Promise<boolean>;
+  giveBack(token: string): Promise<void>;
+  /**
+   * Claims what can be sent now, at most `most` operations, evaluated once the transaction has begun. Null: the lease
+   * is lost.
+   */
+  claim(claimant: Omit<Claimant, 'now' | 'userId'>, most: () => number): Promise<Claimed[] | null>;
+  /** Stores the result of a try, and claims what can be sent next. Null: the lease is lost, and nothing was stored. */
+  settle(
+    claimant: Omit<Claimant, 'now' | 'userId'>,
+    operationId: string,
+    result: TryResult,
+    most: () => number,
+  ): Promise<Claimed[] | null>;
+  /** The bytes of a chosen file, and the SHA-256 that they had when it was chosen. */
+  bytesOf(fileId: number): Promise<{ bytes: Blob; sha256: string } | undefined>;
+  /**
+   * Keeps a file that is about to be deleted at the server because this operation's file replaces it. False if the
+   * lease is lost, or the operation is gone: then it must not be deleted. Rejects if it cannot be kept.
+   */
+  keepDisplaced(token: string, operationId: string, file: StoredFile): Promise<boolean>;
+  /** The file that was kept by `keepDisplaced`. */
+  displacedBy(operationId: string): Promise<{ type: FileType; fileName: string; bytes: Blob } | undefined>;
+  /** The server has the file again, or no longer accepts it: then it stays here as a chosen file. */
+  endDisplaced(token: string, operationId: string, became: 'stored' | 'kept'): Promise<void>;
+  /**
+   * The server's numbers of this kind that were assigned to what was created on this device. `except`: not to the thing
+   * with this local number.
+   */
+  knownIds(kind: 'application' | 'attachment', except: number): Promise<ReadonlySet<number>>;
+  /** Whether a change would be composed the same on what the server has now. */
+  isStillMadeOn(operationId: string, now: ApplicationAsItStands): Promise<boolean>;
+  /** When something can be sent: `now` at the earliest (ms since 1970); null if nothing waits for a time. */
+  nextTime(mark: string | null): Promise<number | null>;
+  /** When the first of the decisions that can still be undone may be sent (ms since 1970); null if there is none. */
+  holdEnds(): Promise<number | null>;
+  needsPage(): Promise<boolean>;
+  /** The connection may be back: what backs off may be sent now. */
+  hurry(): Promise<void>;
+  /** The number of changes that need the user. */
+  needsYou(): Promise<number>;
+  /**
+   * Whether something could be sent now, and two texts: `trace` changes with everything that completes, `alive` with
+   * the deliverer that is at work.
+   */
+  progress(mark: string | null): Promise<{ due: boolean; trace: string; alive: string }>;
+};
+
+/** What the outbox needs. */
+export type OutboxWorld = {
+  store: PersonStore;
+  /** ms since 1970 */
+  now: () => number;
+  /** A fresh UUID. */
+  newKey: () => string;
+  /** From 0 up to 1, for jitter. */
+  random: () => number;
+  /** Resolves after that many milliseconds, or when the signal aborts. */
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** The mark of the session on this device; null if no user, or another one, is signed in. */
+  mark: () => Promise<string | null>;
+  /** Calls back when a user signs in or out on this device. */
+  onSession: (listener: () => void) => () => void;
+};
+
+export function createForDelivery(world: OutboxWorld): ForDelivery {
+  const { store, now } = world;
+  const at = (claimant: Omit<Claimant, 'now' | 'userId'>): Claimant => ({
+    ...claimant,
+    userId: store.userId,
+    now: now(),
+  });
+  return {
+    takeOver: (token, holder, { stealing, lost } = { stealing: false }) =>
+      store.write(
+        async (tables) => lost?.aborted !== true && takeOver(tables, { token, holder, stealing, now: now() }),
+      ),
+    renew: (token) => store.write((tables) => renew(tables, token, now())),
+    giveBack: (token) => store.write((tables) => giveBack(tables, token)),
+    claim: (claimant, most) =>
+      store.write(async (tables) => {
+        if (!(await renew(tables, claimant.token, now()))) return null;
+        return claimNext(tables, at(claimant), most());
+      }),
+    settle: (claimant, operationId, result, most) =>
+      store.write(async (tables) => {
+        const settled = await settle(tables, world, at(claimant), operationId, result);
+        return settled === null ? null : claimNext(tables, at(claimant), most(), settled);
+      }),
+    bytesOf: (fileId) =>
+      store.read(async (tables) => {
+        const file = await tables.files.get(fileId);
+        const bytes = file && (await blobOf(tables, file));
+        return bytes && { bytes, sha256: file.sha256 };
+      }),
+    keepDisplaced: (token, operationId, file) =>
+      store.write(async (tables) => {
+        if (!(await holdsLease(tables, token))) return false;
+        return keepDisplaced(tables, { operationId, newId: newLocalId(world.newKey()), now: now() }, file);
+      }),
+    displacedBy: (operationId) =>
+      store.read(async (tables) => {
+        const file = await displacedBy(tables, operationId);
+        const bytes = file && (await blobOf(tables, file));
+        return bytes && { type: file.type, fileName: file.fileName, bytes };
+      }),
+    endDisplaced: (token, operationId, became) =>
+      store.write(async (tables) => {
+        if (await holdsLease(tables, token)) await endDisplaced(tables, operationId, became);
+      }),
+    knownIds: (kind, except) =>
+      store.read(async (tables) => {
+        const ids = await tables.ids.filter((row) => row.kind === kind && row.local !== except).toArray();
+        return new Set(ids.map(({ server }) => server));
+      }),
+    isStillMadeOn: (operationId, stands) => store.read((tables) => isStillMadeOn(tables, operationId, stands)),
+    holdEnds: () => store.read((tables) => holdEnds(tables, now())),
+    nextTime: (mark) => store.read((tables) => nextTime(tables, mark, now())),
+    needsPage: () => store.read(needsPage),
+    async needsYou() {
+      const mark = await world.mark();
+      return needingPerson(await store.read((tables) => summarize(tables, mark)));
+    },
+    hurry: async () => void (await store.write((tables) => hurry(tables, now()))),
+    progress: (mark) => store.read((tables) => progressOf(tables, mark, now())),
+  };
+}
+
+async function blobOf(tables: PersonTables, { id, mediaType }: FileRow): Promise<Blob | undefined> {
+  const row = await tables.bytes.get(id);
+  if (row === undefined) return undefined;
+  return row.bytes instanceof Blob ? row.bytes : new Blob([row.bytes], { type: mediaType });
+}
+
+/** A negative local number, from 48 random bits of a UUID, for a file that was not chosen on this device. */
+const newLocalId = (uuid: string) => -1 - Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16);

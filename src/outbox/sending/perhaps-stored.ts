@@ -1,0 +1,126 @@
+import {
+  investigatorQuestions,
+  type Investigator,
+  type InvestigatorAnswers,
+} from '../../contract/steps/investigators.ts';
+import type {
+  Intent,
+  InvestigatorEdit,
+  InvestigatorRow,
+  OperationRow,
+  PerhapsStored,
+} from '../../local-db/tables/rows.ts';
+import type { PersonTables } from '../../local-db/person-store.ts';
+import { operationsOf } from '../queue/lane.ts';
+import { isAlmostSame, sameCell, sameRow } from '../merge/same-row.ts';
+import { cellsOf } from '../queue/written-rows.ts';
+
+type Marked = Pick<InvestigatorRow, 'carried' | 'perhapsStored'>;
+
+/** How many contents are remembered of one row: the latest ones. */
+const CONTENTS_KNOWN = 8;
+
+/** Whether a stored row is this one, as it may have been stored although its number there is not known here. */
+export const isPerhaps = ({ perhapsStored = [] }: Marked, there: Investigator): boolean =>
+  perhapsStored.some(({ as, beside }) => sameRow(as, there) && !beside.includes(there.id));
+
+/**
+ * The content of this row from which another device, which has a copy of it, made a stored row; undefined if none, or
+ * if the row is stored as it was here.
+ */
+export function madeFrom(row: Marked, there: Investigator): InvestigatorAnswers | undefined {
+  if (isPerhaps(row, there)) return undefined;
+  const contents = row.perhapsStored ?? [];
+  return contents.findLast(({ as, beside }) => isAlmostSame(as, there) && !beside.includes(there.id))?.as;
+}
+
+/**
+ * What an edit of a new row is based on, once it is known which stored row it is: of the contents with which it may have
+ * been stored, the one most like that row, or the latest of these. Undefined if there are none.
+ */
+export function groundOf({ perhapsStored = [] }: Marked, there: InvestigatorAnswers): InvestigatorAnswers | undefined {
+  const alike = ({ as }: PerhapsStored) =>
+    investigatorQuestions.filter(({ name }) => sameCell(as[name], there[name])).length;
+  return perhapsStored.toSorted((one, other) => alike(one) - alike(other)).at(-1)?.as;
+}
+
+/** Notes contents with which a row, or an edit of it, may be stored. */
+export function perhapsAs<Row extends Marked>(row: Row, contents: readonly PerhapsStored[] = []): Row {
+  if (contents.length === 0) return row;
+  const known = row.perhapsStored ?? [];
+  const sameAs = (one: PerhapsStored, all: readonly PerhapsStored[]) => all.find(({ as }) => sameRow(as, one.as));
+  const others = known.filter((one) => sameAs(one, contents) === undefined);
+  const noted = contents.map((one) => ({ ...one, ...sameAs(one, known) }));
+  return { ...row, carried: true, perhapsStored: [...others, ...noted].slice(-CONTENTS_KNOWN) };
+}
+
+/** Whether a save of the row that may have arrived was forgotten here, and the row was not looked for since. */
+export const isSaveForgotten = ({ perhapsStored = [] }: Marked): boolean =>
+  perhapsStored.some(({ forgotten }) => forgotten === true);
+
+/** The row, after it was looked for in the server's list and not found there. */
+export function lookedFor(row: InvestigatorRow): InvestigatorRow {
+  if (row.perhapsStored === undefined) return row;
+  return { ...row, perhapsStored: row.perhapsStored.map(({ forgotten: _before, ...one }) => one) };
+}
+
+/** The numbers of the rows that the server has in an application, as far as this device knows. */
+export async function numbersListed(tables: PersonTables, lane: number): Promise<number[]> {
+  const rows = (await tables.drafts.get(lane))?.base?.investigators ?? [];
+  return rows.flatMap(({ id }) => (id > 0 ? [id] : []));
+}
+
+/**
+ * Notes that the new rows of a list may be stored although the list no longer waits here: it was forgotten, or another
+ * device has a copy of it. Later saves of these rows recognise them by their content, and later deletions look for
+ * them.
+ */
+export async function notePerhapsStored(
+  tables: PersonTables,
+  operation: OperationRow,
+  how: Pick<PerhapsStored, 'forgotten'> = {},
+): Promise<void> {
+  const { id, lane } = operation;
+  const contents = new Map<number, readonly PerhapsStored[]>();
+  for (const edit of await newIn(tables, operation)) {
+    const as = (edit.perhapsStored ?? []).map((one) => ({ ...one, ...how }));
+    contents.set(edit.id, as);
+  }
+  // By their own numbers: some may be in a deletion by now, or in no operation any more.
+  for (const [row, as] of contents) {
+    const stored = await tables.investigators.get([lane, row]);
+    if (stored !== undefined) await tables.investigators.put(perhapsAs(stored, as));
+  }
+  for (const one of await operationsOf(tables, lane).toArray()) {
+    const { intent } = one;
+    if (one.id === id || one.sent !== null) continue;
+    if (intent.kind === 'saveInvestigators') {
+      const edits = intent.edits.map((edit) => perhapsAs(edit, contents.get(edit.id)));
+      await tables.operations.put({ ...one, intent: { ...intent, edits } });
+    } else if (intent.kind === 'removeInvestigator' && contents.has(intent.investigatorId)) {
+      await tables.operations.put({ ...one, intent: { ...intent, forgotten: true } });
+    }
+  }
+}
+
+/** The intent of an operation; the new rows of a list are marked as rows that may be stored. */
+export async function intentPerhapsStored(tables: PersonTables, operation: OperationRow): Promise<Intent> {
+  const { intent } = operation;
+  if (intent.kind !== 'saveInvestigators') return intent;
+  const marked = new Map((await newIn(tables, operation)).map((edit) => [edit.id, edit]));
+  return { ...intent, edits: intent.edits.map((edit) => marked.get(edit.id) ?? edit) };
+}
+
+/** The edits of a list that store new rows, each with the contents with which these may be stored. */
+async function newIn(
+  tables: PersonTables,
+  { lane, intent, sent, sentRows }: Pick<OperationRow, 'lane' | 'intent' | 'sent' | 'sentRows'>,
+): Promise<InvestigatorEdit[]> {
+  if (intent.kind !== 'saveInvestigators') return [];
+  const rows = sent?.change.kind === 'saveInvestigators' ? sent.change.rows : null;
+  const beside = rows?.flatMap(({ id }) => (id > 0 ? [id] : [])) ?? (await numbersListed(tables, lane));
+  // What was deleted elsewhere is sent as new too.
+  const isNew = ({ id, from }: InvestigatorEdit) =>
+    from === null || rows?.some((row, place) => row.id === 0 && sentRows?.[place] === id) === true;
+  return intent.edits.filter(isNew).map((edit) => perhapsAs(edit, [{ as: cellsOf(edit.to), beside }]));
+}

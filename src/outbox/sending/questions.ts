@@ -1,0 +1,20 @@
+import type { Operation } from '../../contract/domain/operation.ts';
+import { status } from '../../contract/domain/statuses.ts';
+import type { OperationRow } from '../../local-db/tables/rows.ts';
+
+/** A tag that is no version of any application: only a change that the server has already is accepted with it. */
+export const noVersion = (id: string) => `"${id}"`;
+
+/** Whether this only asks the server if it has the change already. */
+export const isQuestion = ({ id, tag }: Operation) => tag === noVersion(id);
+
+/**
+ * A copied Submit that was not composed yet, made to ask the server only if it has it already: the application is not
+ * what its user saw. Otherwise they are asked. Null if it is nothing of that kind.
+ */
+export function asQuestion<Row extends Omit<OperationRow, 'position'>>(operation: Row): Row | null {
+  const { id, intent, state, sent } = operation;
+  if (intent.kind !== 'changeStatus' || intent.to !== status.pending || sent !== null || state !== 'unsure')
+    return null;
+  return { ...operation, intent: { ...intent, seen: noVersion(id) } };
+}

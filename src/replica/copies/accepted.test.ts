@@ -1,0 +1,165 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { noAnswers, type Application } from '../../contract/domain/application.ts';
+import { createReplicaStore, type ReplicaStore } from '../../local-db/replica-store.ts';
+import { createPersonStore, type PersonTables } from '../../local-db/person-store.ts';
+import type { Intent } from '../../local-db/tables/rows.ts';
+import { finish } from '../../outbox/queue/lane.ts';
+import { createOutbox } from '../../outbox/outbox.ts';
+import { keepAccepted, keepChange } from './accepted.ts';
+import { keepCopy } from './keeping.ts';
+
+const NOW = 1_700_000_000_000;
+const ID = 41;
+const application = (researchTitle: string): Application => ({
+  id: ID,
+  status: 3,
+  researchTitle,
+  createdDate: '2026-01-05T08:00:00.000Z',
+  modifiedDate: null,
+  commentCount: 0,
+  applicant: { userId: 7, firstName: 'Nur', lastName: 'Ali', emailAddress: '', mobileNumber: '' },
+  reference: null,
+  answers: { ...noAnswers(), researchTitle },
+  agreement: null,
+});
+
+let store: ReplicaStore;
+beforeEach(() => {
+  store = createReplicaStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
+  onTestFinished(() => store.close());
+});
+const readAt = (asOf: number, title: string, tag: string) =>
+  store.write((tables) => keepCopy(tables.details, ID, { asOf, turn: 1, value: application(title), tag }));
+/** The server accepts a new title at `NOW`, made on version 1; the result is version 2. */
+const take = (known: { madeOn?: string; tag?: string } = { madeOn: '"1"', tag: '"2"' }) =>
+  store.write((tables) =>
+    keepChange(
+      tables,
+      7,
+      {
+        operationId: 'a',
+        lane: ID,
+        id: ID,
+        change: { kind: 'saveStep', step: 'application-detail', answers: { researchTitle: 'Mine' } },
+        data: undefined,
+        at: NOW,
+        readAt: NOW + 1,
+        createdAt: NOW,
+        rows: [],
+        madeOn: known.madeOn,
+        tag: known.tag,
+      },
+      { asOf: NOW, turn: 2 },
+    ),
+  );
+const copy = async () => {
+  const row = await store.tables.details.get(ID);
+  return { title: row?.value.researchTitle, tag: row?.tag };
+};
+
+test('a change that was taken is in the copy, which is of the version that it made', async () => {
+  await readAt(NOW - 1, 'Sleep', '"1"');
+  await take();
+  expect(await copy()).toEqual({ title: 'Mine', tag: '"2"' });
+});
+
+test('a copy that lacks what somebody else changed in between stays of the version that it was', async () => {
+  await readAt(NOW - 1, 'Sleep', '"0"');
+  await take();
+  expect(await copy()).toEqual({ title: 'Mine', tag: '"0"' });
+});
+
+test('an answer that names no version takes none away', async () => {
+  await readAt(NOW - 1, 'Sleep', '"1"');
+  await take({ madeOn: '"1"' });
+  expect(await copy()).toEqual({ title: 'Mine', tag: '"1"' });
+});
+
+test('what was read after the change was taken stays as it was read', async () => {
+  await readAt(NOW + 1, 'Theirs, on top of mine', '"3"');
+  await take();
+  expect(await copy()).toEqual({ title: 'Theirs, on top of mine', tag: '"3"' });
+});
+
+test('a change that was accepted after the clock was set back is in the copy that was read before', async () => {
+  await readAt(NOW + 3_600_000, 'Sleep', '"1"');
+  await take();
+  expect(await copy()).toEqual({ title: 'Mine', tag: '"2"' });
+});
+
+test('a save that took in another one after it was last looked at is not put into the copy as it was then', async () => {
+  const OTHER = 42;
+  const person = createPersonStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
+  onTestFinished(() => person.close());
+  let keys = 0;
+  const outbox = createOutbox({
+    store: person,
+    now: () => NOW,
+    newKey: () => `key ${(keys += 1)}`,
+    random: () => 0.5,
+    sleep: () => new Promise(() => {}),
+    mark: async () => null,
+    onSession: () => () => {},
+  });
+  // A busy page reads the operations only now and then: here when the test calls `look`.
+  let look = async () => {};
+  const watch = <T>(query: (tables: PersonTables) => Promise<T>, listener: (value: T) => void) => {
+    look = async () => listener(await person.read(query));
+    return () => {};
+  };
+  const world = { person: { ...person, watch }, outbox: { onWork: () => () => {} }, replica: store, now: () => NOW };
+  onTestFinished(keepAccepted(world).stop);
+  const save = (lane: number, to: string, from = 'Sleep') => {
+    const intent: Intent = {
+      kind: 'saveStep',
+      step: 'application-detail',
+      edits: { researchTitle: { from, to } },
+    };
+    return outbox.write((_tables, enqueue) => enqueue(lane, intent));
+  };
+  await readAt(NOW - 1, 'Sleep', '"1"');
+  await store.write((tables) =>
+    keepCopy(tables.details, OTHER, { asOf: NOW - 1, turn: 1, value: application('Sleep'), tag: '"1"' }),
+  );
+  await save(ID, 'Mine');
+  await save(OTHER, 'Mine too');
+  await look();
+  await save(ID, 'Mine, said better', 'Mine');
+  const accepted = { outcome: 'accepted', message: '', data: undefined, at: NOW } as const;
+  for (const operation of await outbox.operations()) {
+    await person.write((tables) => finish(tables, operation, accepted));
+  }
+  await look();
+  await expect.poll(async () => (await store.tables.details.get(OTHER))?.value.researchTitle).toBe('Mine too');
+  expect((await copy()).title).toBe('Sleep');
+});
+
+test('two messages that a server took without naming them are both in the copy', async () => {
+  await store.write((tables) => keepCopy(tables.comments, ID, { asOf: NOW - 1, turn: 1, value: [], tag: null }));
+  const send = (text: string, turn: number) =>
+    store.write((tables) =>
+      keepChange(
+        tables,
+        7,
+        {
+          operationId: text,
+          lane: ID,
+          id: ID,
+          change: { kind: 'comment', text, created: new Date(NOW + turn).toISOString() },
+          data: null,
+          at: NOW,
+          readAt: NOW + 1,
+          createdAt: NOW,
+          rows: [],
+          madeOn: undefined,
+          tag: undefined,
+        },
+        { asOf: NOW, turn },
+      ),
+    );
+  await send('First.', 2);
+  await send('Second.', 3);
+  await send('Second.', 3);
+  expect((await store.tables.comments.get(ID))?.value.map(({ text }) => text)).toEqual(['First.', 'Second.']);
+});

@@ -1,0 +1,164 @@
+import type { Table } from 'dexie';
+import type { ApplicationSummary } from '../../contract/domain/application.ts';
+import { status } from '../../contract/domain/statuses.ts';
+import type { PersonStore, PersonTables } from '../../local-db/person-store.ts';
+import type { Asked, CopyRow, ReplicaStore, ReplicaTables } from '../../local-db/replica-store.ts';
+import type { OperationRow } from '../../local-db/tables/rows.ts';
+import { operationsOf } from '../../outbox/queue/lane.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { beginToAsk, newestOf } from './keeping.ts';
+import {
+  isNewer,
+  partChanges,
+  takenOf,
+  titleIn,
+  withChange,
+  withStatus,
+  type Accepted,
+  type ReadTaken,
+} from './taken.ts';
+
+/**
+ * Puts what the server accepted from this user into the copies at once, so that no screen falls back to the earlier
+ * state while the copies are read again. Until it is stored there, `taken` gives it to the code that reads the copies.
+ * Only operations that were seen before they ended are known here; the rest appears with the next reading.
+ */
+export function keepAccepted(world: {
+  person: PersonStore;
+  outbox: Pick<Outbox, 'onWork'>;
+  replica: ReplicaStore;
+  now: () => number;
+}): { taken: ReadTaken; stop: () => void } {
+  const { person, replica, now } = world;
+  let onTheirWay = new Map<string, OperationRow>();
+  /** Operations that have ended and whose receipts are not processed yet. */
+  const ended = new Map<string, OperationRow>();
+  const settle = async (known: ReadonlyMap<string, OperationRow>) => {
+    try {
+      for (const accepted of await takenOf(person.tables, known, now())) {
+        await replica.write(async (tables) =>
+          keepChange(tables, person.userId, accepted, await beginToAsk(tables, now())),
+        );
+      }
+    } catch {
+      // A copy that cannot be changed will be read again.
+    } finally {
+      for (const id of known.keys()) ended.delete(id);
+    }
+  };
+  const look = (going: readonly OperationRow[]) => {
+    const here = byId(going);
+    const left = new Map([...onTheirWay].filter(([id]) => !here.has(id)));
+    onTheirWay = here;
+    for (const [id, one] of left) ended.set(id, one);
+    if (left.size > 0) void settle(left);
+  };
+  /**
+   * Reads new operations before any of them can have been sent: on a fast connection they may be gone before the watch
+   * reports them.
+   */
+  const lookAtNew = async () => {
+    onTheirWay = new Map([...onTheirWay, ...byId(await readGoing(person.tables))]);
+    look(await readGoing(person.tables));
+  };
+  const stopWork = world.outbox.onWork(() => void lookAtNew().catch(() => undefined));
+  const stopWatching = person.watch(readGoing, look);
+  return {
+    taken: (tables) => takenOf(tables, new Map([...ended, ...onTheirWay]), now()),
+    stop() {
+      stopWork();
+      stopWatching();
+    },
+  };
+}
+
+const byId = (operations: readonly OperationRow[]) => new Map(operations.map((one) => [one.bornAs ?? one.id, one]));
+
+/** The number of lanes that are read; delivery works on as many at once. */
+const LANES_LOOKED_AT = 8;
+
+/**
+ * Reads the operations that are being sent, and the next one of each lane; of a thousand that wait, no more is read.
+ */
+async function readGoing(tables: PersonTables): Promise<OperationRow[]> {
+  const [sending, lanes] = await Promise.all([
+    tables.operations.where('state').equals('sending').toArray(),
+    tables.lanes.where('active').equals(1).limit(LANES_LOOKED_AT).primaryKeys(),
+  ]);
+  const next = await Promise.all(lanes.map((lane) => operationsOf(tables, lane).first()));
+  return [...next.filter((one) => one !== undefined), ...sending];
+}
+
+/** Puts an accepted change into the copies of its application. A copy that was read after the change has it already. */
+export async function keepChange(
+  tables: ReplicaTables,
+  userId: number,
+  accepted: Accepted,
+  asked: Asked,
+): Promise<void> {
+  const { details, investigators, attachments, comments } = partChanges(userId, accepted);
+  await changeSummary(tables, accepted, asked);
+  await changeCopy(tables.details, accepted, asked, details);
+  await changeCopy(tables.investigators, accepted, asked, investigators);
+  await changeCopy(tables.attachments, accepted, asked, attachments);
+  if (await changeCopy(tables.comments, accepted, asked, comments)) {
+    await changeListed(tables, accepted, asked, (one) => ({ ...one, commentCount: one.commentCount + 1 }));
+  }
+}
+
+/**
+ * Puts an accepted change into the lists. The first save of an application creates it: it is in the lists from then on.
+ */
+async function changeSummary(tables: ReplicaTables, accepted: Accepted, asked: Asked): Promise<void> {
+  const { id, change, at, createdAt } = accepted;
+  if (change.kind === 'changeStatus' || change.kind === 'comment') {
+    await changeListed(tables, accepted, asked, withStatus(change));
+  }
+  if (change.kind !== 'saveStep') return;
+  const titled = titleIn(change);
+  const modifiedDate = new Date(at).toISOString();
+  if (await changeListed(tables, accepted, asked, (one) => ({ ...one, ...titled, modifiedDate }))) return;
+  const summary: ApplicationSummary = {
+    id,
+    status: status.draft,
+    researchTitle: '',
+    ...titled,
+    createdDate: new Date(createdAt).toISOString(),
+    modifiedDate: null,
+    commentCount: 0,
+    applicant: { firstName: '', lastName: '' },
+    reference: null,
+  };
+  await tables.applications.put({ ...summary, ...asked, newest: newestOf(summary) });
+}
+
+async function changeListed(
+  tables: ReplicaTables,
+  accepted: Accepted,
+  { turn }: Asked,
+  change: (summary: ApplicationSummary) => ApplicationSummary,
+): Promise<boolean> {
+  const row = await tables.applications.get(accepted.id);
+  if (row === undefined) return false;
+  if (isNewer(row, accepted)) return true;
+  const { newest: _newest, asOf, turn: _turn, ...summary } = row;
+  const changed = change(summary);
+  await tables.applications.put({ ...changed, asOf, turn, newest: newestOf(changed) });
+  return true;
+}
+
+/** The copy stays as old as it was, but gets a new turn: a response to an earlier request does not undo the change. */
+async function changeCopy<T>(
+  table: Table<CopyRow<T>, number>,
+  accepted: Accepted,
+  { turn }: Asked,
+  change: ((value: T) => T) | undefined,
+): Promise<boolean> {
+  const row = await table.get(accepted.id);
+  if (row === undefined || isNewer(row, accepted)) return false;
+  const changed = withChange(row, accepted, change);
+  if (change !== undefined || changed.tag !== row.tag) {
+    await table.put(change === undefined ? changed : { ...changed, turn });
+  }
+  return changed.value !== row.value;
+}

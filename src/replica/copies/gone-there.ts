@@ -1,0 +1,43 @@
+import type { PersonStore, PersonTables } from '../../local-db/person-store.ts';
+import type { ReplicaStore } from '../../local-db/replica-store.ts';
+import { isNews, notedOn, notePresence, type Presence } from '../../outbox/queue/gone.ts';
+import { resolveId } from '../../outbox/queue/lane.ts';
+
+/** Notes what a response says about whether the server has an application. */
+export async function noteAnswer(person: PersonStore, presence: Presence): Promise<void> {
+  try {
+    if (!(await person.read((tables) => isNews(tables, presence)))) return;
+    await person.write((tables) => notePresence(tables, presence));
+  } catch {
+    // If the database fails, the code that writes to it reports that; the next response says the same again.
+  }
+}
+
+/**
+ * Notes which drafts on this device are missing in the list of the user's own applications, once that list is complete.
+ */
+export async function noteList(person: PersonStore, replica: ReplicaStore, question: string): Promise<void> {
+  // In one transaction, because the database may be emptied at any moment to make room.
+  const { row, listed } = await replica.write(async ({ questions, applications }) => ({
+    row: await questions.get(question),
+    listed: new Set(await applications.toCollection().primaryKeys()),
+  }));
+  if (row === undefined || row.asOf === null || row.going !== null) return;
+  const { asOf: asked } = row;
+  for (const presence of await person.read((tables) => newsIn(tables, listed, asked))) {
+    await noteAnswer(person, presence);
+  }
+}
+
+/** What the list says about applications that were known before it was requested, as far as that is new. */
+async function newsIn(tables: PersonTables, listed: ReadonlySet<number>, asked: number): Promise<Presence[]> {
+  const news: Presence[] = [];
+  for (const draft of await tables.drafts.toArray()) {
+    if (draft.base === null || draft.base.asOf >= asked) continue;
+    const id = await resolveId(tables, draft.applicationId);
+    if (id === undefined) continue;
+    const presence = { id, isGone: !listed.has(id), asked };
+    if (notedOn(draft, presence) !== undefined) news.push(presence);
+  }
+  return news;
+}

@@ -1,0 +1,21 @@
+import type { ReplicaTables } from '../../local-db/replica-store.ts';
+import type { Scope } from '../sources/list-window.ts';
+
+/*
+ * The copies of one device are of one scope at a time: of a researcher's own applications, or of all that an
+ * administrator reads. After the role of a user has changed, those of the other scope are nothing of theirs any more.
+ */
+
+const OTHER = { own: 'all', all: 'own' } as const;
+
+/** Whether the copies are of the other scope: its questions have been answered, and their names begin with it. */
+export async function isOfOtherScope(tables: ReplicaTables, scope: Scope): Promise<boolean> {
+  return (await tables.questions.where('name').startsWith(OTHER[scope]).count()) > 0;
+}
+
+/** Deletes the copies of the other scope. Turns go on: what was requested before stays older than what comes now. */
+export async function forgetOtherScope(tables: ReplicaTables, scope: Scope): Promise<void> {
+  if (!(await isOfOtherScope(tables, scope))) return;
+  const { counters: _counters, ...copies } = tables;
+  for (const table of Object.values(copies)) await table.clear();
+}

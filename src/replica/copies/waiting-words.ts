@@ -1,0 +1,53 @@
+import { standingMessages } from '../../contract/messages/device/keeping.ts';
+import { replicaMessages as messages } from '../../contract/messages/reading.ts';
+import type { Laid } from './laid-over.ts';
+import type { WorkWord } from '../../outbox/read/kept.ts';
+import type { WaitingWord } from '../../outbox/queue/life.ts';
+import { wordNow, type OutboxSummary } from '../../outbox/read/summary.ts';
+
+/** One of the portal's words as a badge. Nothing that is only on this device looks as if it were done. */
+export type WorkBadge = {
+  tone: 'grey' | 'red' | 'yellow' | 'teal';
+  text: string;
+  icon: 'clock' | 'warning' | 'kept' | 'send';
+};
+
+const LOOKS: Record<WorkWord, Pick<WorkBadge, 'tone' | 'icon'>> = {
+  kept: { tone: 'yellow', icon: 'kept' },
+  waiting: { tone: 'grey', icon: 'clock' },
+  sending: { tone: 'teal', icon: 'send' },
+  needsYou: { tone: 'red', icon: 'warning' },
+};
+
+export const waitingText = (word: WorkWord) => standingMessages.words[word];
+
+/** The badge for where work is, the same everywhere. */
+export function workBadge(word: WorkWord): WorkBadge {
+  return { ...LOOKS[word], text: waitingText(word) };
+}
+
+type Line = OutboxSummary['line'];
+
+/** The word for waiting work at this moment: once the session has ended, it needs the user. */
+export const waitingTextNow = (word: WorkWord, line: Line) => waitingText(wordNow(word, line));
+
+/**
+ * The badges of an application: `stands`, or "Accepted · Waiting" if that status is only requested so far; and a word
+ * for other work on it that waits or needs the user.
+ */
+export function badgesOf<Stands extends { text: string }>(
+  stands: Stands,
+  { word, asked }: { word: WorkWord | null; asked: WaitingWord | null },
+  line: Line,
+): (Stands | WorkBadge)[] {
+  const now = (one: WorkWord) => workBadge(wordNow(one, line));
+  const hasMore = word !== null && (asked === null || word === 'needsYou');
+  const first =
+    asked === null ? stands : { ...now(asked), text: messages.askedStatus(stands.text, waitingTextNow(asked, line)) };
+  return [first, ...(hasMore ? [now(word)] : [])];
+}
+
+/** The text for the waiting change to a row; empty if there is none. */
+export function changeText({ change }: Pick<Laid<object>, 'change'>, line: Line): string {
+  return change === null ? '' : messages.change[change.what](waitingTextNow(change.word, line));
+}

@@ -1,0 +1,106 @@
+import type { Change } from '../../contract/domain/operation.ts';
+import { isStatus, role, status, type Status } from '../../contract/domain/statuses.ts';
+import { commentTransition, transition } from '../../contract/domain/transitions.ts';
+import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
+import type { PersonTables } from '../../local-db/person-store.ts';
+import { operationsOf, resolveId } from '../../outbox/queue/lane.ts';
+import { holdsLane, wordOf, type WaitingWord } from '../../outbox/queue/life.ts';
+
+/** What waits for one application. `id` is its number at the server, or the local one until it has one. */
+export type LaneWork = {
+  lane: number;
+  id: number;
+  /** What the user should know first; null: nothing waits any more. */
+  word: WaitingWord | null;
+  /** The status that was requested for it, if nothing is known to stand in the way. */
+  asked: Asked | null;
+};
+/** `word`: null if the server has accepted it. */
+export type Asked = { change: Decision; word: WaitingWord | null };
+type Decision = Extract<Intent, { kind: 'changeStatus' | 'comment' }>;
+
+/** The most important of several words. */
+export function foremostWord(words: readonly WaitingWord[]): WaitingWord | null {
+  const order: readonly WaitingWord[] = ['needsYou', 'sending', 'waiting'];
+  return order.find((word) => words.includes(word)) ?? null;
+}
+
+/**
+ * What waits in every application, for a list. Even if a thousand saves wait, none of them is read: a request for a
+ * status comes after them, so each lane is read from its end back to the last edit. What the server accepted a moment
+ * ago and the copies may lack is read last: it may have waited until then.
+ */
+export async function readWaitingWork(
+  tables: PersonTables,
+  readTaken?: (tables: PersonTables) => Promise<readonly { lane: number; id: number; change: Change }[]>,
+): Promise<LaneWork[]> {
+  const [lanes, tried] = await Promise.all([
+    tables.lanes.where('active').equals(1).primaryKeys(),
+    tables.operations.where('state').anyOf(['conflict', 'refused', 'sending', 'unsure']).toArray(),
+  ]);
+  const work = await Promise.all(lanes.map(async (lane) => laneWork(tables, lane, tried)));
+  for (const { lane, id, change } of (await readTaken?.(tables))?.toReversed() ?? []) {
+    if (!isDecision(change)) continue;
+    const asked = { change, word: null };
+    const known = work.find((one) => one.lane === lane);
+    if (known === undefined) work.push({ lane, id, word: null, asked });
+    else known.asked ??= asked;
+  }
+  return work;
+}
+
+async function laneWork(tables: PersonTables, lane: number, tried: readonly OperationRow[]): Promise<LaneWork> {
+  // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
+  const backwards = operationsOf(tables, lane).reverse();
+  const [tail, id] = await Promise.all([
+    backwards.until(({ intent }) => !isMessageOrStatus(intent), true).toArray(),
+    resolveId(tables, lane),
+  ]);
+  const known = new Map([...tried.filter((one) => one.lane === lane), ...tail].map((one) => [one.id, one]));
+  return { lane, id: id ?? lane, ...workOf([...known.values()]) };
+}
+
+/** Like `laneWork`, from the operations of one application. */
+export function workOf(operations: readonly OperationRow[]): Pick<LaneWork, 'word' | 'asked'> {
+  const words = operations.map(({ state }) => wordOf(state));
+  const inOrder = operations.toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0));
+  let asked: Asked | null = null;
+  let isStuck = false;
+  for (const { intent, state } of inOrder) {
+    const word = wordOf(state);
+    if (word === 'needsYou') isStuck ||= holdsLane(intent.kind, state);
+    else if (!isStuck && isDecision(intent)) asked = { change: intent, word };
+  }
+  return { word: foremostWord(words) ?? 'waiting', asked };
+}
+
+/** The status of an application once the server has accepted what was requested. */
+export function statusAfter(from: number, asked: { change: Decision } | null): number {
+  const { change } = asked ?? {};
+  if (change === undefined || !isDecision(change)) return from;
+  if (change.kind === 'changeStatus') return change.to;
+  // A request for information is sent with the status "pending review", and results in "more information required".
+  return change.status === status.rejected ? status.rejected : status.moreInformation;
+}
+
+/**
+ * The status that is shown: the requested one, unless the server is known to be in a state that no longer allows it.
+ */
+export function statusShown(from: number, asked: Asked | null): number {
+  return asked !== null && isStatus(from) && isRefusedAt(from, asked.change) ? from : statusAfter(from, asked);
+}
+
+function isRefusedAt(from: Status, change: Decision): boolean {
+  if (change.kind === 'comment')
+    return change.status !== undefined && commentTransition(from, change.status).kind === 'refused';
+  const by = change.to === status.accepted ? role.administrator : role.researcher;
+  return transition(by, from, change.to).kind === 'refused';
+}
+
+const isMessageOrStatus = ({ kind }: Intent) => kind === 'changeStatus' || kind === 'comment';
+
+/** Whether it changes the status of the application: saving as a draft leaves it as it is. */
+function isDecision(intent: Intent | Change): intent is Decision & { to?: Status } {
+  if (intent.kind === 'changeStatus') return intent.to !== status.draft;
+  return intent.kind === 'comment' && intent.status !== undefined;
+}

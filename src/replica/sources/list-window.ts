@@ -1,0 +1,137 @@
+import { Dexie } from 'dexie';
+import type { ApplicationSummary } from '../../contract/domain/application.ts';
+import { status as statuses, type Status } from '../../contract/domain/statuses.ts';
+import type { ListedRow, ReplicaTables } from '../../local-db/replica-store.ts';
+import type { PersonTables } from '../../local-db/person-store.ts';
+import { readKeptIds } from '../../outbox/read/kept.ts';
+import { readBornHere } from '../copies/born-here.ts';
+import type { Copy } from './kept-source.ts';
+import type { ListEntry } from './list-entry.ts';
+import { isOfOtherScope } from '../copies/one-scope.ts';
+import type { ReadTaken } from '../copies/taken.ts';
+import { readWaitingWork, statusShown, type LaneWork } from '../copies/waiting-work.ts';
+
+/** The first entries of a list, and the number of all entries. */
+export type ListWindow = { entries: readonly ListEntry[]; total: number };
+
+/** Which list: of the user's own applications or of all, and of which status. */
+export type ListName = { scope: Scope; status: Status | undefined };
+export type Scope = 'own' | 'all';
+
+/** The name of the question for the applications of one status. */
+export const listQuestionName = (scope: Scope, status: Status) => `${scope} list ${status}`;
+
+/**
+ * The device's copy of the first `room` applications of a list, the latest change first; null if nothing of it is here.
+ */
+export async function readListWindow(
+  replica: ReplicaTables,
+  person: PersonTables,
+  list: ListName,
+  room: number,
+  taken?: ReadTaken,
+): Promise<Copy<ListWindow> | null> {
+  // Until the list is asked for, which deletes them.
+  if (await isOfOtherScope(replica, list.scope)) return null;
+  const [work, kept, asOf] = await Promise.all([
+    readWaitingWork(person, taken),
+    readKeptIds(person),
+    lastAnswered(replica, list),
+  ]);
+  const [moved, born, count] = await Promise.all([
+    readMoved(replica, list, work),
+    list.scope === 'own' ? readBornHere(replica, person, work, kept, asOf) : [],
+    countOf(replica, list),
+  ]);
+  const rows = await readRows(replica, list, room + moved.out.size);
+  const works = new Map(work.map((one) => [one.id, one]));
+  const here = born.filter((entry) => list.status === undefined || entry.status === list.status);
+  const first = [...here, ...moved.in.map((row) => entryOf(row, works.get(row.id), kept))];
+  const others = rows.filter(({ id }) => !moved.out.has(id)).map((row) => entryOf(row, works.get(row.id), kept));
+  const value = {
+    entries: [...first, ...others].slice(0, Math.max(room, first.length)),
+    total: count - moved.out.size + first.length,
+  };
+  return asOf === null && value.total === 0 ? null : { value, asOf, tag: undefined };
+}
+
+/** When the server last gave a complete list: for this status, or for all of them. */
+async function lastAnswered(replica: ReplicaTables, { scope, status }: ListName): Promise<number | null> {
+  const names = status === undefined ? [scope] : [scope, listQuestionName(scope, status)];
+  const answered = await Promise.all(names.map((name) => replica.questions.get(name)));
+  const times = answered.flatMap((question) => question?.asOf ?? []);
+  return times.length === 0 ? null : Math.max(...times);
+}
+
+/**
+ * Waiting changes may move an application to another list: `in` are those that enter this list, `out` those that leave
+ * it.
+ */
+async function readMoved(
+  replica: ReplicaTables,
+  { status }: ListName,
+  work: readonly LaneWork[],
+): Promise<{ in: ListedRow[]; out: ReadonlySet<number> }> {
+  const asked = new Map(work.filter(({ asked }) => asked !== null).map((one) => [one.id, one.asked]));
+  if (status === undefined || asked.size === 0) return { in: [], out: new Set() };
+  const rows = (await replica.applications.bulkGet([...asked.keys()])).filter((row) => row !== undefined);
+  const after = (row: ListedRow) => statusShown(row.status, asked.get(row.id) ?? null);
+  const moved = rows.filter((row) => after(row) !== row.status);
+  return {
+    in: moved.filter((row) => after(row) === status),
+    out: new Set(moved.filter((row) => row.status === status).map(({ id }) => id)),
+  };
+}
+
+/** Reads by the index, and no further than needed: a list of thousands is never read completely. */
+async function readRows(replica: ReplicaTables, { scope, status }: ListName, most: number): Promise<ListedRow[]> {
+  if (status !== undefined) return ofStatus(replica, status).limit(most).toArray();
+  if (scope === 'own') return replica.applications.orderBy('newest').limit(most).toArray();
+  // An administrator must never see a draft, whatever the server sends.
+  const drafts = await ofStatus(replica, statuses.draft).count();
+  const rows = await replica.applications
+    .orderBy('newest')
+    .limit(most + drafts)
+    .toArray();
+  return rows.filter((row) => row.status !== statuses.draft).slice(0, most);
+}
+
+async function countOf(replica: ReplicaTables, { scope, status }: ListName): Promise<number> {
+  if (status !== undefined) return ofStatus(replica, status).count();
+  const [all, drafts] = await Promise.all([
+    replica.applications.count(),
+    scope === 'all' ? ofStatus(replica, statuses.draft).count() : 0,
+  ]);
+  return all - drafts;
+}
+
+const ofStatus = (replica: ReplicaTables, status: number) =>
+  replica.applications.where('[status+newest]').between([status, Dexie.minKey], [status, Dexie.maxKey]);
+
+function entryOf(row: ListedRow, work: LaneWork | undefined, kept: ReadonlySet<number>): ListEntry {
+  const { newest: _newest, asOf: _asOf, turn: _turn, ...summary } = row;
+  const after = statusShown(row.status, work?.asked ?? null);
+  return {
+    ...summary,
+    status: after,
+    word: work?.word ?? (kept.has(row.id) ? 'kept' : null),
+    asked: after === row.status ? null : (work?.asked?.word ?? null),
+    onlyHere: false,
+    deletable: false,
+  };
+}
+
+/** The same from a response, in a browser that stores nothing. */
+export function windowOf(
+  summaries: readonly ApplicationSummary[],
+  { scope, status }: ListName,
+  room: number,
+): ListWindow {
+  const wanted = summaries.filter((one) =>
+    status === undefined ? scope === 'own' || one.status !== statuses.draft : one.status === status,
+  );
+  const entries = wanted
+    .slice(0, room)
+    .map((one) => ({ ...one, word: null, asked: null, onlyHere: false, deletable: false }));
+  return { entries, total: wanted.length };
+}

@@ -1,0 +1,158 @@
+import type { Table } from 'dexie';
+import type { Application } from '../../contract/domain/application.ts';
+import type { Attachment } from '../../contract/domain/attachment.ts';
+import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
+import type { Investigator } from '../../contract/steps/investigators.ts';
+import type { OperationRow } from '../../local-db/tables/rows.ts';
+import type { PersonTables } from '../../local-db/person-store.ts';
+import type { CopyRow, ReplicaTables } from '../../local-db/replica-store.ts';
+import { laneOf, operationsOf } from '../../outbox/queue/lane.ts';
+import { knownAt } from '../copies/keeping.ts';
+import { tagOfAll } from './as-one.ts';
+import type { Copy } from './kept-source.ts';
+import {
+  layAttachments,
+  layComments,
+  layInvestigators,
+  type Laid,
+  type LaidComment,
+  type ServerOf,
+} from '../copies/laid-over.ts';
+import { readKeptKinds, type WorkWord } from '../../outbox/read/kept.ts';
+import type { WaitingWord } from '../../outbox/queue/life.ts';
+import { partChanges, withChange, type PartChanges, type ReadTaken } from '../copies/taken.ts';
+import { statusShown, workOf } from '../copies/waiting-work.ts';
+
+/**
+ * An application with the waiting changes laid over it. `status` is the one that was requested, `atServer` the current
+ * one at the server.
+ */
+export type ShownApplication = Application & {
+  atServer: number;
+  /** Where the work on it is: in the outbox, or on this device only; null if there is none. */
+  word: WorkWord | null;
+  /** Whether this device has newer answers than the server. */
+  hasNewer: boolean;
+  /** Where the requested change of its status is; null if no change of the status is shown. */
+  asked: WaitingWord | null;
+};
+
+/** Where the copies of applications are read, and what the server accepted from this user. */
+export type CopyWorld = { replica: ReplicaTables; taken: ReadTaken; userId: number };
+
+export async function readApplicationCopy(
+  world: CopyWorld,
+  person: PersonTables,
+  id: number,
+): Promise<Copy<ShownApplication> | null> {
+  const { replica } = world;
+  const [{ operations, row }, kept] = await Promise.all([
+    readPart(world, person, id, replica.details, (of) => of.details),
+    laneOf(person, id).then((lane) => readKeptKinds(person, lane)),
+  ]);
+  return copyOf(replica, row, (application) => {
+    const work = operations.length === 0 ? null : workOf(operations);
+    const status = statusShown(application.status, work?.asked ?? null);
+    const asked = status === application.status ? null : (work?.asked?.word ?? null);
+    const word = work?.word ?? (kept.answers || kept.messages ? 'kept' : null);
+    const hasNewer = kept.answers || operations.some(({ intent }) => intent.kind === 'saveStep');
+    return { ...application, status, atServer: application.status, word, hasNewer, asked };
+  });
+}
+
+/**
+ * The application as the server has it; null unless all of its parts are here. A part that was read alone does not make
+ * the others newer. The time of a part that is later than `now` (ms since 1970) is of a clock that has been set back
+ * since: it says nothing about the age of that part, so it is the time of the whole.
+ */
+export async function readWholeCopy(
+  replica: ReplicaTables,
+  id: number,
+  now: number,
+): Promise<Copy<ApplicationAsItStands> | null> {
+  const [details, investigators, attachments] = await Promise.all([
+    replica.details.get(id),
+    replica.investigators.get(id),
+    replica.attachments.get(id),
+  ]);
+  if (details === undefined || investigators === undefined || attachments === undefined) return null;
+  const times = await Promise.all([details, investigators, attachments].map((row) => knownAt(replica, row)));
+  const tag = tagOfAll([details, investigators, attachments].map((row) => row.tag ?? undefined));
+  const value = { application: details.value, investigators: investigators.value, attachments: attachments.value, tag };
+  const asOf = times.some((time) => time > now) ? Math.max(...times) : Math.min(...times);
+  return { value, asOf, tag };
+}
+
+export async function readInvestigatorsCopy(
+  world: CopyWorld,
+  person: PersonTables,
+  id: number,
+): Promise<Copy<Laid<Investigator>[]> | null> {
+  const [{ operations, row }, serverOf] = await Promise.all([
+    readPart(world, person, id, world.replica.investigators, (of) => of.investigators),
+    readServerOf(person, 'investigator'),
+  ]);
+  return copyOf(world.replica, row, (rows) => layInvestigators(rows, operations, serverOf));
+}
+
+export async function readAttachmentsCopy(
+  world: CopyWorld,
+  person: PersonTables,
+  id: number,
+): Promise<Copy<Laid<Attachment>[]> | null> {
+  const [{ operations, row }, serverOf] = await Promise.all([
+    readPart(world, person, id, world.replica.attachments, (of) => of.attachments),
+    readServerOf(person, 'attachment'),
+  ]);
+  return copyOf(world.replica, row, (files) => layAttachments(files, operations, serverOf));
+}
+
+export async function readCommentsCopy(
+  world: CopyWorld,
+  person: PersonTables,
+  id: number,
+): Promise<Copy<LaidComment[]> | null> {
+  const { userId } = world;
+  const { operations, row } = await readPart(world, person, id, world.replica.comments, (of) => of.comments);
+  const laid = await copyOf(world.replica, row, (comments) => layComments(comments, operations, userId));
+  if (laid !== null) return laid;
+  // What this user has just written is shown even if the messages were never read.
+  const waiting = layComments([], operations, userId);
+  return waiting.length === 0 ? null : { value: waiting, asOf: null, tag: undefined };
+}
+
+/**
+ * The waiting operations of an application, and one part of it with the changes that the server accepted and that no
+ * longer wait. The copy is read last: a change that is in it by then is among the accepted ones, and is not applied
+ * twice.
+ */
+async function readPart<T>(
+  { taken, userId }: CopyWorld,
+  person: PersonTables,
+  id: number,
+  table: Table<CopyRow<T>, number>,
+  changeOf: (changes: PartChanges) => ((value: T) => T) | undefined,
+): Promise<{ operations: OperationRow[]; row: CopyRow<T> | undefined }> {
+  const operations = await operationsOf(person, await laneOf(person, id)).toArray();
+  const all = (await taken(person)).filter((one) => one.id === id);
+  const row = await table.get(id);
+  return {
+    operations: operations.filter((one) => all.every(({ operationId }) => operationId !== one.id)),
+    row: row && all.reduce((copy, one) => withChange(copy, one, changeOf(partChanges(userId, one))), row),
+  };
+}
+
+async function readServerOf(person: PersonTables, kind: 'investigator' | 'attachment'): Promise<ServerOf> {
+  const rows = await person.ids.filter((row) => row.kind === kind).toArray();
+  const servers = new Map(rows.map(({ local, server }) => [local, server]));
+  return (local) => servers.get(local) ?? 0;
+}
+
+async function copyOf<T, S>(
+  replica: ReplicaTables,
+  row: CopyRow<T> | undefined,
+  show: (value: T) => S,
+): Promise<Copy<S> | null> {
+  if (row === undefined) return null;
+  return { value: show(row.value), asOf: await knownAt(replica, row), tag: row.tag ?? undefined };
+}

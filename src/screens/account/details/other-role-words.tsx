@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react';
+import { keptHereMessages as messages } from '../../../contract/messages/device/kept-here.ts';
+import { role } from '../../../contract/domain/statuses.ts';
+import { useKept, useKeptHere } from '../../../drafts/inventory/kept-context.ts';
+import type { UnsentWords } from '../../../drafts/inventory/unsent-words.ts';
+import { useSignedInUser } from '../../../session/session-context.ts';
+import { Answers } from '../../../ui/data/answers.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { useNotices } from '../../../ui/feedback/notices.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+
+/**
+ * Unsent text that the user wrote in their previous role: its pages are no longer accessible to them, so it can be read
+ * and copied here. Renders nothing for other users.
+ */
+export function OtherRoleWords() {
+  const { roleId } = useSignedInUser();
+  const here = useKeptHere();
+  const kept = useKept();
+  const [read, setRead] = useState<{ as: string; words: readonly UnsentWords[] }>();
+  const former = roleId === role.researcher ? 'administrator' : 'researcher';
+  const isOther = kept !== undefined && (former === 'administrator' ? kept.reviewMessages > 0 : kept.left.drafts > 0);
+  useEffect(() => {
+    let wanted = true;
+    const readWords = async () => {
+      const words = isOther ? await here.words(former) : [];
+      if (wanted) setRead({ as: former, words });
+    };
+    readWords().catch(() => undefined);
+    return () => {
+      wanted = false;
+    };
+  }, [here, isOther, former]);
+  // Of the other role, what was read before is outdated.
+  const found = isOther && read?.as === former ? read.words : [];
+  if (found.length === 0) return null;
+  return (
+    <Card title={messages.wordsTitle}>
+      <Stack>
+        <p>
+          {messages.wordsLead} {messages.wordsLeadOtherRole}
+        </p>
+        {found.map((one) => (
+          <WordsOfOne key={one.applicationId} {...one} />
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function WordsOfOne({ title, words }: UnsentWords) {
+  const notices = useNotices();
+  const answers = words.map(({ label, text }) => ({ label, value: text }));
+
+  async function copy() {
+    const text = [title, ...words.map((one) => `${one.label}\n${one.text}`)].filter((part) => part !== '').join('\n\n');
+    try {
+      await navigator.clipboard.writeText(text);
+      notices.success(messages.copied);
+    } catch {
+      notices.failure(messages.copyFailed);
+    }
+  }
+
+  return (
+    <Stack gap="tight">
+      <h3 dir="auto">{title === '' ? messages.untitled : title}</h3>
+      <Answers answers={answers} />
+      <div>
+        <Button small icon="page" onClick={() => void copy()}>
+          {messages.copyText}
+        </Button>
+      </div>
+    </Stack>
+  );
+}

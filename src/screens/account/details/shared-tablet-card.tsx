@@ -1,0 +1,33 @@
+import { useConfiguration } from '../../../configuration/configuration.ts';
+import { sharedTabletMessages as messages } from '../../../contract/messages/device/kept-here.ts';
+import { useReplica } from '../../../replica/replica-context.ts';
+import { useSession } from '../../../session/session-context.ts';
+import { useIsShared } from '../../../session/leaving/use-leaving.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { useNotices } from '../../../ui/feedback/notices.tsx';
+import { TickBox } from '../../../ui/form/tick-box.tsx';
+
+/** The setting that marks this device, not the user's account, as shared by several people. */
+export function SharedTabletCard() {
+  const { sharedTablet } = useSession();
+  const { lockAfterMinutes } = useConfiguration();
+  const replica = useReplica();
+  const notices = useNotices();
+  const isShared = useIsShared();
+  const hint = messages.hint(lockAfterMinutes);
+  return (
+    <Card title={messages.title}>
+      <TickBox
+        label={messages.label}
+        hint={sharedTablet.byCentre ? `${hint} ${messages.byCentre}` : hint}
+        checked={isShared}
+        readOnly={sharedTablet.byCentre}
+        onChange={(shared) => {
+          if (!sharedTablet.set(shared)) notices.failure(messages.notKept);
+          // Copies of files kept for reading are deleted at once; none are kept from now on.
+          else if (shared) replica.files.makeRoom().catch(() => undefined);
+        }}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { forgotPasswordMessages as messages } from '../../../contract/messages/account/account-pages.ts';
+import { useSession } from '../../../session/session-context.ts';
+import { Button } from '../../../ui/button.tsx';
+import { StatusRegion } from '../../../ui/feedback/status-region.tsx';
+import { SuccessPanel } from '../../../ui/feedback/success-panel.tsx';
+import { FailureAlert } from '../failure-alert.tsx';
+import { rejectionOf, type Failure } from '../rejection.ts';
+
+/** Shown after the reset mail was sent. Resend sends it again at once, or shows when the server allows a retry. */
+export function ResetLinkSent({ email }: { email: string }) {
+  const { account } = useSession();
+  const [busy, setBusy] = useState(false);
+  const [again, setAgain] = useState<{ failure: Failure | undefined }>();
+  const [times, setTimes] = useState(0);
+
+  async function resend() {
+    setBusy(true);
+    setAgain(undefined);
+    const outcome = await account.forgotPassword(email);
+    if (outcome.kind === 'done') setTimes((before) => before + 1);
+    setAgain({ failure: outcome.kind === 'done' ? undefined : rejectionOf(outcome, messages).failure });
+    setBusy(false);
+  }
+
+  return (
+    <>
+      {again?.failure && (
+        <FailureAlert failure={again.failure} takesFocus={false} onClose={() => setAgain(undefined)} />
+      )}
+      <SuccessPanel
+        title={messages.sent}
+        actions={
+          <>
+            <Button icon="retry" busy={busy} busyLabel={messages.submitting} onClick={() => void resend()}>
+              {messages.resend}
+            </Button>
+            <StatusRegion>{again && !again.failure && messages.sentAgain(times)}</StatusRegion>
+          </>
+        }
+      >
+        <p>{messages.sentText}</p>
+        <p>{messages.sentNote}</p>
+      </SuccessPanel>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom';
+import { activationMessages as messages } from '../../../contract/messages/account/activation.ts';
+import { routes } from '../../../contract/routes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ResendButton } from './resend-button.tsx';
+
+/** What the user can do after a failed activation: try again if the server was unreachable, or request a new link. */
+export function ActivationFailed({
+  isUnreachable,
+  token,
+  onTryAgain,
+}: {
+  isUnreachable: boolean;
+  token: string;
+  onTryAgain: () => void;
+}) {
+  return (
+    <>
+      {isUnreachable && (
+        <div>
+          <Button variant="primary" icon="retry" onClick={onTryAgain}>
+            {messages.tryAgain}
+          </Button>
+        </div>
+      )}
+      <ResendButton request={{ id: token }} />
+      <p>
+        <Link to={routes.activateAccount} state={{ asksForLink: true }}>
+          {messages.byEmail}
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { confirmEmailMessages as messages } from '../../../contract/messages/account/confirm-email.ts';
+import { tokenOfLink } from '../../../contract/routes.ts';
+import { AccountPage } from '../account-page.tsx';
+import { EmailConfirmation } from './email-confirmation.tsx';
+import { WayOn } from '../way-on.tsx';
+
+/** The screen that both links mailed for a change of e-mail open. */
+export default function ConfirmEmailScreen() {
+  const token = tokenOfLink(useLocation())?.trim();
+  const [tries, setTries] = useState(0);
+  if (!token) {
+    return (
+      <AccountPage title={messages.failed}>
+        <p>{messages.incomplete}</p>
+        <WayOn />
+      </AccountPage>
+    );
+  }
+  return <EmailConfirmation key={`${token} ${tries}`} token={token} onTryAgain={() => setTries(tries + 1)} />;
+}

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { EmailConfirmed } from '../../../contract/api/email-confirmed.ts';
+import { confirmEmailMessages as messages } from '../../../contract/messages/account/confirm-email.ts';
+import { useSession } from '../../../session/session-context.ts';
+import { Button } from '../../../ui/button.tsx';
+import { AccountPage } from '../account-page.tsx';
+import { LinkProgress } from '../link-progress.tsx';
+import { useLink } from '../use-link.ts';
+import { WayOn } from '../way-on.tsx';
+
+/** Follows one of the two links of a change of e-mail: in progress, changed, waiting for the other link, or failed. */
+export function EmailConfirmation({ token, onTryAgain }: { token: string; onTryAgain: () => void }) {
+  const { account } = useSession();
+  const outcome = useLink(token, account.confirmEmail);
+  const isDone = outcome?.kind === 'done';
+  const isChanged = isDone && v.is(EmailConfirmed, outcome.value) && outcome.value.changed;
+  const [title, fallback] = isChanged
+    ? [messages.changed, messages.changedText]
+    : isDone
+      ? [messages.waits, messages.waitsText]
+      : [outcome === undefined ? messages.confirming : messages.failed, ''];
+  return (
+    <AccountPage title={title}>
+      <LinkProgress
+        outcome={outcome}
+        success={(isDone && outcome.message) || fallback}
+        words={{ refused: messages.refused, failed: messages.unreachable }}
+      />
+      {isDone && !isChanged && <p>{messages.waitsHow}</p>}
+      {outcome?.kind === 'unreachable' ? (
+        <div>
+          <Button variant="primary" icon="retry" onClick={onTryAgain}>
+            {messages.tryAgain}
+          </Button>
+        </div>
+      ) : (
+        outcome && <WayOn />
+      )}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import * as v from 'valibot';
+import { useConfiguration } from '../../../configuration/configuration.ts';
+import { activationMessages as messages } from '../../../contract/messages/account/activation.ts';
+import { accountMessages } from '../../../contract/messages/account/accounts.ts';
+import { emailSchema } from '../../../contract/domain/person.ts';
+import { routes } from '../../../contract/routes.ts';
+import { ExternalLink } from '../../../ui/button.tsx';
+import { focusField } from '../../../ui/form/focus-field.ts';
+import { SuccessPanel } from '../../../ui/feedback/success-panel.tsx';
+import { AccountPage } from '../account-page.tsx';
+import { EmailInput } from '../email-input.tsx';
+import { FormFrame } from '../form-frame.tsx';
+import { useAccountForm } from '../use-account-form.ts';
+import { useResending } from './use-resending.ts';
+
+const schema = v.object({ email: emailSchema() });
+
+/** Asks for the e-mail address to send a new activation link to. */
+export function RequestLink() {
+  const { contact } = useConfiguration();
+  const resend = useResending();
+  const [answer, setAnswer] = useState<string>();
+  const [needsSupport, setNeedsSupport] = useState(false);
+  const form = useAccountForm({
+    fields: ['email'],
+    schema,
+    async send({ email }) {
+      const resent = await resend({ email });
+      setNeedsSupport(resent.needsSupport);
+      if (!resent.isSent) return { failure: { text: resent.text }, problems: [] };
+      setAnswer(resent.text);
+      return undefined;
+    },
+  });
+  // This form replaces the button that requested it and takes over its focus.
+  useEffect(() => focusField('email'), []);
+
+  if (answer !== undefined) {
+    return (
+      <AccountPage title={messages.requestNew}>
+        <SuccessPanel title={answer} />
+        <p>
+          <Link to={routes.login}>{accountMessages.backToLogin}</Link>
+        </p>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage
+      title={messages.requestNew}
+      lead={messages.requestText}
+      form={form}
+      more={needsSupport && <ExternalLink href={contact}>{accountMessages.contactSupport}</ExternalLink>}
+    >
+      <FormFrame form={form} submit={messages.sendLink} submitting={messages.sending}>
+        <EmailInput field={form.field('email')} label={accountMessages.email} />
+      </FormFrame>
+    </AccountPage>
+  );
+}

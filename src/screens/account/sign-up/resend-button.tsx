@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useConfiguration } from '../../../configuration/configuration.ts';
+import { resendingMessages as messages } from '../../../contract/messages/account/resending.ts';
+import { accountMessages } from '../../../contract/messages/account/accounts.ts';
+import type { ActivationRequest } from '../../../contract/api/new-account.ts';
+import { Button, ExternalLink } from '../../../ui/button.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { StatusRegion } from '../../../ui/feedback/status-region.tsx';
+import { useResending, type Resent } from './use-resending.ts';
+
+/** Requests a new activation link when pressed, and shows the result below. */
+export function ResendButton({ request }: { request: ActivationRequest }) {
+  const { contact } = useConfiguration();
+  const resend = useResending();
+  const [busy, setBusy] = useState(false);
+  const [resent, setResent] = useState<Resent>();
+  const [times, setTimes] = useState(0);
+
+  async function send() {
+    setBusy(true);
+    // Cleared first, so that the same text is announced again.
+    setResent(undefined);
+    const outcome = await resend(request);
+    if (outcome.isSent) setTimes((before) => before + 1);
+    setResent(outcome);
+    setBusy(false);
+  }
+
+  return (
+    <Stack gap="tight">
+      <div>
+        <Button icon="send" busy={busy} busyLabel={messages.sending} onClick={() => void send()}>
+          {messages.resend}
+        </Button>
+      </div>
+      <StatusRegion>
+        {resent && (
+          <p>
+            {resent.text}
+            {resent.isSent && times > 1 && ` ${messages.askedTimes(times)}`}
+          </p>
+        )}
+      </StatusRegion>
+      {resent?.needsSupport && (
+        <p>
+          <ExternalLink href={contact}>{accountMessages.contactSupport}</ExternalLink>
+        </p>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,95 @@
+import { Link } from 'react-router-dom';
+import { useState } from 'react';
+import { useConfiguration } from '../../../configuration/configuration.ts';
+import { PASSWORD_LEAST_UNITS } from '../../../contract/api/limits.ts';
+import { newAccountMessages } from '../../../contract/messages/account/new-account.ts';
+import { createAccountMessages as messages } from '../../../contract/messages/account/account-pages.ts';
+import { accountMessages } from '../../../contract/messages/account/accounts.ts';
+import type { SignUp } from '../../../contract/api/new-account.ts';
+import { routes } from '../../../contract/routes.ts';
+import { useSession } from '../../../session/session-context.ts';
+import { Row } from '../../../ui/layout/stack.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { AccountPage } from '../account-page.tsx';
+import { EmailInput } from '../email-input.tsx';
+import { EmailCheckState } from './email-check-state.tsx';
+import { FormFrame } from '../form-frame.tsx';
+import { PasswordInput } from '../password/password-input.tsx';
+import { rejectionOf, type Rejection } from '../rejection.ts';
+import { signUpForm } from '../schemas.ts';
+import { useAccountForm } from '../use-account-form.ts';
+import { useEmailCheck } from './use-email-check.ts';
+
+const fields = ['firstName', 'lastName', 'emailAddress', 'mobileNumber', 'password', 'confirmPassword'];
+const emailTaken = { fieldId: 'emailAddress', message: newAccountMessages.emailTaken };
+
+/** The six fields of a new account. `onCreated` gets the server's answer. */
+export function SignUpForm({ onCreated }: { onCreated: (answer: string) => void }) {
+  const { nameMinLength } = useConfiguration();
+  const { account } = useSession();
+  const [typedEmail, setTypedEmail] = useState('');
+  const check = useEmailCheck(typedEmail);
+  const [schema] = useState(() => signUpForm(nameMinLength));
+  const form = useAccountForm({
+    fields,
+    schema,
+    alsoWrong: () => (check.kind === 'taken' ? [emailTaken] : []),
+    async send({ confirmPassword: _again, ...person }) {
+      const outcome = await account.signUp({ ...person, role: 'User' } satisfies SignUp);
+      if (outcome.kind === 'done') onCreated(outcome.message);
+      else return withEmailTaken(rejectionOf(outcome, messages), outcome.kind === 'refused' && outcome.status === 409);
+      return undefined;
+    },
+  });
+  const email = form.field('emailAddress');
+
+  return (
+    <AccountPage title={messages.title} lead={messages.lead} form={form}>
+      <FormFrame form={form} submit={messages.submit} submitting={messages.submitting}>
+        <TextField {...form.field('firstName')} label={accountMessages.firstName} autoComplete="given-name" required />
+        <TextField {...form.field('lastName')} label={accountMessages.lastName} autoComplete="family-name" required />
+        <EmailInput
+          field={{
+            ...email,
+            onChange(typed) {
+              email.onChange(typed);
+              setTypedEmail(typed);
+            },
+          }}
+          label={accountMessages.email}
+          after={<EmailCheckState check={check} />}
+        />
+        <TextField
+          {...form.field('mobileNumber')}
+          label={accountMessages.mobileNumber}
+          hint={accountMessages.mobileHint}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          required
+        />
+        <PasswordInput
+          field={form.field('password')}
+          label={accountMessages.password}
+          hint={accountMessages.passwordHint(PASSWORD_LEAST_UNITS)}
+          kind="new-password"
+        />
+        <PasswordInput
+          field={form.field('confirmPassword')}
+          label={accountMessages.confirmPassword}
+          kind="new-password"
+        />
+      </FormFrame>
+      <Row gap="tight">
+        <span>{messages.haveAccount}</span>
+        <Link to={routes.login}>{messages.login}</Link>
+      </Row>
+    </AccountPage>
+  );
+}
+
+/** A 409 means that the address is registered, even if the server does not name the field. */
+function withEmailTaken(rejection: Rejection, isTaken: boolean): Rejection {
+  if (!isTaken) return rejection;
+  return { ...rejection, problems: [{ field: emailTaken.fieldId, message: emailTaken.message }] };
+}

@@ -1,0 +1,28 @@
+import { leavingMessages } from '../../../contract/messages/device/device.ts';
+import { frameMessages as messages } from '../../../contract/messages/frame.ts';
+import { fullName, type User } from '../../../contract/domain/person.ts';
+import { dashboardOf, routes } from '../../../contract/routes.ts';
+import { useSignOut } from '../../../session/leaving/use-sign-out.ts';
+import { Avatar } from '../../../ui/data/avatar.tsx';
+import { Menu } from '../../../ui/navigation/menu.tsx';
+import { useNotices } from '../../../ui/feedback/notices.tsx';
+
+/** A menu under the user's name: their details, password, dashboard, help and logout. */
+export function AccountMenu({ user }: { user: User }) {
+  const notices = useNotices();
+  const { signOut } = useSignOut(() => notices.information(leavingMessages.stillThere));
+  const name = fullName(user);
+  return (
+    <Menu
+      label={name}
+      picture={<Avatar name={name} />}
+      entries={[
+        { key: 'details', text: messages.myDetails, to: routes.userDetail },
+        { key: 'password', text: messages.changePassword, to: routes.changePassword },
+        { key: 'dashboard', text: messages.myDashboard, to: dashboardOf(user.roleId) },
+        { key: 'help', text: messages.help, to: routes.help },
+        { key: 'logout', text: messages.logout, onSelect: () => signOut() },
+      ]}
+    />
+  );
+}

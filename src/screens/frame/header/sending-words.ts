@@ -1,0 +1,96 @@
+import { frameMessages as messages } from '../../../contract/messages/frame.ts';
+import { lineMessages } from '../../../contract/messages/device/line.ts';
+import { workStateMessages } from '../../../contract/messages/device/work-state.ts';
+import type { Drafts } from '../../../drafts/drafts.ts';
+import { lineWords, type LastReading } from '../../../outbox/read/line-words.ts';
+import { needingPerson, type OutboxSummary } from '../../../outbox/read/summary.ts';
+import type { WorkOfOne } from '../../../outbox/read/work-of-one.ts';
+
+/** Where work is, as the header shows it. `keeping` and `notKept` concern text that is only in this tab. */
+export type SendingKind = 'notKept' | 'needsYou' | 'waiting' | 'sending' | 'kept' | 'keeping' | 'saved';
+
+/** What the header says about all work of the user on this device. */
+export type SendingWords = {
+  /** The most important first; never empty. */
+  parts: readonly { kind: SendingKind; text: string }[];
+  /** The reason, or what the word means. */
+  explained: string;
+  /** What the user can do, with the button text; `network` opens the sign-in page that the network demands. */
+  act: { kind: 'signIn' | 'network' | 'sendNow'; text: string } | null;
+  /** The text for screen readers; empty while all is well. */
+  spoken: string;
+};
+
+/** What this tab, the local database and the outbox have; undefined if not read yet. */
+export type WorkSeen = {
+  summary: OutboxSummary | undefined;
+  /** The number of applications with text that is not part of any operation yet. */
+  kept: number | undefined;
+  /** What is only in this tab, or was not read back from the disk yet, and why. */
+  unkept: ReturnType<Drafts['unkept']>;
+  lastReading?: LastReading;
+  /** The server lacks work that this device still has, or may lack some; the notice above the page reports it. */
+  isLacking?: boolean;
+  /** The work of the application that the page is about; if given, only that work is described. */
+  ofOne?: WorkOfOne | null;
+};
+
+/**
+ * Returns what the header says, or null while nothing is known: "Saved" is never shown before the state was read. `now`
+ * is in ms since 1970.
+ */
+export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
+  const { unkept, lastReading = null, ofOne = null } = seen;
+  if (seen.summary === undefined || seen.kept === undefined) return null;
+  const summary = ofOne === null ? seen.summary : { ...seen.summary, ...countsOf(ofOne) };
+  const kept = ofOne === null ? seen.kept : Number(ofOne.kept);
+  const { needsYou, waiting, sending, line, stuck } = summary;
+  const needing = needingPerson(summary);
+  const { spoken } = workStateMessages;
+  const explained = ofOne === null ? workStateMessages.explained : workStateMessages.explainedOfOne;
+  const leaving = waiting + sending;
+  const signedOut = leaving > 0 && line.kind === 'signedOut';
+  const parts: { kind: SendingKind; text: string }[] = [];
+  const said: string[] = [];
+  if (unkept.words && unkept.failure !== null) {
+    parts.push({ kind: 'notKept', text: messages.notKept });
+    said.push(spoken.notKept);
+  }
+  if (needing > 0) parts.push({ kind: 'needsYou', text: messages.needsYou(needing) });
+  if (needsYou > 0) said.push(spoken.needsYou(needsYou));
+  if (signedOut) said.push(spoken.signedOut(leaving));
+  else if (leaving > 0) {
+    // Stuck changes are shown as waiting, even those whose sending has started.
+    const still = stuck ? leaving : waiting;
+    if (still > 0) {
+      parts.push({ kind: 'waiting', text: messages.waiting(still) });
+      said.push([spoken.waiting(still), lineWords(summary, now, lastReading) ?? ''].join(' ').trim());
+    }
+    if (sending > 0 && !stuck) parts.push({ kind: 'sending', text: messages.sending });
+  }
+  if (parts.length === 0) {
+    // Text that is only in this tab is not kept, even if other work is.
+    const kind = unkept.words ? 'keeping' : kept > 0 ? 'kept' : 'saved';
+    if (kind === 'saved' && seen.isLacking === true) return null;
+    parts.push({ kind, text: messages[kind] });
+  }
+  const own = parts.map(({ kind }) => explained[kind]);
+  const reason = leaving > 0 ? lineWords(summary, now, lastReading) : null;
+  return {
+    parts,
+    explained: reason ?? own.find((text) => text !== '') ?? '',
+    act: leaving > 0 ? actOf(summary, leaving) : null,
+    spoken: said.join(' '),
+  };
+}
+
+const countsOf = ({ waiting, sending, needsYou }: WorkOfOne) => ({ waiting, sending, needsYou });
+
+function actOf({ line, stuck }: OutboxSummary, leaving: number): SendingWords['act'] {
+  if (line.kind === 'signedOut') return { kind: 'signIn', text: messages.signInToSend(leaving) };
+  if (stuck) return { kind: 'sendNow', text: lineMessages.sendNow };
+  if (line.kind === 'backingOff' && line.reason === 'foreignPage') {
+    return { kind: 'network', text: lineMessages.foreignPageLink };
+  }
+  return null;
+}

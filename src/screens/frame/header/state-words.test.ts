@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { frameMessages } from '../../../contract/messages/frame.ts';
+import { standingMessages } from '../../../contract/messages/device/keeping.ts';
+import { wordOf } from '../../../outbox/queue/life.ts';
+import { badgesOf, workBadge } from '../../../replica/copies/waiting-words.ts';
+import { TONE_ICONS } from '../../../ui/feedback/badge.tsx';
+
+const { words } = standingMessages;
+
+test('where work is, is told in the same five words everywhere', () => {
+  expect(Object.values(words)).toEqual(['Kept', 'Waiting', 'Sending', 'Saved', 'Needs you']);
+  // The header adds counts, and dots that show that sending is in progress.
+  expect([frameMessages.kept, frameMessages.saved, frameMessages.sending]).toEqual(['Kept', 'Saved', 'Sending…']);
+  expect([frameMessages.waiting(2), frameMessages.needsYou(1)]).toEqual(['Waiting 2', 'Needs you 1']);
+  const states = ['waiting', 'unsure', 'sending', 'refused', 'conflict'] as const;
+  expect(states.map((state) => words[wordOf(state)])).toEqual([
+    'Waiting',
+    'Waiting',
+    'Sending',
+    'Needs you',
+    'Needs you',
+  ]);
+});
+
+test('what is not at the server yet never bears a tick, on a card or beside a status', () => {
+  expect(workBadge('kept')).toMatchObject({ text: 'Kept', icon: 'kept' });
+  for (const word of ['waiting', 'sending', 'needsYou'] as const) {
+    expect(workBadge(word).text).toBe(words[word]);
+    const [asked] = badgesOf(
+      { tone: 'green', icon: undefined, text: 'Accepted' },
+      { word, asked: word },
+      { kind: 'open' },
+    );
+    expect(asked?.text).toBe(`Accepted · ${words[word]}`);
+    for (const badge of [workBadge(word), asked]) expect(badge?.icon).not.toBe(TONE_ICONS.green);
+  }
+});

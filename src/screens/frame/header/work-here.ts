@@ -1,0 +1,73 @@
+import type { Drafts } from '../../../drafts/drafts.ts';
+import { countKept } from '../../../outbox/read/kept.ts';
+import type { Outbox } from '../../../outbox/outbox.ts';
+import { readWorkOfOne, type WorkOfOne } from '../../../outbox/read/work-of-one.ts';
+import type { Reviews } from '../../../reviews/reviews.ts';
+
+/** What is in this tab only, and what this device keeps. */
+export type WorkHere = {
+  unkept: ReturnType<Drafts['unkept']>;
+  /** The number of applications with text that is not part of any operation yet. */
+  kept: number;
+  /** The application that was asked about; null if none was. */
+  applicationId: number | null;
+  ofOne: WorkOfOne | null;
+};
+
+/**
+ * Calls back with the work on this device, and after every change. Text of this tab counts as unkept until a reading
+ * that began after it was stored is here: what was read before does not contain it.
+ */
+export function watchWorkHere(
+  { drafts, reviews, outbox }: { drafts: Drafts; reviews: Reviews; outbox: Outbox },
+  applicationId: number | null,
+  listener: (work: WorkHere) => void,
+): () => void {
+  let found: Pick<WorkHere, 'kept' | 'ofOne'> | undefined;
+  let isOlder = false;
+  let hadWords = false;
+  let told: WorkHere | undefined;
+  let stopReading = () => {};
+  const tell = () => {
+    if (found === undefined) return;
+    const inTab = [drafts.unkept(), reviews.unkept()].filter(({ words }) => words);
+    const words = isOlder || inTab.length > 0;
+    const failure = inTab.find((one) => one.failure !== null)?.failure ?? null;
+    const { kept, ofOne } = found;
+    // Not with every key press.
+    const isSame = told?.unkept.words === words && told.unkept.failure === failure && told.kept === kept;
+    if (isSame && told?.ofOne === ofOne) return;
+    told = { unkept: { words, failure }, kept, applicationId, ofOne };
+    listener(told);
+  };
+  const beginToRead = () => {
+    stopReading();
+    stopReading = outbox.watch(
+      async (tables) => ({
+        kept: await countKept(tables),
+        ofOne: applicationId === null ? null : await readWorkOfOne(tables, applicationId),
+      }),
+      (next) => {
+        found = next;
+        isOlder = false;
+        tell();
+      },
+    );
+  };
+  const look = () => {
+    const words = drafts.unkept().words || reviews.unkept().words;
+    if (hadWords && !words) {
+      isOlder = true;
+      beginToRead();
+    }
+    hadWords = words;
+    tell();
+  };
+  beginToRead();
+  look();
+  const stops = [drafts.subscribeUnkept(look), reviews.written.subscribe(look)];
+  return () => {
+    for (const stop of stops) stop();
+    stopReading();
+  };
+}

@@ -1,0 +1,31 @@
+import { Link, useLocation } from 'react-router-dom';
+import { missingNoticeMessages as messages } from '../../../contract/messages/device/missing-notice.ts';
+import { routes } from '../../../contract/routes.ts';
+import { useHealingState, useMissingNotice } from '../../../healing/healing-context.ts';
+import { StatusRegion } from '../../../ui/feedback/status-region.tsx';
+import styles from './update-prompt.module.css';
+
+/**
+ * A strip above every page that says that the server lacks work that this device has, with a link to the page about it.
+ * Not shown on that page, which says it already.
+ */
+export function MissingNotice() {
+  const state = useHealingState();
+  const missing = useMissingNotice();
+  const isUnclaimed = state.step === 'found' && state.isUnclaimed;
+  // A comparison that is under way usually ends in a moment.
+  const notice = state.step === 'looking' ? null : (missing ?? (isUnclaimed ? messages.unclaimed : null));
+  const isShown = useLocation().pathname !== routes.restored && notice !== null;
+  return (
+    <div className={styles.prompt} data-shown={isShown || undefined}>
+      <div className={styles.inner}>
+        <StatusRegion className={styles.words}>{isShown && <p>{notice}</p>}</StatusRegion>
+        {isShown && (
+          <section aria-label={messages.label} className={styles.acts}>
+            <Link to={routes.restored}>{missing === null ? messages.toUnclaimed : messages.toPage}</Link>
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}

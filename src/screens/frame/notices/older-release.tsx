@@ -1,0 +1,31 @@
+import { use } from 'react';
+import { useConfiguration } from '../../../configuration/configuration.ts';
+import { frameMessages, olderReleaseMessages as messages } from '../../../contract/messages/frame.ts';
+import { useSession } from '../../../session/session-context.ts';
+import { Button } from '../../../ui/button.tsx';
+import { OpenAnewContext } from '../../../ui/navigation/open-anew.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { PageHeading } from '../../../ui/layout/page-heading.tsx';
+
+/** Replaces the user's screens if a newer release has upgraded their database, which this code cannot read. */
+export function OlderRelease() {
+  const { name, shortName } = useConfiguration();
+  const { session } = useSession();
+  const openAnew = use(OpenAnewContext);
+  return (
+    <PageFrame narrow header={<p>{name}</p>}>
+      <PageHeading
+        title={messages.title}
+        documentTitle={frameMessages.documentTitle(messages.title, shortName)}
+        lead={messages.text}
+      />
+      <p role="alert">{messages.how}</p>
+      <div>
+        <Button variant="primary" onClick={() => openAnew?.()}>
+          {messages.open}
+        </Button>{' '}
+        <Button onClick={() => void session.signOut()}>{frameMessages.logout}</Button>
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,135 @@
+import { useId, useState } from 'react';
+import { decisionMessages, threadMessages as messages } from '../../../contract/messages/application/review.ts';
+import { routes } from '../../../contract/routes.ts';
+import { useReviews, useWritten } from '../../../reviews/reviews-context.ts';
+import { Button } from '../../../ui/button.tsx';
+import { focusField } from '../../../ui/form/focus-field.ts';
+import { LongTextField } from '../../../ui/form/long-text-field.tsx';
+import { useNotices } from '../../../ui/feedback/notices.tsx';
+import { SidePanel } from '../../../ui/layout/side-panel.tsx';
+import { Row } from '../../../ui/layout/stack.tsx';
+import { useGoingOn } from '../../../ui/navigation/use-going-on.ts';
+import { SendFailure } from './send-failure.tsx';
+import { popupProblem, problemOfMessage, reasonNotToSend, withNewer } from './send-problem.ts';
+import { useSending } from './use-sending.ts';
+import { useUnkeptWords } from './use-unkept-words.ts';
+import styles from './chat-popup.module.css';
+
+/**
+ * The message form that asks for more information or rejects. Unsent text is kept and shown when it is opened again.
+ */
+export function ChatPopup({
+  applicationId,
+  seen,
+  hasChanged,
+  onLookAgain,
+  decision,
+  onClose,
+}: {
+  applicationId: number;
+  /** The version of the application that is decided on. */
+  seen: string | undefined;
+  /** The page shows another version by now. */
+  hasChanged: boolean;
+  /** From now on the version that the page shows is decided on. */
+  onLookAgain: () => void;
+  decision: 'reject' | 'request';
+  onClose: () => void;
+}) {
+  const id = useId();
+  const [text, setText] = useWritten(applicationId, decision);
+  const [looked, setLooked] = useState(false);
+  const { send, sending, problem, lookAgain } = useDecidingMessage({ applicationId, seen, decision, onClose });
+  const unkept = useUnkeptWords();
+  const reasonId = `${id}-reason`;
+  const wrong = problemOfMessage(text);
+  const reason = reasonNotToSend(text);
+  const shown = looked && wrong !== undefined;
+
+  return (
+    <SidePanel title={messages.popupTitle} onClose={onClose}>
+      <LongTextField
+        id={id}
+        label={messages.popupLabel}
+        hint={decision === 'reject' ? decisionMessages.rejectingHint : decisionMessages.requestingHint}
+        placeholder={messages.popupPlaceholder}
+        required
+        rows={5}
+        value={text}
+        errors={[...(shown ? [wrong] : []), ...unkept]}
+        onChange={(next) => {
+          setText(next);
+          setLooked(true);
+        }}
+        onBlur={() => setLooked(true)}
+      />
+      <SendFailure
+        id={`${id}-failure`}
+        problem={withNewer(problem, hasChanged)}
+        onLookAgain={() => {
+          onLookAgain();
+          lookAgain();
+        }}
+      />
+      <Row gap="tight">
+        <Button
+          variant="primary"
+          icon="send"
+          busy={sending}
+          busyLabel={messages.sending}
+          unavailableBecause={reason}
+          reasonId={reasonId}
+          onUnavailable={() => {
+            setLooked(true);
+            focusField(id);
+          }}
+          onClick={() => send(text)}
+        >
+          {messages.send}
+        </Button>
+        <Button onClick={onClose}>{messages.close}</Button>
+      </Row>
+      {reason !== undefined && (
+        <p id={reasonId} className={styles.reason}>
+          {reason}
+        </p>
+      )}
+    </SidePanel>
+  );
+}
+
+/** Sends the message, reports the outcome, and opens the list once it is sent or queued. */
+function useDecidingMessage({
+  applicationId,
+  seen,
+  decision,
+  onClose,
+}: {
+  applicationId: number;
+  seen: string | undefined;
+  decision: 'reject' | 'request';
+  onClose: () => void;
+}) {
+  const reviews = useReviews();
+  const notices = useNotices();
+  const goingOn = useGoingOn();
+  const { send, sending, problem, lookAgain } = useSending(applicationId, messages, popupProblem);
+
+  const decide = async (text: string) => {
+    const goOn = goingOn();
+    const sent = await send(() =>
+      decision === 'reject'
+        ? reviews.reject(applicationId, text, seen)
+        : reviews.requestInformation(applicationId, text, seen),
+    );
+    if (sent === null) return;
+    if (sent === 'saved') {
+      if (decision === 'reject') notices.success(decisionMessages.rejected, { title: decisionMessages.success });
+      else notices.success(messages.sent);
+    }
+    onClose();
+    goOn(routes.adminAll);
+  };
+
+  return { send: (text: string) => void decide(text), sending, problem, lookAgain };
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { COMMENTS_MAX, COMMENTS_MAX_CHARACTERS } from '../../../contract/api/limits.ts';
+import { threadMessages as messages } from '../../../contract/messages/application/review.ts';
+import { roomInThread } from './thread-room.ts';
+
+const threadOf = (count: number, length = 1) => Array.from({ length: count }, () => ({ text: 'é'.repeat(length) }));
+
+test('a thread far from its limits, and one that is not read yet, say nothing of them', () => {
+  expect(roomInThread(undefined)).toEqual({});
+  expect(roomInThread(threadOf(COMMENTS_MAX * 0.9 - 1))).toEqual({});
+});
+
+test('a thread near a limit says how much is left of it', () => {
+  expect(roomInThread(threadOf(COMMENTS_MAX - 3)).hint).toBe('This application can take 3 more messages.');
+  expect(roomInThread(threadOf(COMMENTS_MAX - 1)).hint).toBe('This application can take 1 more message.');
+  const words = threadOf(10, COMMENTS_MAX_CHARACTERS / 10 - 500);
+  expect(roomInThread(words).hint).toBe('The messages of this application can take 5,000 more characters.');
+});
+
+test('a full thread is closed, by the number of its messages or by their length', () => {
+  expect(roomInThread(threadOf(COMMENTS_MAX)).closedBecause).toBe(messages.full);
+  expect(roomInThread([{ text: '😀'.repeat(COMMENTS_MAX_CHARACTERS) }]).closedBecause).toBe(messages.full);
+  expect(roomInThread([{ text: '😀'.repeat(COMMENTS_MAX_CHARACTERS - 1) }]).closedBecause).toBeUndefined();
+});

@@ -1,0 +1,18 @@
+import { COMMENTS_MAX, COMMENTS_MAX_CHARACTERS, LIMIT_TOLD_FROM_SHARE } from '../../../contract/api/limits.ts';
+import { threadMessages as messages } from '../../../contract/messages/application/review.ts';
+
+/** How much room a thread has left: a hint near a limit, and why it is closed at the limit. */
+export type ThreadRoom = { hint?: string; closedBecause?: string };
+
+/** Returns the room that is left in a thread, counted the same way as on the server. */
+export function roomInThread(comments: readonly { text: string }[] | undefined): ThreadRoom {
+  if (comments === undefined) return {};
+  const characters = comments.reduce((sum, { text }) => sum + [...text].length, 0);
+  const messagesLeft = COMMENTS_MAX - comments.length;
+  const charactersLeft = COMMENTS_MAX_CHARACTERS - characters;
+  if (messagesLeft <= 0 || charactersLeft <= 0) return { closedBecause: messages.full };
+  const nearlyUsed = (left: number, most: number) => left <= most * (1 - LIMIT_TOLD_FROM_SHARE);
+  if (nearlyUsed(messagesLeft, COMMENTS_MAX)) return { hint: messages.messagesLeft(messagesLeft) };
+  if (nearlyUsed(charactersLeft, COMMENTS_MAX_CHARACTERS)) return { hint: messages.charactersLeft(charactersLeft) };
+  return {};
+}

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react';
+import { typedWords } from '../../../contract/wording/keeping-words.ts';
+import { useReviews } from '../../../reviews/reviews-context.ts';
+import { useRoomLeft } from '../../../session/use-room-left.ts';
+
+/** The error at a message field while this device cannot keep the typed text. */
+export function useUnkeptWords(): readonly string[] {
+  const { written } = useReviews();
+  const failure = useSyncExternalStore(written.subscribe, () => written.unkept().failure);
+  const room = useRoomLeft(failure === 'full');
+  return failure === null ? [] : [typedWords(failure, room)];
+}

@@ -1,0 +1,115 @@
+import { lineMessages } from '../../../contract/messages/device/line.ts';
+import { changeMessages } from '../../../contract/messages/application/changes.ts';
+import { waitingMessages as messages } from '../../../contract/messages/device/waiting.ts';
+import { waitingChange } from '../../../contract/routes.ts';
+import type { ListedOperation } from '../../../outbox/read/listing.ts';
+import { offeredOnCard, type OfferedAction } from '../../../outbox/read/offered-actions.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { shortWords } from './change-words.ts';
+import { PlaceLink } from './place-link.tsx';
+import { useChoosing } from '../conflicts/use-choosing.ts';
+import { useDownloading } from '../use-downloading.ts';
+
+/** The buttons for one change. The name of each button says which change it is about. */
+export function ChangeActs({
+  operation,
+  offered: all,
+  onDiscard,
+  isWhole,
+  reasonId,
+}: {
+  operation: ListedOperation;
+  offered: readonly OfferedAction[];
+  onDiscard: (operation: ListedOperation) => void;
+  /** Whether it is shown on the page of this one change, which shows all of it. */
+  isWhole: boolean;
+  /** The id of the text that says why the change has not been sent. */
+  reasonId: string;
+}) {
+  const { id, lane, change } = operation;
+  const { retry, sendNow } = useChoosing();
+  const download = useDownloading(operation);
+  const named = (act: string) => messages.ofChange(act, shortWords(change));
+  const offered = isWhole ? all : offeredOnCard(all);
+  const isChosen = offered.some(({ kind }) => kind === 'choose');
+
+  const act = (action: OfferedAction) => {
+    const { kind } = action;
+    switch (kind) {
+      case 'choose':
+        return (
+          <ButtonLink
+            key={kind}
+            to={waitingChange(id)}
+            small
+            variant="primary"
+            aria-label={named(changeMessages.choose)}
+          >
+            {changeMessages.choose}
+          </ButtonLink>
+        );
+      case 'sendNow':
+        return (
+          <Button
+            key={kind}
+            small
+            icon="send"
+            aria-label={named(lineMessages.sendNow)}
+            unavailableBecause={action.notNow === null ? undefined : messages.holds[action.notNow]}
+            reasonId={reasonId}
+            onClick={() => void sendNow(id)}
+          >
+            {lineMessages.sendNow}
+          </Button>
+        );
+      case 'edit':
+      case 'look':
+      case 'submitPage':
+        return (
+          <PlaceLink
+            key="open"
+            place={action.place}
+            lane={lane}
+            icon={kind === 'edit' ? 'pencil' : undefined}
+            name={named(placeWords[kind])}
+          >
+            {placeWords[kind]}
+          </PlaceLink>
+        );
+      case 'tryAgain':
+        return (
+          <Button key={kind} small icon="retry" aria-label={named(messages.retry)} onClick={() => void retry(id)}>
+            {messages.retry}
+          </Button>
+        );
+      case 'discard':
+      case 'forget':
+        return (
+          <Button key={kind} small icon="trash" aria-label={named(messages[kind])} onClick={() => onDiscard(operation)}>
+            {messages[kind]}
+          </Button>
+        );
+      case 'download':
+        return (
+          <Button key={kind} small icon="download" aria-label={named(messages.download)} onClick={download}>
+            {messages.download}
+          </Button>
+        );
+      default:
+        // The sides of a conflict are shown below it, and the button that copies the text is beside the text.
+        return null;
+    }
+  };
+  return (
+    <>
+      {offered.map(act)}
+      {!isWhole && !isChosen && (
+        <ButtonLink to={waitingChange(id)} small variant="quiet" aria-label={named(messages.more)}>
+          {messages.more}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+const placeWords = { edit: messages.edit, look: messages.look, submitPage: messages.submitAgain };

@@ -1,0 +1,97 @@
+import { useId } from 'react';
+import { useConfiguration } from '../../../configuration/configuration.ts';
+import { frameMessages } from '../../../contract/messages/frame.ts';
+import { readingMessages } from '../../../contract/messages/reading.ts';
+import { waitingMessages as messages } from '../../../contract/messages/device/waiting.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { WholeChange } from '../../../outbox/read/listing.ts';
+import { isRequest } from '../../../outbox/read/request.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { PageHeading } from '../../../ui/layout/page-heading.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { ApplicationName } from '../application-name.tsx';
+import { ChangeActs } from './change-acts.tsx';
+import { ChangeReason } from './change-reason.tsx';
+import { changeWords } from './change-words.ts';
+import { ConflictChoice } from '../conflicts/conflict-choice.tsx';
+import { StateBadge } from './state-badge.tsx';
+import { useOffered } from './use-offered.ts';
+import { useDiscarding } from './use-discarding.tsx';
+import { WholeWords } from './whole-words.tsx';
+import styles from '../waiting-screen.module.css';
+
+const RENEWED_MS = 30_000;
+
+/**
+ * The page of one change: its text, why it is not sent yet, and the choices. `change` is undefined while it is read.
+ */
+export function ChangePage({ change }: { change: WholeChange | null | undefined }) {
+  const { shortName } = useConfiguration();
+  const { discard, dialog } = useDiscarding();
+  const title = titleOf(change);
+  return (
+    <>
+      <div>
+        <ButtonLink to={routes.waiting} variant="quiet" small flush icon="arrow-left">
+          {messages.back}
+        </ButtonLink>
+      </div>
+      <PageHeading
+        title={title}
+        documentTitle={frameMessages.documentTitle(title, shortName)}
+        aside={change ? <StateBadge word={change.operation.word} /> : undefined}
+      />
+      {change === undefined && <Skeleton label={readingMessages.loading} />}
+      {change === null && <p className={styles.quiet}>{messages.goneText}</p>}
+      {change && <Change change={change} onDiscard={() => discard(change.operation)} />}
+      {dialog}
+    </>
+  );
+}
+
+function titleOf(change: WholeChange | null | undefined): string {
+  if (change === null) return messages.gone;
+  const conflict = change?.operation.trouble?.conflict;
+  switch (conflict?.kind) {
+    case 'fields':
+      return change?.intent.kind === 'removeInvestigator' ? messages.removalTitle : messages.conflictTitle;
+    case 'file':
+      return messages.fileTitle;
+    case 'decision':
+      return messages.decisionTitle;
+    case 'submission':
+      return isRequest(change?.operation.trouble ?? null) ? messages.submissionTitle : messages.submissionChangedTitle;
+    case 'mayHaveArrived':
+      return messages.arrivedTitle;
+    case undefined:
+      return change?.operation.hold.kind === 'person' ? messages.needsYouTitle : messages.changeTitle;
+  }
+}
+
+function Change({ change, onDiscard }: { change: WholeChange; onDiscard: () => void }) {
+  const now = useNow(RENEWED_MS);
+  const reasonId = useId();
+  const { operation } = change;
+  const conflict = operation.trouble?.conflict ?? null;
+  const { offered, stands } = useOffered(operation);
+  const choosesFields = offered.some(({ kind }) => kind === 'keepMine');
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>{changeWords(operation.change)}</h2>
+        <p className={styles.quiet}>
+          <ApplicationName application={change} />
+        </p>
+      </div>
+      {(conflict === null || conflict.kind === 'mayHaveArrived') && (
+        <ChangeReason operation={operation} now={now} id={reasonId} />
+      )}
+      <div className={styles.acts}>
+        <ChangeActs operation={operation} offered={offered} onDiscard={onDiscard} isWhole reasonId={reasonId} />
+      </div>
+      {conflict !== null && <ConflictChoice change={change} conflict={conflict} offered={offered} stands={stands} />}
+      {!choosesFields && <WholeWords intent={change.intent} />}
+    </>
+  );
+}

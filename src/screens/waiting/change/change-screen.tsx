@@ -1,0 +1,13 @@
+import { useParams } from 'react-router-dom';
+import { useWholeChange } from '../../../outbox/read/outbox-context.ts';
+import { ChangePage } from './change-page.tsx';
+
+/** The page of one change that is pending or needs the user. */
+export default function ChangeScreen() {
+  const id = useParams()['operationId'] ?? '';
+  return <OneChange key={id} id={id} />;
+}
+
+function OneChange({ id }: { id: string }) {
+  return <ChangePage change={useWholeChange(id)} />;
+}

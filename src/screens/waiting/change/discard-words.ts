@@ -1,0 +1,60 @@
+import { waitingMessages } from '../../../contract/messages/device/waiting.ts';
+import { status } from '../../../contract/domain/statuses.ts';
+import type { ListedChange } from '../../../outbox/read/listed-change.ts';
+import type { ListedOperation } from '../../../outbox/read/listing.ts';
+
+const { discardTexts, forgetTexts } = waitingMessages;
+
+/** Says exactly what discarding a change does: what is not sent, what stays and where, and what is lost. */
+export function discardWords({ change, state, mayHaveArrived, takesAlong }: ListedOperation): string[] {
+  return [
+    ...ofItself(change, state === 'sending', mayHaveArrived),
+    ...(takesAlong > 0 ? [discardTexts.along(takesAlong)] : []),
+  ];
+}
+
+/** For a change that may have been sent, the text must not claim anything that the response could contradict. */
+function ofItself(change: ListedChange, isSending: boolean, mayHaveArrived: boolean): string[] {
+  if (isSending) {
+    const isLost = change.kind === 'comment' && !change.boxed;
+    return [discardTexts.sending, ...(isLost ? [forgetTexts.lost] : [])];
+  }
+  return mayHaveArrived ? [discardTexts.mayHaveArrived, whatStaysToo(change)] : [whatStays(change)];
+}
+
+function whatStaysToo(change: ListedChange): string {
+  switch (change.kind) {
+    case 'saveStep':
+      return forgetTexts.answers;
+    case 'saveInvestigators':
+      return forgetTexts.investigators;
+    case 'addFile':
+      return forgetTexts.file;
+    case 'comment':
+      return change.boxed ? forgetTexts.boxed : forgetTexts.lost;
+    case 'removeInvestigator':
+    case 'removeFile':
+    case 'changeStatus':
+      return forgetTexts.nothing;
+  }
+}
+
+function whatStays(change: ListedChange): string {
+  switch (change.kind) {
+    case 'saveStep':
+      return discardTexts.answers;
+    case 'saveInvestigators':
+      return discardTexts.investigators;
+    case 'removeInvestigator':
+      return discardTexts.investigatorStays;
+    case 'addFile':
+      return discardTexts.file;
+    case 'removeFile':
+      return change.isUnsure === true ? discardTexts.fileUnsure : discardTexts.fileStays;
+    case 'changeStatus':
+      if (change.to === status.pending) return discardTexts.submit;
+      return change.to === status.draft ? discardTexts.saveAsDraft : discardTexts.decision;
+    case 'comment':
+      return change.boxed ? discardTexts.boxed : discardTexts.lost;
+  }
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { Place } from '../../../outbox/read/offered-actions.ts';
+import { useSession } from '../../../session/session-context.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import type { IconName } from '../../../ui/icon.tsx';
+
+/** A link to where an application is edited or viewed. For a step, it makes the application the current one. */
+export function PlaceLink({
+  place,
+  lane,
+  icon,
+  name,
+  children,
+}: {
+  place: Place;
+  lane: number;
+  icon?: IconName | undefined;
+  name: string;
+  children: ReactNode;
+}) {
+  const { currentApplication } = useSession();
+  return (
+    <ButtonLink
+      to={place.to}
+      small
+      icon={icon}
+      aria-label={name}
+      onClick={() => {
+        if (!place.opens) return;
+        currentApplication.clear();
+        currentApplication.open(lane);
+      }}
+    >
+      {children}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import type { WholeChange } from '../../../outbox/read/listing.ts';
+import { useOutbox, useOutboxSummary } from '../../../outbox/read/outbox-context.ts';
+import type { Reading, Source } from '../../../replica/sources/reading.ts';
+import { useReading, useReplica } from '../../../replica/replica-context.ts';
+
+type Trouble = WholeChange['operation']['trouble'];
+
+export type Stands = { status: number | null; state: 'reading' | 'read' | 'failed' };
+
+const unread: Reading<never> = { state: 'loading' };
+const nothing: Source<never> = {
+  get: () => unread,
+  subscribe: () => () => {},
+  refresh: async () => {},
+  outdated() {},
+};
+
+/**
+ * Returns the server's status of an application since a change of it was refused, by the number of its lane; `status`
+ * is null while it is not known. A copy older than the refusal is read again, as it would contradict the server.
+ */
+export function useStands(lane: number, trouble: Trouble, isWanted: boolean): Stands {
+  const { line } = useOutboxSummary();
+  const replica = useReplica();
+  const serverId = useOutbox().serverId(lane);
+  // Reading without a session would redirect the user to the login.
+  const asks = isWanted && serverId !== 0 && line.kind !== 'signedOut';
+  const source = asks ? replica.application(serverId) : nothing;
+  const reading = useReading(source);
+  const stands = standsIn(reading, trouble);
+  const isOlder = reading.state === 'fresh' && stands === null;
+  useEffect(() => {
+    if (isOlder) source.outdated();
+  }, [isOlder, source]);
+  if (stands !== null) return { status: stands, state: 'read' };
+  const isOver = !asks || reading.state === 'failed' || (reading.state === 'kept' && reading.problem.kind !== 'asking');
+  return { status: null, state: isOver ? 'failed' : 'reading' };
+}
+
+/**
+ * The status, if the reading is newer than the trouble. Trouble without a time was stored by an earlier release: then
+ * only a fresh reading counts.
+ */
+export function standsIn(reading: Reading<{ atServer: number }>, trouble: Trouble): number | null {
+  if (reading.state !== 'fresh' && reading.state !== 'kept') return null;
+  const isNewer = trouble?.at === undefined ? reading.state === 'fresh' : reading.asOf >= trouble.at;
+  return isNewer ? reading.value.atServer : null;
+}

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import type { HistoryRow } from '../../../contract/domain/history.ts';
+import { waitingMessages as messages } from '../../../contract/messages/device/waiting.ts';
+import { statusBadgeInDetail } from '../../../contract/wording/status-badges.ts';
+import type { WholeChange } from '../../../outbox/read/listing.ts';
+import type { OfferedAction } from '../../../outbox/read/offered-actions.ts';
+import { useOutboxSummary } from '../../../outbox/read/outbox-context.ts';
+import { askHistory } from '../../../replica/sources/history.ts';
+import { valueOf } from '../../../replica/sources/reading.ts';
+import { useReading, useReplica } from '../../../replica/replica-context.ts';
+import { useSignedInUser } from '../../../session/session-context.ts';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import type { Stands } from '../change/use-stands.ts';
+import { useSolving } from './use-solving.ts';
+import { whoWasQuicker } from './who-was-quicker.ts';
+import styles from '../waiting-screen.module.css';
+
+/** A decision on an application that was decided or changed elsewhere. Decisions are never merged. */
+export function DecisionConflict({
+  change: { operation, serverId },
+  offered,
+  stands,
+}: {
+  change: WholeChange;
+  offered: readonly OfferedAction[];
+  stands: Stands;
+}) {
+  const { solve } = useSolving(operation.id);
+  const { line } = useOutboxSummary();
+  const { trouble } = operation;
+  const mayDecide = offered.some(({ kind }) => kind === 'decideAgain');
+  return (
+    <Stack>
+      <Stack gap="tight">
+        <p>{messages.decisionText}</p>
+        {/* At 412 the server did not judge the decision: the text is from this device and is already shown above. */}
+        {trouble !== null && trouble.status !== 412 && trouble.message !== '' && (
+          <p dir="auto">
+            {messages.portalSays} {trouble.message}
+          </p>
+        )}
+        {serverId !== null && line.kind !== 'signedOut' && <Quicker id={serverId} since={operation.createdAt} />}
+        {stands.status !== null && (
+          <p className={styles.acts}>
+            {messages.decisionNow} <Badge {...statusBadgeInDetail(stands.status)} />
+          </p>
+        )}
+        {stands.state === 'failed' && <p>{messages.decisionUnknown}</p>}
+        {!mayDecide && stands.status !== null && <p>{messages.decisionClosed}</p>}
+      </Stack>
+      <div className={styles.acts}>
+        {mayDecide && <Button onClick={() => solve({ decision: 'mine' })}>{messages.sendAllTheSame}</Button>}
+        <Button onClick={() => solve({ decision: 'theirs' }, messages.discarded)}>{messages.takeBack}</Button>
+      </div>
+    </Stack>
+  );
+}
+
+/** Who decided, what and when, as far as it is known. */
+function Quicker({ id, since }: { id: number; since: number }) {
+  const { userId } = useSignedInUser();
+  const comments = valueOf(useReading(useReplica().comments(id)));
+  const found = whoWasQuicker({ history: useHistory(id), comments }, userId, since);
+  if (found === null) return null;
+  return (
+    <>
+      <p dir="auto">{found.sentence}</p>
+      {found.message !== null && (
+        <blockquote className={styles.quoted} dir="auto">
+          {found.message.text}
+        </blockquote>
+      )}
+    </>
+  );
+}
+
+function useHistory(id: number): readonly HistoryRow[] | null {
+  const replica = useReplica();
+  const [history, setHistory] = useState<readonly HistoryRow[] | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    const ask = async () => {
+      const answer = await replica.askOnce(askHistory(id));
+      if (isHere) setHistory(answer);
+    };
+    void ask();
+    return () => {
+      isHere = false;
+    };
+  }, [replica, id]);
+  return history;
+}

@@ -1,0 +1,64 @@
+import { useId, useState } from 'react';
+import { waitingMessages as messages } from '../../../contract/messages/device/waiting.ts';
+import type { WholeChange } from '../../../outbox/read/listing.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Choice } from './choice.tsx';
+import type { Conflict } from './conflict-choice.tsx';
+import { Compared, type Side } from './field-choice.tsx';
+import { useSolving } from './use-solving.ts';
+import { fieldLabel, plain } from '../change/written-words.ts';
+import styles from './field-choice.module.css';
+
+/** An investigator who was deleted here and changed elsewhere: one choice for the whole row. */
+export function RemovalConflict({
+  change: { operation, intent },
+  fields,
+}: {
+  change: WholeChange;
+  fields: Extract<Conflict, { kind: 'fields' }>['fields'];
+}) {
+  const group = useId();
+  const [side, setSide] = useState<Side>();
+  const { solve } = useSolving(operation.id);
+  const send = (chosen: Side) =>
+    solve(
+      Object.fromEntries(fields.map(({ name }) => [name, chosen])),
+      chosen === 'theirs' ? messages.removalDropped : undefined,
+    );
+  return (
+    <>
+      <p>{messages.removalText}</p>
+      <dl className={styles.changed}>
+        {fields.map(({ name, from, theirs }) => (
+          <div key={name} className={styles.version}>
+            <dt className={styles.title}>{fieldLabel(intent, name)}</dt>
+            <dd>
+              <Compared before={plain(from)} after={plain(theirs)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <fieldset className={styles.pair}>
+        <legend>{messages.removalQuestion}</legend>
+        <Choice group={group} checked={side === 'theirs'} onChoose={() => setSide('theirs')}>
+          {messages.removalTheirs}
+        </Choice>
+        <Choice group={group} checked={side === 'mine'} onChoose={() => setSide('mine')}>
+          {messages.removalMine}
+        </Choice>
+      </fieldset>
+      <div>
+        <Button
+          variant="primary"
+          icon="send"
+          unavailableBecause={side === undefined ? messages.chooseOne : undefined}
+          onClick={() => {
+            if (side !== undefined) send(side);
+          }}
+        >
+          {messages.sendChoice}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { readingMessages } from '../../../contract/messages/reading.ts';
+import { waitingMessages as messages } from '../../../contract/messages/device/waiting.ts';
+import { formatDateTime } from '../../../contract/wording/dates.ts';
+import { fullName } from '../../../contract/domain/person.ts';
+import { viewApplication } from '../../../contract/routes.ts';
+import { role } from '../../../contract/domain/statuses.ts';
+import type { WholeChange } from '../../../outbox/read/listing.ts';
+import { isRequest } from '../../../outbox/read/request.ts';
+import { useOutboxSummary } from '../../../outbox/read/outbox-context.ts';
+import { readingWords } from '../../../replica/sources/reading-words.ts';
+import { useReading, useReplica } from '../../../replica/replica-context.ts';
+import { useSignedInUser } from '../../../session/session-context.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ChatThread } from '../../../ui/data/chat.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { useSolving } from './use-solving.ts';
+import styles from '../waiting-screen.module.css';
+
+/**
+ * Submit was pressed on an application that has changed since: the user reads the request before it is submitted again.
+ */
+export function SubmissionConflict({
+  change: { operation, serverId },
+  maySubmit,
+}: {
+  change: WholeChange;
+  maySubmit: boolean;
+}) {
+  const { solve } = useSolving(operation.id);
+  const { line } = useOutboxSummary();
+  const asked = isRequest(operation.trouble);
+  return (
+    <Stack>
+      <p>{!maySubmit ? messages.closedText : asked ? messages.submissionText : messages.submissionChanged}</p>
+      {asked && serverId !== null && line.kind !== 'signedOut' && <Request id={serverId} />}
+      <div className={styles.acts}>
+        {serverId !== null && (
+          <ButtonLink to={viewApplication(serverId)} icon={asked ? 'speech' : undefined}>
+            {asked ? messages.submissionRead : messages.look}
+          </ButtonLink>
+        )}
+        {maySubmit && (
+          <Button variant="primary" icon="send" onClick={() => solve({ submission: 'mine' })}>
+            {messages.submissionAgain}
+          </Button>
+        )}
+        <Button onClick={() => solve({ submission: 'theirs' }, messages.discarded)}>{messages.submissionNot}</Button>
+      </div>
+    </Stack>
+  );
+}
+
+/** The last message of the administration, which is the request. */
+function Request({ id }: { id: number }) {
+  const { userId } = useSignedInUser();
+  const source = useReplica().comments(id);
+  return (
+    <Loaded
+      reading={useReading(source)}
+      onRetry={source.refresh}
+      words={readingWords}
+      failedTitle={readingMessages.commentsFailed}
+      skeletonRows={1}
+    >
+      {(comments) => {
+        const last = comments.findLast((comment) => comment.roleId === role.administrator || comment.userId !== userId);
+        if (last === undefined) return null;
+        const { text, created } = last;
+        const name = fullName(last) || messages.administration;
+        return (
+          <ChatThread
+            label={messages.submissionTitle}
+            emptyText=""
+            messages={[
+              {
+                key: String(last.id),
+                side: 'other',
+                who: messages.administration,
+                name,
+                at: formatDateTime(created),
+                text,
+              },
+            ]}
+          />
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { Attachment } from '../../../contract/domain/attachment.ts';
+import type { ChosenFile } from '../../../drafts/draft.ts';
+import { fileInPlace, fileOfRow, filesShown, isWordFile } from './files-shown.ts';
+
+const chosen = (file: Partial<ChosenFile>): ChosenFile => ({
+  id: -1,
+  type: 2,
+  fileName: 'new.pdf',
+  size: 5,
+  replaces: null,
+  standing: 'kept',
+  message: '',
+  operationId: null,
+  ...file,
+});
+const addressOf = ({ fileUrl }: { fileUrl: string }) => `https://portal.test${fileUrl}`;
+const open = { kind: 'open' } as const;
+const stored = { id: 7, type: 2, fileName: 'old.pdf', fileUrl: '/api/v1/Pi-CV/7/file' };
+const shownOf = (...chosenFiles: ChosenFile[]) => filesShown({ attachments: [], chosenFiles }, 2, addressOf, open);
+
+test('only files of the area are shown, the stored ones first', () => {
+  const attachments = [{ ...stored, type: 4 }, stored];
+  const shown = filesShown({ attachments, chosenFiles: [chosen({})] }, 2, addressOf, open);
+  expect(shown.map(({ name }) => name)).toEqual(['old.pdf', 'new.pdf']);
+});
+
+test('a file on its way that a later choice takes the place of is not shown, unless it needs somebody', () => {
+  const later = chosen({ id: -2, fileName: 'later.pdf', replaces: -1 });
+  const before = chosen({ standing: 'sending' });
+  expect(shownOf(before, later).map(({ name }) => name)).toEqual(['later.pdf']);
+  expect(fileInPlace({ attachments: [], chosenFiles: [before, later] }, 2)).toMatchObject({ file: later });
+  expect(shownOf(chosen({ standing: 'needsYou' }), later)).toHaveLength(2);
+});
+
+test('a row leads back to its file', () => {
+  const files = { attachments: [stored], chosenFiles: [chosen({})] };
+  const rows = filesShown(files, 2, addressOf, open);
+  expect(rows.map(({ key }) => fileOfRow(files, key)?.file)).toEqual([stored, chosen({})]);
+  expect(fileInPlace(files, 3)).toBeUndefined();
+});
+
+test('each says how far it is, and none that is only here says Saved', () => {
+  const standings = ['kept', 'waiting', 'sending', 'needsYou'] as const;
+  expect(shownOf(...standings.map((standing) => chosen({ standing }))).map(({ stateText }) => stateText)).toEqual([
+    'Kept',
+    'Waiting',
+    'Sending',
+    'Needs you',
+  ]);
+});
+
+test('a stored file says whether it was checked for viruses; with one it needs somebody and leads nowhere', () => {
+  const attachments = (['clean', 'unscanned', 'infected'] as const).map((scan) => ({ ...stored, scan }));
+  const address = (file: Attachment) => (file.scan === 'infected' ? '' : addressOf(file));
+  const shown = filesShown({ attachments, chosenFiles: [] }, 2, address, open);
+  expect(shown.map(({ sizeText, stateText, tone, href }) => [sizeText, stateText, tone, href])).toEqual([
+    ['Checked for viruses', 'Saved', 'green', addressOf(stored)],
+    ['Not checked for viruses yet', 'Saved', 'green', addressOf(stored)],
+    ['A virus was found: this file cannot be opened', 'Needs you', 'red', undefined],
+  ]);
+});
+
+test('a bar is shown of the file alone whose bytes go', () => {
+  const standings = ['kept', 'waiting', 'sending', 'needsYou'] as const;
+  expect(shownOf(...standings.map((standing) => chosen({ standing }))).map(({ isSending }) => isSending)).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ]);
+  const [atServer] = filesShown({ attachments: [stored], chosenFiles: [] }, 2, addressOf, open);
+  expect(atServer?.isSending).toBeFalsy();
+});
+
+test('a refused file says why and can be sent again', () => {
+  const [row] = shownOf(chosen({ standing: 'needsYou', message: 'Too many.' }));
+  expect(row).toMatchObject({ canRetry: true, errorText: 'Too many.' });
+});
+
+test('files of word processors are known by their names', () => {
+  expect(['cv.docx', 'CV.DOC', 'cv.odt'].every(isWordFile)).toBe(true);
+  expect(isWordFile('doc.pdf')).toBe(false);
+});

@@ -1,0 +1,86 @@
+import { scanText, type Attachment } from '../../../contract/domain/attachment.ts';
+import { standingMessages } from '../../../contract/messages/device/keeping.ts';
+import { formatSize } from '../../../contract/wording/sizes.ts';
+import type { FileType } from '../../../contract/steps/files.ts';
+import type { ChosenFile, Draft, Standing } from '../../../drafts/draft.ts';
+import { filesOf } from '../../../drafts/files-of.ts';
+import { wordNow, type OutboxSummary } from '../../../outbox/read/summary.ts';
+import type { Tone } from '../../../ui/feedback/tone.ts';
+import type { UploadFile } from '../../../ui/form/upload-row.tsx';
+
+type Files = Pick<Draft, 'attachments' | 'chosenFiles'>;
+
+const storedKey = ({ id }: Attachment) => `stored-${id}`;
+const chosenKey = ({ id }: ChosenFile) => `chosen-${id}`;
+
+/** The file behind a row of an upload area: stored on the server, or chosen here. */
+export type FileOfRow = { kind: 'stored'; file: Attachment } | { kind: 'chosen'; file: ChosenFile };
+
+/** The file of the row with this key; undefined if it is gone. */
+export function fileOfRow({ attachments, chosenFiles }: Files, key: string): FileOfRow | undefined {
+  const stored = attachments.find((file) => storedKey(file) === key);
+  if (stored !== undefined) return { kind: 'stored', file: stored };
+  const chosen = chosenFiles.find((file) => chosenKey(file) === key);
+  return chosen && { kind: 'chosen', file: chosen };
+}
+
+/** The file that is already in an area for a single file. */
+export function fileInPlace(draft: Files, type: FileType): FileOfRow | undefined {
+  const { stored, chosen } = standingFiles(draft, type);
+  if (stored[0] !== undefined) return { kind: 'stored', file: stored[0] };
+  return chosen[0] && { kind: 'chosen', file: chosen[0] };
+}
+
+/** The files of one area, those on the server first. `addressOf` returns the address of a stored file. */
+export function filesShown(
+  draft: Files,
+  type: FileType,
+  addressOf: (file: Attachment) => string,
+  line: OutboxSummary['line'],
+): UploadFile[] {
+  const { stored, chosen } = standingFiles(draft, type);
+  const { words } = standingMessages;
+  return [
+    ...stored.map((file) => {
+      const standing = file.scan === 'infected' ? 'needsYou' : 'saved';
+      return {
+        key: storedKey(file),
+        name: file.fileName,
+        sizeText: scanText(file),
+        stateText: words[standing],
+        tone: tones[standing],
+        href: addressOf(file) || undefined,
+      };
+    }),
+    ...chosen.map((file) => ({
+      key: chosenKey(file),
+      name: file.fileName,
+      sizeText: formatSize(file.size),
+      stateText: words[wordNow(file.standing, line)],
+      tone: tones[wordNow(file.standing, line)],
+      isSending: wordNow(file.standing, line) === 'sending',
+      canRetry: file.standing === 'needsYou',
+      errorText: file.message === '' ? undefined : file.message,
+    })),
+  ];
+}
+
+/** Leaves out chosen files that a later choice replaces: they are being sent and cannot be recalled. */
+function standingFiles(draft: Files, type: FileType): ReturnType<typeof filesOf> {
+  const { stored, chosen } = filesOf(draft, type);
+  const replaced = new Set(chosen.map(({ replaces }) => replaces));
+  return { stored, chosen: chosen.filter(({ id, standing }) => standing === 'needsYou' || !replaced.has(id)) };
+}
+
+const tones: Record<Standing, Tone> = {
+  kept: 'yellow',
+  waiting: 'grey',
+  sending: 'teal',
+  needsYou: 'red',
+  saved: 'green',
+};
+
+const WORD_FILE = /\.(docx?|odt|rtf|pages)$/i;
+
+/** Whether a file is from a word processor, which can export it as PDF. */
+export const isWordFile = (fileName: string) => WORD_FILE.test(fileName);

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useConfiguration } from '../../../configuration/configuration.ts';
+import { fileMessages } from '../../../contract/messages/application/questions.ts';
+import { submissionMessages, wizardMessages } from '../../../contract/messages/application/wizard.ts';
+import { routes } from '../../../contract/routes.ts';
+import { filesFieldId } from '../../../contract/steps/field-ids.ts';
+import { fileKinds } from '../../../contract/steps/files.ts';
+import { stepAddress } from '../../../contract/steps/wizard.ts';
+import { missingInDraft } from '../../../drafts/completeness.ts';
+import { useDrafts } from '../../../drafts/drafts-context.ts';
+import { goingFiles } from '../../../drafts/files-of.ts';
+import { fileTypesOf } from '../../../drafts/progress.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { UploadProgress } from '../../../ui/form/upload-progress.tsx';
+import { useGoingOn } from '../../../ui/navigation/use-going-on.ts';
+import { PiCvActs } from './pi-cv-acts.tsx';
+import { StepProblems } from '../step-form/step-problems.tsx';
+import { UploadSection } from './upload-section.tsx';
+import { useFiles } from './use-files.ts';
+import { useNamedField } from '../step-form/use-named-field.ts';
+import { useSaving } from '../step-form/use-saving.ts';
+import { useSubmission } from '../policies/use-submission.tsx';
+import { useStepDraft } from '../wizard-room.ts';
+
+const [cv] = fileKinds;
+const draftWords = { saved: fileMessages.savedAsDraft, failed: (reason: string) => [fileMessages.failed, reason] };
+
+/** Step 7: the files. They are kept when chosen and sent by Save As Draft, Next and Submit. */
+export default function PiCvStep() {
+  const { applicationId, draft } = useStepDraft();
+  const { policyVersion } = useConfiguration();
+  const drafts = useDrafts();
+  const navigate = useNavigate();
+  const goingOn = useGoingOn();
+  const saving = useSaving();
+  const files = useFiles(applicationId, saving);
+  const submit = useSubmission(saving);
+  const [attempt, setAttempt] = useState(0);
+  useNamedField();
+
+  const hasCv = fileTypesOf(draft).includes(cv.type);
+  const errors = attempt > 0 && !hasCv ? [fileMessages.cvRequired] : [];
+  const send = () => files.send();
+  const going = <UploadProgress source={drafts.source(applicationId)} filesIn={goingFiles} />;
+
+  async function saveAsDraft() {
+    const outcome = await saving.during(
+      'saveAsDraft',
+      wizardMessages.saving,
+      async () => ((await send()) ? drafts.saveAsDraft(applicationId) : null),
+      going,
+    );
+    if (outcome?.kind === 'submitting') {
+      const { lockedBySubmission: title, beingSubmitted } = wizardMessages;
+      saving.setTrouble({ title, lines: [beingSubmitted[outcome.how]] });
+    } else if (outcome !== null) saving.settled(outcome, draftWords);
+  }
+  async function next() {
+    const goOn = goingOn();
+    if (await saving.during('next', wizardMessages.saving, send, going)) goOn(routes.checkApplication);
+  }
+  async function sendForReview() {
+    const goOn = goingOn();
+    if (missingInDraft(draft, policyVersion).length === 0) await submit(applicationId);
+    else if (await saving.during('submit', wizardMessages.saving, send, going)) {
+      goOn(routes.checkApplication, { state: { attempted: true } });
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void next();
+      }}
+    >
+      <StepProblems
+        problems={errors.map((message) => ({ fieldId: filesFieldId(cv.type), message }))}
+        attempt={attempt}
+      />
+      <Stack gap="loose">
+        {fileKinds.map((kind) => (
+          <UploadSection key={kind.type} kind={kind} errors={kind === cv ? errors : []} files={files} />
+        ))}
+        <PiCvActs
+          saving={saving}
+          lockedBecause={hasCv ? undefined : submissionMessages.cvNeeded}
+          onLocked={() => setAttempt(attempt + 1)}
+          onBack={() => void navigate(stepAddress('methodology'))}
+          onSaveAsDraft={() => void saveAsDraft()}
+          onSubmit={() => void sendForReview()}
+        />
+      </Stack>
+    </form>
+  );
+}

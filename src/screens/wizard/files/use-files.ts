@@ -1,0 +1,61 @@
+import type { Attachment } from '../../../contract/domain/attachment.ts';
+import { fileMessages } from '../../../contract/messages/application/questions.ts';
+import { wizardMessages } from '../../../contract/messages/application/wizard.ts';
+import type { ChosenFile } from '../../../drafts/draft.ts';
+import { useDrafts } from '../../../drafts/drafts-context.ts';
+import { useOutbox } from '../../../outbox/read/outbox-context.ts';
+import { uploadsOf } from './upload-words.ts';
+import type { Saving } from '../step-form/use-saving.ts';
+
+const { processing, noReason } = wizardMessages;
+const deleteWords = {
+  saved: fileMessages.deleted,
+  failed: (reason: string) => [fileMessages.deleteFailed(reason === '' ? noReason : reason)],
+  notKept: fileMessages.deleteError,
+};
+const retryWords = {
+  saved: '',
+  failed: (reason: string) => [fileMessages.failed, reason],
+  notKept: fileMessages.failed,
+};
+
+/** Sends and deletes the files of an application, and reports the outcomes. */
+export function useFiles(applicationId: number, saving: Saving) {
+  const { files } = useDrafts();
+  const outbox = useOutbox();
+
+  return {
+    /** Sends every chosen file; resolves to true if each was saved or queued. */
+    async send(): Promise<boolean> {
+      const uploads = uploadsOf(await files.send(applicationId));
+      if (uploads.kind === 'none') return true;
+      if (uploads.kind === 'sent') return saving.succeeded(uploads.text);
+      const text = uploads.kind === 'failed' ? uploads.text : '';
+      return saving.settled(uploads.outcome, { saved: '', failed: (reason) => [text, reason], notKept: text });
+    },
+    /** Retries a file that needed the user; its row shows the outcome. */
+    async retry({ operationId }: ChosenFile): Promise<void> {
+      if (operationId === null) return;
+      const failure = await outbox.retry(operationId).then(() => null, outbox.notKept);
+      if (failure !== null) saving.settled(failure, retryWords);
+    },
+    /** Deletes a stored file. */
+    async remove({ id, fileName }: Attachment): Promise<void> {
+      const outcome = await saving.during('delete', processing, () => files.remove(applicationId, id, fileName));
+      saving.settled(outcome, deleteWords);
+    },
+    /** Removes a file that was chosen here. */
+    async drop({ id, standing, operationId }: ChosenFile): Promise<void> {
+      // The operation that the server refused is discarded first; then the file can be deleted.
+      const released =
+        standing === 'needsYou' && operationId !== null ? outbox.discard(operationId) : Promise.resolve();
+      const outcome = await saving.during('delete', processing, () =>
+        released.then(() => files.drop(applicationId, id), outbox.notKept),
+      );
+      // A file that was never sent needs no message: its row is gone.
+      if (outcome.kind !== 'saved') saving.settled(outcome, deleteWords);
+    },
+  };
+}
+
+export type Files = ReturnType<typeof useFiles>;

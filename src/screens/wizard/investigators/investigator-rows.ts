@@ -1,0 +1,58 @@
+import { isBlank } from '../../../contract/domain/characters.ts';
+import { fieldMessages } from '../../../contract/messages/application/fields.ts';
+import { cellId, newFieldId } from '../../../contract/steps/field-ids.ts';
+import {
+  investigatorQuestions,
+  problemsOfInvestigator,
+  type InvestigatorAnswers,
+} from '../../../contract/steps/investigators.ts';
+import { foremost, type DraftInvestigator, type Standing } from '../../../drafts/draft.ts';
+import type { FieldProblem } from '../../../ui/form/error-summary.tsx';
+
+export type ColumnName = keyof InvestigatorAnswers;
+
+/** The id of a row's Update and Save button; `row` starts at 0. */
+export const updateId = (row: number) => `row-${row}-update`;
+
+/** The problems in the rows, each at its cell and with the number of its row. */
+export function problemsInRows(rows: readonly InvestigatorAnswers[]): FieldProblem[] {
+  return rows.flatMap((row, index) =>
+    problemsOfInvestigator(row).map(({ name, message }) => ({
+      fieldId: cellId(index, name),
+      message: fieldMessages.inRow(index + 1, message),
+    })),
+  );
+}
+
+/** The problems in the form for a new row. */
+export function problemsInNew(row: InvestigatorAnswers): FieldProblem[] {
+  return problemsOfInvestigator(row).map(({ name, message }) => ({ fieldId: newFieldId(name), message }));
+}
+
+/** The initial values of a new row: the first investigator is prefilled with the applicant. */
+export function freshRow(rows: readonly unknown[], applicant: string): InvestigatorAnswers {
+  return { name: rows.length === 0 ? applicant : '', idNumber: '', position: '' };
+}
+
+/** Whether the user has typed something into a new row that would be lost; the prefilled name does not count. */
+export function isWritten(row: InvestigatorAnswers, fresh: InvestigatorAnswers): boolean {
+  return investigatorQuestions.some(({ name }) => !isBlank(row[name]) && row[name].trim() !== fresh[name].trim());
+}
+
+/** The standing that the step shows: a row that is typed but not added is only on this device. */
+export function standingShown(ofList: Standing | null, isTyped: boolean): Standing | null {
+  return isTyped ? foremost([...(ofList === null ? [] : [ofList]), 'kept']) : ofList;
+}
+
+export function isSameRow(one: InvestigatorAnswers, other: InvestigatorAnswers): boolean {
+  return investigatorQuestions.every(({ name }) => one[name] === other[name]);
+}
+
+export function withAnswer(
+  rows: readonly DraftInvestigator[],
+  key: string,
+  name: ColumnName,
+  answer: string,
+): DraftInvestigator[] {
+  return rows.map((row) => (row.key === key ? { ...row, [name]: answer } : row));
+}

@@ -1,0 +1,103 @@
+import { useState, type FocusEvent, type MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { investigatorMessages, wizardMessages } from '../../../contract/messages/application/wizard.ts';
+import { cellId } from '../../../contract/steps/field-ids.ts';
+import type { DraftInvestigator } from '../../../drafts/draft.ts';
+import { useSession } from '../../../session/session-context.ts';
+import { DataTable } from '../../../ui/data/data-table.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
+import { focusField } from '../../../ui/form/focus-field.ts';
+import { investigatorColumns, type Editing } from './investigator-columns.tsx';
+import { updateId, withAnswer } from './investigator-rows.ts';
+
+/**
+ * The rows, read-only or being edited. A click on a cell opens it, Update opens its row; Enter, Save and leaving it end
+ * the editing. With `checked`, every row shows its problems; before that only the rows that were saved do.
+ */
+export function InvestigatorTable({
+  rows,
+  checked,
+  onChange,
+  onDelete,
+}: {
+  rows: readonly DraftInvestigator[];
+  checked: boolean;
+  onChange: (rows: DraftInvestigator[]) => void;
+  onDelete: (id: number) => Promise<void>;
+}) {
+  const { currentApplication } = useSession();
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [checkedKeys, setCheckedKeys] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState<number | null>(null);
+
+  /** Opens a cell or row, or ends editing, and moves focus: synchronously, so that the element to focus exists. */
+  function edit(next: Editing | null, focusId: string) {
+    const row = rows.find(({ key }) => key === next?.key);
+    if (row !== undefined) currentApplication.openInvestigator(row.id);
+    flushSync(() => setEditing(next));
+    focusField(focusId);
+  }
+  /** Enter or Save: the row counts as done, so its problems are shown. */
+  function end(by: 'enter' | 'save') {
+    if (editing === null) return;
+    const index = rows.findIndex((row) => row.key === editing.key);
+    setCheckedKeys(new Set([...checkedKeys, editing.key]));
+    edit(null, by === 'save' || editing.name === null ? updateId(index) : cellId(index, editing.name));
+  }
+  function leave({ target, relatedTarget: to }: FocusEvent<HTMLInputElement>) {
+    const sameRow = to instanceof Element && to.closest('tr') === target.closest('tr');
+    if (sameRow && to.matches('[type="submit"]')) end('save');
+    else if (!sameRow || editing?.name !== null || !to.matches('input')) setEditing(null);
+  }
+
+  /**
+   * Keeps a press on a button of the table from ending the editing before its click: if columns and rows were laid out
+   * again under the pressed pointer, the click would be lost. Save ends the editing when it is pressed.
+   */
+  function stay(event: MouseEvent) {
+    if (event.target instanceof Element && event.target.closest('button[type="button"]')) event.preventDefault();
+  }
+
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form
+        noValidate
+        onMouseDown={stay}
+        onSubmit={(event) => {
+          event.preventDefault();
+          end('enter');
+        }}
+      >
+        <DataTable
+          caption={investigatorMessages.caption}
+          columns={investigatorColumns({
+            editing,
+            showsProblems: (key) => checked || checkedKeys.has(key),
+            onEdit: edit,
+            onLeave: leave,
+            onAnswer: (key, name, answer) => onChange(withAnswer(rows, key, name, answer)),
+            onDelete: setAsking,
+          })}
+          rows={rows}
+          rowKey={(row) => row.key}
+          emptyText={investigatorMessages.none}
+          stacks
+        />
+      </form>
+      <ConfirmDialog
+        open={asking !== null}
+        title={investigatorMessages.deleteTitle}
+        text={investigatorMessages.confirmDelete}
+        confirmLabel={wizardMessages.yes}
+        cancelLabel={wizardMessages.cancel}
+        danger
+        onCancel={() => setAsking(null)}
+        onConfirm={() => {
+          setAsking(null);
+          if (asking !== null) void onDelete(asking);
+        }}
+      />
+    </>
+  );
+}

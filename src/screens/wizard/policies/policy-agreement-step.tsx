@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useConfiguration } from '../../../configuration/configuration.ts';
+import { questions } from '../../../contract/messages/application/questions.ts';
+import { wizardMessages } from '../../../contract/messages/application/wizard.ts';
+import { AGREEMENT_FIELD_ID } from '../../../contract/steps/field-ids.ts';
+import { stepAddress } from '../../../contract/steps/wizard.ts';
+import { agreementOf } from '../../../drafts/agreement.ts';
+import { useDrafts } from '../../../drafts/drafts-context.ts';
+import { useOutbox } from '../../../outbox/read/outbox-context.ts';
+import { useSession } from '../../../session/session-context.ts';
+import { ActionBar } from '../../../ui/layout/action-bar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { TickBox } from '../../../ui/form/tick-box.tsx';
+import { TroubleDialog } from '../../../ui/dialogs/trouble-dialog.tsx';
+import { Policies } from './policies.tsx';
+import { StepProblems } from '../step-form/step-problems.tsx';
+import { useNamedField } from '../step-form/use-named-field.ts';
+import { useSaving } from '../step-form/use-saving.ts';
+import { useWizard } from '../wizard-room.ts';
+
+const words = { saved: '', failed: (reason: string) => [reason], notKept: wizardMessages.notStarted };
+
+/** Step 1: the policies and the user's agreement. Next starts a draft, unless there is one already. */
+export default function PolicyAgreementStep() {
+  const { applicationId, draft } = useWizard();
+  const { policyVersion } = useConfiguration();
+  const { currentApplication } = useSession();
+  const drafts = useDrafts();
+  const outbox = useOutbox();
+  const navigate = useNavigate();
+  const saving = useSaving();
+  useNamedField();
+  const state = draft === null ? 'given' : agreementOf(draft, policyVersion);
+  const [tick, setTick] = useState<{ applicationId: number | null; isOn: boolean }>();
+  // A tick in another application is no agreement in this one: the history can go from one to the other.
+  const tickedHere = tick?.applicationId === applicationId ? tick.isOn : undefined;
+  // Preticked if the application was started with an agreement and the policies have not changed since.
+  const ticked = tickedHere ?? (applicationId !== null && state === 'given');
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const problem = state === 'outdated' ? questions.agreement.outdated : questions.agreement.missing;
+  const errors = !ticked && (state === 'outdated' || attempt > 0) ? [problem] : [];
+
+  /** Records the agreement and returns the id of its application. */
+  async function agreed(): Promise<number> {
+    const agreement = { agreedAt: new Date().toISOString(), agreedPolicyVersion: policyVersion };
+    if (applicationId === null) return drafts.start(agreement);
+    // An agreement that is already recorded stays unchanged. An application that the server has without an agreement
+    // gets one only if the user ticks the box here: a preticked box is not an agreement given now.
+    const isRecorded = (draft?.agreement ?? null) !== null && state === 'given';
+    if (!isRecorded && (tickedHere === true || draft?.serverId === null)) await drafts.agree(applicationId, agreement);
+    return applicationId;
+  }
+  async function next() {
+    setBusy(true);
+    try {
+      currentApplication.open(await agreed());
+      void navigate(stepAddress('application-detail'));
+    } catch (error) {
+      saving.settled(outbox.notKept(error), words);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void next();
+      }}
+    >
+      <StepProblems problems={errors.map((message) => ({ fieldId: AGREEMENT_FIELD_ID, message }))} attempt={attempt} />
+      <Stack>
+        <Policies />
+        <TickBox
+          id={AGREEMENT_FIELD_ID}
+          label={questions.agreement.label}
+          checked={ticked}
+          onChange={(isOn) => setTick({ applicationId, isOn })}
+          errors={errors}
+          required
+        />
+        <ActionBar>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy}
+            unavailableBecause={ticked ? undefined : wizardMessages.agreementNeeded}
+            onUnavailable={() => setAttempt(attempt + 1)}
+          >
+            {wizardMessages.next}
+          </Button>
+        </ActionBar>
+        <TroubleDialog
+          trouble={saving.trouble}
+          closeLabel={wizardMessages.ok}
+          onClose={() => saving.setTrouble(null)}
+        />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { submissionMessages, wizardMessages } from '../../../contract/messages/application/wizard.ts';
+import { routes } from '../../../contract/routes.ts';
+import { useDrafts } from '../../../drafts/drafts-context.ts';
+import { goingFiles } from '../../../drafts/files-of.ts';
+import { UploadProgress } from '../../../ui/form/upload-progress.tsx';
+import { useGoingOn } from '../../../ui/navigation/use-going-on.ts';
+import { useWizard } from '../wizard-room.ts';
+import type { Saving } from '../step-form/use-saving.ts';
+
+const { submitted, failed, unexpected, logInFirst } = submissionMessages;
+const words = {
+  saved: submitted,
+  failed: (reason: string) => [failed, reason],
+  notKept: unexpected,
+  signedOut: logInFirst,
+};
+
+/** Submits an application for review, together with all unsent changes. */
+export function useSubmission(saving: Saving) {
+  const drafts = useDrafts();
+  const goingOn = useGoingOn();
+  const { onSubmitting } = useWizard();
+
+  return async (applicationId: number): Promise<void> => {
+    const goOn = goingOn();
+    onSubmitting(true);
+    const outcome = await saving.during(
+      'submit',
+      wizardMessages.processing,
+      () => drafts.submit(applicationId),
+      <UploadProgress source={drafts.source(applicationId)} filesIn={goingFiles} />,
+    );
+    if (outcome.kind === 'alreadySubmitted') {
+      onSubmitting(false);
+      saving.setTrouble({ title: wizardMessages.lockedBySubmission, lines: [wizardMessages.beingSubmitted.onItsWay] });
+      return;
+    }
+    // If the submission waits behind a change that needs the user, the user stays on this page to look at it.
+    if (!saving.settled(outcome, words) || (outcome.kind === 'waiting' && outcome.behind)) {
+      onSubmitting(false);
+      return;
+    }
+    // If the user went back to another step, that step must not stay open: its application is under review.
+    if (!goOn(routes.underReview, { state: { submitted: outcome.applicationId } })) onSubmitting(false);
+  };
+}

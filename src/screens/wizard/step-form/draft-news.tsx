@@ -1,0 +1,43 @@
+import { wizardMessages } from '../../../contract/messages/application/wizard.ts';
+import { viewApplication } from '../../../contract/routes.ts';
+import { status } from '../../../contract/domain/statuses.ts';
+import { stepAddress, stepTitle, wizardSteps, type WizardStep } from '../../../contract/steps/wizard.ts';
+import type { Draft } from '../../../drafts/draft.ts';
+import { LinkStrip } from '../../../ui/navigation/link-strip.tsx';
+import { Strip } from '../../../ui/feedback/strip.tsx';
+import { isHeldUp } from './save-words.ts';
+
+/** What the user should know about an application before editing it. */
+export function DraftNews({ step, draft }: { step: WizardStep; draft: Draft }) {
+  const { serverId, status: at, standings, submitting } = draft;
+  const { before, link, after } = wizardMessages.needsYou;
+  const elsewhere = wizardSteps.find(
+    (name) => name !== step && name !== 'policy-agreement' && standings[name] === 'needsYou',
+  );
+  return (
+    <>
+      {at === status.moreInformation && serverId !== null && (
+        <LinkStrip
+          // Once Submit was pressed, the strip below says how it goes on.
+          words={
+            submitting === 'no' ? wizardMessages.moreInformation : { ...wizardMessages.moreInformation, after: '' }
+          }
+          to={viewApplication(serverId)}
+        />
+      )}
+      {elsewhere !== undefined && (
+        <LinkStrip
+          icon="warning"
+          tone="red"
+          words={{ before, link: link(stepTitle(elsewhere)), after: isHeldUp(draft) ? after : '' }}
+          to={stepAddress(elsewhere)}
+        />
+      )}
+      {submitting !== 'no' && (
+        <Strip icon="clock" tone="grey">
+          {wizardMessages.beingSubmitted[submitting]}
+        </Strip>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { uiMessages } from '../../../contract/messages/ui.ts';
+import { problemsOf } from '../../../contract/steps/rules.ts';
+import type { Question, Step } from '../../../contract/steps/step.ts';
+import { titleOfStudy } from '../../../contract/steps/title-of-study.ts';
+import { UiWordsContext } from '../../../ui/words.ts';
+import { QuestionField } from './question-field.tsx';
+
+const [, background] = titleOfStudy.questions;
+
+/** The background question with a minimum length, and a step that has only this question. */
+function asking(least: number): { question: Question; step: Step } {
+  const question = { ...background, least };
+  return { question, step: { ...titleOfStudy, questions: [question] } };
+}
+
+function fieldOf(question: Question, answer: string): string {
+  const field = createElement(QuestionField, { question, answer, error: undefined, onAnswer: () => undefined });
+  return renderToStaticMarkup(createElement(UiWordsContext, { value: uiMessages }, field));
+}
+
+test.each([
+  ['Latin letters', 'two words', 9],
+  ['blanks at the ends', '\r\n \t two words \u00a0\n\n', 9],
+  ['a CR LF between paragraphs', 'one\r\n\r\ntwo', 8],
+  ['an emoji', 'well 🌙', 6],
+  ['emoji with skin tones', '👍🏽👩🏿‍⚕️', 2],
+  ['a family, and a flag', '👨‍👩‍👧‍👦 🇸🇦', 3],
+  ['Arabic letters with their marks', 'مُحَمَّدٌ', 4],
+  ['a letter and the mark that combines with it', 'cafe\u0301', 4],
+  ['all of it in one answer', '  مُ👩‍👩‍👧‍👦\r\n👍🏽é\u0327 ', 5],
+])('the counter says as many characters as the rule counts: %s', (_name, answer, count) => {
+  const enough = asking(count);
+  expect(fieldOf(enough.question, answer)).toContain(`>${count} characters (at least ${count})</p>`);
+  expect(problemsOf(enough.step, { background: answer })).toEqual([]);
+
+  const oneMore = asking(count + 1);
+  const toGo = `>${count} of at least ${count + 1} characters (1 to go)</p>`;
+  expect(fieldOf(oneMore.question, answer)).toContain(toGo);
+  expect(problemsOf(oneMore.step, { background: answer }).map(({ message }) => message)).toEqual([
+    `Minimum ${count + 1} characters required`,
+  ]);
+});

@@ -1,0 +1,30 @@
+import { standingMessages } from '../../../contract/messages/device/keeping.ts';
+import type { Standing } from '../../../drafts/draft.ts';
+import { useIsKeeping, useKeepingFailure } from '../../../drafts/drafts-context.ts';
+import { useFailing, useOutboxSummary } from '../../../outbox/read/outbox-context.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { isHeldUp, saveWords } from './save-words.ts';
+import { useStepDraft } from '../wizard-room.ts';
+
+const RENEWED_MS = 30_000;
+
+/**
+ * Where the text of a step is: being written to disk, only on this device, being sent, or on the server. Renders
+ * nothing for a step without text, and nothing while this device cannot keep text, which is reported above.
+ */
+export function SaveState({ standing }: { standing: Standing | null }) {
+  const failure = useKeepingFailure();
+  const isKeeping = useIsKeeping();
+  const { line } = useOutboxSummary();
+  const { draft } = useStepDraft();
+  const failingUntil = useFailing(draft.applicationId);
+  const now = useNow(RENEWED_MS);
+  if (standing === null || failure !== null) return null;
+  if (standing === 'kept' && isKeeping) return <strong>{standingMessages.keeping}</strong>;
+  const { word, text } = saveWords({ standing, line, isBehind: isHeldUp(draft), failingUntil }, now);
+  return (
+    <span>
+      <strong>{word}</strong> {text}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { keepingMessages, standingMessages } from '../../../contract/messages/device/keeping.ts';
+import { changeMessages } from '../../../contract/messages/application/changes.ts';
+import { wizardMessages } from '../../../contract/messages/application/wizard.ts';
+import type { Outcome } from '../../../outbox/outbox.ts';
+import type { Trouble } from '../../../ui/dialogs/trouble-dialog.tsx';
+
+/** The texts of a save that differ from the general ones. */
+export type SaveWords = {
+  /** If it was saved. */
+  saved: string;
+  /** If the server refused it; `reason` is the server's text, or empty. */
+  failed: (reason: string) => readonly string[];
+  /** If it could not even be kept on this device; the reason and what to do follow. */
+  notKept?: string | undefined;
+  /** The title above the text that it waits for the user to sign in. */
+  signedOut?: string | undefined;
+};
+
+/** Returns the trouble of a change that was neither saved nor queued. */
+export function troubleOf(outcome: Exclude<Outcome, { kind: 'saved' | 'waiting' }>, words: SaveWords): Trouble {
+  const { error, saveFailed, bothStand, mineStands } = wizardMessages;
+  switch (outcome.kind) {
+    case 'refused':
+      return { title: error, lines: words.failed(outcome.message) };
+    case 'conflict':
+      return {
+        title: standingMessages.words.needsYou,
+        // If the change may have arrived, it is not known which version the server has.
+        lines: [outcome.message, outcome.conflict.kind === 'mayHaveArrived' ? mineStands : bothStand],
+      };
+    case 'takenBack':
+      return {
+        title: changeMessages.takenBack,
+        lines: [changeMessages.takenBackMeanwhile(outcome.mayHaveArrived), wizardMessages.mineStands],
+      };
+    case 'notKept':
+      return { title: error, lines: [words.notKept ?? saveFailed, keepingMessages.pressed[outcome.failure]] };
+  }
+}

@@ -1,0 +1,111 @@
+import { settingMessages } from '../../../contract/messages/server/server.ts';
+import { role } from '../../../contract/domain/statuses.ts';
+import type { Portal } from '../../portal.ts';
+import { appendEntries } from '../../record/writing.ts';
+import { StartError } from '../../start-error.ts';
+import { storedTime } from '../../store/times.ts';
+import { accountEntry, addedEntry } from '../managing/account-entry.ts';
+import { hasActiveAdministrator } from '../active.ts';
+import { isCommon } from '../common-passwords.ts';
+import { emailKey } from './emails.ts';
+import { hashPassword } from '../passwords.ts';
+import { randomPassword } from './random-password.ts';
+import { addUser, findUser, type NewUser } from '../user-store.ts';
+
+/** An account that the start of the server created, with its password, which is shown once and not stored. */
+export type FirstAccount = { kind: 'administrator' | 'researcher'; email: string; password: string };
+
+type World = Pick<Portal, 'store' | 'clock' | 'random'>;
+
+/**
+ * Creates the first accounts. If the settings name an administrator, that one is created unless there is an active
+ * administrator. Otherwise, in a database without users, an administrator is created, and with `forTrial` (the portal
+ * is not in real use) also a researcher. Returns the accounts whose passwords were generated.
+ */
+export async function makeFirstAccounts(
+  world: World,
+  configured: { email: string; password: string } | null,
+  { forTrial = true } = {},
+): Promise<FirstAccount[]> {
+  const { store } = world;
+  if (configured !== null) {
+    if (!(await hasActiveAdministrator(world.store))) await makeAdministrator(world, configured);
+    return [];
+  }
+  const anybody = await store.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  if (anybody !== undefined) return [];
+  const kinds = forTrial ? (['administrator', 'researcher'] as const) : (['administrator'] as const);
+  const accounts = kinds.map((kind): FirstAccount => ({
+    kind,
+    email: `${kind}@example.org`,
+    password: randomPassword(world.random),
+  }));
+  const people = await Promise.all(accounts.map((account) => newUser(world, account)));
+  // All or none. If two processes start at once, one of them creates the accounts, and only that one shows its
+  // passwords.
+  const made = await store.transaction().execute(async (transaction) => {
+    const ids = [];
+    const entries = [];
+    for (const person of people) {
+      const id = await addUser(transaction, person);
+      ids.push(id);
+      if (id !== undefined) entries.push(addedEntry(id, person, 'start'));
+    }
+    if (entries.length > 0) await appendEntries(transaction, storedTime(world.clock()), entries);
+    return !ids.includes(undefined);
+  });
+  return made ? accounts : [];
+}
+
+/**
+ * Creates the administrator of the settings. A user who is already registered under the address becomes the
+ * administrator, with the password of the settings.
+ */
+async function makeAdministrator(
+  world: World,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  if (await isCommon(password)) throw new StartError(settingMessages.administratorPasswordCommon);
+  const person = await newUser(world, { kind: 'administrator', email, password });
+  await world.store.transaction().execute(async (transaction) => {
+    const now = storedTime(world.clock());
+    const id = await addUser(transaction, person);
+    if (id !== undefined) {
+      await appendEntries(transaction, now, [addedEntry(id, person, 'start')]);
+      return;
+    }
+    const former = await findUser(transaction, email);
+    const user = await transaction
+      .updateTable('users')
+      .set({
+        role_id: role.administrator,
+        password_hash: person.passwordHash,
+        activated_at: person.activatedAt,
+        disabled_at: null,
+      })
+      .where('email_key', '=', emailKey(email))
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await transaction.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+    const kinds = ['role.changed', 'password.changed'] as const;
+    const wasDisabled = former !== undefined && former.disabled_at !== null;
+    const entries = [...(wasDisabled ? (['account.enabled'] as const) : []), ...kinds].map((kind) =>
+      accountEntry(kind, user, { doneBy: 'start' }),
+    );
+    await appendEntries(transaction, now, entries);
+  });
+}
+
+async function newUser({ clock }: World, { kind, email, password }: FirstAccount): Promise<NewUser> {
+  const now = storedTime(clock());
+  return {
+    firstName: kind === 'administrator' ? 'Portal' : 'First',
+    lastName: kind === 'administrator' ? 'Administrator' : 'Researcher',
+    emailAddress: email,
+    mobileNumber: '0500000000',
+    passwordHash: await hashPassword(password),
+    role: kind === 'administrator' ? role.administrator : role.researcher,
+    createdAt: now,
+    activatedAt: now,
+  };
+}

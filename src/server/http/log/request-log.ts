@@ -1,0 +1,41 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Portal } from '../../portal.ts';
+import type { Environment, RequestContext } from '../context.ts';
+import { routeTemplate } from '../requests/known-path.ts';
+import { sha256 } from './secrets.ts';
+
+const HASH_DIGITS = 16;
+
+/**
+ * Logs one line per response: the call's template (never the path, whose last part may be a token), the id in the path,
+ * and the client's address, as a hash unless the operator asked for it in plain.
+ */
+export function logRequests(portal: Portal): MiddlewareHandler<Environment> {
+  return async (context, next) => {
+    const started = performance.now();
+    await next();
+    const status = context.res.status;
+    portal.log(status >= 500 ? 'error' : 'info', 'answered', {
+      method: context.req.method,
+      route: routeTemplate(context) ?? 'unknown',
+      id: numberInPath(context),
+      status,
+      milliseconds: Math.round(performance.now() - started),
+      user: context.get('person')?.id ?? null,
+      address: loggedAddress(portal, context.get('address')),
+    });
+  };
+}
+
+/**
+ * Salted with the portal's id: a client has the same hash in all lines of a portal, and another one in other portals.
+ */
+function loggedAddress({ settings, portalId }: Portal, address: string): string {
+  if (settings.plainAddressesInLog) return address;
+  return sha256(`${portalId} ${address}`).slice(0, HASH_DIGITS);
+}
+
+function numberInPath(context: RequestContext): number | null {
+  const last = context.req.path.split('/').findLast((part) => /^\d{1,15}$/.test(part));
+  return last === undefined ? null : Number(last);
+}

@@ -1,0 +1,77 @@
+import type * as v from 'valibot';
+import type { CallName } from '../../../contract/api/addresses.ts';
+import { calls, type Call } from '../../../contract/api/calls.ts';
+import { SMALL_BODY_MAX_BYTES } from '../../../contract/api/limits.ts';
+import { formatSize } from '../../../contract/wording/sizes.ts';
+import { serverMessages } from '../../../contract/messages/server/server.ts';
+import { requireFewParts, requireFewValues } from './body-values.ts';
+import type { RequestContext } from '../context.ts';
+import { BODY_IN_ONE_MOST_BYTES, pacedBody, wholeBody } from './paced-body.ts';
+import { checked } from './problems.ts';
+import { Refusal } from './refusal.ts';
+
+/**
+ * Returns the body as the schema parses it. Throws a 413 `Refusal` above the limit of small bodies, and a 400 if it is
+ * not JSON or breaks the schema.
+ */
+export async function readBody<Schema extends v.GenericSchema>(
+  context: RequestContext,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  return checked(schema, await readJson(context));
+}
+
+/** Returns how many bytes the JSON body of a call may have. */
+export function bodyMaxBytes({ bodyMaxBytes = SMALL_BODY_MAX_BYTES }: Call): number {
+  return bodyMaxBytes;
+}
+
+/**
+ * Returns the body as unchecked JSON. Throws a 413 `Refusal` above the limit of the call, or of small bodies if no call
+ * is given.
+ */
+export async function readJson(context: RequestContext, call?: CallName): Promise<unknown> {
+  const bytes = await readBytes(context.req.raw, call === undefined ? SMALL_BODY_MAX_BYTES : bodyMaxBytes(calls[call]));
+  requireFewParts(bytes);
+  let body: unknown;
+  try {
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Refusal(400, serverMessages.notJson);
+  }
+  requireFewValues(body);
+  return body;
+}
+
+/** Returns the query parameters as the schema parses them; of a repeated parameter the first counts. */
+export function readQuery<Schema extends v.GenericSchema>(
+  context: RequestContext,
+  schema: Schema,
+): v.InferOutput<Schema> {
+  return checked(schema, context.req.query());
+}
+
+/** Reads at most `mostBytes`, and stops reading as soon as there are more. */
+async function readBytes(request: Request, mostBytes: number): Promise<Uint8Array> {
+  const tooLarge = () => new Refusal(413, serverMessages.bodyTooLarge(formatSize(mostBytes)));
+  const told = Number(request.headers.get('Content-Length') ?? Infinity);
+  if (Number.isFinite(told) && told > mostBytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    // The HTTP parser reads no more bytes than announced.
+    if (told <= BODY_IN_ONE_MOST_BYTES) return await wholeBody(request);
+    // Leaving the loop by an error cancels the stream.
+    for await (const chunk of pacedBody(request.body)) {
+      size += chunk.byteLength;
+      if (size > mostBytes) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    // The client closed the connection in the middle of its body: it will not read the answer, and the server has no
+    // fault.
+    throw new Refusal(400, serverMessages.bodyCutOff);
+  }
+  return Buffer.concat(chunks);
+}

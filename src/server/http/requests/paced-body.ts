@@ -1,0 +1,62 @@
+import { serverMessages } from '../../../contract/messages/server/server.ts';
+import { Refusal } from './refusal.ts';
+
+/** A body that sends no byte for this long is cut off. */
+export const BODY_IDLE_MS = 10_000;
+/** From this age on a body must have arrived at the least rate; a connection may be slow to start. */
+export const BODY_GRACE_MS = 30_000;
+/** The least rate, in bytes per second: a file of 4 MB may take 34 minutes. */
+export const BODY_LEAST_RATE = 2000;
+
+/**
+ * Yields the chunks of a body as they arrive. Throws a 408 `Refusal` if the body stops, or is so slow that it would
+ * keep others from their turn. Leaving the loop early cancels the stream.
+ */
+export async function* pacedBody(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  if (body === null) return;
+  const reader = body.getReader();
+  const begun = performance.now();
+  let bytes = 0;
+  try {
+    for (;;) {
+      const result = await within(BODY_IDLE_MS, reader.read());
+      if (result === 'late') throw tooSlow();
+      if (result.done) return;
+      bytes += result.value.byteLength;
+      const age = performance.now() - begun;
+      if (age > BODY_GRACE_MS && bytes < (age / 1000) * BODY_LEAST_RATE) throw tooSlow();
+      yield result.value;
+    }
+  } finally {
+    // After the end of the stream this does nothing. The cancellation of a stream that hangs may never complete.
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+/**
+ * A body of at most this many bytes has to arrive whole before it would count as idle, which enforces the least rate
+ * too.
+ */
+export const BODY_IN_ONE_MOST_BYTES = (BODY_LEAST_RATE * BODY_IDLE_MS) / 1000;
+
+/**
+ * Returns a body that is announced to be that small. Reading it in one piece avoids a stream, which costs more than the
+ * rest of a save.
+ */
+export async function wholeBody(request: Request): Promise<Uint8Array> {
+  const bytes = await within(BODY_IDLE_MS, request.arrayBuffer());
+  if (bytes === 'late') throw tooSlow();
+  return new Uint8Array(bytes);
+}
+
+const tooSlow = () => new Refusal(408, serverMessages.bodyTooSlow, { headers: { Connection: 'close' } });
+
+async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | 'late'> {
+  const late = Promise.withResolvers<'late'>();
+  const timer = setTimeout(() => late.resolve('late'), milliseconds);
+  try {
+    return await Promise.race([promise, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

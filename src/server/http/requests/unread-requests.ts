@@ -1,0 +1,67 @@
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { RequestError } from '@hono/node-server';
+import type { Envelope } from '../../../contract/api/envelope.ts';
+import { serverMessages } from '../../../contract/messages/server/server.ts';
+import { errorName } from '../../background.ts';
+import type { Portal } from '../../portal.ts';
+import { addHeaders, securityHeaders } from '../security-headers.ts';
+
+type UnreadStatus = 400 | 408 | 413 | 417 | 431 | 500;
+
+const STATUS_OF_ERROR: Readonly<Record<string, UnreadStatus>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Returns the answer to a request that never reached the app, with the headers that every response has. */
+function answerUnread(portal: Portal, status: UnreadStatus): Response {
+  const envelope: Envelope = { isSuccess: false, message: serverMessages.unread[status] };
+  const response = new Response(JSON.stringify(envelope), {
+    status,
+    headers: { 'Content-Type': 'application/json', Connection: 'close' },
+  });
+  addHeaders(response, securityHeaders(portal).api);
+  return response;
+}
+
+/**
+ * Returns the answer if the adaptor could not create a request (the Host is not valid), or if the app gave no answer.
+ */
+export async function answerAdaptorError(ready: Promise<Portal>, error: unknown): Promise<Response> {
+  const portal = await ready;
+  if (error instanceof RequestError) return answerUnread(portal, 400);
+  portal.log('error', 'unanswered', { error: errorName(error) });
+  return answerUnread(portal, 500);
+}
+
+/** Answers what Node itself refuses: broken or too long headers, a body in broken chunks, an unknown expectation. */
+export function answerUnreadRequests(server: Server, portal: Promise<Portal>): void {
+  const underWay = new WeakMap<Duplex, ServerResponse>();
+  const remember = (request: IncomingMessage, response: ServerResponse) => void underWay.set(request.socket, response);
+  server.on('request', remember);
+
+  server.on('checkExpectation', async (_request: IncomingMessage, response: ServerResponse) => {
+    const answer = answerUnread(await portal, 417);
+    const body = await answer.text();
+    const headers = { ...Object.fromEntries(answer.headers), 'Content-Length': Buffer.byteLength(body) };
+    response.writeHead(answer.status, headers).end(body);
+  });
+
+  server.on('clientError', async (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const answer = answerUnread(await portal, STATUS_OF_ERROR[error.code ?? ''] ?? 400);
+    const response = underWay.get(socket);
+    // In the middle of another response nothing more can be sent.
+    const isMiddle = response !== undefined && response.headersSent && !response.writableFinished;
+    if (!socket.writable || isMiddle) return void socket.destroy();
+    socket.end(await asText(answer), () => socket.destroy());
+  });
+}
+
+async function asText(answer: Response): Promise<string> {
+  const body = await answer.text();
+  const headers = [...answer.headers, ['Content-Length', String(Buffer.byteLength(body))]];
+  const lines = headers.map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...lines, '', body].join('\r\n');
+}

@@ -1,0 +1,76 @@
+import { useId, type FocusEvent, type ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import control from './control.module.css';
+import styles from './text-field.module.css';
+
+export type TextFieldProps = FieldProps & {
+  value: string;
+  onChange?: ((value: string) => void) | undefined;
+  onBlur?: ((event: FocusEvent<HTMLInputElement>) => void) | undefined;
+  type?: 'text' | 'email' | 'tel' | 'url' | undefined;
+  inputMode?: 'text' | 'email' | 'tel' | 'numeric' | 'url' | undefined;
+  autoComplete?: string | undefined;
+  required?: boolean | undefined;
+  readOnly?: boolean | undefined;
+  placeholder?: string | undefined;
+  /** Fixed text before the input, such as a country code. It is not part of the value. */
+  prefix?: string | undefined;
+  /** What is shown below the field, such as the state of a check. */
+  after?: ReactNode;
+};
+
+/** One line of text. Its direction follows the typed text, so that Arabic and English are both displayed correctly. */
+export function TextField({
+  value,
+  onChange,
+  onBlur,
+  type = 'text',
+  inputMode,
+  autoComplete,
+  required,
+  readOnly,
+  placeholder,
+  prefix,
+  name,
+  id: givenId,
+  ...frame
+}: TextFieldProps) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const prefixId = `${id}-prefix`;
+
+  return (
+    <FieldFrame {...frame} id={id} describedBy={prefix === undefined ? undefined : prefixId}>
+      {(wiring) => {
+        const input = (
+          <input
+            {...wiring}
+            className={classNames(control.control, prefix !== undefined && styles.afterPrefix)}
+            dir="auto"
+            type={type}
+            name={name}
+            value={value}
+            inputMode={inputMode}
+            autoComplete={autoComplete}
+            // `aria-required`, not `required`: the browser's own bubbles would appear before the form's errors.
+            aria-required={required || undefined}
+            readOnly={readOnly}
+            placeholder={placeholder}
+            onChange={(event) => onChange?.(event.target.value)}
+            onBlur={onBlur}
+          />
+        );
+        if (prefix === undefined) return input;
+        return (
+          <div className={styles.row}>
+            <span id={prefixId} className={styles.prefix}>
+              {prefix}
+            </span>
+            {input}
+          </div>
+        );
+      }}
+    </FieldFrame>
+  );
+}

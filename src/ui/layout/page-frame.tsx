@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { useUiWords } from '../words.ts';
+import styles from './page-frame.module.css';
+
+/** The id of `main`, the target of the skip link. */
+export const MAIN_ID = 'main';
+
+/** The header, `main` and footer of every page, with a skip link for keyboard users. */
+export function PageFrame({
+  header,
+  footer,
+  children,
+  narrow = false,
+}: {
+  header: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+  /** For a page that is one short form, such as the login. */
+  narrow?: boolean | undefined;
+}) {
+  const { skip } = useUiWords();
+  return (
+    <div className={styles.page}>
+      <a
+        className={styles.skip}
+        href={`#${MAIN_ID}`}
+        onClick={(event) => {
+          event.preventDefault(); // A fragment in the address would add a history entry.
+          document.getElementById(MAIN_ID)?.focus();
+        }}
+      >
+        {skip}
+      </a>
+      <header className={styles.header}>{header}</header>
+      <main id={MAIN_ID} tabIndex={-1} className={classNames(styles.main, narrow && styles.narrow)}>
+        {children}
+      </main>
+      {footer && <footer className={styles.footer}>{footer}</footer>}
+    </div>
+  );
+}
