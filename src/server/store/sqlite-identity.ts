@@ -119,7 +119,8 @@ function readMark(path: string): Mark | undefined {
 const textOf = (mark: Mark) => JSON.stringify(mark).padEnd(MARK_BYTES);
 
 function replaceMark(path: string, mark: Mark): void {
-  const aside = `${markPath(path)}.new`;
+  // Two processes may start on one folder at once: each writes a file of its own.
+  const aside = `${markPath(path)}.${process.pid}.new`;
   const file = openSync(aside, 'w', 0o600);
   try {
     writeSync(file, textOf(mark));
