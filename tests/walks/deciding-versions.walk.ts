@@ -89,4 +89,15 @@ test('a decision is about the version that the administrator has looked at, and 
     await expect(page.getByRole('link', { name: 'View later.pdf' })).toBeVisible();
     expect(await statusAt(page, toReadAgain.id)).toBe(4);
   });
+
+  await test.step('a message that was begun before somebody else decided says why it cannot be sent, and stays', async () => {
+    await page.getByRole('button', { name: decisionMessages.moreInformation }).click();
+    await popup.getByLabel('Your Message').fill('How long were the naps?');
+    await reviewer.approve(toReadAgain.id);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(popup.getByText(decisionMessages.unavailableAt[1])).toBeVisible();
+    await expectAccessible(page);
+    await expect(popup.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'true');
+    await expect(popup.getByLabel('Your Message')).toHaveValue('How long were the naps?');
+  });
 });

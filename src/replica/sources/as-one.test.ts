@@ -16,6 +16,7 @@ test('parts of one version have that version, and are as old as the oldest', () 
     tag: '"5"',
     asOf: 10,
     isAsking: true,
+    isOne: true,
   });
 });
 
@@ -25,10 +26,14 @@ test('parts of two versions match none, whichever is newer', () => {
   expect(['"4"', '"5"', undefined]).not.toContain(other);
 });
 
+test('a response that was compressed on its way is of the same version', () => {
+  expect(tagOfAll(['W/"5"', '"5"', '"5-gzip"'])).toBe('W/"5"');
+});
+
 test('a part that is not read yet leaves the version open, and keeps the others waiting', () => {
-  const { tag, asOf, isAsking } = asOne([kept('"5"', 20, 'unreachable'), { state: 'loading' }]);
+  const { tag, asOf, isAsking, isOne } = asOne([kept('"5"', 20, 'unreachable'), { state: 'loading' }]);
   expect(tag).not.toBe('"5"');
-  expect([asOf, isAsking]).toEqual([0, true]);
+  expect([asOf, isAsking, isOne]).toEqual([0, true, false]);
 });
 
 test('a part that could not be read says that the server was not reached', () => {
@@ -38,5 +43,7 @@ test('a part that could not be read says that the server was not reached', () =>
 });
 
 test('a server without versions has none for its parts either', () => {
-  expect(asOne([fresh(undefined, 30), fresh(undefined, 10)]).tag).toBeUndefined();
+  const { tag, isOne } = asOne([fresh(undefined, 30), fresh(undefined, 10)]);
+  expect([tag, isOne]).toEqual([undefined, true]);
+  expect(asOne([fresh(undefined, 30), { state: 'loading' }]).isOne).toBe(false);
 });

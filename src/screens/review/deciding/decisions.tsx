@@ -53,6 +53,7 @@ export function Decisions({
   const attachments = useReading(replica.attachments(application.id));
   const page = asOne([read, investigators, attachments]);
   const looked = useLookedAt({ ...page, waits, status: application.status }, openedAt);
+  const isReady = useOnceTrue(page.isOne || !looked.isOpening);
   const { approve, approving, problem, lookAgain, leaving, stay } = useApproving(application.id, looked.seen);
   const isOwn = application.applicant.userId === userId;
   const possible = waits || isOwn ? NOTHING_POSSIBLE : decisionsAt(application.status);
@@ -79,6 +80,8 @@ export function Decisions({
     onPopup(which !== null);
   };
 
+  // What would be decided on is not all there yet.
+  if (!isReady) return null;
   return (
     <>
       <ActionBar
@@ -148,6 +151,7 @@ export function Decisions({
           seen={looked.seen}
           hasChanged={hasChanged}
           onLookAgain={looked.lookAgain}
+          closedBecause={waits || possible[popup === 'reject' ? 'reject' : 'requestInformation'] ? undefined : reason}
           decision={popup}
           onClose={() => open(null)}
         />
@@ -161,4 +165,11 @@ function unavailableAt(status: number): string {
   return status === statuses.accepted || status === statuses.rejected || status === statuses.draft
     ? reasons[status]
     : reasons.unknown;
+}
+
+/** Whether this was ever true since the component was mounted. */
+function useOnceTrue(isNow: boolean): boolean {
+  const [wasTrue, setTrue] = useState(isNow);
+  if (isNow && !wasTrue) setTrue(true);
+  return wasTrue || isNow;
 }

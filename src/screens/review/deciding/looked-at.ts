@@ -65,6 +65,7 @@ export function useLookedAt(shown: Page, openedAt: number) {
   }, [openedAt]);
   return {
     seen: looked.tag,
+    isOpening: looked.isOpening,
     /** The page shows another version by now. */
     hasChanged: looked.tag !== shown.tag,
     /** The administrator begins to decide: nothing that comes from now on was looked at. */

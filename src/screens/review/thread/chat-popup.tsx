@@ -23,6 +23,7 @@ export function ChatPopup({
   seen,
   hasChanged,
   onLookAgain,
+  closedBecause,
   decision,
   onClose,
 }: {
@@ -33,6 +34,8 @@ export function ChatPopup({
   hasChanged: boolean;
   /** From now on the version that the page shows is decided on. */
   onLookAgain: () => void;
+  /** Why this decision is not possible any more, for example because somebody else has decided. */
+  closedBecause: string | undefined;
   decision: 'reject' | 'request';
   onClose: () => void;
 }) {
@@ -43,7 +46,7 @@ export function ChatPopup({
   const unkept = useUnkeptWords();
   const reasonId = `${id}-reason`;
   const wrong = problemOfMessage(text);
-  const reason = reasonNotToSend(text);
+  const reason = closedBecause ?? reasonNotToSend(text);
   const shown = looked && wrong !== undefined;
 
   return (

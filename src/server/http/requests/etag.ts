@@ -1,3 +1,5 @@
+import { opaqueValue } from '../../../contract/api/tags.ts';
+
 /** The request's `If-Match`, or undefined if it has none (then nothing is compared). */
 export type IfMatch = string | undefined;
 
@@ -17,19 +19,8 @@ export function tagOfToday(portalId: string, kept: string): string {
   return kept.replace(/^"(?:.*-)?(\d+-\d+)"$/, `"${portalId}-$1"`);
 }
 
-/**
- * Whether `If-Match` (or `If-None-Match`) names a tag. Opaque values are compared: a proxy that compresses makes a tag
- * weak (`W/"1-2"`) or appends the coding (`"1-2-gzip"`), and the client sends that back. `*` names any tag.
- */
+/** Whether `If-Match` (or `If-None-Match`) names a tag; `*` names any tag. */
 export function namesTag(headerValue: string, tag: string): boolean {
   const opaque = opaqueValue(tag);
   return headerValue.split(',').some((one) => one.trim() === '*' || opaqueValue(one) === opaque);
-}
-
-function opaqueValue(tag: string): string {
-  return tag
-    .trim()
-    .replace(/^W\//i, '')
-    .replaceAll('"', '')
-    .replace(/(?:-{1,2}|;)(?:gzip|br|zstd|deflate)$/i, '');
 }
