@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Envelope, problemsIn, type Problem } from '../contract/api/envelope.ts';
 import { header } from '../contract/api/headers.ts';
 import { restoredMessages } from '../contract/messages/device/restored.ts';
+import { strongTag } from '../contract/api/tags.ts';
 import { UnreachableError, type NoAnswerKind } from './unreachable-error.ts';
 
 /** The server's response: anything that parses as an envelope, and a bare 401 or 413. */
@@ -46,6 +47,8 @@ export function readEnvelope(body: string): Envelope | undefined {
   }
 }
 
+const tagIn = (value: string | null) => (value === null ? undefined : strongTag(value));
+
 /** The response to a call. Throws `UnreachableError` if it is unknown what the server did. */
 export function replyOf(call: string, response: Response, body: string, envelope: Envelope | undefined): Reply {
   const { status } = response;
@@ -66,7 +69,7 @@ export function replyOf(call: string, response: Response, body: string, envelope
     message,
     data,
     problems: problemsIn(data),
-    tag: response.headers.get('ETag') ?? undefined,
+    tag: tagIn(response.headers.get('ETag')),
     changedAt: timeOf(response.headers.get(header.changedAt)),
     portalId: response.headers.get(header.portalId) ?? undefined,
     listing: {

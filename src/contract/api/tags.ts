@@ -9,3 +9,6 @@ export function opaqueValue(tag: string): string {
     .replaceAll('"', '')
     .replace(/(?:-{1,2}|;)(?:gzip|br|zstd|deflate)$/i, '');
 }
+
+/** The same tag as every part of the portal's responses has it. */
+export const strongTag = (tag: string) => `"${opaqueValue(tag)}"`;

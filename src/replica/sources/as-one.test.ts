@@ -10,13 +10,14 @@ const kept = (tag: string, asOf: number, kind: 'asking' | 'unreachable'): Readin
   tag,
   problem: { kind },
 });
+const failed: Reading<unknown> = { state: 'failed', problem: { kind: 'unreachable' } };
 
 test('parts of one version have that version, and are as old as the oldest', () => {
   expect(asOne([fresh('"5"', 30), fresh('"5"', 10), kept('"5"', 20, 'asking')])).toEqual({
+    state: 'one',
     tag: '"5"',
     asOf: 10,
     isAsking: true,
-    isOne: true,
   });
 });
 
@@ -26,24 +27,23 @@ test('parts of two versions match none, whichever is newer', () => {
   expect(['"4"', '"5"', undefined]).not.toContain(other);
 });
 
-test('a response that was compressed on its way is of the same version', () => {
-  expect(tagOfAll(['W/"5"', '"5"', '"5-gzip"'])).toBe('W/"5"');
+test('parts of two versions are awaited while the server is being asked, and mixed once it is not', () => {
+  expect(asOne([fresh('"5"', 30), kept('"4"', 20, 'asking')]).state).toBe('reading');
+  expect(asOne([fresh('"5"', 30), kept('"4"', 20, 'unreachable')]).state).toBe('mixed');
+  expect(asOne([fresh('"5"', 30), fresh('"4"', 30)]).state).toBe('mixed');
 });
 
-test('a part that is not read yet leaves the version open, and keeps the others waiting', () => {
-  const { tag, asOf, isAsking, isOne } = asOne([kept('"5"', 20, 'unreachable'), { state: 'loading' }]);
-  expect(tag).not.toBe('"5"');
-  expect([asOf, isAsking, isOne]).toEqual([0, true, false]);
+test('a part that is not read yet keeps the others waiting', () => {
+  const { state, asOf, isAsking } = asOne([kept('"5"', 20, 'unreachable'), { state: 'loading' }]);
+  expect([state, asOf, isAsking]).toEqual(['reading', 0, true]);
 });
 
-test('a part that could not be read says that the server was not reached', () => {
-  const failed: Reading<unknown> = { state: 'failed', problem: { kind: 'unreachable' } };
-  expect(asOne([fresh('"5"', 30), failed]).isAsking).toBe(false);
-  expect(asOne([fresh('"5"', 30), kept('"5"', 20, 'unreachable')]).isAsking).toBe(false);
+test('a part that could not be read says so, and that the server was not reached', () => {
+  expect(asOne([fresh('"5"', 30), failed])).toMatchObject({ state: 'incomplete', isAsking: false });
+  expect(asOne([fresh('"5"', 30), kept('"5"', 20, 'unreachable')])).toMatchObject({ state: 'one', isAsking: false });
 });
 
-test('a server without versions has none for its parts either', () => {
-  const { tag, isOne } = asOne([fresh(undefined, 30), fresh(undefined, 10)]);
-  expect([tag, isOne]).toEqual([undefined, true]);
-  expect(asOne([fresh(undefined, 30), { state: 'loading' }]).isOne).toBe(false);
+test('a server without versions, or of a release without versions of parts, has one version', () => {
+  expect(asOne([fresh(undefined, 30), fresh(undefined, 10)])).toMatchObject({ state: 'one', tag: undefined });
+  expect(asOne([fresh('"5"', 30), fresh(undefined, 10)])).toMatchObject({ state: 'one', tag: '"5"' });
 });

@@ -8,7 +8,7 @@ import type { PersonTables } from '../../local-db/person-store.ts';
 import type { CopyRow, ReplicaTables } from '../../local-db/replica-store.ts';
 import { laneOf, operationsOf } from '../../outbox/queue/lane.ts';
 import { knownAt } from '../copies/keeping.ts';
-import { tagOfAll } from './as-one.ts';
+import { UNKNOWN_VERSION } from './as-one.ts';
 import type { Copy } from './kept-source.ts';
 import {
   layAttachments,
@@ -77,7 +77,8 @@ export async function readWholeCopy(
   ]);
   if (details === undefined || investigators === undefined || attachments === undefined) return null;
   const times = await Promise.all([details, investigators, attachments].map((row) => knownAt(replica, row)));
-  const tag = tagOfAll([details, investigators, attachments].map((row) => row.tag ?? undefined));
+  const isOne = investigators.tag === details.tag && attachments.tag === details.tag;
+  const tag = details.tag === null ? undefined : isOne ? details.tag : UNKNOWN_VERSION;
   const value = { application: details.value, investigators: investigators.value, attachments: attachments.value, tag };
   const asOf = times.some((time) => time > now) ? Math.max(...times) : Math.min(...times);
   return { value, asOf, tag };

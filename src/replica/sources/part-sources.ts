@@ -110,14 +110,14 @@ export function createPartSources(world: {
       source<Investigator[], Laid<Investigator>[]>({
         copy: (own) => readInvestigatorsCopy(copies, own, id),
         read: () => readInvestigators(client, id),
-        keep: (tables, value, asked) => keepCopy(tables.investigators, id, { ...asked, value }),
+        keep: (tables, value, asked) => keepCopy(tables.investigators, id, { ...asked, value, tag: asked.tag ?? null }),
         show: unchanged,
       }),
     attachments: (id: number) =>
       source<Attachment[], Laid<Attachment>[]>({
         copy: (own) => readAttachmentsCopy(copies, own, id),
         read: () => readAttachments(client, id),
-        keep: (tables, value, asked) => keepCopy(tables.attachments, id, { ...asked, value }),
+        keep: (tables, value, asked) => keepCopy(tables.attachments, id, { ...asked, value, tag: asked.tag ?? null }),
         show: unchanged,
       }),
     comments: (id: number) =>

@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Random } from '../portal.ts';
@@ -120,7 +121,7 @@ const textOf = (mark: Mark) => JSON.stringify(mark).padEnd(MARK_BYTES);
 
 function replaceMark(path: string, mark: Mark): void {
   // Two processes may start on one folder at once: each writes a file of its own.
-  const aside = `${markPath(path)}.${process.pid}.new`;
+  const aside = `${markPath(path)}.${randomUUID()}.new`;
   const file = openSync(aside, 'w', 0o600);
   try {
     writeSync(file, textOf(mark));
@@ -128,7 +129,11 @@ function replaceMark(path: string, mark: Mark): void {
   } finally {
     closeSync(file);
   }
-  renameSync(aside, markPath(path));
+  try {
+    renameSync(aside, markPath(path));
+  } finally {
+    rmSync(aside, { force: true });
+  }
 }
 
 /**

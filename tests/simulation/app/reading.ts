@@ -31,6 +31,8 @@ export type Seen = {
   comments: readonly { text: string; word: string | null }[];
   /** The version that a decision on what is shown refers to. */
   tag: string | undefined;
+  /** Everything is of one version: only then can be decided on it. */
+  isOne: boolean;
 };
 
 const valueOfApplication = (replica: Replica, id: number) => valueOf(replica.application(id).get());
@@ -124,8 +126,8 @@ export function openReading(
       if (shown !== id || application === undefined || investigators === undefined) return undefined;
       if (attachments === undefined || comments === undefined) return undefined;
       const parts = [replica.investigators(id).get(), replica.attachments(id).get()];
-      const { tag } = asOne([reading, ...(isAdministrator() ? parts : [])]);
-      return { application, investigators, attachments, comments, tag };
+      const { tag, state } = asOne([reading, ...(isAdministrator() ? parts : [])]);
+      return { application, investigators, attachments, comments, tag, isOne: state === 'one' };
     },
     lookAgain() {
       if (isSignedIn()) replica.lookAgain();

@@ -50,12 +50,12 @@ async function lookToDecide(doing: Doing): Promise<Shown | undefined> {
     return { id, status, tag: now.tag, content: contentShown(now) };
   }
   if (server === undefined) return undefined;
-  for (let looks = 0; looks < LOOKS && reading.seen(server) === undefined; looks += 1) {
+  for (let looks = 0; looks < LOOKS && reading.seen(server)?.isOne !== true; looks += 1) {
     await doing.page.world.sleep(LOOK_EVERY_MS, new AbortController().signal);
   }
   const seen = reading.seen(server);
   // A decision that waits counts as made.
-  if (seen === undefined || seen.application.asked !== null) return undefined;
+  if (seen === undefined || !seen.isOne || seen.application.asked !== null) return undefined;
   const { id, status } = seen.application;
   return { id, status, tag: seen.tag, content: contentSeen(seen) };
 }

@@ -159,6 +159,8 @@ export const decisionMessages = {
   leaving: 'You are taken to the pending applications in 2 seconds.',
   leaveNow: 'Go there now',
   stay: 'Stay here',
+  incomplete:
+    'Not all of this application could be read in one version, so it cannot be decided on yet. It is read again once the portal can be reached.',
   unavailableAt: {
     1: 'The application is accepted: nothing is left to decide.',
     2: 'The application is rejected: nothing is left to decide.',

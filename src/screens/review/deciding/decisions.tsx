@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { replicaMessages } from '../../../contract/messages/reading.ts';
 import { decisionMessages as messages } from '../../../contract/messages/application/review.ts';
 import { transitionMessages } from '../../../contract/messages/server/server.ts';
@@ -52,11 +52,13 @@ export function Decisions({
   const investigators = useReading(replica.investigators(application.id));
   const attachments = useReading(replica.attachments(application.id));
   const page = asOne([read, investigators, attachments]);
-  const looked = useLookedAt({ ...page, waits, status: application.status }, openedAt);
-  const isReady = useOnceTrue(page.isOne || !looked.isOpening);
+  const { tag, asOf, isAsking } = page;
+  const isOne = page.state === 'one';
+  const looked = useLookedAt({ tag, isOne, asOf, isAsking, waits, status: application.status }, openedAt);
+  useReadAgain(page.state === 'mixed' && isAsking ? asOf : null);
   const { approve, approving, problem, lookAgain, leaving, stay } = useApproving(application.id, looked.seen);
   const isOwn = application.applicant.userId === userId;
-  const possible = waits || isOwn ? NOTHING_POSSIBLE : decisionsAt(application.status);
+  const possible = waits || isOwn || !looked.isComplete ? NOTHING_POSSIBLE : decisionsAt(application.status);
   const hasChanged = looked.hasChanged && possible.reject;
   const { held } = useDecisions();
   const isHeld = held.some(({ applicationId }) => applicationId === application.id);
@@ -67,7 +69,9 @@ export function Decisions({
     ? replicaMessages.decisionWaits
     : isOwn
       ? transitionMessages.nobodyDecidesOnTheirOwn
-      : unavailableAt(application.status);
+      : looked.isComplete
+        ? unavailableAt(application.status)
+        : messages.incomplete;
   const reasonId = `${id}-reason`;
   const unavailable = (may: boolean) => ({
     unavailableBecause: may ? undefined : reason,
@@ -80,8 +84,7 @@ export function Decisions({
     onPopup(which !== null);
   };
 
-  // What would be decided on is not all there yet.
-  if (!isReady) return null;
+  if (!looked.isComplete && page.state === 'reading') return null;
   return (
     <>
       <ActionBar
@@ -167,9 +170,16 @@ function unavailableAt(status: number): string {
     : reasons.unknown;
 }
 
-/** Whether this was ever true since the component was mounted. */
-function useOnceTrue(isNow: boolean): boolean {
-  const [wasTrue, setTrue] = useState(isNow);
-  if (isNow && !wasTrue) setTrue(true);
-  return wasTrue || isNow;
+/** How many times it is read again if the applicant keeps changing it between two of the requests. */
+const READ_AGAIN_MOST = 3;
+
+/** Reads everything again if parts that were just read are of two versions; `mixedAsOf` is when, else null. */
+function useReadAgain(mixedAsOf: number | null): void {
+  const replica = useReplica();
+  const times = useRef(0);
+  useEffect(() => {
+    if (mixedAsOf === null || times.current >= READ_AGAIN_MOST) return;
+    times.current += 1;
+    replica.lookAgain();
+  }, [replica, mixedAsOf]);
 }

@@ -5,6 +5,7 @@ import { lookedAgain, lookedAt, openedWith, type Page } from './looked-at.ts';
 const OPENED = 1000;
 const page = (tag: string | undefined, over: Partial<Page> = {}): Page => ({
   tag,
+  isOne: true,
   asOf: OPENED,
   isAsking: true,
   waits: false,
@@ -77,4 +78,19 @@ test('what comes after the page was looked at again was not looked at', () => {
 test('a version that becomes known later is the one that is shown, and one that is lost is not', () => {
   expect(lookedOn(page(undefined), page('v1', { asOf: 2000 })).tag).toBe('v1');
   expect(lookedOn(page('v1'), page(undefined, { asOf: 2000 })).tag).toBe('v1');
+});
+
+test('what is shown while the parts arrive one after the other is no version', () => {
+  const mixed = page('unknown', { isOne: false });
+  expect(lookedOn(page('v1'), mixed, page('v2', { asOf: 2000 })).tag).toBe('v1');
+  const asked = { status: status.moreInformation };
+  const waiting = page('v1', { waits: true, ...asked });
+  expect(lookedOn(page('v1'), waiting, { ...mixed, ...asked }, page('v2', asked)).tag).toBe('v2');
+});
+
+test('the first version of which everything is shown is looked at, however late it comes', () => {
+  const mixed = page('unknown', { isOne: false, asOf: 0 });
+  const late = page('v1', { asOf: OPENED + 60_000 });
+  expect(lookedOn(mixed, mixed, late).tag).toBe('v1');
+  expect(lookedOn(mixed, late, page('v2', { asOf: OPENED + 90_000 })).tag).toBe('v1');
 });

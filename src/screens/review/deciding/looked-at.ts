@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 
 /** What the page shows of an application. */
 export type Page = {
+  /** All parts are shown, and of one version. */
+  isOne: boolean;
   /** The version of the application; undefined if the server has none, or it is not known. */
   tag: string | undefined;
   /** When it was read; ms since 1970. */
@@ -37,6 +39,8 @@ export const openedWith = (shown: Page, since: number): Looked => ({ tag: shown.
  * administrator's own decision made of the version that they had looked at is no news to them.
  */
 export function lookedAt(before: Looked, shown: Page): Looked {
+  // Parts arrive one after the other: what is shown in between is no version.
+  if (!shown.isOne) return before;
   const { since, shown: last } = before;
   const isOpening = before.isOpening && shown.isAsking && shown.asOf < since;
   // A decision that was undone, or not accepted, leaves another status than the one that it asked for.
@@ -44,9 +48,9 @@ export function lookedAt(before: Looked, shown: Page): Looked {
   const isRead = shown.asOf !== last.asOf;
   const isDecided = last.waits && !shown.waits && !isRead && shown.status === last.status && before.tag === last.tag;
   const isOpened = before.isOpening && shown.asOf < since + ASKED_WITHIN_MS;
-  const tag = isOpened || isDecided ? shown.tag : (before.tag ?? shown.tag);
+  const tag = isOpened || isDecided || !last.isOne ? shown.tag : (before.tag ?? shown.tag);
   const isSame = tag === before.tag && isOpening === before.isOpening;
-  const isAsLast = shown.tag === last.tag && shown.waits === last.waits && shown.status === last.status;
+  const isAsLast = last.isOne && shown.tag === last.tag && shown.waits === last.waits && shown.status === last.status;
   return isSame && isAsLast ? before : { tag, since, isOpening, shown };
 }
 
@@ -65,9 +69,10 @@ export function useLookedAt(shown: Page, openedAt: number) {
   }, [openedAt]);
   return {
     seen: looked.tag,
-    isOpening: looked.isOpening,
+    /** All of the application was shown, in one version. */
+    isComplete: looked.shown.isOne,
     /** The page shows another version by now. */
-    hasChanged: looked.tag !== shown.tag,
+    hasChanged: shown.isOne && looked.tag !== shown.tag,
     /** The administrator begins to decide: nothing that comes from now on was looked at. */
     begin: () => setLooked({ ...looked, isOpening: false }),
     lookAgain: () => setLooked(lookedAgain(looked)),
