@@ -52,6 +52,8 @@ async function lookToDecide(doing: Doing): Promise<Shown | undefined> {
   if (server === undefined) return undefined;
   for (let looks = 0; looks < LOOKS && reading.seen(server)?.isOne !== true; looks += 1) {
     await doing.page.world.sleep(LOOK_EVERY_MS, new AbortController().signal);
+    // The page reads a mixture of two versions again.
+    if (reading.seen(server)?.isOne === false) reading.lookAgain();
   }
   const seen = reading.seen(server);
   // A decision that waits counts as made.
