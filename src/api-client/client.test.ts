@@ -123,6 +123,14 @@ test('the tag of a server that does not compare tags is no version', async () =>
   expect(await automatic.client('application', { id: 1 })).toMatchObject({ tag: undefined });
 });
 
+test.each(['"1-2"', 'W/"1-2"', '"1-2-gzip"', 'W/"1-2--br"'])(
+  'the tag %s is the one that the server wrote',
+  async (tag) => {
+    const tagged = answering(() => done({ ETag: tag, 'Portal-Features': 'tags' }));
+    expect(await tagged.client('application', { id: 1 })).toMatchObject({ tag: '"1-2"' });
+  },
+);
+
 const html = (status: number) => new Response('<h1>Sign in</h1>', { status, headers: { 'Content-Type': 'text/html' } });
 /** A redirect that is not followed, as a browser shows it. */
 const opaqueRedirect = () => Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });

@@ -62,7 +62,7 @@ describe('what is typed', () => {
     expect((await shown())?.researchTitle).toBe('Sleep');
   });
 
-  test('over text of this tab keeps what another tab put there meanwhile beside it: that was not shown', async () => {
+  test('over text of this tab keeps what another tab has put there since beside it: that was not shown', async () => {
     await type({ researchTitle: 'Theirs' }, other);
     const draft = await tab.drafts.read(id);
     if (draft === null) throw new Error('There is no draft.');

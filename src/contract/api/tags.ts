@@ -1,6 +1,6 @@
 /**
- * What tags of one version have in common. A server or proxy that compresses makes a tag weak (`W/"1-2"`) or appends the
- * coding (`"1-2-gzip"`), and the client sends that back.
+ * What all forms of one tag have in common: a proxy that compresses makes a tag weak (`W/"1-2"`) or appends the coding
+ * (`"1-2-gzip"`), and many clients send that back.
  */
 export function opaqueValue(tag: string): string {
   return tag
@@ -10,5 +10,5 @@ export function opaqueValue(tag: string): string {
     .replace(/(?:-{1,2}|;)(?:gzip|br|zstd|deflate)$/i, '');
 }
 
-/** The same tag as every part of the portal's responses has it. */
+/** The tag as the server wrote it, so that tags can be compared as texts. */
 export const strongTag = (tag: string) => `"${opaqueValue(tag)}"`;

@@ -8,7 +8,6 @@ import type { PersonTables } from '../../local-db/person-store.ts';
 import type { CopyRow, ReplicaTables } from '../../local-db/replica-store.ts';
 import { laneOf, operationsOf } from '../../outbox/queue/lane.ts';
 import { knownAt } from '../copies/keeping.ts';
-import { UNKNOWN_VERSION } from './as-one.ts';
 import type { Copy } from './kept-source.ts';
 import {
   layAttachments,
@@ -59,6 +58,9 @@ export async function readApplicationCopy(
     return { ...application, status, atServer: application.status, word, hasNewer, asked };
   });
 }
+
+/** A tag that is not the version of any application: a change made on it is always compared. */
+const UNKNOWN_VERSION = '"unknown"';
 
 /**
  * The application as the server has it; null unless all of its parts are here. A part that was read alone does not make

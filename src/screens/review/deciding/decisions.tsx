@@ -1,13 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { replicaMessages } from '../../../contract/messages/reading.ts';
 import { decisionMessages as messages } from '../../../contract/messages/application/review.ts';
 import { transitionMessages } from '../../../contract/messages/server/server.ts';
 import { routes } from '../../../contract/routes.ts';
 import { status as statuses } from '../../../contract/domain/statuses.ts';
 import { decisionsAt } from '../../../contract/domain/transitions.ts';
-import { asOne } from '../../../replica/sources/as-one.ts';
 import type { ShownApplication } from '../../../replica/sources/part-copies.ts';
-import { useReading, useReplica } from '../../../replica/replica-context.ts';
 import { useSignedInUser } from '../../../session/session-context.ts';
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -21,6 +19,7 @@ import { SendFailure } from '../thread/send-failure.tsx';
 import { withNewer } from '../thread/send-problem.ts';
 import { useApproving } from './use-approving.ts';
 import { useDecisions } from './use-decisions.ts';
+import { usePartsAsOne } from './use-parts-as-one.ts';
 
 type Popup = 'reject' | 'request';
 
@@ -48,14 +47,9 @@ export function Decisions({
   const { userId } = useSignedInUser();
   // A pending decision counts as taken for the administrator.
   const waits = application.asked !== null;
-  const replica = useReplica();
-  const investigators = useReading(replica.investigators(application.id));
-  const attachments = useReading(replica.attachments(application.id));
-  const page = asOne([read, investigators, attachments]);
-  const { tag, asOf, isAsking } = page;
-  const isOne = page.state === 'one';
+  const { state, tag, asOf, isAsking } = usePartsAsOne(application.id, read);
+  const isOne = state === 'one';
   const looked = useLookedAt({ tag, isOne, asOf, isAsking, waits, status: application.status }, openedAt);
-  useReadAgain(page.state === 'mixed' && isAsking ? asOf : null);
   const { approve, approving, problem, lookAgain, leaving, stay } = useApproving(application.id, looked.seen);
   const isOwn = application.applicant.userId === userId;
   const possible = waits || isOwn || !looked.isComplete ? NOTHING_POSSIBLE : decisionsAt(application.status);
@@ -78,13 +72,14 @@ export function Decisions({
     reasonId,
     onUnavailable: () => notices.information(reason),
   });
+  const mayStillSend = waits || (popup === 'reject' ? possible.reject : possible.requestInformation);
   const open = (which: Popup | null) => {
     stay();
     setPopup(which);
     onPopup(which !== null);
   };
 
-  if (!looked.isComplete && page.state === 'reading') return null;
+  if (!looked.isComplete && state === 'reading') return null;
   return (
     <>
       <ActionBar
@@ -154,7 +149,7 @@ export function Decisions({
           seen={looked.seen}
           hasChanged={hasChanged}
           onLookAgain={looked.lookAgain}
-          closedBecause={waits || possible[popup === 'reject' ? 'reject' : 'requestInformation'] ? undefined : reason}
+          closedBecause={mayStillSend ? undefined : reason}
           decision={popup}
           onClose={() => open(null)}
         />
@@ -168,18 +163,4 @@ function unavailableAt(status: number): string {
   return status === statuses.accepted || status === statuses.rejected || status === statuses.draft
     ? reasons[status]
     : reasons.unknown;
-}
-
-/** How many times it is read again if the applicant keeps changing it between two of the requests. */
-const READ_AGAIN_MOST = 3;
-
-/** Reads everything again if parts that were just read are of two versions; `mixedAsOf` is when, else null. */
-function useReadAgain(mixedAsOf: number | null): void {
-  const replica = useReplica();
-  const times = useRef(0);
-  useEffect(() => {
-    if (mixedAsOf === null || times.current >= READ_AGAIN_MOST) return;
-    times.current += 1;
-    replica.lookAgain();
-  }, [replica, mixedAsOf]);
 }
