@@ -2,6 +2,7 @@ import type { Client } from '../api-client/client.ts';
 import { readApplications, readComments, readWhole, type ReadOutcome } from '../api-client/readings.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { ApplicationSummary } from '../contract/domain/application.ts';
+import type { Deleted } from '../local-db/tables/rows.ts';
 import type { PersonStore } from '../local-db/person-store.ts';
 import type { ReplicaStore } from '../local-db/replica-store.ts';
 import { laneOf, resolveId } from '../outbox/queue/lane.ts';
@@ -80,7 +81,13 @@ export async function compare(
   const now = await readNow(client, remembered, list, async () =>
     sentAgain(remembered, list, { here, lane: await laneAgain(remembered), readTitles }),
   );
-  return { mark, remembered, missing: missingOf(remembered, now), now };
+  const deleted = now === null || store.place === here.place ? undefined : await deletedIn(here, now.application.id);
+  return { mark, remembered, missing: missingOf(remembered, now, deleted), now };
+}
+
+/** What was deleted of an application in the database in use, in which a former one may still have it. */
+async function deletedIn({ tables }: PersonStore, id: number): Promise<Deleted | undefined> {
+  return (await tables.drafts.get(await laneOf(tables, id)))?.deleted;
 }
 
 async function readNow(

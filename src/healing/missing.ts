@@ -4,7 +4,7 @@ import { isEditable } from '../contract/domain/statuses.ts';
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
 import { decisionsAt } from '../contract/domain/transitions.ts';
-import type { Edit, FieldRow } from '../local-db/tables/rows.ts';
+import type { Deleted, Edit, FieldRow } from '../local-db/tables/rows.ts';
 import { sameText } from '../outbox/merge/composing.ts';
 import { isAlmostSame, sameRow } from '../outbox/merge/same-row.ts';
 import { cellField, cellOf } from '../outbox/merge/versions.ts';
@@ -61,16 +61,21 @@ export function isSameApplication(
   return changedAt === null ? knownAt !== null && createdAt <= knownAt + CLOCKS_DIFFER_MS : createdAt <= changedAt;
 }
 
-/** What the server lacks of an application; null if it lacks nothing. */
-export function missingOf(known: Remembered, now: AsItIsNow | null): Missing | null {
-  const found = known.isOwn ? missingOfOwn(known, now) : missingOfReview(known, now);
+/**
+ * What the server lacks of an application; null if it lacks nothing. `deleted`: what its user deleted since, in the
+ * database that is in use now.
+ */
+export function missingOf(known: Remembered, now: AsItIsNow | null, deleted: Deleted = noneDeleted): Missing | null {
+  const found = known.isOwn ? missingOfOwn(known, now, deleted) : missingOfReview(known, now);
   const { edits, rows, files, removals, comments, typed, submission, decision } = found;
   const isAny = [edits, rows, files, removals.rows, removals.files, comments, typed].some(({ length }) => length > 0);
   const onlyToDownload = now === null && known.comments.length > 0;
   return isAny || submission || onlyToDownload || decision !== null ? { ...found, onlyToDownload } : null;
 }
 
-function missingOfOwn(known: Remembered, now: AsItIsNow | null): Found {
+const noneDeleted: Deleted = { rows: [], files: [] };
+
+function missingOfOwn(known: Remembered, now: AsItIsNow | null, deleted: Deleted): Found {
   const isLater = now !== null && isLaterThan(known.changedAt ?? known.knownAt, now);
   const areRowsLater = now !== null && isLaterThan(known.rowsChangedAt ?? known.knownAt, now);
   const there = new Set(
@@ -80,8 +85,10 @@ function missingOfOwn(known: Remembered, now: AsItIsNow | null): Found {
   return {
     target: now?.application.id ?? null,
     edits: editsOf(known, now, isUnseen),
-    rows: rowsOf(known, now, isUnseen),
-    files: known.files.filter((file) => !now?.attachments.some((one) => isStoredAs(file, one))),
+    rows: rowsOf({ ...known, rows: known.rows.filter((row) => !isRowDeleted(row, deleted)) }, now, isUnseen),
+    files: known.files.filter(
+      (file) => !isFileDeleted(file, deleted) && !now?.attachments.some((one) => isStoredAs(file, one)),
+    ),
     removals: removalsOf(known, now),
     comments: now === null ? [] : commentsOf(known, now),
     typed: [...known.typed, ...known.unseen.filter(({ version }) => !there.has(version.of))],
@@ -89,6 +96,13 @@ function missingOfOwn(known: Remembered, now: AsItIsNow | null): Found {
     decision: null,
   };
 }
+
+/** With other text than its user saw when they deleted it, a row is offered. */
+const isRowDeleted = ({ id, cells }: Remembered['rows'][number], { rows }: Deleted): boolean =>
+  rows.some((row) => row.id === id && row.seen.some((one) => sameRow(one, cells)));
+
+const isFileDeleted = ({ storedAs, fileName }: RememberedFile, { files }: Deleted): boolean =>
+  files.some((file) => file.id === storedAs && file.fileName === fileName);
 
 /**
  * An administrator writes only messages and decisions; if the application no longer exists, neither can be sent again.

@@ -23,6 +23,8 @@ import { knownIn, unseenIn } from './unseen.ts';
  * file.
  */
 export type RememberedFile = {
+  /** The server's number; null if it is not known to be stored. */
+  storedAs: number | null;
   type: FileType;
   fileName: string;
   fileId: number | null;
@@ -345,6 +347,7 @@ function filesOver(
   const here = chosen
     .filter(({ id }) => !removed.has(id) && !replaced.has(id))
     .map(({ id, type, fileName }) => ({
+      storedAs: null,
       type,
       fileName,
       fileId: id,
@@ -354,7 +357,8 @@ function filesOver(
   const there = known
     .filter(({ id }) => !deleted.has(id) && !replaced.has(id))
     .filter((stored) => !here.some((file) => isStoredAs(file, stored)))
-    .map(({ type, fileName, fileUrl }) => ({
+    .map(({ id, type, fileName, fileUrl }) => ({
+      storedAs: id,
       type: asFileType(type),
       fileName,
       fileId: null,

@@ -39,6 +39,12 @@ test('an answer that is read is read to its end', async () => {
   server.close();
 });
 
+test('a connection stays open for longer than a reverse proxy reuses it', () => {
+  const server = createServer();
+  limitConnections(server);
+  expect(server.keepAliveTimeout).toBeGreaterThan(60_000);
+});
+
 test('a file of the greatest size has the time to arrive at the least rate that is read', async () => {
   const server = createServer();
   limitConnections(server);

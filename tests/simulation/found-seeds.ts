@@ -712,6 +712,10 @@ const foundSince: readonly FoundSeed[] = [
     found: 'text of another tab counted as seen though this tab showed its own over it, and was overwritten',
   },
   { seed: 260_009_967, found: 'the same, and two tabs that discarded the same text at once (the simulated user)' },
+  {
+    seed: 270_005_771,
+    found: 'an investigator who was removed in the restored portal was sent again from the former database',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { wizardMessages } from '../../src/contract/messages/application/wizard.ts';
 import { EICAR, writeScanProgram } from '../../src/server/scanning/testing.ts';
 import { startPortal } from '../support/portal-process.ts';
 import { openStep } from './application.ts';
@@ -54,7 +55,10 @@ test('files are checked for viruses: a virus is refused, and one that is found l
       .getByRole('button', { name: EXTRA })
       .setInputFiles([{ name: 'survey.pdf', mimeType: 'application/pdf', buffer: virus }]);
     await button('Save As Draft').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    // If the scan takes longer than a page waits for a response, the page says that the save waits.
+    const ok = page.getByRole('alertdialog').getByRole('button', { name: 'OK' });
+    await expect(ok.or(page.getByText(wizardMessages.waiting))).toBeVisible();
+    if (await ok.isVisible()) await ok.click();
     await expect(row('survey.pdf')).toContainText('A virus was found in survey.pdf. Nothing was stored.');
     await button('Delete survey.pdf').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();

@@ -77,6 +77,17 @@ export type DraftRow = {
    * did.
    */
   forgottenStart?: OperationRow;
+  /**
+   * What was deleted at the server from this device: a database of before a restore may still have it, and does not
+   * offer it.
+   */
+  deleted?: Deleted;
+};
+
+/** Rows and files by the server's numbers. `seen`: the contents with which the row was shown to who deleted it. */
+export type Deleted = {
+  rows: readonly { id: number; seen: readonly InvestigatorAnswers[] }[];
+  files: readonly { id: number; fileName: string }[];
 };
 
 /**
