@@ -43,7 +43,8 @@ export type Offer = {
 export type HealingState = { step: 'looking' } | { step: 'unreachable' } | Found;
 /**
  * `isUnclaimed`: there is work under this user's number from a release that recorded no owners, and nothing proves
- * whose it is. `isPartial`: the server did not show some applications, so it is unknown what it lacks of them.
+ * whose it is. `isPartial`: the server did not show some applications, or a database of this user did not
+ * open, so it is unknown what the server lacks of them.
  */
 export type Found = { step: 'found'; offers: readonly Offer[]; isUnclaimed: boolean; isPartial: boolean };
 
@@ -212,11 +213,15 @@ export function createHealing(world: HealingWorld): Healing {
     );
   };
   const lookNow = async () => {
-    const isUnclaimed = await hasUnclaimed();
-    const places = await formerPlaces(idb, world.store.place, await ownerHere());
+    // A database that does not open is among the unreadable ones.
+    const isUnclaimed = await hasUnclaimed().catch((error: unknown) => {
+      if (isOfDatabase(error)) return false;
+      throw error;
+    });
+    const { places, unreadable } = await formerPlaces(idb, world.store.place, await ownerHere());
     const here = await inSource(world.store.place, lookHere);
     const offers = [...here.offers];
-    let { isPartial } = here;
+    let isPartial = here.isPartial || unreadable.length > 0;
     const complete = new Map<Place, string>();
     const marks = new Map<Place, string>();
     for (const place of places) {
@@ -360,8 +365,10 @@ export function createHealing(world: HealingWorld): Healing {
       await lookAfresh();
     },
     async former() {
-      const places = await formerPlaces(idb, world.store.place, await ownerHere());
-      const found = await Promise.all(
+      const { places, unreadable } = await formerPlaces(idb, world.store.place, await ownerHere());
+      // Nobody knows what is in a database that does not open, so it is named, and stays.
+      const unknown = unreadable.map((place) => ({ place, mark: null, count: 1 }));
+      const compared = await Promise.all(
         places.map(async (place) => {
           try {
             // The mark before the count: what is written in between is counted, or is not deleted.
@@ -369,11 +376,11 @@ export function createHealing(world: HealingWorld): Healing {
             return { place, mark, count: await countAt(place, mark) };
           } catch (error) {
             if (!isOfDatabase(error)) throw error;
-            // Nobody knows what is in it, so it is named, and stays.
             return { place, mark: null, count: 1 };
           }
         }),
       );
+      const found = [...compared, ...unknown];
       const discardWhere = async (isMeant: (count: number) => boolean) => {
         const meant = found.filter(({ mark, count }) => mark !== null && isMeant(count));
         await Promise.all(

@@ -1,20 +1,29 @@
-import { readPlace, type Owner, type Place } from '../contract/domain/place.ts';
+import { numberIn, readPlace, type Owner, type Place } from '../contract/domain/place.ts';
 import { hasAddressOf, isWorkOf } from '../contract/domain/work-of-person.ts';
 import { databaseNames } from '../local-db/database-names.ts';
 import { PERSON_DATABASE, type IndexedDb } from '../local-db/person-store.ts';
 import { ownerAt } from '../local-db/owner.ts';
 
-/** The other databases of this user on this device: of another portal, or under another name. */
-export async function formerPlaces({ indexedDB }: IndexedDb, place: Place, person: Owner): Promise<Place[]> {
+/**
+ * The other databases of this user on this device: of another portal, or under another name. `unreadable`: those under
+ * this user's number that do not open, so that it is unknown whose they are.
+ */
+export async function formerPlaces(
+  { indexedDB }: IndexedDb,
+  place: Place,
+  person: Owner,
+): Promise<{ places: Place[]; unreadable: Place[] }> {
   const names = (await databaseNames(indexedDB)) ?? [];
-  const found: Place[] = [];
+  const places: Place[] = [];
+  const unreadable: Place[] = [];
   for (const name of names) {
     const other = name.startsWith(PERSON_DATABASE) ? readPlace(name.slice(PERSON_DATABASE.length)) : undefined;
     if (other === undefined || other === place) continue;
     const owner = await ownerAt(indexedDB, other).catch(() => undefined);
+    if (owner === undefined && numberIn(other) === person.userId) unreadable.push(other);
     // If a proxy removes the portal's id, the portal is assumed to be the one last seen: the user's number alone is
     // then not enough to offer work.
-    if (typeof owner === 'object' && isWorkOf(owner, person) && hasAddressOf(owner, person)) found.push(other);
+    if (typeof owner === 'object' && isWorkOf(owner, person) && hasAddressOf(owner, person)) places.push(other);
   }
-  return found;
+  return { places, unreadable };
 }

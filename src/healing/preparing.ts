@@ -43,7 +43,7 @@ export function createPreparing({
       const before = found.filter((one) => one.type === type && one.fileName === fileName && one.sha256 === sha256);
       const name = await nameOf(remembered, `${type} ${fileName} ${sha256} ${before.length}`);
       const id = file.fileId !== null && file.fileId < 0 ? file.fileId : localNumber(name);
-      found.push({ ...file, bytes: new Blob([bytes], { type: mediaType }), mediaType, sha256, key: asUuid(name), id });
+      found.push({ ...file, bytes: await bytes.arrayBuffer(), mediaType, sha256, key: asUuid(name), id });
     }
     return found;
   };

@@ -24,8 +24,14 @@ import { cellsOf, fieldRow, investigatorRow } from '../outbox/queue/written-rows
 import { noCells, type Missing } from './missing.ts';
 import type { Remembered, RememberedFile } from './remembered.ts';
 
-/** Bytes of a file, with their type, digest and keys. */
-export type FileBytes = RememberedFile & { bytes: Blob; mediaType: string; sha256: string; key: string; id: number };
+/** Bytes of a file, with their type, digest and keys. Not every browser can store a Blob in a private window. */
+export type FileBytes = RememberedFile & {
+  bytes: ArrayBuffer;
+  mediaType: string;
+  sha256: string;
+  key: string;
+  id: number;
+};
 
 /** What is written to a database, completely or not at all. */
 export type Again = {
@@ -243,7 +249,7 @@ async function putFiles(tables: PersonTables, lane: number, again: Again): Promi
       applicationId: lane,
       type,
       fileName,
-      size: bytes.size,
+      size: bytes.byteLength,
       mediaType,
       sha256,
       replaces: null,

@@ -221,6 +221,34 @@ test('a database that does not answer leaves the comparison unfinished, and undo
   expect(await healing.discard(offer?.key ?? '', offer?.mark ?? '')).toBe(true);
 });
 
+test('a former database that does not open is not said to lack nothing, and is not removed', async () => {
+  const world = await restorable();
+  const { here, person, device } = world;
+  await owns(here, person);
+  const id = await savedNew(here, 'In the backup');
+  await world.backUp();
+  here.drafts.keep(id, { purpose: 'Never sent' });
+  await here.drafts.flush();
+  const restored = await world.restore();
+  let isBroken = true;
+  const { indexedDB } = device.disk;
+  const broken: IDBFactory = Object.assign(Object.create(indexedDB), {
+    databases: () => indexedDB.databases(),
+    deleteDatabase: (name: string) => indexedDB.deleteDatabase(name),
+    open: (name: string, version?: number) => {
+      if (isBroken && name === `portal-${person.user.userId}`) throw new DOMException('', 'UnknownError');
+      return indexedDB.open(name, version);
+    },
+  });
+  const { healing } = await back(world, restored, { idb: { indexedDB: broken, IDBKeyRange } });
+  await healing.look();
+  expect(healing.state()).toMatchObject({ step: 'found', offers: [], isPartial: true });
+  expect(await healing.former()).toMatchObject({ applications: 1 });
+  isBroken = false;
+  expect((await offersOf(healing))[0]?.missing.edits).toMatchObject([{ name: 'purpose', to: 'Never sent' }]);
+  expect(healing.state()).toMatchObject({ isPartial: false });
+});
+
 test('work that was sent again is not told as lost by the browser later', async () => {
   const world = await restorable();
   const { here, person, device, time } = world;

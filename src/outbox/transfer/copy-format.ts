@@ -33,7 +33,7 @@ export type CopyOwner = {
 };
 
 /** Work that is not at the server yet, as a file: to be looked at, or to be imported on another device. */
-export type Copy = Omit<CopyRows, 'files'> & CopyOwner & { files: (FileRow & { blob: Blob })[] };
+export type Copy = Omit<CopyRows, 'files'> & CopyOwner & { files: (FileRow & { bytes: ArrayBuffer })[] };
 
 /**
  * The portal itself wrote the rows, so only the outline of a copy is validated; the transaction takes all of it or
@@ -93,7 +93,7 @@ export function readCopy(text: string | readonly string[]): Copy | 'unreadable' 
       CopyOwner & { files: (FileRow & { bytes: string })[] };
     return {
       ...rows,
-      files: files.map(({ bytes, ...row }) => ({ ...row, blob: new Blob([decode(bytes)], { type: row.mediaType }) })),
+      files: files.map(({ bytes, ...row }) => ({ ...row, bytes: decode(bytes) })),
     };
   } catch {
     return 'unreadable';
@@ -116,8 +116,8 @@ export function encodeFile(bytes: ArrayBuffer): string {
   return btoa(binary);
 }
 
-function decode(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+function decode(text: string): ArrayBuffer {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0)).buffer;
 }
 
 /** The owner of this database, as a copy of it names them. */

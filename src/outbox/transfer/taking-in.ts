@@ -144,7 +144,7 @@ async function takeInWritten(
   }
   met.push(...rows.values());
   let files = 0;
-  for (const { blob, ...row } of copy.files.filter(wanted)) {
+  for (const { bytes, ...row } of copy.files.filter(wanted)) {
     const file = await tables.files.get(row.id);
     // It is in an operation by now.
     if (file?.state === 'kept' && row.state === 'queued') {
@@ -152,7 +152,7 @@ async function takeInWritten(
     }
     if (file !== undefined || (await hasGone(tables, row.carriedAs))) continue;
     await tables.files.put({ ...row, applicationId: laneHere(row.applicationId) });
-    await tables.bytes.put({ fileId: row.id, bytes: blob });
+    await tables.bytes.put({ fileId: row.id, bytes });
     if (row.state === 'kept') files += 1;
   }
   const count = (what: Met) => met.filter((one) => one === what).length;

@@ -275,7 +275,7 @@ export const ofOutboxWriting = [
     },
     {
       name: 'a file comes without its bytes',
-      find: `await tables.bytes.put({ fileId: row.id, bytes: blob });`,
+      find: `await tables.bytes.put({ fileId: row.id, bytes });`,
       replace: ``,
       why: 'A copy brings all that was in it.',
     },

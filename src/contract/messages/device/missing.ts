@@ -6,7 +6,7 @@ export const missingMessages = {
     'Nothing is sent unless you choose to.',
   looking: 'Comparing with the portal …',
   unreachable: 'What the portal lacks is not known yet: the portal, or the storage of this device, did not answer.',
-  partial: 'Some applications could not be compared, because the portal did not show them.',
+  partial: 'Some applications could not be compared: the portal, or the storage of this device, did not show them.',
   lookAgain: 'Compare again',
   nothing: 'Nothing is left to send again',
   nothingText: 'What is on its way to the portal is listed under “Waiting to send”.',
