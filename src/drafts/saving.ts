@@ -19,8 +19,8 @@ import { failAsEmptied, isAnswerLost, isEmptied, isInvestigatorLost } from './in
 import { keepShown, type Shown } from './typed-words.ts';
 
 /**
- * Adds a save of one step to the lane, with exactly what was written in that step. `typed` is text that is not on the
- * disk yet; the same transaction writes it, because the user waits for this.
+ * Adds a save of one step to the lane, with exactly what was written in that step, or in its fields `only`. `typed` is
+ * text that is not on the disk yet; the same transaction writes it, because the user waits for this.
  */
 export async function enqueueStep(
   tables: PersonTables,
@@ -28,6 +28,7 @@ export async function enqueueStep(
   lane: number,
   name: AnsweredStepName,
   { typed, ...shown }: Shown & { typed: readonly TypedField[] } = { typed: [], at: 0 },
+  only?: ReadonlySet<string>,
 ): Promise<string> {
   const step: Step = answeredStep(name);
   const written: FieldRow[] = [];
@@ -54,7 +55,7 @@ export async function enqueueStep(
     // If it is not known what the server has, no question can be ruled out as not asked: everything written is sent.
     const isUnknown = (draft?.base ?? null) === null && (await resolveId(tables, lane)) !== undefined;
     for (const question of step.questions) if (isUnknown || isAsked(question, answers)) asked.add(question.name);
-    written.push(...rows.filter(({ state }) => state !== 'queued'));
+    written.push(...rows.filter((row) => row.state !== 'queued' && isAmong(only, row.name)));
     const edits: Record<string, Edit<string | boolean>> = {};
     for (const row of written) if (asked.has(row.name)) edits[row.name] = fieldEdit(row);
     const agreement = name === applicationDetail.name ? (draft?.agreement ?? undefined) : undefined;
@@ -90,12 +91,18 @@ export async function enqueueStep(
   });
 }
 
-/** Adds a save of the list of investigators to the lane; returns null if there is neither a list nor a change to it. */
+const isAmong = <T>(only: ReadonlySet<T> | undefined, one: T) => only === undefined || only.has(one);
+
+/**
+ * Adds a save of the list of investigators to the lane, with what was written in it, or in its rows `only`; returns null
+ * if there is neither a list nor a change to it.
+ */
 export async function enqueueInvestigators(
   tables: PersonTables,
   enqueue: Enqueue,
   lane: number,
   shown: Shown = { at: 0 },
+  only?: ReadonlySet<number>,
 ): Promise<string | null> {
   await keepShown(tables, lane, shown, (of) => cellOf(of) !== null);
   const { shownRows, written, stored } = await readRows(tables, lane);
@@ -104,7 +111,8 @@ export async function enqueueInvestigators(
   if (onScreen && (await isEmptied(tables, shown)) && isInvestigatorLost(onScreen, lane, now)) failAsEmptied();
   if (written.length === 0 && stored.length === 0 && shownRows.length === 0) return null;
   await wantAgain(tables, shownRows);
-  return enqueueRows(tables, enqueue, lane, written);
+  const chosen = written.filter(({ id }) => isAmong(only, id));
+  return enqueueRows(tables, enqueue, lane, chosen);
 }
 
 function enqueueRows(
@@ -140,13 +148,18 @@ async function readRows(tables: PersonTables, lane: number) {
 }
 
 /**
- * Adds an operation to the lane for each chosen file that is in no operation. A file whose removal waits is left to
- * that removal, even if its upload was discarded.
+ * Adds an operation to the lane for each chosen file that is in no operation, or for those of `only`. A file whose
+ * removal waits is left to that removal, even if its upload was discarded.
  */
-export async function enqueueFiles(tables: PersonTables, enqueue: Enqueue, lane: number): Promise<string[]> {
+export async function enqueueFiles(
+  tables: PersonTables,
+  enqueue: Enqueue,
+  lane: number,
+  only?: ReadonlySet<number>,
+): Promise<string[]> {
   const [files, operations] = await Promise.all([readFileRows(tables, lane), operationsOf(tables, lane).toArray()]);
   const removed = removedFiles(operations);
-  const wanted = files.filter(({ id }) => !removed.has(id));
+  const wanted = files.filter(({ id }) => !removed.has(id) && isAmong(only, id));
   const ids = await wantAgain(tables, wanted);
   for (const file of wanted.filter(({ state }) => state === 'kept')) {
     const { id: fileId, type, fileName, sha256, replaces, carriedAs } = file;

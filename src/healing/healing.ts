@@ -130,6 +130,7 @@ export function createHealing(world: HealingWorld): Healing {
         ...source,
         roleId: world.person().roleId,
         here: world.store,
+        portalId: world.portalId(),
         laneAgain: (remembered) => preparing.laneOf(source, remembered),
       },
       list,

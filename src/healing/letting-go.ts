@@ -1,6 +1,7 @@
 import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { fieldsOf, hasAnything, laneOf, operationsOf } from '../outbox/queue/lane.ts';
+import { asRestoredName } from './as-restored.ts';
 import { lanesIn } from './remembered.ts';
 import { settle, settledKeys } from './settled.ts';
 
@@ -74,4 +75,5 @@ async function deleteLane(tables: PersonTables, lane: number): Promise<void> {
   await tables.operations.filter((operation) => operation.lane === lane).delete();
   await tables.lanes.delete(lane);
   await tables.drafts.delete(lane);
+  await tables.state.delete(asRestoredName(lane));
 }

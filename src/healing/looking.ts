@@ -2,12 +2,12 @@ import type { Client } from '../api-client/client.ts';
 import { readApplications, readComments, readWhole, type ReadOutcome } from '../api-client/readings.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { ApplicationSummary } from '../contract/domain/application.ts';
-import type { Deleted } from '../local-db/tables/rows.ts';
 import type { PersonStore } from '../local-db/person-store.ts';
 import type { ReplicaStore } from '../local-db/replica-store.ts';
 import { laneOf, resolveId } from '../outbox/queue/lane.ts';
+import { readAsRestored } from './as-restored.ts';
 import { readMark } from './letting-go.ts';
-import { isSameApplication, missingOf, type AsItIsNow, type Missing } from './missing.ts';
+import { isSameApplication, missingOf, missingSince, type AsItIsNow, type Missing } from './missing.ts';
 import { settledKeys } from './settled.ts';
 import { lanesIn, readRemembered, type Remembered } from './remembered.ts';
 
@@ -44,8 +44,8 @@ export async function lanesToCompare(store: PersonStore, copies: ReplicaStore): 
 }
 
 /**
- * Compares one application with the server's current version. `here` is the database in use, and `laneAgain` the lane in
- * it from which a new application is sent again.
+ * Compares one application with the server's current version. `here` is the database in use, that of the portal with
+ * this id, and `laneAgain` the lane in it from which a new application is sent again.
  */
 export async function compare(
   client: Client,
@@ -54,12 +54,14 @@ export async function compare(
     copies,
     roleId,
     here,
+    portalId,
     laneAgain,
   }: {
     store: PersonStore;
     copies: ReplicaStore;
     roleId: number;
     here: PersonStore;
+    portalId: string | null;
     laneAgain: (remembered: Remembered) => Promise<number>;
   },
   list: readonly ApplicationSummary[],
@@ -78,16 +80,13 @@ export async function compare(
     }
     return titles;
   };
-  const now = await readNow(client, remembered, list, async () =>
-    sentAgain(remembered, list, { here, lane: await laneAgain(remembered), readTitles }),
-  );
-  const deleted = now === null || store.place === here.place ? undefined : await deletedIn(here, now.application.id);
-  return { mark, remembered, missing: missingOf(remembered, now, deleted), now };
-}
-
-/** What was deleted of an application in the database in use, in which a former one may still have it. */
-async function deletedIn({ tables }: PersonStore, id: number): Promise<Deleted | undefined> {
-  return (await tables.drafts.get(await laneOf(tables, id)))?.deleted;
+  const now = await readNow(client, remembered, list, async () => {
+    const sent = await sentFromHere(list, here, await laneAgain(remembered));
+    return sent ?? sentFromElsewhere(remembered, list, { here, readTitles });
+  });
+  if (now === null || store.place === here.place) return { mark, remembered, missing: missingOf(remembered, now), now };
+  const asRestored = await readAsRestored({ former: store, here, portalId }, lane, now);
+  return { mark, remembered, missing: missingSince(remembered, asRestored, now), now };
 }
 
 async function readNow(
@@ -96,9 +95,8 @@ async function readNow(
   list: readonly ApplicationSummary[],
   findSentAgain: () => Promise<ApplicationSummary | undefined>,
 ): Promise<AsItIsNow | null> {
-  if (known.server === null) return null;
   const id = known.isOwn ? (list.find((one) => isSame(known, one)) ?? (await findSentAgain()))?.id : known.server;
-  if (id === undefined) return null;
+  if (id === undefined || id === null) return null;
   const outcome = await readWhole(client, id);
   if (outcome.kind === 'refused' && outcome.status === NOT_FOUND) return null;
   const now = answered(outcome);
@@ -111,20 +109,27 @@ const NOT_FOUND = 404;
 const isSame = (known: Remembered, there: ApplicationSummary) =>
   there.id === known.server && isSameApplication(known, there);
 
+/** The application that one became when it was sent again from this device, which knows its number. */
+async function sentFromHere(
+  list: readonly ApplicationSummary[],
+  { tables }: PersonStore,
+  lane: number,
+): Promise<ApplicationSummary | undefined> {
+  const server = await resolveId(tables, lane);
+  return list.find(({ id }) => id === server);
+}
+
 /**
- * The application that this one became when it was sent again: from this device, which knows its number, or from another
- * one of this user. The latter is the only one with the same title that was created later. If this device knows two with
- * that title, or has started that one itself, it may be another: then this one is sent again under the key that every
- * device uses for it, and the server finds out.
+ * The application that this one became when it was sent again from another device of this user: the only one with the
+ * same title that was created later. If this device knows two with that title, or has started that one itself, it may be
+ * another: then this one is sent again under the key that every device uses for it, and the server finds out.
  */
-async function sentAgain(
+async function sentFromElsewhere(
   known: Remembered,
   list: readonly ApplicationSummary[],
-  { here, lane, readTitles }: { here: PersonStore; lane: number; readTitles: () => Promise<readonly string[]> },
+  { here, readTitles }: { here: PersonStore; readTitles: () => Promise<readonly string[]> },
 ): Promise<ApplicationSummary | undefined> {
-  const server = await resolveId(here.tables, lane);
-  const own = list.find(({ id }) => id === server);
-  if (own !== undefined) return own;
+  if (known.server === null) return undefined;
   const since = known.createdDate === null ? (known.changedAt ?? known.knownAt) : Date.parse(known.createdDate);
   if (known.title === '' || since === null) return undefined;
   const [only, ...others] = list.filter(

@@ -1,10 +1,10 @@
 import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
 import type { Comment } from '../contract/domain/comment.ts';
-import { isEditable } from '../contract/domain/statuses.ts';
+import { isEditable, role, status } from '../contract/domain/statuses.ts';
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
 import { decisionsAt } from '../contract/domain/transitions.ts';
-import type { Deleted, Edit, FieldRow } from '../local-db/tables/rows.ts';
+import type { Edit, FieldRow } from '../local-db/tables/rows.ts';
 import { sameText } from '../outbox/merge/composing.ts';
 import { isAlmostSame, sameRow } from '../outbox/merge/same-row.ts';
 import { cellField, cellOf } from '../outbox/merge/versions.ts';
@@ -61,21 +61,46 @@ export function isSameApplication(
   return changedAt === null ? knownAt !== null && createdAt <= knownAt + CLOCKS_DIFFER_MS : createdAt <= changedAt;
 }
 
-/**
- * What the server lacks of an application; null if it lacks nothing. `deleted`: what its user deleted since, in the
- * database that is in use now.
- */
-export function missingOf(known: Remembered, now: AsItIsNow | null, deleted: Deleted = noneDeleted): Missing | null {
-  const found = known.isOwn ? missingOfOwn(known, now, deleted) : missingOfReview(known, now);
-  const { edits, rows, files, removals, comments, typed, submission, decision } = found;
-  const isAny = [edits, rows, files, removals.rows, removals.files, comments, typed].some(({ length }) => length > 0);
+/** What the server lacks of an application; null if it lacks nothing. */
+export function missingOf(known: Remembered, now: AsItIsNow | null): Missing | null {
+  const found = lackingIn(known, now);
   const onlyToDownload = now === null && known.comments.length > 0;
-  return isAny || submission || onlyToDownload || decision !== null ? { ...found, onlyToDownload } : null;
+  return isAnyLacking(found) || onlyToDownload ? { ...found, onlyToDownload } : null;
 }
 
-const noneDeleted: Deleted = { rows: [], files: [] };
+const lackingIn = (known: Remembered, now: AsItIsNow | null): Found =>
+  known.isOwn ? missingOfOwn(known, now) : missingOfReview(known, now);
 
-function missingOfOwn(known: Remembered, now: AsItIsNow | null, deleted: Deleted): Found {
+function isAnyLacking({ edits, rows, files, removals, comments, typed, submission, decision }: Found): boolean {
+  const parts = [edits, rows, files, removals.rows, removals.files, comments, typed];
+  return parts.some(({ length }) => length > 0) || submission || decision !== null;
+}
+
+/**
+ * What the server lacks of an application, and lacked when it was restored (`asRestored`): anything else was changed or
+ * deleted since, by a user who had it before them.
+ */
+export function missingSince(known: Remembered, asRestored: AsItIsNow, now: AsItIsNow): Missing | null {
+  const [found, then] = [lackingIn(known, now), lackingIn(known, asRestored)];
+  const since: Found = {
+    ...found,
+    edits: found.edits.filter(({ name }) => then.edits.some((edit) => edit.name === name)),
+    rows: found.rows.filter(({ key }) => then.rows.some((row) => row.key === key)),
+    files: found.files.filter((file) => then.files.includes(file)),
+    removals: {
+      rows: found.removals.rows.filter((row) => then.removals.rows.includes(row)),
+      files: found.removals.files.filter((file) => then.removals.files.includes(file)),
+    },
+    comments: found.comments.filter(({ text, created }) =>
+      then.comments.some((one) => one.text === text && one.created === created),
+    ),
+    submission: found.submission && then.submission,
+    decision: then.decision === null ? null : found.decision,
+  };
+  return isAnyLacking(since) ? { ...since, onlyToDownload: false } : null;
+}
+
+function missingOfOwn(known: Remembered, now: AsItIsNow | null): Found {
   const isLater = now !== null && isLaterThan(known.changedAt ?? known.knownAt, now);
   const areRowsLater = now !== null && isLaterThan(known.rowsChangedAt ?? known.knownAt, now);
   const there = new Set(
@@ -85,10 +110,8 @@ function missingOfOwn(known: Remembered, now: AsItIsNow | null, deleted: Deleted
   return {
     target: now?.application.id ?? null,
     edits: editsOf(known, now, isUnseen),
-    rows: rowsOf({ ...known, rows: known.rows.filter((row) => !isRowDeleted(row, deleted)) }, now, isUnseen),
-    files: known.files.filter(
-      (file) => !isFileDeleted(file, deleted) && !now?.attachments.some((one) => isStoredAs(file, one)),
-    ),
+    rows: rowsOf(known, now, isUnseen),
+    files: known.files.filter((file) => !now?.attachments.some((one) => isStoredAs(file, one))),
     removals: removalsOf(known, now),
     comments: now === null ? [] : commentsOf(known, now),
     typed: [...known.typed, ...known.unseen.filter(({ version }) => !there.has(version.of))],
@@ -96,13 +119,6 @@ function missingOfOwn(known: Remembered, now: AsItIsNow | null, deleted: Deleted
     decision: null,
   };
 }
-
-/** With other text than its user saw when they deleted it, a row is offered. */
-const isRowDeleted = ({ id, cells }: Remembered['rows'][number], { rows }: Deleted): boolean =>
-  rows.some((row) => row.id === id && row.seen.some((one) => sameRow(one, cells)));
-
-const isFileDeleted = ({ storedAs, fileName }: RememberedFile, { files }: Deleted): boolean =>
-  files.some((file) => file.id === storedAs && file.fileName === fileName);
 
 /**
  * An administrator writes only messages and decisions; if the application no longer exists, neither can be sent again.
@@ -228,10 +244,19 @@ function commentsOf(known: Remembered, now: AsItIsNow): Missing['comments'] {
 }
 
 /**
- * Whether it is submitted according to this device, while the server lacks it or lets the applicant edit it, still or
- * again.
+ * Whether it is submitted according to this device, while the server lacks it or lets the applicant edit it. It is not
+ * gone if an administrator has asked for more information since.
  */
 function isSubmissionGone(known: Remembered, now: AsItIsNow | null): boolean {
-  const was = known.isSubmissionWaiting || (known.status !== null && !isEditable(known.status));
-  return was && (now === null || isEditable(now.application.status));
+  const isSubmitted = known.status !== null && !isEditable(known.status);
+  if (!known.isSubmissionWaiting && (!isSubmitted || isAskedSince(known, now))) return false;
+  return now === null || isEditable(now.application.status);
+}
+
+function isAskedSince({ changedAt, knownAt }: Remembered, now: AsItIsNow | null): boolean {
+  if (now?.application.status !== status.moreInformation) return false;
+  return now.comments.some(
+    ({ roleId, created, recordedAt }) =>
+      roleId !== role.researcher && Date.parse(recordedAt ?? created) > (changedAt ?? knownAt ?? 0),
+  );
 }

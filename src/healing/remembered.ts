@@ -36,9 +36,19 @@ export type RememberedFile = {
   differsFrom: 'all' | readonly number[];
 };
 
-/** Whether a file of the server is this one, as far as its type, name and number tell. */
-export const isStoredAs = ({ type, fileName, differsFrom }: RememberedFile, stored: Omit<KnownFile, 'fileUrl'>) =>
-  stored.type === type && stored.fileName === fileName && differsFrom !== 'all' && !differsFrom.includes(stored.id);
+/**
+ * Whether a file of the server is this one, as far as its type, name and number tell. One that was stored before it is
+ * an older file of that name, for example the one that it replaced.
+ */
+export const isStoredAs = (
+  { type, fileName, differsFrom, storedAs }: RememberedFile,
+  stored: Omit<KnownFile, 'fileUrl'>,
+) =>
+  stored.type === type &&
+  stored.fileName === fileName &&
+  stored.id >= (storedAs ?? 0) &&
+  differsFrom !== 'all' &&
+  !differsFrom.includes(stored.id);
 
 /** Rows and files of the server, by the server's numbers. */
 export type Removals = {

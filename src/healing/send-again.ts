@@ -10,7 +10,7 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { changeLane, fieldsOf, keyOf, laneOf, operationsOf, resolveId } from '../outbox/queue/lane.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
 import { numbersListed } from '../outbox/sending/perhaps-stored.ts';
-import { baseOf, draftInHand, rebase } from '../outbox/merge/rebasing.ts';
+import { baseOf, draftInHand, onBase, rebase } from '../outbox/merge/rebasing.ts';
 import {
   cellField,
   cellOf,
@@ -73,7 +73,7 @@ export async function putAgain(tables: PersonTables, enqueue: Enqueue, again: Ag
   await putRemovals(tables, enqueue, lane, again);
   // Text that the user never asked to send stays unsent, as typed on this device.
   const wasAsked = again.remembered.server !== null || again.remembered.isWaiting;
-  if (wasAsked) await enqueueAll(tables, enqueue, lane, { ...again, answers });
+  if (wasAsked) await enqueueAll(tables, enqueue, lane, { ...again, numbers, answers });
   return true;
 }
 
@@ -108,7 +108,7 @@ async function takeInHand(tables: PersonTables, again: Again, now: ApplicationAs
   const draft = await tables.drafts.get(lane);
   const lacks = draft === undefined || draft.base === null;
   if (lacks) {
-    await tables.drafts.put({ ...draftInHand(lane, asOf), ...draft, base: await baseOf(tables, now, asOf) });
+    await tables.drafts.put(onBase({ ...draftInHand(lane, asOf), ...draft }, await baseOf(tables, now, asOf)));
     await changeLane(tables, lane, { tag: now.tag ?? null });
   } else if (isStaying(again, lane)) {
     await rebase(tables, lane, now, asOf);
@@ -289,18 +289,22 @@ async function enqueueAll(
   tables: PersonTables,
   enqueue: Enqueue,
   lane: number,
-  { answers, ...again }: Again & { answers: ReadonlySet<string> },
+  { answers, ...again }: Numbered & { answers: ReadonlySet<string> },
 ): Promise<void> {
   const { missing } = again;
   const agreement = isStaying(again, lane) ? undefined : renewedIn(again);
   if (agreement !== undefined)
     await enqueue(lane, { kind: 'saveStep', step: applicationDetail.name, edits: {}, agreement });
-  for (const step of answeredSteps) {
-    const isTouched = step.questions.some(({ name }) => answers.has(name));
-    if (isTouched) await enqueueStep(tables, enqueue, lane, step.name satisfies AnsweredStepName);
+  // What was typed or chosen in the database in use stays unsent.
+  const isAll = isStaying(again, lane);
+  for (const { name, questions } of answeredSteps) {
+    const isTouched = questions.some((question) => answers.has(question.name));
+    if (isTouched)
+      await enqueueStep(tables, enqueue, lane, name satisfies AnsweredStepName, undefined, isAll ? undefined : answers);
   }
-  if (missing.rows.length > 0) await enqueueInvestigators(tables, enqueue, lane);
-  await enqueueFiles(tables, enqueue, lane);
+  const rows = missing.rows.map(({ key }) => again.numbers.get(key) ?? key);
+  if (rows.length > 0) await enqueueInvestigators(tables, enqueue, lane, undefined, isAll ? undefined : new Set(rows));
+  await enqueueFiles(tables, enqueue, lane, isAll ? undefined : new Set(again.files.map(({ id }) => id)));
   const waiting = await operationsOf(tables, lane).toArray();
   for (const { text, created, key } of again.comments) {
     const isThere = waiting.some(

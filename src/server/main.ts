@@ -69,7 +69,11 @@ async function start(): Promise<void> {
   const command = settings.scanCommand;
   const scanner = command === null ? null : await openScanner({ command, folder: paths.scanning, log });
   const store = await openStore(settings.dataFolder, Date.now);
-  const { portalId, renewed, noteCommit: noteHeight } = await settleIdentity(store, { random: randomBytes });
+  const {
+    portalId,
+    renewed,
+    noteCommit: noteHeight,
+  } = await settleIdentity(store, { random: randomBytes, clock: Date.now });
   await recordIdentity({ store, clock: Date.now }, portalId);
   const noteHead = notingHead(store, portalId, paths.database);
   const noteCommit = async () => void (await Promise.all([noteHeight(), noteHead()]));

@@ -49,7 +49,7 @@ async function run(given: readonly string[]): Promise<number> {
     const configuration = readConfiguration([join(REPOSITORY, 'public/config.json'), paths.configuration]);
     const log = createJsonLog(() => undefined, Date.now);
     const store = await openStore(folder, Date.now);
-    const { portalId, noteCommit } = await settleIdentity(store, { random: randomBytes }, 'same');
+    const { portalId, noteCommit } = await settleIdentity(store, { random: randomBytes, clock: Date.now }, 'same');
     const portal: Portal = {
       store,
       portalId,

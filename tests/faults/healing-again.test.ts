@@ -122,6 +122,25 @@ test('a draft that was never sent is sent again once, though a copy took it to a
   expect(await restored.tables.titles()).toEqual(['Never sent']);
 });
 
+test('a copy of a draft that was sent again is compared with what it became', async () => {
+  const world = await restorable();
+  const { here, person } = world;
+  await owns(here, person);
+  await world.backUp();
+  const id = await here.drafts.start(null);
+  here.drafts.keep(id, { researchTitle: 'Never sent', duration: '1', workNumber: '7' });
+  here.line.state = 'cut before';
+  await here.drafts.saveStep(id, 'application-detail');
+  const copy = await here.outbox.exportWork();
+  const restored = await world.restore();
+  const { tab, healing } = await back(world, restored);
+  const [offer] = await offersOf(healing);
+  await healing.sendAgain(offer?.key ?? '');
+  await deliverAll(tab, restored.time);
+  expect(await healing.takeIn(copy)).toEqual({ kind: 'former' });
+  expect(await offersOf(healing)).toEqual([]);
+});
+
 test('what was typed in a former database since it was compared is counted before it may be discarded', async () => {
   const world = await restorable();
   const { here, person, device } = world;

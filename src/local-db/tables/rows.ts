@@ -1,6 +1,7 @@
 import type { Attachment } from '../../contract/domain/attachment.ts';
 import type { Problem } from '../../contract/api/envelope.ts';
-import type { Operation } from '../../contract/domain/operation.ts';
+import type { Comment } from '../../contract/domain/comment.ts';
+import type { ApplicationAsItStands, Operation } from '../../contract/domain/operation.ts';
 import type { Owner } from '../../contract/domain/place.ts';
 import type { Status } from '../../contract/domain/statuses.ts';
 import type { FileType } from '../../contract/steps/files.ts';
@@ -60,6 +61,11 @@ export type DraftRow = {
   agreement: Agreement | null;
   base: Base | null;
   /**
+   * The base as it was first read into this database: after a restore of the server, what it had then is not missing
+   * there.
+   */
+  firstBase?: Base;
+  /**
    * The steps that this device has saved at the server: a step whose box was left unticked would otherwise look
    * untouched.
    */
@@ -77,17 +83,6 @@ export type DraftRow = {
    * did.
    */
   forgottenStart?: OperationRow;
-  /**
-   * What was deleted at the server from this device: a database of before a restore may still have it, and does not
-   * offer it.
-   */
-  deleted?: Deleted;
-};
-
-/** Rows and files by the server's numbers. `seen`: the contents with which the row was shown to who deleted it. */
-export type Deleted = {
-  rows: readonly { id: number; seen: readonly InvestigatorAnswers[] }[];
-  files: readonly { id: number; fileName: string }[];
 };
 
 /**
@@ -360,6 +355,12 @@ export type StateRow =
    * What was copied into this database from another one, and the last deletions in it, so that neither is done twice.
    */
   | { name: 'healed' | 'deletions'; keys: readonly string[] }
+  /** In a former database: what the restored portal with this id had of the application in that lane to begin with. */
+  | {
+      name: `restored ${number}`;
+      portalId: string | null;
+      asRestored: ApplicationAsItStands & { comments: readonly Comment[] };
+    }
   /**
    * Which page or worker delivers. A lease that is older than 30 s, or dated in the future, may be taken over.
    * `stolen`: it was taken while another page or worker held the lock, or without a lock.

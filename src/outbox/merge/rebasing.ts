@@ -101,6 +101,13 @@ async function learnOwnRows(
   return left.length === 0 ? unidentified : [...unidentified, ...unmatched.map(({ key }) => key)];
 }
 
+/** A draft on a base that was read from the server. */
+export const onBase = (draft: DraftRow, base: Base): DraftRow => ({
+  ...draft,
+  base,
+  firstBase: draft.firstBase ?? draft.base ?? base,
+});
+
 /** The draft of an application that this device has had nothing of so far. */
 export const draftInHand = (applicationId: number, startedAt: number): DraftRow => ({
   applicationId,
@@ -118,7 +125,7 @@ export const draftInHand = (applicationId: number, startedAt: number): DraftRow 
  */
 export async function standOn(tables: PersonTables, draft: DraftRow, base: Base): Promise<void> {
   const lane = draft.applicationId;
-  await tables.drafts.put({ ...draft, base });
+  await tables.drafts.put(onBase(draft, base));
   const stored = await fieldsOf(tables, lane);
   const settled = stored.filter((row) => row.state === 'settled' && !isVersion(row));
   if (settled.length === 0) return;

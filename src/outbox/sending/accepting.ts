@@ -10,11 +10,10 @@ import { answeredStep } from '../../contract/steps/wizard.ts';
 import type { Base, DraftRow, OperationRow } from '../../local-db/tables/rows.ts';
 import type { PersonTables } from '../../local-db/person-store.ts';
 import { isWritten } from '../merge/composing.ts';
-import { fieldsOf, keyOf, operationsOf } from '../queue/lane.ts';
+import { fieldsOf, operationsOf } from '../queue/lane.ts';
 import { rebase } from '../merge/rebasing.ts';
 import { keepTypedSince } from '../merge/removals.ts';
 import { sameRow } from '../merge/same-row.ts';
-import { cellsOf } from '../queue/written-rows.ts';
 
 /** Applies a change that the server has accepted: the base moves on to it, and what was only kept here is deleted. */
 export async function applyAccepted(
@@ -36,9 +35,7 @@ export async function applyAccepted(
     const made = await keepIds(tables, operation, sent, data);
     const draft = await tables.drafts.get(lane);
     const changedAt = isMadeOnBase(operation, sent) ? storedAt : undefined;
-    if (draft === undefined) return;
-    const deleted = await deletedWith(tables, draft, operation, change);
-    await tables.drafts.put({ ...movedBy(draft, operation, change, made, { data, changedAt, now }), ...deleted });
+    if (draft !== undefined) await tables.drafts.put(movedBy(draft, operation, change, made, { data, changedAt, now }));
   };
   await Promise.all([moveBase(), letGo(tables, operation, change, now)]);
 }
@@ -76,15 +73,12 @@ export async function applyElsewhere(
     );
     if (same !== undefined) await tables.ids.put({ local: intent.fileId, server: same.id, kind: 'attachment' });
   }
-  const before = await tables.drafts.get(lane);
-  const deleted = before === undefined ? {} : await deletedWith(tables, before, operation, sent.change);
   await rebase(tables, lane, stands, now);
   await letGo(tables, operation, sent.change, now);
   const draft = await tables.drafts.get(lane);
-  if (draft === undefined) return;
-  const savedSteps =
-    sent.change.kind === 'saveStep' ? [...new Set([...draft.savedSteps, sent.change.step])] : draft.savedSteps;
-  await tables.drafts.put({ ...draft, ...deleted, savedSteps });
+  if (draft !== undefined && sent.change.kind === 'saveStep') {
+    await tables.drafts.put({ ...draft, savedSteps: [...new Set([...draft.savedSteps, sent.change.step])] });
+  }
 }
 
 /**
@@ -117,29 +111,6 @@ async function keepIds(
     await keepRowId(tables, local, made[index]);
   }
   return made;
-}
-
-/**
- * What has been deleted at the server from this device, with what this change deletes. A file that was uploaded from
- * this database is left out: no older database has it, though it may have another one with that number.
- */
-async function deletedWith(
-  tables: PersonTables,
-  { base, deleted = { rows: [], files: [] } }: DraftRow,
-  { intent }: OperationRow,
-  change: Change,
-): Promise<Pick<DraftRow, 'deleted'>> {
-  if (change.kind === 'removeInvestigator') {
-    const { investigatorId: id } = change;
-    const stored = base?.investigators.filter((one) => one.id === id).map(cellsOf) ?? [];
-    const seen = intent.kind === 'removeInvestigator' ? (intent.seen ?? stored) : stored;
-    return { deleted: { ...deleted, rows: [...deleted.rows, { id, seen }] } };
-  }
-  const id =
-    change.kind === 'removeFile' ? change.attachmentId : change.kind === 'addFile' ? change.replaces : undefined;
-  const file = base?.attachments.find((one) => one.id === id);
-  if (file === undefined || (await keyOf(tables, 'attachment', file.id)) !== file.id) return {};
-  return { deleted: { ...deleted, files: [...deleted.files, { id: file.id, fileName: file.fileName }] } };
 }
 
 /**

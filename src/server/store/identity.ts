@@ -1,13 +1,18 @@
-import type { Random } from '../portal.ts';
-import type { Store } from './tables.ts';
+import { sql } from 'kysely';
+import type { Clock, Random } from '../portal.ts';
+import type { Store, StoreTransaction } from './tables.ts';
 
 /** The id of the table's only row. */
 export const IDENTITY_ROW = 1;
 
+/** The parts of an application, which devices know by their numbers alone. */
+const partTables = ['investigators', 'attachments', 'comments'] as const;
+const NUMBERS_SINCE = Date.UTC(2020, 0, 1);
+
 /**
  * Returns the id of the database: random, created with it, and renewed when a backup was restored or another database
- * took its place. The same ids and versions are used again after a restore; with the database's id in every response
- * and tag, clients do not confuse their earlier data with the present data.
+ * took its place. The same numbers of users and applications and the same versions are used again after a restore; with
+ * the database's id in every response and tag, clients do not confuse their earlier data with the present data.
  */
 export async function identityOf(store: Store): Promise<string | undefined> {
   const row = await store.selectFrom('identity').where('id', '=', IDENTITY_ROW).select('portal_id').executeTakeFirst();
@@ -15,10 +20,13 @@ export async function identityOf(store: Store): Promise<string | undefined> {
 }
 
 /**
- * Gives the database a new id. Sessions end: some had ended before the backup was restored, and users have to sign in
- * again in any case.
+ * Gives the database a new id, and the parts of applications numbers that were never used. Sessions end: some had ended
+ * before the backup was restored, and users have to sign in again in any case.
  */
-export async function renewIdentity(store: Store, { random }: { random: Random }): Promise<string> {
+export async function renewIdentity(
+  store: Store,
+  { random, clock }: { random: Random; clock: Clock },
+): Promise<string> {
   const portalId = randomId(random);
   await store.transaction().execute(async (transaction) => {
     await transaction
@@ -27,8 +35,21 @@ export async function renewIdentity(store: Store, { random }: { random: Random }
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ portal_id: portalId }))
       .execute();
     await transaction.deleteFrom('sessions').execute();
+    await skipNumbers(transaction, Math.floor((clock() - NUMBERS_SINCE) / 1000));
   });
   return portalId;
+}
+
+/**
+ * The next part of an application gets a number above `least`. A device that knows what was added after the backup must
+ * not take another part for it. Seconds are above every number in use unless parts are added faster than one a second.
+ */
+async function skipNumbers(transaction: StoreTransaction, least: number): Promise<void> {
+  for (const table of partTables) {
+    await sql`insert into sqlite_sequence (name, seq) select ${table}, 0
+      where not exists (select 1 from sqlite_sequence where name = ${table})`.execute(transaction);
+    await sql`update sqlite_sequence set seq = max(seq, ${least}) where name = ${table}`.execute(transaction);
+  }
 }
 
 /** Returns the id of a database that stays in its place, such as one in memory; creates it if there is none. */

@@ -26,7 +26,10 @@ function aFolder() {
   ) => {
     const store = openSqlite(at);
     await migrate(store, { dialect: 'sqlite', clock: () => 0, holder: 'a' });
-    const { portalId, renewed, noteCommit } = await settleIdentity(store, { random: randomBytes });
+    const { portalId, renewed, noteCommit } = await settleIdentity(store, {
+      random: randomBytes,
+      clock: () => Date.parse(NOW),
+    });
     await work(store);
     await noteCommit();
     await store.destroy();
@@ -130,7 +133,7 @@ test('a database that was restored gets a new id, and ends sessions, even if not
     await store.insertInto('sessions').values(session).execute();
   });
   const store = openSqlite(path);
-  const { portalId } = await settleIdentity(store, { random: randomBytes }, 'restored');
+  const { portalId } = await settleIdentity(store, { random: randomBytes, clock: () => Date.parse(NOW) }, 'restored');
   expect(portalId).not.toBe(first.portalId);
   expect(await store.selectFrom('sessions').select('user_id').execute()).toEqual([]);
   await store.destroy();
@@ -140,8 +143,8 @@ test('a database that was restored gets a new id, and ends sessions, even if not
 test('a database in memory has one id for as long as it lives', async () => {
   const store = openSqliteInMemory();
   await migrate(store, { dialect: 'sqlite', clock: () => 0, holder: 'a' });
-  const { portalId } = await settleIdentity(store, { random: randomBytes });
-  expect((await settleIdentity(store, { random: randomBytes })).portalId).toBe(portalId);
+  const { portalId } = await settleIdentity(store, { random: randomBytes, clock: () => Date.parse(NOW) });
+  expect((await settleIdentity(store, { random: randomBytes, clock: () => Date.parse(NOW) })).portalId).toBe(portalId);
   expect(await identityOf(store)).toBe(portalId);
 });
 

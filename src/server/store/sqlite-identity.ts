@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import type { Random } from '../portal.ts';
+import type { Clock, Random } from '../portal.ts';
 import { IDENTITY_ROW, firstIdentity, identityOrNew, randomId, renewIdentity } from './identity.ts';
 import type { Store } from './tables.ts';
 
@@ -43,7 +43,7 @@ export type SettledIdentity = {
  */
 export async function settleIdentity(
   store: Store,
-  world: { random: Random },
+  world: { random: Random; clock: Clock },
   run: 'new' | 'same' | 'restored' = 'new',
 ): Promise<SettledIdentity> {
   const path = await pathOf(store);

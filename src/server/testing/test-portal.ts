@@ -57,7 +57,7 @@ export async function createTestPortal(overrides: TestOverrides = {}): Promise<T
   const random = overrides.random ?? randomBytes;
   const portal: Portal = {
     store,
-    portalId: overrides.portalId ?? (await settleIdentity(store, { random })).portalId,
+    portalId: overrides.portalId ?? (await settleIdentity(store, { random, clock: clock.now })).portalId,
     files: createMemoryFiles(),
     mail: { send: async (letter) => void letters.push(letter) },
     scanner: null,

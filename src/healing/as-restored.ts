@@ -1,0 +1,39 @@
+import type { PersonStore } from '../local-db/person-store.ts';
+import { isStoreFailure } from '../local-db/store-failure.ts';
+import { laneOf } from '../outbox/queue/lane.ts';
+import type { AsItIsNow } from './missing.ts';
+
+/**
+ * What the restored portal had of an application when this device first saw it there. Whatever became of that since was
+ * done after the restore: it is not missing. `now`: what the portal has now. `former` keeps the result, and `here` is
+ * the database in use, where the user may have changed the application before the first comparison.
+ */
+export async function readAsRestored(
+  { former, here, portalId }: { former: PersonStore; here: PersonStore; portalId: string | null },
+  lane: number,
+  now: AsItIsNow,
+): Promise<AsItIsNow> {
+  const first = await firstRead(here, now);
+  const name = asRestoredName(lane);
+  const noted = former.write(async (tables) => {
+    const row = await tables.state.get(name);
+    if (row !== undefined && 'asRestored' in row && row.portalId === portalId) return row.asRestored;
+    await tables.state.put({ name, portalId, asRestored: first });
+    return first;
+  });
+  return noted.catch((error: unknown) => {
+    // The disk may be full.
+    if (error instanceof DOMException || isStoreFailure(error)) return first;
+    throw error;
+  });
+}
+
+export const asRestoredName = (lane: number) => `restored ${lane}` as const;
+
+/** The application as it was first read into the database in use, if that was before `now`. */
+async function firstRead({ tables }: PersonStore, now: AsItIsNow): Promise<AsItIsNow> {
+  const draft = await tables.drafts.get(await laneOf(tables, now.application.id));
+  if (draft?.firstBase === undefined) return now;
+  const { status, answers, investigators, attachments } = draft.firstBase;
+  return { ...now, application: { ...now.application, status, answers }, investigators, attachments };
+}
