@@ -1,5 +1,5 @@
 import type { PersonStore } from '../local-db/person-store.ts';
-import { isStoreFailure } from '../local-db/store-failure.ts';
+import { isOfDatabase } from '../local-db/store-failure.ts';
 import { laneOf } from '../outbox/queue/lane.ts';
 import type { AsItIsNow } from './missing.ts';
 
@@ -23,7 +23,7 @@ export async function readAsRestored(
   });
   return noted.catch((error: unknown) => {
     // The disk may be full.
-    if (error instanceof DOMException || isStoreFailure(error)) return first;
+    if (isOfDatabase(error)) return first;
     throw error;
   });
 }

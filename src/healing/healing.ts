@@ -1,26 +1,24 @@
 import { createListeners } from '../contract/listeners.ts';
 import type { Client } from '../api-client/client.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
-import { fileAddress } from '../contract/domain/attachment.ts';
 import { readPlace, type Owner, type Place } from '../contract/domain/place.ts';
 import { isUntouched } from '../local-db/kept-count.ts';
-import { isStoreFailure } from '../local-db/store-failure.ts';
+import { isOfDatabase } from '../local-db/store-failure.ts';
 import { ownerAt } from '../local-db/owner.ts';
 import type { IsWanted } from '../local-db/forget-person.ts';
 import type { IndexedDb, PersonStore } from '../local-db/person-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { TakenIn } from '../outbox/transfer/taking-in.ts';
-import { matchKeptFile } from '../replica/files/file-cache.ts';
-import { compare, isLacking, lanesToCompare, readOwnList, type Lacking } from './looking.ts';
-import type { Former } from './former.ts';
-import { endOffer, letGo, readMark, readWholeMark } from './letting-go.ts';
+import { compare, isLacking, lanesToCompare, readOwnList, type Lacking } from './comparison.ts';
+import { fileBytesIn } from './file-bytes.ts';
+import { countFormer, type Former } from './former.ts';
+import { letGo, readWholeMark } from './letting-go.ts';
 import type { Missing } from './missing.ts';
-import { mayStartAgain } from './own-work.ts';
 import { formerPlaces } from './owner.ts';
 import { createPreparing } from './preparing.ts';
 import { noteFormer, settleUnnamed } from './proof.ts';
-import type { Remembered, RememberedFile } from './remembered.ts';
-import { forgetPut, putAgain } from './send-again.ts';
+import type { Remembered } from './remembered.ts';
+import { createSending } from './sending.ts';
 import { settle, settledKeys } from './settled.ts';
 import { sourcesOf, type Source } from './sources.ts';
 import { takeFormerCopy } from './taking-copy.ts';
@@ -107,7 +105,7 @@ export type HealingWorld = {
 };
 
 export function createHealing(world: HealingWorld): Healing {
-  const { idb, client, outbox } = world;
+  const { idb, client } = world;
   const { subscribe, tell } = createListeners();
   let state: HealingState = { step: 'looking' };
   let looking: Promise<void> | undefined;
@@ -118,6 +116,7 @@ export function createHealing(world: HealingWorld): Healing {
     tell();
   };
   const inSource = sourcesOf(idb, world.store);
+  const { bytesOf, chosenBytesOf } = fileBytesIn(world);
   const preparing = createPreparing({
     userId: world.store.userId,
     digest: world.digest,
@@ -136,6 +135,8 @@ export function createHealing(world: HealingWorld): Healing {
       list,
       lane,
     );
+
+  const sendFrom = createSending(world, { compareIn, prepare: preparing.prepare });
 
   const offersOf = async (source: Source, lanes: readonly number[]): Promise<Offers> => {
     if (lanes.length === 0) return { offers: [], isPartial: false };
@@ -157,26 +158,6 @@ export function createHealing(world: HealingWorld): Healing {
     for (const file of missing.files) if ((await chosenBytesOf(store, file)) === undefined) gone.push(file.fileName);
     return { key: `${store.place}/${lane}`, remembered, missing, filesGone: gone, mark };
   };
-  const bytesOf = async (store: PersonStore, file: RememberedFile): Promise<Blob | undefined> => {
-    if (file.fileId !== null) {
-      const { fileId } = file;
-      const row = await store.read((tables) => tables.bytes.get(fileId));
-      return row === undefined ? undefined : new Blob([row.bytes]);
-    }
-    const address = file.fileUrl === null ? '' : fileAddress({ fileUrl: file.fileUrl }, world.apiBase, world.origin);
-    if (address === '' || world.caches === undefined) return undefined;
-    const kept = await matchKeptFile(world.caches, store.place, address).catch(() => undefined);
-    return kept?.blob();
-  };
-  /** Bytes that changed on the disk since the file was chosen are not what its user chose. */
-  const chosenBytesOf = async (store: PersonStore, file: RememberedFile): Promise<Blob | undefined> => {
-    const bytes = await bytesOf(store, file);
-    const { fileId } = file;
-    if (bytes === undefined || fileId === null) return bytes;
-    const row = await store.read((tables) => tables.files.get(fileId));
-    return row === undefined || (await world.digest(bytes)) === row.sha256 ? bytes : undefined;
-  };
-
   const lookHere = async (source: Source): Promise<Offers> => offersOf(source, await goneHere(source.store));
   /** `mark`: of the former database as it was compared. */
   const lookInFormer = async (source: Source) => {
@@ -277,64 +258,6 @@ export function createHealing(world: HealingWorld): Healing {
     return inSource(place, (source) => work(source, Number(laneText)));
   };
 
-  const sendFrom = async (source: Source, lane: number, shown: Missing | undefined): Promise<boolean> => {
-    let isPut = false;
-    try {
-      for (let tries = 0; tries < COMPARISONS_MOST; tries += 1) {
-        const became = await sendAsCompared(source, lane, shown);
-        if (became === 'sent') return true;
-        if (became === 'unsendable') return isPut;
-        isPut ||= became === 'put';
-      }
-      throw new Error('It is being written in.');
-    } catch (error) {
-      // What was put into the outbox is sent; what was written since is compared another time, and offered.
-      if (isPut) return true;
-      throw error;
-    }
-  };
-  /**
-   * `grown`, and `put` if it was put into the outbox before: more was written since the comparison, and nothing of it was
-   * deleted.
-   */
-  const sendAsCompared = async (
-    source: Source,
-    lane: number,
-    shown: Missing | undefined,
-  ): Promise<'sent' | 'grown' | 'put' | 'unsendable'> => {
-    const { isHere, store } = source;
-    // Another tab has sent or discarded it, or this one has, by a commit that was not confirmed.
-    if (isHere && (await store.read((tables) => tables.drafts.get(lane))) === undefined) return 'sent';
-    const list = await readOwnList(client, world.person());
-    const asOf = world.now();
-    const compared = await compareIn(source, list, lane);
-    const { mark, now } = compared;
-    if (isLacking(compared) && isUnsendable(compared, shown, world.person().roleId)) return 'unsendable';
-    const again = isLacking(compared) ? await preparing.prepare(source, compared, asOf) : null;
-    if (isHere) {
-      return outbox.write(async (tables, enqueue) => {
-        if ((await readMark(tables, lane)) !== mark) return 'grown';
-        if (again !== null) await putAgain(tables, enqueue, again);
-        await endOffer(tables, lane, now);
-        return 'sent';
-      });
-    }
-    // Write to this database first: if the page is killed in between, the work is in both, and the key shows that it is
-    // here.
-    if (again !== null) await outbox.write((tables, enqueue) => putAgain(tables, enqueue, again));
-    const isDone = await store
-      .write((tables) => letGo(tables, lane, mark))
-      .catch((error: unknown) => {
-        if (isOfDatabase(error)) return null;
-        throw error;
-      });
-    // It is sent from this database; what the former one still has is compared again, and is not put twice.
-    if (isDone === null) return 'sent';
-    // If the same is imported again and missing again, it is put again.
-    if (isDone && again !== null) await world.store.write((tables) => forgetPut(tables, again.key));
-    if (isDone) return 'sent';
-    return again === null ? 'grown' : 'put';
-  };
   const offerAt = (key: string) =>
     state.step === 'found' ? state.offers.find((offer) => offer.key === key) : undefined;
   const without = (key: string) => {
@@ -365,37 +288,12 @@ export function createHealing(world: HealingWorld): Healing {
       await (isTheirs ? claimed() : world.store.write((tables) => settle(tables, UNCLAIMED)));
       await lookAfresh();
     },
-    async former() {
-      const { places, unreadable } = await formerPlaces(idb, world.store.place, await ownerHere());
-      // Nobody knows what is in a database that does not open, so it is named, and stays.
-      const unknown = unreadable.map((place) => ({ place, mark: null, count: 1 }));
-      const compared = await Promise.all(
-        places.map(async (place) => {
-          try {
-            // The mark before the count: what is written in between is counted, or is not deleted.
-            const mark = await inSource(place, markOfFormer);
-            return { place, mark, count: await countAt(place, mark) };
-          } catch (error) {
-            if (!isOfDatabase(error)) throw error;
-            return { place, mark: null, count: 1 };
-          }
-        }),
-      );
-      const found = [...compared, ...unknown];
-      const discardWhere = async (isMeant: (count: number) => boolean) => {
-        const meant = found.filter(({ mark, count }) => mark !== null && isMeant(count));
-        await Promise.all(
-          meant.map(({ place, mark }) =>
-            world.discardFormer(place, async (tables) => (await readWholeMark(tables)) === mark),
-          ),
-        );
-      };
-      return {
-        applications: found.reduce((sum, { count }) => sum + count, 0),
-        discard: () => discardWhere(() => true),
-        discardComplete: () => discardWhere((count) => count === 0),
-      };
-    },
+    former: async () =>
+      countFormer(await formerPlaces(idb, world.store.place, await ownerHere()), {
+        markOf: (place) => inSource(place, markOfFormer),
+        countAt,
+        discard: world.discardFormer,
+      }),
     async takeIn(copy) {
       await looking;
       const { place } = world.store;
@@ -422,24 +320,11 @@ export function createHealing(world: HealingWorld): Healing {
 const isOfOneApplication = (error: unknown) =>
   error instanceof UnreachableError && (error.kind === 'strange' || error.status === 500);
 
-const isOfDatabase = (error: unknown) => error instanceof DOMException || isStoreFailure(error);
-
 /** `isPartial`: the server did not show some of the applications. */
 type Offers = { offers: readonly Offer[]; isPartial: boolean };
 
 /** Settled key: the user said that the work under their number is not theirs. */
 const UNCLAIMED = 'unclaimed';
-
-/**
- * Whether part of it cannot be sent, because the server no longer has the application, and the user was not told:
- * what an administrator has, and all messages.
- */
-const isUnsendable = ({ remembered, missing }: Lacking, shown: Missing | undefined, roleId: number) =>
-  missing.target === null &&
-  (!mayStartAgain(remembered, roleId) || (missing.onlyToDownload && shown?.onlyToDownload !== true));
-
-/** How often it is compared if something is written in it during every comparison. */
-const COMPARISONS_MOST = 5;
 
 /** The applications of this database that the server has reported as no longer existing. */
 function goneHere(store: PersonStore): Promise<number[]> {

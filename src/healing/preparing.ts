@@ -1,5 +1,5 @@
 import { asUuid, localNumber } from './lasting-numbers.ts';
-import type { Lacking } from './looking.ts';
+import type { Lacking } from './comparison.ts';
 import type { Remembered, RememberedFile } from './remembered.ts';
 import { kindOfBytes, type Again, type FileBytes } from './send-again.ts';
 import type { Source } from './sources.ts';

@@ -6,7 +6,7 @@ import { isUntouched } from '../local-db/kept-count.ts';
 import { noteOwner } from '../local-db/noting-owner.ts';
 import { createPersonStore, type IndexedDb, type PersonStore } from '../local-db/person-store.ts';
 import { createReplicaStore, type ReplicaStore } from '../local-db/replica-store.ts';
-import { readOwnList } from './looking.ts';
+import { readOwnList } from './comparison.ts';
 import { lanesIn, readRemembered, type Remembered } from './remembered.ts';
 
 /**

@@ -43,6 +43,9 @@ export function failureOf(error: unknown): StoreFailure {
 /** Whether a database of this device failed, and not the code that uses it. */
 export const isStoreFailure = (error: unknown): boolean => failureOf(error) !== 'unknown' || isConnectionLost(error);
 
+/** The same, also if the browser's own error is not a known one. */
+export const isOfDatabase = (error: unknown): boolean => error instanceof DOMException || isStoreFailure(error);
+
 /** The names of an error and of the errors that it wraps: Dexie keeps the browser's own error as `inner`. */
 function namesOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return [];

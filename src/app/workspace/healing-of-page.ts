@@ -3,7 +3,7 @@ import type { Configuration } from '../../contract/configuration.ts';
 import { readPlace, type Place } from '../../contract/domain/place.ts';
 import type { DeviceWorld } from '../../delivery/device-world.ts';
 import type { PersonDelivery } from '../../delivery/person-delivery.ts';
-import { noFormer } from '../../healing/former.ts';
+import type { Former } from '../../healing/former.ts';
 import type { Healing, HealingState } from '../../healing/healing.ts';
 import { databaseNames } from '../../local-db/database-names.ts';
 import type { CountWorld } from '../../local-db/kept-count.ts';
@@ -22,6 +22,12 @@ import { discardFormer, removeFormer } from '../cleanup/removing-former.ts';
  * compare.
  */
 export type HealingOfPage = Healing & OwnerOfPage;
+
+const noFormer: Former = {
+  applications: 0,
+  discard: async () => undefined,
+  discardComplete: async () => undefined,
+};
 
 export function createHealingOfPage(
   world: {
