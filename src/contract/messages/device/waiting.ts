@@ -240,6 +240,8 @@ export const waitingMessages = {
   decisionText: 'The application was decided, or changed, after you looked at it. Your decision was not carried out.',
   decisionNow: 'Now it is:',
   decisionUnknown: 'How it stands now could not be read.',
+  decisionLook: 'It may say something else by now: look at it before you decide all the same.',
+  lookAtApplication: 'Look at the application',
   sendAllTheSame: 'Decide all the same',
   takeBack: 'Take my decision back',
   decisionClosed: 'Your decision is no longer possible.',

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { HistoryRow } from '../../../contract/domain/history.ts';
 import { waitingMessages as messages } from '../../../contract/messages/device/waiting.ts';
+import { reviewApplication } from '../../../contract/routes.ts';
 import { statusBadgeInDetail } from '../../../contract/wording/status-badges.ts';
 import type { WholeChange } from '../../../outbox/read/listing.ts';
 import type { OfferedAction } from '../../../outbox/read/offered-actions.ts';
@@ -10,7 +11,7 @@ import { valueOf } from '../../../replica/sources/reading.ts';
 import { useReading, useReplica } from '../../../replica/replica-context.ts';
 import { useSignedInUser } from '../../../session/session-context.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import type { Stands } from '../change/use-stands.ts';
 import { useSolving } from './use-solving.ts';
@@ -48,9 +49,11 @@ export function DecisionConflict({
           </p>
         )}
         {stands.state === 'failed' && <p>{messages.decisionUnknown}</p>}
+        {mayDecide && <p>{messages.decisionLook}</p>}
         {!mayDecide && stands.status !== null && <p>{messages.decisionClosed}</p>}
       </Stack>
       <div className={styles.acts}>
+        {serverId !== null && <ButtonLink to={reviewApplication(serverId)}>{messages.lookAtApplication}</ButtonLink>}
         {mayDecide && <Button onClick={() => solve({ decision: 'mine' })}>{messages.sendAllTheSame}</Button>}
         <Button onClick={() => solve({ decision: 'theirs' }, messages.discarded)}>{messages.takeBack}</Button>
       </div>
