@@ -716,6 +716,10 @@ const foundSince: readonly FoundSeed[] = [
     seed: 270_005_771,
     found: 'an investigator who was removed in the restored portal was sent again from the former database',
   },
+  {
+    seed: 280_011_170,
+    found: 'the oracle did not know that a user sends again what another device removed in the restored portal',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

@@ -26,6 +26,13 @@ const decisionFor: Readonly<Record<number, string>> = {
 type Change = { arrival: Arrival; slot: Slot; before: ServerApplication | null; after: ServerApplication };
 
 /**
+ * Whether its user was shown that the server lacks it, and sent it again from this device: another device had replaced or
+ * removed it since the restore, which this one cannot know. What was removed on the same device is judged with the offers.
+ */
+const wasSentAgain = ({ offersAnswered }: Journal, mark: string, { device, at }: Arrival): boolean =>
+  offersAnswered.some((one) => one.isSent && one.device === device && one.at < at && one.marks.includes(mark));
+
+/**
  * Judges everything that changed at the server, in order: a user wrote it, under their own name, for that place, and it
  * was stored once; a user who replaced or removed something had seen it, or had chosen their own words when shown both.
  */
@@ -160,10 +167,11 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
   }
 
   /** A value that was replaced at the server must not come back, because no user wrote it again. */
-  function judgeReturn(place: string, from: string, to: string, { order }: Arrival): void {
+  function judgeReturn(place: string, from: string, to: string, arrival: Arrival): void {
+    const { order } = arrival;
     const before = past.get(place) ?? new Set();
     past.set(place, before);
-    if (before.has(to) && journal.words.get(to)?.chosenAgainAt === null)
+    if (before.has(to) && journal.words.get(to)?.chosenAgainAt === null && !wasSentAgain(journal, to, arrival))
       violations.add(`2 ${place}: ${to} came back over ${from} (arrival ${order})`);
     if (from !== '') before.add(from);
   }
