@@ -78,8 +78,11 @@ export type Drafts = {
   files: DraftFiles;
 };
 
-/** `alreadySubmitted`: an earlier submission was already tried, and does not include what was written since. */
-export type Submitted = Outcome | { kind: 'alreadySubmitted' };
+/**
+ * `alreadySubmitted`: an earlier submission was already tried, and does not include what was written since.
+ * `filesUnread`: nothing was sent, because a chosen file is still being read.
+ */
+export type Submitted = Outcome | { kind: 'alreadySubmitted' } | { kind: 'filesUnread' };
 /** `submitting`: it is not a draft, because its submission waits, or is on its way. */
 export type SavedAsDraft = Outcome | { kind: 'submitting'; how: Exclude<Submitting, 'no'> };
 
@@ -205,7 +208,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
     async submit(applicationId, shown) {
       const lane = laneOf(applicationId);
       const seen = shownNow(here, lane, shown);
-      await files.chosen();
+      if (!(await files.chosen(applicationId))) return { kind: 'filesUnread' };
       let ids: string[] | null = [];
       const submit = async (tables: PersonTables, enqueue: Enqueue, there: number) => {
         ids = await enqueueSubmission(tables, enqueue, there, seen);

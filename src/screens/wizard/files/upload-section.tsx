@@ -31,8 +31,9 @@ export function UploadSection({ kind, errors, files }: { kind: FileKind; errors:
   /** Keeps the acceptable files and reports what is wrong with the rest; resolves to true if all were accepted. */
   async function keep(chosen: readonly File[], replaces?: number): Promise<boolean> {
     const messages: string[] = [];
-    for (const file of chosen) {
-      const problem = await drafts.files.choose(applicationId, type, file, replaces);
+    const problems = await drafts.files.chooseAll(applicationId, type, chosen, replaces);
+    for (const [place, file] of chosen.entries()) {
+      const problem = problems[place];
       if (problem === undefined) continue;
       messages.push(problem);
       if (isWordFile(file.name))
