@@ -7,7 +7,7 @@ import type { AnsweredStepName } from '../contract/steps/wizard.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
 import type { OperationRow } from '../local-db/tables/rows.ts';
-import { createTyping, type Typing } from '../local-db/typing.ts';
+import { createTyping, inTurn, type Typing } from '../local-db/typing.ts';
 import { isCreate } from '../outbox/queue/intent-kinds.ts';
 import { operationsOf } from '../outbox/queue/lane.ts';
 import { draftInHand } from '../outbox/merge/rebasing.ts';
@@ -113,12 +113,14 @@ export function createDrafts(world: DraftsWorld): Drafts {
   const draftSeen = (lane: number) => sources.get(lane)?.get() ?? lastRead.get(lane);
   const typing = createTyping<Typed>({
     write: async (values) => {
-      await outbox.write(async (tables) => {
+      const written = await outbox.write(async (tables) => {
+        const taken = [...(await inTurn(tables, values)).values()];
         const typed: Typed[] = [];
-        for (const one of values.values()) typed.push({ ...one, lane: await outbox.restoreNumber(tables, one.lane) });
+        for (const one of taken) typed.push({ ...one, lane: await outbox.restoreNumber(tables, one.lane) });
         await keepTyped(tables, typed, { at: world.now() });
+        return taken;
       });
-      noteWritten(values.values());
+      noteWritten(written);
     },
     sleep: world.sleep,
   });

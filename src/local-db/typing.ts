@@ -1,4 +1,5 @@
 import { failureOf, type StoreFailure } from './store-failure.ts';
+import type { PersonTables } from './tables/person-tables.ts';
 
 /**
  * Typed text is on the disk at most this long after the first unsaved key press: more typing does not postpone the
@@ -41,13 +42,26 @@ export type Typing<Value> = {
   subscribe(listener: () => void): () => void;
 };
 
-type Taken<Value> = { values: ReadonlyMap<string, Value>; done(stored: boolean, error?: unknown): void };
+/**
+ * `values` returns everything that is unwritten at that moment. Each run of the transaction calls it once, in its turn
+ * (`inTurn`): a run that is repeated never writes an older value over the newer one of another write. Values that the
+ * last run did not ask for do not count as stored.
+ */
+export type Taken<Value> = { values: Values<Value>; done(stored: boolean, error?: unknown): void };
+export type Values<Value> = () => ReadonlyMap<string, Value>;
 
-type Entry<Value> = { value: Value; state: 'typed' | 'writing' | 'written' };
+/** `writes`: how many of the writes that have not ended took it. */
+type Entry<Value> = { value: Value; isWritten: boolean; writes: number };
+
+/** Calls `values` once the transaction has begun, and no other that writes can be before it. */
+export async function inTurn<Value>(tables: PersonTables, values: Values<Value>): Promise<ReadonlyMap<string, Value>> {
+  await tables.state.get('birth');
+  return values();
+}
 
 export function createTyping<Value>(world: {
-  /** Runs one transaction. */
-  write: (values: ReadonlyMap<string, Value>) => Promise<void>;
+  /** Runs one transaction, which may be repeated; see `Taken` for the values. */
+  write: (values: Values<Value>) => Promise<void>;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }): Typing<Value> {
   const entries = new Map<string, Entry<Value>>();
@@ -59,22 +73,36 @@ export function createTyping<Value>(world: {
   };
   /** The writes that have not ended yet, each with at least one value. */
   const underWay = new Set<Promise<void>>();
-  const hasUnwritten = () => [...entries.values()].some(({ state }) => state !== 'written');
-  const takeNow = (): Taken<Value> => {
+  const unwritten = () => [...entries].filter(([, { isWritten }]) => !isWritten);
+  const hasUnwritten = () => unwritten().length > 0;
+  const takeNow = (): Taken<Value> & { isEmpty: boolean } => {
     waiting?.abort();
     waiting = undefined;
-    const taken = [...entries].filter(([, entry]) => entry.state === 'typed');
-    for (const [, entry] of taken) entry.state = 'writing';
     const ended = Promise.withResolvers<void>();
-    if (taken.length > 0) underWay.add(ended.promise);
+    const taken = new Set<Entry<Value>>();
+    let lastRun: Entry<Value>[] = [];
+    const add = (entry: Entry<Value>) => {
+      if (taken.has(entry)) return;
+      taken.add(entry);
+      entry.writes += 1;
+      underWay.add(ended.promise);
+    };
+    for (const [, entry] of unwritten()) if (entry.writes === 0) add(entry);
     return {
-      values: new Map(taken.map(([key, { value }]) => [key, value])),
+      isEmpty: taken.size === 0,
+      values() {
+        // Another write may have taken some of them too, and end later or fail.
+        const now = unwritten();
+        lastRun = now.map(([, entry]) => entry);
+        for (const entry of lastRun) add(entry);
+        return new Map(now.map(([key, { value }]) => [key, value]));
+      },
       done(stored, error) {
-        for (const [key, entry] of taken) {
-          // If the user has typed more since, the written value is not the current one.
-          if (entries.get(key) === entry) entry.state = stored ? 'written' : 'typed';
-        }
-        if (!stored && taken.length > 0) {
+        for (const entry of taken) entry.writes -= 1;
+        if (stored) for (const entry of lastRun) entry.isWritten = true;
+        // If the user has typed more since, the written value is not the current one.
+        const isLeft = unwritten().some(([, entry]) => taken.has(entry));
+        if (!stored && isLeft) {
           failure = failureOf(error);
           // If a newer release has taken over the database, this tab can never write to it again.
           if (failure !== 'older') void tryAgain();
@@ -95,7 +123,7 @@ export function createTyping<Value>(world: {
   };
   const write = async () => {
     const taken = takeNow();
-    if (taken.values.size === 0) return;
+    if (taken.isEmpty) return;
     try {
       await world.write(taken.values);
     } catch (error) {
@@ -131,16 +159,16 @@ export function createTyping<Value>(world: {
 
   return {
     keep(key, value) {
-      entries.set(key, { value, state: 'typed' });
+      entries.set(key, { value, isWritten: false, writes: 0 });
       tell();
       void flushSoon();
     },
     flush,
     take,
     settled,
-    shown: () => new Map([...entries].map(([key, { value, state }]) => [key, { value, written: state === 'written' }])),
+    shown: () => new Map([...entries].map(([key, { value, isWritten }]) => [key, { value, written: isWritten }])),
     reading(which) {
-      const known = [...entries].filter(([, { value, state }]) => state === 'written' && which(value));
+      const known = [...entries].filter(([, { value, isWritten }]) => isWritten && which(value));
       return () => {
         for (const [key, entry] of known) if (entries.get(key) === entry) entries.delete(key);
       };

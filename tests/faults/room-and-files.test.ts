@@ -179,6 +179,32 @@ describe('fault 20: the disk is full', () => {
     expect(await tables.answers()).toMatchObject([{ duration: '2 years' }]);
   });
 
+  test('while room is made: what was typed and kept since stays', async () => {
+    const { person, device } = await aPortal();
+    const tab = device.tab(person);
+    const id = await savedNew(tab);
+    await tab.drafts.read(id);
+    let isFull = true;
+    const made = Promise.withResolvers<void>();
+    tab.store.onFull(async () => {
+      isFull = false;
+      await made.promise;
+    });
+    device.disk.fault = (table) => (table === 'fields' && isFull ? 'noRoom' : undefined);
+    tab.drafts.keep(id, { setting: 'Ward' });
+    const first = tab.drafts.flush();
+    await until(() => !isFull);
+    tab.drafts.keep(id, { setting: 'Ward 3' });
+    const second = tab.drafts.flush();
+    const kept = () => tab.store.read((tables) => tables.fields.get([id, 'setting']));
+    await until(async () => (await kept())?.value === 'Ward 3');
+    made.resolve();
+    await Promise.all([first, second]);
+    const shown = await tab.drafts.read(id);
+    expect([shown?.answers.setting, shown?.versions]).toEqual(['Ward 3', []]);
+    expect(tab.drafts.unkept()).toEqual({ words: false, failure: null });
+  });
+
   test('while text is saved: closing the tab asks at once', async () => {
     const { person, device } = await aPortal();
     const tab = device.tab(person);
