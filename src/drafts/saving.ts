@@ -82,9 +82,12 @@ export async function enqueueStep(
     async with(operationId) {
       const others = taken.put.filter((row) => !written.some((one) => one.name === row.name));
       const queued = written.map((row) => standing(row, operationId));
+      const copies = emptied(operationId);
+      // An answer that was typed back to what the server has leaves no row, but a copy if this save empties it.
+      const forgotten = taken.forget.filter(([, of]) => !copies.some((copy) => copy.name === of));
       await Promise.all([
-        tables.fields.bulkPut([...others, ...queued, ...emptied(operationId)]),
-        tables.fields.bulkDelete(taken.forget),
+        tables.fields.bulkPut([...others, ...queued, ...copies]),
+        tables.fields.bulkDelete(forgotten),
       ]);
     },
   });
