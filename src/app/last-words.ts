@@ -1,6 +1,7 @@
 import { keepTyped, type Typed } from '../drafts/keeping.ts';
 import { createLastWords, readLastWords, removeLastWords, type LastWordsStorage } from '../local-db/last-words.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
+import { isCommitted, typedUpTo } from '../local-db/typed-up-to.ts';
 import { TRIED_AGAIN_AFTER_MS } from '../local-db/typing.ts';
 import { laneOf } from '../outbox/queue/lane.ts';
 import { isMessage } from '../outbox/merge/versions.ts';
@@ -61,12 +62,17 @@ export function createLastWordsOfPage(world: {
   };
 }
 
-/** Stores the text left by former pages in the database, each entry once. What is there by now is newer, and stays. */
+/**
+ * Stores the text left by former pages in the database, each entry once. What is there by now is newer, and stays. Text
+ * that was committed before its page died is not stored again: what the user has done with it since stands.
+ */
 export async function recoverLastWords(storage: LastWordsStorage, store: PersonStore): Promise<void> {
   for (const words of readLastWords(storage, store.name)) {
-    const messages = words.typed.flatMap((one) => (one.kind === 'field' && isMessage(one) ? [one] : []));
-    const others = words.typed.filter((one) => one.kind === 'row' || !isMessage(one));
     await store.write(async (tables) => {
+      const known = await typedUpTo(tables);
+      const left = words.typed.filter((one) => !isCommitted(known, one.typedAs));
+      const messages = left.flatMap((one) => (one.kind === 'field' && isMessage(one) ? [one] : []));
+      const others = left.filter((one) => one.kind === 'row' || !isMessage(one));
       await keepTyped(tables, await inTheirLanes(tables, others), { at: words.savedAt, isLate: true });
       await keepMessages(tables, await inTheirLanes(tables, messages));
     });

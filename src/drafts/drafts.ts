@@ -6,7 +6,7 @@ import type { Answers } from '../contract/steps/step.ts';
 import type { AnsweredStepName } from '../contract/steps/wizard.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
-import type { OperationRow } from '../local-db/tables/rows.ts';
+import type { OperationRow, TypedUpTo } from '../local-db/tables/rows.ts';
 import { createTyping, inTurn, type Typing } from '../local-db/typing.ts';
 import { isCreate } from '../outbox/queue/intent-kinds.ts';
 import { operationsOf } from '../outbox/queue/lane.ts';
@@ -61,7 +61,7 @@ export type Drafts = {
   unkept(): { words: boolean; failure: StoreFailure | null };
   subscribeUnkept(listener: () => void): () => void;
   /** The text that is typed in this tab and not in the database. */
-  unwritten(): readonly Typed[];
+  unwritten(): readonly (Typed & { typedAs: TypedUpTo })[];
   /** Saves a step as the screen shows it; the screen decides whether the step must be complete. */
   saveStep(applicationId: number, step: AnsweredStepName, shown?: Draft): Promise<Outcome>;
   /**
@@ -199,7 +199,8 @@ export function createDrafts(world: DraftsWorld): Drafts {
     flush: async () => void (await Promise.all([typing.flush(), files.chosen()])),
     unkept: () => ({ words: typing.hasUnwritten(), failure: typing.failure() }),
     subscribeUnkept: typing.subscribe,
-    unwritten: () => [...typing.shown().values()].flatMap(({ value, written }) => (written ? [] : [value])),
+    unwritten: () =>
+      [...typing.shown().values()].flatMap(({ value, written, typedAs }) => (written ? [] : [{ ...value, typedAs }])),
     saveStep: (applicationId, step, shown) => {
       const lane = laneOf(applicationId);
       const seen = shownNow(here, lane, shown);

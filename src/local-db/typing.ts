@@ -1,5 +1,7 @@
 import { failureOf, type StoreFailure } from './store-failure.ts';
 import type { PersonTables } from './tables/person-tables.ts';
+import type { TypedUpTo } from './tables/rows.ts';
+import { noteTypedUpTo, typedUpTo } from './typed-up-to.ts';
 
 /**
  * Typed text is on the disk at most this long after the first unsaved key press: more typing does not postpone the
@@ -26,8 +28,11 @@ export type Typing<Value> = {
   take(): Promise<Taken<Value>>;
   /** Resolves once nothing is being written. For callers that must not overtake those waiting in `take`. */
   settled(): Promise<void>;
-  /** The values that the database may not show yet, even if they are on the disk already (`written`). */
-  shown(): ReadonlyMap<string, { value: Value; written: boolean }>;
+  /**
+   * The values that the database may not show yet, even if they are on the disk already (`written`). `typedAs` tells
+   * whether that is so after the page has died.
+   */
+  shown(): ReadonlyMap<string, { value: Value; written: boolean; typedAs: TypedUpTo }>;
   /**
    * Called before the database is read. Call the returned function after the read: what was on the disk before is in
    * the rows that were read, and is forgotten here.
@@ -43,20 +48,25 @@ export type Typing<Value> = {
 };
 
 /**
- * `values` returns everything that is unwritten at that moment. Each run of the transaction calls it once, in its turn
+ * `values` returns everything that is unwritten at that moment, and the number of what was typed last. Each run of the transaction calls it once, in its turn
  * (`inTurn`): a run that is repeated never writes an older value over the newer one of another write. Values that the
  * last run did not ask for do not count as stored.
  */
 export type Taken<Value> = { values: Values<Value>; done(stored: boolean, error?: unknown): void };
-export type Values<Value> = () => ReadonlyMap<string, Value>;
+export type Values<Value> = () => { values: ReadonlyMap<string, Value>; upTo: TypedUpTo };
 
 /** `writes`: how many of the writes that have not ended took it. */
-type Entry<Value> = { value: Value; isWritten: boolean; writes: number };
+type Entry<Value> = { value: Value; count: number; isWritten: boolean; writes: number };
 
-/** Calls `values` once the transaction has begun, and no other that writes can be before it. */
+/**
+ * Returns what this run of a transaction has to write, and notes that it does. The values are asked for once the
+ * transaction has begun, and no other that writes can come before it.
+ */
 export async function inTurn<Value>(tables: PersonTables, values: Values<Value>): Promise<ReadonlyMap<string, Value>> {
-  await tables.state.get('birth');
-  return values();
+  const known = await typedUpTo(tables);
+  const now = values();
+  if (now.values.size > 0) await noteTypedUpTo(tables, known, now.upTo);
+  return now.values;
 }
 
 export function createTyping<Value>(world: {
@@ -64,6 +74,8 @@ export function createTyping<Value>(world: {
   write: (values: Values<Value>) => Promise<void>;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }): Typing<Value> {
+  const page = crypto.randomUUID();
+  let count = 0;
   const entries = new Map<string, Entry<Value>>();
   const listeners = new Set<() => void>();
   let waiting: AbortController | undefined;
@@ -95,7 +107,7 @@ export function createTyping<Value>(world: {
         const now = unwritten();
         lastRun = now.map(([, entry]) => entry);
         for (const entry of lastRun) add(entry);
-        return new Map(now.map(([key, { value }]) => [key, value]));
+        return { values: new Map(now.map(([key, { value }]) => [key, value])), upTo: { page, count } };
       },
       done(stored, error) {
         for (const entry of taken) entry.writes -= 1;
@@ -159,14 +171,21 @@ export function createTyping<Value>(world: {
 
   return {
     keep(key, value) {
-      entries.set(key, { value, isWritten: false, writes: 0 });
+      count += 1;
+      entries.set(key, { value, count, isWritten: false, writes: 0 });
       tell();
       void flushSoon();
     },
     flush,
     take,
     settled,
-    shown: () => new Map([...entries].map(([key, { value, isWritten }]) => [key, { value, written: isWritten }])),
+    shown: () =>
+      new Map(
+        [...entries].map(([key, { value, isWritten, count: number }]) => [
+          key,
+          { value, written: isWritten, typedAs: { page, count: number } },
+        ]),
+      ),
     reading(which) {
       const known = [...entries].filter(([, { value, isWritten }]) => isWritten && which(value));
       return () => {

@@ -130,15 +130,14 @@ export function createWritten(world: {
     },
     unkept: () => ({ words: typing.hasUnwritten(), failure: typing.failure() }),
     unwritten: () =>
-      [...typing.shown()].flatMap(([key, { value, written }]) => {
+      [...typing.shown()].flatMap(([key, { value, written, typedAs }]) => {
         if (written) return [];
         const { lane, kind, text } = value;
         // As it will be stored: after text that came back in the meantime.
         const before = cameBack.get(key) ?? '';
-        const seenThere = [seen.get(key) ?? '', before, stored.get(key) ?? ''];
-        return [
-          { kind: 'field', lane, name: messageField(kind), value: behind(before, text), seen: { values: seenThere } },
-        ];
+        const seenThere = { values: [seen.get(key) ?? '', before, stored.get(key) ?? ''] };
+        const name = messageField(kind);
+        return [{ kind: 'field', lane, name, value: behind(before, text), seen: seenThere, typedAs }];
       }),
   };
 }

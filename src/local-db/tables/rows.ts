@@ -345,6 +345,12 @@ export type LaneRow = {
   backOff: BackOff | null;
 };
 
+/**
+ * A page numbers what is typed in it. Its writes are in order and include everything that is unwritten, so up to
+ * `count` everything is written.
+ */
+export type TypedUpTo = { page: string; count: number };
+
 /** The state of the whole database, one row for each name. */
 export type StateRow =
   /** Identifies this database: if the browser empties it, a new one is created with another id. */
@@ -360,6 +366,10 @@ export type StateRow =
    * What was copied into this database from another one, and the last deletions in it, so that neither is done twice.
    */
   | { name: 'healed' | 'deletions'; keys: readonly string[] }
+  /** Up to which text the latest pages have written what was typed in them; `typed-up-to.ts`. */
+  | { name: 'typed'; pages: readonly TypedUpTo[] }
+  /** The numbers of the drafts that were deleted here last: what a closed page still had of one is not wanted. */
+  | { name: 'deletedDrafts'; lanes: readonly number[] }
   /**
    * Which page or worker delivers. A lease that is older than 30 s, or dated in the future, may be taken over.
    * `stolen`: it was taken while another page or worker held the lock, or without a lock.
