@@ -14,7 +14,8 @@ import { cellOf, isMessage } from '../outbox/merge/versions.ts';
 import { fieldEdit, investigatorEdit } from '../outbox/queue/written-rows.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
 import { readFileRows, removedFiles } from './files-of.ts';
-import { isRemovalStuck, keptFields, withKept, type KeptFields, type TypedField } from './keeping.ts';
+import { isRemovalStuck } from './keeping-rows.ts';
+import { keptFields, withKept, type KeptFields, type TypedField } from './keeping.ts';
 import { failAsEmptied, isAnswerLost, isEmptied, isInvestigatorLost } from './inventory/lost-words.ts';
 import { keepShown, type Shown } from './typed-words.ts';
 

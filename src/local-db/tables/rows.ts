@@ -363,13 +363,12 @@ export type StateRow =
   /** Applications that need not be offered any more: copied from here into another database, or given up. */
   | { name: 'settled'; keys: readonly string[] }
   /**
-   * What was copied into this database from another one, and the last deletions in it, so that neither is done twice.
+   * What was copied into this database from another one, and the last deletions in it, so that neither is done twice,
+   * and what was deleted does not come back with the last words of a page.
    */
   | { name: 'healed' | 'deletions'; keys: readonly string[] }
   /** Up to which text the latest pages have written what was typed in them; `typed-up-to.ts`. */
   | { name: 'typed'; pages: readonly TypedUpTo[] }
-  /** The numbers of the drafts that were deleted here last: what a closed page still had of one is not wanted. */
-  | { name: 'deletedDrafts'; lanes: readonly number[] }
   /**
    * Which page or worker delivers. A lease that is older than 30 s, or dated in the future, may be taken over.
    * `stolen`: it was taken while another page or worker held the lock, or without a lock.
