@@ -3,7 +3,7 @@ import { status } from '../../contract/domain/statuses.ts';
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
 import type { Edit, Intent, InvestigatorEdit, OperationRow } from '../../local-db/tables/rows.ts';
 import type { PersonTables } from '../../local-db/person-store.ts';
-import { activate, lastOf, operationsOf, readLane, resolveId } from './lane.ts';
+import { activate, lastOf, operationsOf, readLane } from './lane.ts';
 import { isCreate } from './intent-kinds.ts';
 import { behind, resumeStart } from '../sending/forgotten.ts';
 import { next } from './life.ts';
@@ -17,7 +17,7 @@ import {
   type EnqueueWorld,
 } from './operation-rows.ts';
 import { intentPerhapsStored, perhapsAs } from '../sending/perhaps-stored.ts';
-import { startFirst } from './starting.ts';
+import { placeOfStart, startFirst } from './starting.ts';
 
 /**
  * `heldUntil`: a decision can be undone until then (ms since 1970). `with` writes what goes along, in the same
@@ -55,14 +55,12 @@ export async function enqueue(
     readLane(tables, lane),
     readStuck(tables),
   ]);
-  const mayResume = lane < 0 && before === undefined && isCreate(wanted);
   // If its number is known, it was started: whatever its start contained is older than its base.
-  const isStarted = mayResume && (await resolveId(tables, lane)) !== undefined;
-  const resumed = mayResume && !isStarted ? await resumeStart(tables, lane) : null;
+  const place = await placeOfStart(tables, lane);
+  const resumed = place !== null && isCreate(wanted) ? await resumeStart(tables, lane, place.position) : null;
   const intent = resumed === null ? wanted : behind(resumed, wanted);
-  const last = resumed ?? before;
-  // If operations wait already, the save that starts the application is among them, and the later ones follow it.
-  if (lane < 0 && last === undefined && !isCreate(intent)) await startFirst(tables, world, lane);
+  const last = before ?? resumed ?? undefined;
+  if (place !== null && !isCreate(intent)) await startFirst(tables, world, lane, place.position);
   const submitting = last === undefined ? undefined : await submissionBefore(tables, last, intent);
   if (submitting !== undefined && isEdit(intent) && isUnclaimed(submitting)) {
     // An edit made after Submit belongs before it: an application under review cannot be edited.
@@ -94,10 +92,11 @@ export async function enqueue(
       return last.id;
     }
   }
-  const starts = isCreate(intent) && last === undefined && (await resolveId(tables, lane)) === undefined;
-  const carriedAs = starts ? (await tables.drafts.get(lane))?.carriedAs : options.carriedAs;
+  const start = isCreate(intent) && resumed === null ? place : null;
+  const carriedAs = start !== null ? (await tables.drafts.get(lane))?.carriedAs : options.carriedAs;
   const id = carriedAs ?? world.newKey();
-  const fresh = freshOperation({ id, lane, intent, createdAt: world.now(), heldUntil: options.heldUntil });
+  const untried = freshOperation({ id, lane, intent, createdAt: world.now(), heldUntil: options.heldUntil });
+  const fresh = { ...untried, ...start };
   await Promise.all([
     tables.operations.add(carriedAs === undefined ? fresh : asCarried(fresh, world.now())),
     row.active === 1 || tables.lanes.put({ ...row, active: 1 }),

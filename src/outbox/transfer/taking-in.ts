@@ -14,6 +14,7 @@ import { joinNumbers } from '../queue/moving.ts';
 import type { Life } from '../queue/life.ts';
 import { asQuestion } from '../sending/questions.ts';
 import { withRowsHere } from './rows-here.ts';
+import { wantStartsAgain } from './starts-again.ts';
 import { cellField, isMessage, isVersion, joinMessages, versionBeside } from '../merge/versions.ts';
 import { fieldRow, investigatorRow } from '../queue/written-rows.ts';
 
@@ -64,12 +65,14 @@ export async function takeIn(tables: PersonTables, carried: Copy, now: number): 
     if (row.base !== null) await changeLane(tables, applicationId, { tag: tagIn(copy, row.applicationId) });
     if (isSentSince) await forgetStored(tables, applicationId, row.base);
   }
+  const resumed = await wantStartsAgain(tables, copy, laneHere);
   const left: Left = new Map();
   for (const { position: _position, ...operation } of copy.operations) {
     const here = await tables.operations.where('id').equals(operation.id).first();
     const receipt = await tables.receipts.where('operationId').equals(operation.id).last();
     if (here !== undefined || receipt !== undefined) {
-      known += 1;
+      if (resumed.has(operation.id)) taken += 1;
+      else known += 1;
       left.set(operation.id, { here, isAccepted: receipt?.outcome === 'accepted' });
       continue;
     }
