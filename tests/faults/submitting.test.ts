@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { status } from '../../src/contract/domain/statuses.ts';
 import type { OperationRow } from '../../src/local-db/tables/rows.ts';
+import { readSubmission } from '../../src/outbox/read/submission.ts';
+import { until } from '../support/test-time.ts';
 import {
   aDevice,
   aPortal,
@@ -8,6 +10,7 @@ import {
   deliverAll,
   expectKind,
   failure,
+  pdf,
   savedNew,
   takeInHand,
   writeComplete,
@@ -144,6 +147,72 @@ test('Submit behind a save that was refused waits behind what needs somebody, an
   tab.line.fate = undefined;
   expect(await tab.drafts.submit(id)).toEqual({ kind: 'waiting', applicationId: id, signedOut: false, behind: true });
   expect(await waiting()).toEqual(['methodology refused', `${status.pending} waiting`]);
+});
+
+describe('Submit behind a deletion that needs somebody sends nothing with what was deleted', () => {
+  test.each(['mine', 'theirs'] as const)('of an investigator who was changed elsewhere (%s)', async (choice) => {
+    const { tab, id, tables, time, person, waiting, draft } = await aCompleteOne();
+    const { investigators } = tab.drafts;
+    const ali = investigators.row({ name: 'Ali', idNumber: '2', position: 'Nurse' });
+    investigators.keep(id, (await draft()).investigators, [...(await draft()).investigators, ali]);
+    expectKind(await investigators.save(id), 'saved');
+    const there = aDevice(time).tab(person);
+    const server = tab.outbox.serverId(id);
+    await takeInHand(there, server);
+
+    tab.line.signedIn = false;
+    const shown = (await draft()).investigators.find(({ name }) => name === 'Ali');
+    expectKind(await investigators.remove(id, shown?.id ?? 0, shown), 'waiting');
+    expectKind(await tab.drafts.submit(id), 'waiting');
+    const before = (await there.drafts.read(server))?.investigators ?? [];
+    const changed = before.map((row) => (row.name === 'Ali' ? { ...row, position: 'Head nurse' } : row));
+    there.drafts.investigators.keep(server, before, changed);
+    expectKind(await there.drafts.investigators.save(server), 'saved');
+
+    tab.line.signedIn = true;
+    await deliverAll(tab, time);
+    expect(await tables.statuses()).toEqual([status.draft]);
+    expect(await waiting()).toEqual(['removeInvestigator conflict', `${status.pending} waiting`]);
+    const [removal, submission] = await tab.outbox.operations();
+    expect(await tab.store.read((all) => readSubmission(all, id))).toMatchObject({
+      state: 'needsYou',
+      operationId: removal?.id,
+    });
+    expect(await tab.outbox.change(submission?.id ?? '')).toMatchObject({
+      operation: { hold: { kind: 'behind', operationId: removal?.id } },
+    });
+    expect(await tab.drafts.submit(id)).toEqual({ kind: 'waiting', applicationId: id, signedOut: false, behind: true });
+
+    const { conflict } = removal?.trouble ?? {};
+    const fields = conflict?.kind === 'fields' ? conflict.fields : [];
+    await tab.outbox.solve(removal?.id ?? '', Object.fromEntries(fields.map(({ name }) => [name, choice])));
+    await deliverAll(tab, time);
+    // After what they chose the person is asked no more: it was made on this device, and they saw it.
+    expect(await waiting()).toEqual([]);
+    expect(await tables.statuses()).toEqual([status.pending]);
+    expect(await tables.investigators()).toEqual(choice === 'mine' ? ['Nur'] : ['Nur', 'Ali']);
+  });
+
+  test('of a file that the portal refused to delete; a save behind the deletion goes', async () => {
+    const { tab, id, tables, time, waiting, draft } = await aCompleteOne();
+    await tab.drafts.files.choose(id, 4, pdf('plan.pdf'));
+    await tab.drafts.files.send(id);
+    const stored = (await draft()).attachments.find(({ fileName }) => fileName === 'plan.pdf');
+    tab.line.fate = ({ method }) => (method === 'DELETE' ? failure(400) : undefined);
+    await tab.drafts.files.remove(id, stored?.id ?? 0, 'plan.pdf');
+    await until(async () => (await waiting()).includes('removeFile refused'));
+    tab.drafts.keep(id, { setting: 'Ward 4' });
+    expectKind(await tab.drafts.saveStep(id, 'methodology'), 'saved');
+    expect(await waiting()).toEqual(['removeFile refused']);
+    expect(await tab.drafts.submit(id)).toEqual({ kind: 'waiting', applicationId: id, signedOut: false, behind: true });
+    await deliverAll(tab, time);
+    expect(await tables.statuses()).toEqual([status.draft]);
+    tab.line.fate = undefined;
+    await tab.outbox.retry((await tab.outbox.operations())[0]?.id ?? '');
+    await deliverAll(tab, time);
+    expect(await tables.statuses()).toEqual([status.pending]);
+    expect((await tables.attachments()).map(({ file_name }) => file_name)).toEqual(['cv.pdf']);
+  });
 });
 
 describe('a Submit that needs somebody, with changes saved since, and sent again', () => {

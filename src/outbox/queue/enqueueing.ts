@@ -4,7 +4,7 @@ import { investigatorQuestions } from '../../contract/steps/investigators.ts';
 import type { Edit, Intent, InvestigatorEdit, OperationRow } from '../../local-db/tables/rows.ts';
 import type { PersonTables } from '../../local-db/person-store.ts';
 import { activate, lastOf, operationsOf, readLane } from './lane.ts';
-import { isCreate } from './intent-kinds.ts';
+import { isCreate, isEdit, isSubmission } from './intent-kinds.ts';
 import { behind, resumeStart } from '../sending/forgotten.ts';
 import { next } from './life.ts';
 import {
@@ -108,12 +108,9 @@ export async function enqueue(
 /** Whether it was never sent, from this device or another one: it may still be changed. */
 export const isUnclaimed = ({ state, sent, carried }: OperationRow) =>
   state === 'waiting' && sent === null && carried !== true;
-export const isSubmission = (intent: Intent) => intent.kind === 'changeStatus' && intent.to === status.pending;
 /** The status changes that a researcher asks for: Submit, and Save As Draft. */
 const isOwners = (intent: Intent) =>
   isSubmission(intent) || (intent.kind === 'changeStatus' && intent.to === status.draft);
-/** Whether it changes the application's content, which is not possible under review. */
-export const isEdit = ({ kind }: Intent) => kind !== 'changeStatus' && kind !== 'comment';
 
 /** The Submit in the lane of `last` that does not need the user, if this intent cannot simply be queued behind it. */
 async function submissionBefore(
