@@ -215,6 +215,42 @@ describe('Submit behind a deletion that needs somebody sends nothing with what w
   });
 });
 
+describe('a change that a copy brings while Submit waits', () => {
+  async function brought() {
+    const world = await signedOutAtSubmit();
+    const { tab, id, person, time } = world;
+    const there = aDevice(time).tab(person);
+    const server = tab.outbox.serverId(id);
+    await takeInHand(there, server);
+    there.line.signedIn = false;
+    there.drafts.keep(server, { setting: 'Ward 4, not 3' });
+    expectKind(await there.drafts.saveStep(server, 'methodology'), 'waiting');
+    await tab.outbox.importWork(await there.outbox.exportWork());
+    await deliverAll(tab, time);
+    return world;
+  }
+
+  test('is part of what is submitted once the user presses Submit again', async () => {
+    const { tab, id, session, tables, time, waiting } = await brought();
+    expectKind(await tab.drafts.submit(id), 'waiting');
+    expect(await waiting()).toEqual(['methodology unsure', `${status.pending} waiting`]);
+    session.signIn();
+    await deliverAll(tab, time);
+    expect(await waiting()).toEqual([]);
+    expect(await tables.statuses()).toEqual([status.pending]);
+    expect(await tables.answers()).toMatchObject([{ setting: 'Ward 4, not 3' }]);
+  });
+
+  test('is no part of what they submitted before they saw it', async () => {
+    const { tab, session, tables, time, waiting } = await brought();
+    session.signIn();
+    await deliverAll(tab, time);
+    expect(await tables.statuses()).toEqual([status.pending]);
+    expect(await tables.answers()).toMatchObject([{ setting: 'Ward 3' }]);
+    expect(await waiting()).toEqual(['methodology refused']);
+  });
+});
+
 describe('a Submit that needs somebody, with changes saved since, and sent again', () => {
   type World = Awaited<ReturnType<typeof aCompleteOne>>;
   const refused = async ({ tab, id }: World) => {

@@ -66,14 +66,17 @@ export async function enqueue(
     // An edit made after Submit belongs before it: an application under review cannot be edited.
     await tables.operations.delete(positionOf(submitting));
     const id = await enqueue(tables, world, lane, intent, options);
-    const { position: _position, ...submission } = submitting;
-    await tables.operations.add(submission);
-    await activate(tables, lane);
+    await addLast(tables, submitting);
     return id;
   }
   if (submitting !== undefined && isOwners(intent)) {
     // The application is being submitted already: Submit again asks for the same, and it can no longer become a draft.
     if (isSubmission(intent)) await withdrawDiscard(tables, submitting);
+    if (isSubmission(intent) && isUnclaimed(submitting) && submitting.id !== last?.id) {
+      // What a copy brought since is behind it: now its user has seen that, and submits it too.
+      await tables.operations.delete(positionOf(submitting));
+      await addLast(tables, { ...submitting, intent });
+    }
     await alongside(submitting.id);
     return submitting.id;
   }
@@ -105,6 +108,12 @@ export async function enqueue(
   return id;
 }
 
+/** Stores an operation behind all others of its lane. */
+async function addLast(tables: PersonTables, { position: _position, ...operation }: OperationRow): Promise<void> {
+  await tables.operations.add(operation);
+  await activate(tables, operation.lane);
+}
+
 /** Whether it was never sent, from this device or another one: it may still be changed. */
 export const isUnclaimed = ({ state, sent, carried }: OperationRow) =>
   state === 'waiting' && sent === null && carried !== true;
@@ -120,7 +129,8 @@ async function submissionBefore(
 ): Promise<OperationRow | undefined> {
   if (isOwners(intent)) return (await operationsOf(tables, last.lane).toArray()).find(isLiveSubmission);
   if (!isEdit(intent) || isEdit(last.intent)) return undefined;
-  // An edit is queued before an unclaimed Submit, so none follows one: only what is behind the last edit is searched.
+  // An edit is queued before an unclaimed Submit, so only what is behind the last edit is searched. Behind an edit that
+  // a copy brought, Submit was pressed without having seen that.
   const before = operationsOf(tables, last.lane);
   // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
   const tail = before.reverse().until((one) => isEdit(one.intent));
