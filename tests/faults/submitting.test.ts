@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { status } from '../../src/contract/domain/statuses.ts';
+import { outboxMessages } from '../../src/contract/messages/device/keeping.ts';
 import type { OperationRow } from '../../src/local-db/tables/rows.ts';
 import { readSubmission } from '../../src/outbox/read/submission.ts';
 import { until } from '../support/test-time.ts';
+import type { TestWorkspace } from '../support/test-workspace.ts';
 import {
   aDevice,
   aPortal,
@@ -12,6 +14,7 @@ import {
   failure,
   pdf,
   savedNew,
+  submitted,
   takeInHand,
   writeComplete,
 } from './world.ts';
@@ -431,4 +434,98 @@ test('Save As Draft does not say that it is a draft while its submission waits',
   tab.line.state = 'cut before';
   await tab.drafts.submit(id);
   expect(await tab.drafts.saveAsDraft(id)).toEqual({ kind: 'submitting', how: 'onItsWay' });
+});
+
+describe('a Submit that waits while more information is asked for once more', () => {
+  /** An application of which more information was asked for, open on this device, which has no connection by now. */
+  async function askedFor({ saves }: { saves: boolean }) {
+    const { portal, person, device, tables, time } = await aPortal();
+    const { server } = await submitted(device.tab(person));
+    const ask = async (text: string) => {
+      time.pass(1000);
+      const administrator = aDevice(time).tab(await portal.makeAdministrator());
+      expectKind(await administrator.reviews.requestInformation(server, text, undefined), 'saved');
+      time.pass(1000);
+    };
+    await ask('Who reads the diaries?');
+    const tab = aDevice(time).tab(person);
+    const there = aDevice(time).tab(person);
+    for (const one of [tab, there]) await takeInHand(one, server);
+    const save = (one: TestWorkspace, setting: string) => {
+      one.drafts.keep(server, { setting });
+      return one.drafts.saveStep(server, 'methodology');
+    };
+    tab.line.signedIn = false;
+    if (saves) expectKind(await save(tab, 'Ward 4'), 'waiting');
+    expectKind(await tab.drafts.submit(server), 'waiting');
+    const submission = async () => {
+      const operations = await tab.outbox.operations();
+      return operations.flatMap(({ intent, state, trouble }) =>
+        intent.kind === 'changeStatus' ? [[state, trouble?.message]] : [],
+      );
+    };
+    const deliver = async () => {
+      tab.line.signedIn = true;
+      await deliverAll(tab, time);
+    };
+    return { tab, there, server, ask, deliver, submission, save, tables };
+  }
+  const held = [['conflict', outboxMessages.askedMeanwhile]];
+
+  test.each([true, false])(
+    'after it was submitted elsewhere, is put before its user (behind a save: %s)',
+    async (saves) => {
+      const { tab, there, server, ask, deliver, submission, tables } = await askedFor({ saves });
+      expectKind(await there.drafts.submit(server), 'saved');
+      await ask('And for how long?');
+      await deliver();
+      expect(await submission()).toEqual(held);
+      expect(await tables.statuses()).toEqual([status.moreInformation]);
+      // Whoever has read the request submits again, and is not asked once more.
+      const [operation] = await tab.outbox.operations();
+      await tab.outbox.solve(operation?.id ?? '', { submission: 'mine' });
+      await deliver();
+      expect(await submission()).toEqual([]);
+      expect(await tables.statuses()).toEqual([status.pending]);
+    },
+  );
+
+  test.each([true, false])('in the same status, is put before its user (behind a save: %s)', async (saves) => {
+    const { ask, deliver, submission, tables } = await askedFor({ saves });
+    await ask('And for how long?');
+    await deliver();
+    expect(await submission()).toEqual(held);
+    expect(await tables.statuses()).toEqual([status.moreInformation]);
+  });
+
+  test('goes with the saves before it if nothing was asked for', async () => {
+    const { deliver, submission, tables } = await askedFor({ saves: true });
+    await deliver();
+    expect(await submission()).toEqual([]);
+    expect(await tables.statuses()).toEqual([status.pending]);
+  });
+
+  test('does not say that anything was asked for where the new message is its user’s own', async () => {
+    const { tab, there, server, deliver, submission, save, tables } = await askedFor({ saves: false });
+    const [operation] = await tab.outbox.operations();
+    await tab.outbox.discard(operation?.id ?? '');
+    await tab.reviews.reply(server, 'My sister reads them.');
+    await save(tab, 'Ward 4');
+    expectKind(await tab.drafts.submit(server), 'waiting');
+    there.drafts.keep(server, { duration: '2 years' });
+    expectKind(await there.drafts.saveStep(server, 'application-detail'), 'saved');
+    await deliver();
+    expect(await submission()).toEqual([['conflict', outboxMessages.changedElsewhere]]);
+    expect(await tables.statuses()).toEqual([status.moreInformation]);
+  });
+
+  test('goes with a save that meets one of another device of its user, if nothing was asked for', async () => {
+    const { there, server, deliver, submission, tables } = await askedFor({ saves: true });
+    there.drafts.keep(server, { duration: '2 years' });
+    expectKind(await there.drafts.saveStep(server, 'application-detail'), 'saved');
+    await deliver();
+    expect(await submission()).toEqual([]);
+    expect(await tables.statuses()).toEqual([status.pending]);
+    expect(await tables.answers()).toMatchObject([{ setting: 'Ward 4', duration: '2 years' }]);
+  });
 });
