@@ -117,7 +117,9 @@ async function withStanding(client: Client, { carried, operation }: Claimed, tol
   if (told.kind === 'refused' && told.status === 422) {
     // A start gets its key before its text is final, so the other device may have started it with other text.
     const mayBeStart = change.kind === 'saveStep' && change.step === applicationDetail.name;
-    if (applicationId > 0 && mayBeStart) {
+    // The key started another application from there, or saved to it: what this device saves is not in this one.
+    const isOfAnother = namesApplication(change) && v.is(SavedId, told.data) && told.data.id !== applicationId;
+    if (applicationId > 0 && (mayBeStart || isOfAnother)) {
       const verdict = await readVerdict(client, applicationId, 'changed');
       return verdict.kind === 'changed' ? { ...verdict, keyUsed: true } : verdict;
     }
@@ -130,6 +132,9 @@ async function withStanding(client: Client, { carried, operation }: Claimed, tol
   const outcome = await readWhole(client, applicationId);
   return outcome.kind === 'read' ? { ...told, now: outcome.value } : told;
 }
+
+/** Whether the response to it has the application's number as its data. */
+const namesApplication = ({ kind }: Change) => kind === 'saveStep' || kind === 'changeStatus';
 
 /** Keeps a file safe that has to be deleted for this operation: on this device, while the lease is held. */
 function safekeepingOf({ outbox, digest }: DeliveryWorld, operationId: string, token: string): Safekeeping {

@@ -6,7 +6,8 @@ import { answeredStep, answeredSteps, type AnsweredStepName } from '../contract/
 import type { Edit, FieldRow, Intent, InvestigatorRow } from '../local-db/tables/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { sameRow } from '../outbox/merge/same-row.ts';
-import { isEdit, isLiveSubmission, isUnclaimed } from '../outbox/queue/enqueueing.ts';
+import { isLiveSubmission, isUnclaimed } from '../outbox/queue/enqueueing.ts';
+import { isEdit } from '../outbox/queue/intent-kinds.ts';
 import { fieldsOf, operationsOf, resolveId } from '../outbox/queue/lane.ts';
 import { withdrawDiscard } from '../outbox/queue/operation-rows.ts';
 import { wantAgain } from '../outbox/merge/persons-choices.ts';

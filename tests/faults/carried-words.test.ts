@@ -32,6 +32,41 @@ async function twoDevices() {
   return { ...world, here, there, id, write };
 }
 
+/** An answer was in no change when a copy was made, and `saves` were saved since. */
+async function savedSince(saves: readonly string[]) {
+  const { person, device } = await aPortal();
+  const tab = device.tab(person);
+  const { id } = await completeAt(tab);
+  const write = (purpose: string) => tab.drafts.keep(id, { purpose });
+  write('One.');
+  await tab.drafts.flush();
+  const copy = await tab.outbox.exportWork();
+  for (const purpose of saves) {
+    write(purpose);
+    expectKind(await tab.drafts.saveStep(id, 'title-of-study'), 'saved');
+  }
+  const said = takenWords(await tab.outbox.importWork(copy));
+  return { said, answer: (await tab.drafts.read(id))?.answers.purpose, beside: await versionsOf(tab, id) };
+}
+
+describe('the words of an older copy', () => {
+  test('are kept beside what was saved since, and are not put into the field', async () => {
+    expect(await savedSince(['One.', 'Two.'])).toEqual({
+      said: '1 field has other words here. Both versions are kept: open the application and choose.',
+      answer: 'Two.',
+      beside: [{ of: 'purpose', text: 'One.', by: 'copy' }],
+    });
+  });
+
+  test('are kept beside a field that was emptied since', async () => {
+    expect(await savedSince(['One.', ''])).toMatchObject({ answer: '', beside: [{ text: 'One.' }] });
+  });
+
+  test('are known where they were saved', async () => {
+    expect(await savedSince(['One.'])).toEqual({ said: NOTHING_NEW, answer: 'One.', beside: [] });
+  });
+});
+
 /** Exports a copy from one device, imports it on the other, and returns the message about the import. */
 async function carry(from: TestWorkspace, to: TestWorkspace): Promise<string> {
   return takenWords(await to.outbox.importWork(await from.outbox.exportWork()));

@@ -101,3 +101,40 @@ describe('an investigator is in a copy as added, and was stored at the portal si
     expect(kept.map(({ of, text }) => [text, rows.includes(cellOf(of)?.id ?? 0)])).toEqual([['Sarah', true]]);
   });
 });
+
+test('an investigator who was saved and deleted since an older copy was made does not come back with it', async () => {
+  const { person, device, tables } = await aPortal();
+  const tab = device.tab(person);
+  const { id } = await completeAt(tab);
+  const { investigators } = tab.drafts;
+  const before = await rowsOf(tab, id);
+  const sara = investigators.row({ name: 'Sara', idNumber: '2', position: 'Nurse' });
+  investigators.keep(id, before, [...before, sara]);
+  await tab.drafts.flush();
+  const copy = await tab.outbox.exportWork();
+  expectKind(await investigators.save(id), 'saved');
+  expectKind(await investigators.remove(id, sara.id), 'saved');
+  expect(await tab.outbox.importWork(copy)).toMatchObject({ kind: 'taken', words: 0, besides: 0 });
+  expect(await namesOf(tab, id)).toEqual(['Nur']);
+  expectKind(await investigators.save(id), 'saved');
+  expect(await tables.investigators()).toEqual(['Nur']);
+});
+
+test('a change of a stored investigator comes with a copy, although this device has an older list', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const { server } = await completeAt(device.tab(person));
+  const [here, there] = [aDevice(time).tab(person), aDevice(time).tab(person)];
+  for (const tab of [here, there]) await takeInHand(tab, server);
+  const before = await rowsOf(here, server);
+  const sara = here.drafts.investigators.row({ name: 'Sara', idNumber: '2', position: 'Nurse' });
+  here.drafts.investigators.keep(server, before, [...before, sara]);
+  time.pass(1000);
+  expectKind(await here.drafts.investigators.save(server), 'saved');
+  const added = (await rowsOf(here, server)).find(({ name }) => name === 'Sara')?.id ?? 0;
+  await rename(here, server, added, 'Sara Haddad');
+  await there.outbox.importWork(await here.outbox.exportWork());
+  expect(await namesOf(there, server)).toContain('Sara Haddad');
+  await there.drafts.investigators.save(server);
+  await deliverAll(there, time);
+  expect(await tables.investigators()).toEqual(['Nur', 'Sara Haddad']);
+});

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { status } from '../../src/contract/domain/statuses.ts';
+import { outboxMessages } from '../../src/contract/messages/device/keeping.ts';
 import type { OperationRow } from '../../src/local-db/tables/rows.ts';
+import { readSubmission } from '../../src/outbox/read/submission.ts';
+import { until } from '../support/test-time.ts';
+import type { TestWorkspace } from '../support/test-workspace.ts';
 import {
   aDevice,
   aPortal,
@@ -8,7 +12,9 @@ import {
   deliverAll,
   expectKind,
   failure,
+  pdf,
   savedNew,
+  submitted,
   takeInHand,
   writeComplete,
 } from './world.ts';
@@ -144,6 +150,108 @@ test('Submit behind a save that was refused waits behind what needs somebody, an
   tab.line.fate = undefined;
   expect(await tab.drafts.submit(id)).toEqual({ kind: 'waiting', applicationId: id, signedOut: false, behind: true });
   expect(await waiting()).toEqual(['methodology refused', `${status.pending} waiting`]);
+});
+
+describe('Submit behind a deletion that needs somebody sends nothing with what was deleted', () => {
+  test.each(['mine', 'theirs'] as const)('of an investigator who was changed elsewhere (%s)', async (choice) => {
+    const { tab, id, tables, time, person, waiting, draft } = await aCompleteOne();
+    const { investigators } = tab.drafts;
+    const ali = investigators.row({ name: 'Ali', idNumber: '2', position: 'Nurse' });
+    investigators.keep(id, (await draft()).investigators, [...(await draft()).investigators, ali]);
+    expectKind(await investigators.save(id), 'saved');
+    const there = aDevice(time).tab(person);
+    const server = tab.outbox.serverId(id);
+    await takeInHand(there, server);
+
+    tab.line.signedIn = false;
+    const shown = (await draft()).investigators.find(({ name }) => name === 'Ali');
+    expectKind(await investigators.remove(id, shown?.id ?? 0, shown), 'waiting');
+    expectKind(await tab.drafts.submit(id), 'waiting');
+    const before = (await there.drafts.read(server))?.investigators ?? [];
+    const changed = before.map((row) => (row.name === 'Ali' ? { ...row, position: 'Head nurse' } : row));
+    there.drafts.investigators.keep(server, before, changed);
+    expectKind(await there.drafts.investigators.save(server), 'saved');
+
+    tab.line.signedIn = true;
+    await deliverAll(tab, time);
+    expect(await tables.statuses()).toEqual([status.draft]);
+    expect(await waiting()).toEqual(['removeInvestigator conflict', `${status.pending} waiting`]);
+    const [removal, submission] = await tab.outbox.operations();
+    expect(await tab.store.read((all) => readSubmission(all, id))).toMatchObject({
+      state: 'needsYou',
+      operationId: removal?.id,
+    });
+    expect(await tab.outbox.change(submission?.id ?? '')).toMatchObject({
+      operation: { hold: { kind: 'behind', operationId: removal?.id } },
+    });
+    expect(await tab.drafts.submit(id)).toEqual({ kind: 'waiting', applicationId: id, signedOut: false, behind: true });
+
+    const { conflict } = removal?.trouble ?? {};
+    const fields = conflict?.kind === 'fields' ? conflict.fields : [];
+    await tab.outbox.solve(removal?.id ?? '', Object.fromEntries(fields.map(({ name }) => [name, choice])));
+    await deliverAll(tab, time);
+    // After what they chose the person is asked no more: it was made on this device, and they saw it.
+    expect(await waiting()).toEqual([]);
+    expect(await tables.statuses()).toEqual([status.pending]);
+    expect(await tables.investigators()).toEqual(choice === 'mine' ? ['Nur'] : ['Nur', 'Ali']);
+  });
+
+  test('of a file that the portal refused to delete; a save behind the deletion goes', async () => {
+    const { tab, id, tables, time, waiting, draft } = await aCompleteOne();
+    await tab.drafts.files.choose(id, 4, pdf('plan.pdf'));
+    await tab.drafts.files.send(id);
+    const stored = (await draft()).attachments.find(({ fileName }) => fileName === 'plan.pdf');
+    tab.line.fate = ({ method }) => (method === 'DELETE' ? failure(400) : undefined);
+    await tab.drafts.files.remove(id, stored?.id ?? 0, 'plan.pdf');
+    await until(async () => (await waiting()).includes('removeFile refused'));
+    tab.drafts.keep(id, { setting: 'Ward 4' });
+    expectKind(await tab.drafts.saveStep(id, 'methodology'), 'saved');
+    expect(await waiting()).toEqual(['removeFile refused']);
+    expect(await tab.drafts.submit(id)).toEqual({ kind: 'waiting', applicationId: id, signedOut: false, behind: true });
+    await deliverAll(tab, time);
+    expect(await tables.statuses()).toEqual([status.draft]);
+    tab.line.fate = undefined;
+    await tab.outbox.retry((await tab.outbox.operations())[0]?.id ?? '');
+    await deliverAll(tab, time);
+    expect(await tables.statuses()).toEqual([status.pending]);
+    expect((await tables.attachments()).map(({ file_name }) => file_name)).toEqual(['cv.pdf']);
+  });
+});
+
+describe('a change that a copy brings while Submit waits', () => {
+  async function brought() {
+    const world = await signedOutAtSubmit();
+    const { tab, id, person, time } = world;
+    const there = aDevice(time).tab(person);
+    const server = tab.outbox.serverId(id);
+    await takeInHand(there, server);
+    there.line.signedIn = false;
+    there.drafts.keep(server, { setting: 'Ward 4, not 3' });
+    expectKind(await there.drafts.saveStep(server, 'methodology'), 'waiting');
+    await tab.outbox.importWork(await there.outbox.exportWork());
+    await deliverAll(tab, time);
+    return world;
+  }
+
+  test('is part of what is submitted once the user presses Submit again', async () => {
+    const { tab, id, session, tables, time, waiting } = await brought();
+    expectKind(await tab.drafts.submit(id), 'waiting');
+    expect(await waiting()).toEqual(['methodology unsure', `${status.pending} waiting`]);
+    session.signIn();
+    await deliverAll(tab, time);
+    expect(await waiting()).toEqual([]);
+    expect(await tables.statuses()).toEqual([status.pending]);
+    expect(await tables.answers()).toMatchObject([{ setting: 'Ward 4, not 3' }]);
+  });
+
+  test('is no part of what they submitted before they saw it', async () => {
+    const { tab, session, tables, time, waiting } = await brought();
+    session.signIn();
+    await deliverAll(tab, time);
+    expect(await tables.statuses()).toEqual([status.pending]);
+    expect(await tables.answers()).toMatchObject([{ setting: 'Ward 3' }]);
+    expect(await waiting()).toEqual(['methodology refused']);
+  });
 });
 
 describe('a Submit that needs somebody, with changes saved since, and sent again', () => {
@@ -326,4 +434,98 @@ test('Save As Draft does not say that it is a draft while its submission waits',
   tab.line.state = 'cut before';
   await tab.drafts.submit(id);
   expect(await tab.drafts.saveAsDraft(id)).toEqual({ kind: 'submitting', how: 'onItsWay' });
+});
+
+describe('a Submit that waits while more information is asked for once more', () => {
+  /** An application of which more information was asked for, open on this device, which has no connection by now. */
+  async function askedFor({ saves }: { saves: boolean }) {
+    const { portal, person, device, tables, time } = await aPortal();
+    const { server } = await submitted(device.tab(person));
+    const ask = async (text: string) => {
+      time.pass(1000);
+      const administrator = aDevice(time).tab(await portal.makeAdministrator());
+      expectKind(await administrator.reviews.requestInformation(server, text, undefined), 'saved');
+      time.pass(1000);
+    };
+    await ask('Who reads the diaries?');
+    const tab = aDevice(time).tab(person);
+    const there = aDevice(time).tab(person);
+    for (const one of [tab, there]) await takeInHand(one, server);
+    const save = (one: TestWorkspace, setting: string) => {
+      one.drafts.keep(server, { setting });
+      return one.drafts.saveStep(server, 'methodology');
+    };
+    tab.line.signedIn = false;
+    if (saves) expectKind(await save(tab, 'Ward 4'), 'waiting');
+    expectKind(await tab.drafts.submit(server), 'waiting');
+    const submission = async () => {
+      const operations = await tab.outbox.operations();
+      return operations.flatMap(({ intent, state, trouble }) =>
+        intent.kind === 'changeStatus' ? [[state, trouble?.message]] : [],
+      );
+    };
+    const deliver = async () => {
+      tab.line.signedIn = true;
+      await deliverAll(tab, time);
+    };
+    return { tab, there, server, ask, deliver, submission, save, tables };
+  }
+  const held = [['conflict', outboxMessages.askedMeanwhile]];
+
+  test.each([true, false])(
+    'after it was submitted elsewhere, is put before its user (behind a save: %s)',
+    async (saves) => {
+      const { tab, there, server, ask, deliver, submission, tables } = await askedFor({ saves });
+      expectKind(await there.drafts.submit(server), 'saved');
+      await ask('And for how long?');
+      await deliver();
+      expect(await submission()).toEqual(held);
+      expect(await tables.statuses()).toEqual([status.moreInformation]);
+      // Whoever has read the request submits again, and is not asked once more.
+      const [operation] = await tab.outbox.operations();
+      await tab.outbox.solve(operation?.id ?? '', { submission: 'mine' });
+      await deliver();
+      expect(await submission()).toEqual([]);
+      expect(await tables.statuses()).toEqual([status.pending]);
+    },
+  );
+
+  test.each([true, false])('in the same status, is put before its user (behind a save: %s)', async (saves) => {
+    const { ask, deliver, submission, tables } = await askedFor({ saves });
+    await ask('And for how long?');
+    await deliver();
+    expect(await submission()).toEqual(held);
+    expect(await tables.statuses()).toEqual([status.moreInformation]);
+  });
+
+  test('goes with the saves before it if nothing was asked for', async () => {
+    const { deliver, submission, tables } = await askedFor({ saves: true });
+    await deliver();
+    expect(await submission()).toEqual([]);
+    expect(await tables.statuses()).toEqual([status.pending]);
+  });
+
+  test('does not say that anything was asked for where the new message is its user’s own', async () => {
+    const { tab, there, server, deliver, submission, save, tables } = await askedFor({ saves: false });
+    const [operation] = await tab.outbox.operations();
+    await tab.outbox.discard(operation?.id ?? '');
+    await tab.reviews.reply(server, 'My sister reads them.');
+    await save(tab, 'Ward 4');
+    expectKind(await tab.drafts.submit(server), 'waiting');
+    there.drafts.keep(server, { duration: '2 years' });
+    expectKind(await there.drafts.saveStep(server, 'application-detail'), 'saved');
+    await deliver();
+    expect(await submission()).toEqual([['conflict', outboxMessages.changedElsewhere]]);
+    expect(await tables.statuses()).toEqual([status.moreInformation]);
+  });
+
+  test('goes with a save that meets one of another device of its user, if nothing was asked for', async () => {
+    const { there, server, deliver, submission, tables } = await askedFor({ saves: true });
+    there.drafts.keep(server, { duration: '2 years' });
+    expectKind(await there.drafts.saveStep(server, 'application-detail'), 'saved');
+    await deliver();
+    expect(await submission()).toEqual([]);
+    expect(await tables.statuses()).toEqual([status.pending]);
+    expect(await tables.answers()).toMatchObject([{ setting: 'Ward 4', duration: '2 years' }]);
+  });
 });

@@ -37,6 +37,11 @@ export type Base = {
    */
   createdDate?: string;
   /**
+   * How many messages its thread had; 0 from a server that does not say, and missing if it was never read. Every request
+   * for information adds one.
+   */
+  commentCount?: number;
+  /**
    * The server accepted new investigators without returning their numbers (they are 0 here): the list has to be read
    * again.
    */

@@ -3,12 +3,12 @@ import { status } from '../../contract/domain/statuses.ts';
 import { outboxMessages } from '../../contract/messages/device/keeping.ts';
 import { isAsked, type Answers, type Question } from '../../contract/steps/step.ts';
 import { answeredSteps } from '../../contract/steps/wizard.ts';
-import type { Base, DraftRow } from '../../local-db/tables/rows.ts';
+import type { Base, DraftRow, ReceiptRow, Trouble } from '../../local-db/tables/rows.ts';
 import type { PersonTables } from '../../local-db/person-store.ts';
 import { troubleOf } from '../sending/answers.ts';
 import { sameRow } from './same-row.ts';
 import { recogniseCopied } from '../transfer/copied-rows.ts';
-import { changeLane, fieldsOf, keyOf, operationsOf } from '../queue/lane.ts';
+import { changeLane, fieldsOf, keyOf, operationsOf, readLane } from '../queue/lane.ts';
 import { next } from '../queue/life.ts';
 import { asQuestion } from '../sending/questions.ts';
 import { isVersion, versionBeside } from './versions.ts';
@@ -17,8 +17,8 @@ import { isVersion, versionBeside } from './versions.ts';
  * From now on what waits for an application is composed on what the server has now. The waiting operations are not
  * touched: each contains the values that it was made from, so that changes on both sides are found when it is claimed.
  *
- * If more information was asked for since, a waiting submission is put before the user first, who has not seen the
- * request; `asked` in the result says whether it was asked for. `needed`: what waits cannot be composed without the
+ * If more information was asked for since, or may have been, a waiting submission is put before the user first, who has
+ * not seen the request; `asked` in the result says whether it was asked for. `needed`: what waits cannot be composed without the
  * base, so a draft is created if there is none.
  */
 export async function rebase(
@@ -28,19 +28,46 @@ export async function rebase(
   asOf: number,
   needed = false,
 ): Promise<{ asked: boolean }> {
+  const isSame = now.tag !== undefined && (await readLane(tables, lane)).tag === now.tag;
   // Without a tag the previous version stays: the next try is refused again, and compared again.
   if (now.tag !== undefined) await changeLane(tables, lane, { tag: now.tag });
   const draft = (await tables.drafts.get(lane)) ?? (needed ? draftInHand(lane, asOf) : undefined);
   if (draft === undefined) return { asked: false };
   const unidentified = await learnRows(tables, draft, now);
   await standOn(tables, draft, await baseOf(tables, now, asOf, unidentified));
-  const asked = isAskedSince(draft.base?.status, now.application.status);
-  if (asked) await holdSubmissions(tables, lane);
-  return { asked };
+  const since = isSame ? null : await askedSince(tables, draft, now.application);
+  if (since !== null) await holdSubmissions(tables, lane, since === 'asked' ? askedMeanwhile() : changedMeanwhile());
+  return { asked: since === 'asked' };
 }
 
-const isAskedSince = (before: number | undefined, stands: number) =>
-  before !== undefined && before !== stands && stands === status.moreInformation;
+/**
+ * Whether more information was asked for since the base was known. If the status is the same, it may have been in review
+ * in between, or a request has left it as it was: then the thread has more messages. Null if it was not.
+ */
+async function askedSince(
+  tables: PersonTables,
+  { applicationId, base }: DraftRow,
+  now: { status: number; commentCount: number },
+): Promise<'asked' | 'perhaps' | null> {
+  if (base === null || now.status !== status.moreInformation) return null;
+  if (base.status !== now.status) return 'asked';
+  const { commentCount: before } = base;
+  // The first request is a message too: with none, the server does not say how many there are.
+  if (before === undefined || now.commentCount === 0) return 'perhaps';
+  if (before === now.commentCount) return null;
+  const own = await ownMessages(tables, applicationId, base.asOf);
+  return now.commentCount - before > own ? 'asked' : 'perhaps';
+}
+
+/** How many of the latest receipts are searched for messages of this device. */
+const RECEIPTS_LOOKED_AT = 100;
+
+function ownMessages(tables: PersonTables, lane: number, since: number): Promise<number> {
+  // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
+  const latest = tables.receipts.orderBy('sequence').reverse().limit(RECEIPTS_LOOKED_AT);
+  const isOwn = (one: ReceiptRow) => one.lane === lane && one.kind === 'comment' && one.outcome === 'accepted';
+  return latest.filter((one) => isOwn(one) && one.at >= since).count();
+}
 
 /**
  * Stores the status that the application has at the server by now, although what was written here is still based on an
@@ -57,7 +84,7 @@ export async function noteStatus(
   const isFresher = statusAsOf >= asOf && statusAsOf <= at;
   if (base === null || base.status === stands || isFresher) return;
   await tables.drafts.put({ ...draft, base: { ...base, status: stands, statusAsOf: asOf } });
-  if (isAskedSince(base.status, stands)) await holdSubmissions(tables, applicationId);
+  if (stands === status.moreInformation) await holdSubmissions(tables, applicationId, askedMeanwhile());
 }
 
 /**
@@ -146,7 +173,7 @@ export async function standOn(tables: PersonTables, draft: DraftRow, base: Base)
   await tables.fields.bulkDelete(outdated.map(({ name }) => [lane, name]));
 }
 
-async function holdSubmissions(tables: PersonTables, lane: number): Promise<void> {
+async function holdSubmissions(tables: PersonTables, lane: number, trouble: Trouble): Promise<void> {
   const submissions = await operationsOf(tables, lane)
     .filter(({ intent }) => intent.kind === 'changeStatus' && intent.to === status.pending)
     .toArray();
@@ -156,12 +183,15 @@ async function holdSubmissions(tables: PersonTables, lane: number): Promise<void
     if (question !== null) await tables.operations.put(question);
     const step = next(operation, 'conflicting');
     if (operation.state !== 'waiting' || step === null || step.gone) continue;
-    await tables.operations.put({ ...operation, ...step.life, trouble: askedMeanwhile() });
+    await tables.operations.put({ ...operation, ...step.life, trouble });
   }
 }
 
 /** The trouble of a submission that the user made before they could see a request for more information. */
 export const askedMeanwhile = () => troubleOf(412, outboxMessages.askedMeanwhile, { kind: 'submission' });
+
+/** The same if what was changed need not be a request. */
+const changedMeanwhile = () => troubleOf(412, outboxMessages.changedElsewhere, { kind: 'submission' });
 
 /** What the server has, by the numbers that its parts have on this device. */
 export async function baseOf(
@@ -182,6 +212,7 @@ export async function baseOf(
     investigators: rows,
     attachments: [...attachments],
     createdDate: application.createdDate,
+    commentCount: application.commentCount,
     ...(unidentified.length === 0 ? {} : { unidentified }),
     ...(Number.isNaN(changedAt) ? {} : { changedAt }),
     asOf,

@@ -3,8 +3,8 @@ import { status } from '../../contract/domain/statuses.ts';
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
 import type { Edit, Intent, InvestigatorEdit, OperationRow } from '../../local-db/tables/rows.ts';
 import type { PersonTables } from '../../local-db/person-store.ts';
-import { activate, lastOf, operationsOf, readLane, resolveId } from './lane.ts';
-import { isCreate } from './intent-kinds.ts';
+import { activate, lastOf, operationsOf, readLane } from './lane.ts';
+import { isCreate, isEdit, isSubmission } from './intent-kinds.ts';
 import { behind, resumeStart } from '../sending/forgotten.ts';
 import { next } from './life.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type EnqueueWorld,
 } from './operation-rows.ts';
 import { intentPerhapsStored, perhapsAs } from '../sending/perhaps-stored.ts';
-import { startFirst } from './starting.ts';
+import { placeOfStart, startFirst } from './starting.ts';
 
 /**
  * `heldUntil`: a decision can be undone until then (ms since 1970). `with` writes what goes along, in the same
@@ -55,27 +55,28 @@ export async function enqueue(
     readLane(tables, lane),
     readStuck(tables),
   ]);
-  const mayResume = lane < 0 && before === undefined && isCreate(wanted);
   // If its number is known, it was started: whatever its start contained is older than its base.
-  const isStarted = mayResume && (await resolveId(tables, lane)) !== undefined;
-  const resumed = mayResume && !isStarted ? await resumeStart(tables, lane) : null;
+  const place = await placeOfStart(tables, lane);
+  const resumed = place !== null && isCreate(wanted) ? await resumeStart(tables, lane, place.position) : null;
   const intent = resumed === null ? wanted : behind(resumed, wanted);
-  const last = resumed ?? before;
-  // If operations wait already, the save that starts the application is among them, and the later ones follow it.
-  if (lane < 0 && last === undefined && !isCreate(intent)) await startFirst(tables, world, lane);
+  const last = before ?? resumed ?? undefined;
+  if (place !== null && !isCreate(intent)) await startFirst(tables, world, lane, place.position);
   const submitting = last === undefined ? undefined : await submissionBefore(tables, last, intent);
   if (submitting !== undefined && isEdit(intent) && isUnclaimed(submitting)) {
     // An edit made after Submit belongs before it: an application under review cannot be edited.
     await tables.operations.delete(positionOf(submitting));
     const id = await enqueue(tables, world, lane, intent, options);
-    const { position: _position, ...submission } = submitting;
-    await tables.operations.add(submission);
-    await activate(tables, lane);
+    await addLast(tables, submitting);
     return id;
   }
   if (submitting !== undefined && isOwners(intent)) {
     // The application is being submitted already: Submit again asks for the same, and it can no longer become a draft.
     if (isSubmission(intent)) await withdrawDiscard(tables, submitting);
+    if (isSubmission(intent) && isUnclaimed(submitting) && submitting.id !== last?.id) {
+      // What a copy brought since is behind it: now its user has seen that, and submits it too.
+      await tables.operations.delete(positionOf(submitting));
+      await addLast(tables, { ...submitting, intent });
+    }
     await alongside(submitting.id);
     return submitting.id;
   }
@@ -94,10 +95,11 @@ export async function enqueue(
       return last.id;
     }
   }
-  const starts = isCreate(intent) && last === undefined && (await resolveId(tables, lane)) === undefined;
-  const carriedAs = starts ? (await tables.drafts.get(lane))?.carriedAs : options.carriedAs;
+  const start = isCreate(intent) && resumed === null ? place : null;
+  const carriedAs = start !== null ? (await tables.drafts.get(lane))?.carriedAs : options.carriedAs;
   const id = carriedAs ?? world.newKey();
-  const fresh = freshOperation({ id, lane, intent, createdAt: world.now(), heldUntil: options.heldUntil });
+  const untried = freshOperation({ id, lane, intent, createdAt: world.now(), heldUntil: options.heldUntil });
+  const fresh = { ...untried, ...start };
   await Promise.all([
     tables.operations.add(carriedAs === undefined ? fresh : asCarried(fresh, world.now())),
     row.active === 1 || tables.lanes.put({ ...row, active: 1 }),
@@ -106,15 +108,18 @@ export async function enqueue(
   return id;
 }
 
+/** Stores an operation behind all others of its lane. */
+async function addLast(tables: PersonTables, { position: _position, ...operation }: OperationRow): Promise<void> {
+  await tables.operations.add(operation);
+  await activate(tables, operation.lane);
+}
+
 /** Whether it was never sent, from this device or another one: it may still be changed. */
 export const isUnclaimed = ({ state, sent, carried }: OperationRow) =>
   state === 'waiting' && sent === null && carried !== true;
-export const isSubmission = (intent: Intent) => intent.kind === 'changeStatus' && intent.to === status.pending;
 /** The status changes that a researcher asks for: Submit, and Save As Draft. */
 const isOwners = (intent: Intent) =>
   isSubmission(intent) || (intent.kind === 'changeStatus' && intent.to === status.draft);
-/** Whether it changes the application's content, which is not possible under review. */
-export const isEdit = ({ kind }: Intent) => kind !== 'changeStatus' && kind !== 'comment';
 
 /** The Submit in the lane of `last` that does not need the user, if this intent cannot simply be queued behind it. */
 async function submissionBefore(
@@ -124,7 +129,8 @@ async function submissionBefore(
 ): Promise<OperationRow | undefined> {
   if (isOwners(intent)) return (await operationsOf(tables, last.lane).toArray()).find(isLiveSubmission);
   if (!isEdit(intent) || isEdit(last.intent)) return undefined;
-  // An edit is queued before an unclaimed Submit, so none follows one: only what is behind the last edit is searched.
+  // An edit is queued before an unclaimed Submit, so only what is behind the last edit is searched. Behind an edit that
+  // a copy brought, Submit was pressed without having seen that.
   const before = operationsOf(tables, last.lane);
   // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
   const tail = before.reverse().until((one) => isEdit(one.intent));

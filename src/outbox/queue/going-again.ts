@@ -1,7 +1,8 @@
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { PersonTables } from '../../local-db/person-store.ts';
 import { sameRow } from '../merge/same-row.ts';
-import { enqueue, isSubmission } from './enqueueing.ts';
+import { enqueue } from './enqueueing.ts';
+import { isSubmission } from './intent-kinds.ts';
 import { madeAgain, renameOperation, type EnqueueWorld } from './operation-rows.ts';
 
 /** Sends an operation again that its user has decided on. Returns the id that it has from now on. */

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Intent, OperationState } from '../../local-db/tables/rows.ts';
-import { holdsLane, lifeEvents, lifeStates, next, wordOf, type Life, type LifeEvent, type Next } from './life.ts';
+import {
+  heldBy,
+  holdsLane,
+  lifeEvents,
+  lifeStates,
+  next,
+  wordOf,
+  type Life,
+  type LifeEvent,
+  type Next,
+} from './life.ts';
 
 const events: readonly LifeEvent[] = [
   'claimed',
@@ -294,6 +304,18 @@ describe('the order inside a lane', () => {
 
   test.each(['refused', 'conflict'] as const)('what is %s holds only where what follows builds on it', (state) => {
     expect(kinds.filter((kind) => holdsLane(kind, state))).toEqual(['saveStep', 'saveInvestigators', 'addFile']);
+  });
+
+  test('a removal that needs the user holds a submission and what is behind that, and nothing else', () => {
+    const removal = { intent: { kind: 'removeFile', attachmentId: 7, fileName: 'cv.pdf' }, state: 'refused' } as const;
+    const submit = { intent: { kind: 'changeStatus', to: 5, at: '' }, state: 'waiting' } as const;
+    const message = { intent: { kind: 'comment', text: 'Soon.', created: '' }, state: 'waiting' } as const;
+    expect(heldBy(submit, [removal])).toBe(removal);
+    expect(heldBy(message, [removal])).toBeUndefined();
+    expect(heldBy(message, [removal, submit])).toBe(removal);
+    expect(heldBy(submit, [{ ...removal, state: 'sending' }])).toBeUndefined();
+    expect(heldBy(submit, [{ ...message, state: 'refused' }])).toBeUndefined();
+    expect(heldBy(message, [removal, { ...submit, state: 'refused' }])).toBeUndefined();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Intent, OperationState } from '../../local-db/tables/rows.ts';
+import { isEdit, isSubmission } from './intent-kinds.ts';
 
 /**
  * The life cycle of an operation, as one pure table. Delivery, the status words on the screen and the tests' oracle all
@@ -163,11 +164,27 @@ export function wordOf(state: OperationState): WaitingWord {
 }
 
 /**
- * Whether an operation blocks the later ones in its lane. Order is kept: an operation that can still be sent blocks.
+ * Whether an operation blocks every later one in its lane. Order is kept: an operation that can still be sent blocks.
  * One that needs the user blocks only if later changes build on it: a create, a save or a file does, a comment, a
- * removal or a status change does not.
+ * removal or a status change does not; `heldBy` has what a removal blocks.
  */
 export function holdsLane(kind: Intent['kind'], state: OperationState): boolean {
   if (state !== 'refused' && state !== 'conflict') return true;
   return kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'addFile';
 }
+
+/**
+ * The first of the earlier operations of its lane (`before`, in order) that needs the user and that this one waits for;
+ * undefined if none does. A submission contains what its user saw, so it waits for every edit before it: also for a
+ * removal, which holds no other operation. What is behind such a submission waits with it.
+ */
+export function heldBy<Row extends Standing>(operation: Standing, before: readonly Row[]): Row | undefined {
+  const submits = ({ intent, state }: Standing) => isSubmission(intent) && wordOf(state) !== 'needsYou';
+  return before.find((one, place) => {
+    if (wordOf(one.state) !== 'needsYou') return false;
+    if (holdsLane(one.intent.kind, one.state)) return true;
+    return isEdit(one.intent) && [operation, ...before.slice(place)].some(submits);
+  });
+}
+
+type Standing = { intent: Intent; state: OperationState };

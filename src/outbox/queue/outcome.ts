@@ -5,7 +5,7 @@ import type { StoreFailure } from '../../local-db/store-failure.ts';
 import { isPaused, readLine } from '../read/line.ts';
 import { merge, readStuck } from './enqueueing.ts';
 import { operationsOf } from './lane.ts';
-import { holdsLane } from './life.ts';
+import { heldBy } from './life.ts';
 
 /**
  * The outcome of a change, as reported to the screen that made it:
@@ -116,16 +116,15 @@ async function standingOf(tables: PersonTables, known: Known, mark: string | nul
   const receipt = operation === undefined ? (receiptById ?? (await lastReceipt(tables, isMeant))) : undefined;
   const signedOut = mark === null || isPaused(line, mark);
   // An operation queued behind one that needs the user is not sent before the user has looked at that one.
-  const before = stuck.filter(
-    (other) =>
-      other.lane === operation?.lane &&
-      (other.position ?? 0) < (operation.position ?? 0) &&
-      holdsLane(other.intent.kind, other.state),
-  );
-  const behind = before.length > 0;
+  const isStuck = operation !== undefined && stuck.some((other) => other.lane === operation.lane);
+  const all = isStuck ? await operationsOf(tables, operation.lane).toArray() : [];
+  const earlier = all.filter(({ position = 0 }) => position < (operation?.position ?? 0));
+  const behind = operation !== undefined && heldBy(operation, earlier) !== undefined;
   // If a copied save is queued behind the one that was mended, the two are saved together, and this is the id of the
   // copied one; but if the mended one is refused, that is what is reported.
-  const mended = operation?.carried && before.find(({ intent }) => merge(intent, operation.intent) !== null);
+  const mended =
+    operation?.carried &&
+    earlier.find((one) => heldBy(operation, [one]) !== undefined && merge(one.intent, operation.intent) !== null);
   // Its own lane may have backed off before the first read, after a try that ended that quickly.
   const backsOff = line.backOff !== null || (ownLane?.backOff ?? null) !== null;
   const left = receipt === undefined ? undefined : outcomeBy(receipt);

@@ -2,7 +2,8 @@ import { applicationDetail } from '../../contract/steps/application-detail.ts';
 import type { Intent } from '../../local-db/tables/rows.ts';
 import type { PersonTables } from '../../local-db/person-store.ts';
 import { behind, resumeStart } from '../sending/forgotten.ts';
-import { fieldsOf, hasAnything } from './lane.ts';
+import { fieldsOf, hasAnything, operationsOf, resolveId } from './lane.ts';
+import { isCreate } from './intent-kinds.ts';
 import { draftInHand } from '../merge/rebasing.ts';
 import { asCarried, freshOperation, type EnqueueWorld } from './operation-rows.ts';
 import { fieldEdit } from './written-rows.ts';
@@ -11,6 +12,19 @@ import { fieldEdit } from './written-rows.ts';
 export async function keepDraft(tables: PersonTables, lane: number, at: number): Promise<void> {
   if (lane > 0 || (await tables.drafts.get(lane)) !== undefined || (await tables.ids.get(lane)) !== undefined) return;
   if (await hasAnything(tables, lane)) await tables.drafts.put({ ...draftInHand(lane, at), startedHere: true });
+}
+
+/**
+ * The position for the save that starts an application, before everything that waits for it: a free one, or none while
+ * nothing waits. Null if it needs no such save: the server has the application, or one waits.
+ */
+export async function placeOfStart(tables: PersonTables, lane: number): Promise<{ position?: number } | null> {
+  if (lane > 0 || (await resolveId(tables, lane)) !== undefined) return null;
+  const waiting = await operationsOf(tables, lane).toArray();
+  if (waiting.some(({ intent }) => isCreate(intent))) return null;
+  const [first] = waiting;
+  // Positions are whole numbers, except for those of such saves.
+  return first?.position === undefined ? {} : { position: first.position - 0.5 };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { BackOff, OperationRow, Reason } from '../../local-db/tables/rows.t
 import { isDue } from '../sending/back-off.ts';
 import { isHeld } from '../sending/claiming.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
-import { holdsLane } from '../queue/life.ts';
+import { heldBy } from '../queue/life.ts';
 import type { OutboxSummary } from './summary.ts';
 
 /**
@@ -48,7 +48,7 @@ export function holdOf(operation: OperationRow, surroundings: Surroundings): Hol
   if (state === 'refused' || state === 'conflict') return { kind: 'person' };
   if (state === 'sending') return { kind: 'sending' };
   const { before, create, isStarted, line, laneBackOff, now } = surroundings;
-  const stuck = before.find((one) => needsPerson(one) && holdsLane(one.intent.kind, one.state));
+  const stuck = heldBy(operation, before);
   if (stuck !== undefined) return { kind: 'behind', operationId: stuck.id };
   if (!isStarted && !isCreate(intent)) {
     if (create === undefined) return { kind: 'unstarted' };

@@ -1,8 +1,8 @@
 import type { OperationRow, ReceiptRow } from '../../local-db/tables/rows.ts';
 import type { PersonTables } from '../../local-db/person-store.ts';
-import { isSubmission } from '../queue/enqueueing.ts';
+import { isSubmission } from '../queue/intent-kinds.ts';
 import { laneOf, operationsOf, resolveId } from '../queue/lane.ts';
-import { holdsLane, wordOf } from '../queue/life.ts';
+import { heldBy, wordOf } from '../queue/life.ts';
 
 /**
  * The state of an application's last submission.
@@ -32,7 +32,7 @@ export async function readSubmission(tables: PersonTables, applicationId: number
   const submission = operations[place];
   if (submission !== undefined) {
     if (submission.discardWanted) return null;
-    const stuck = operations.slice(0, place).find(holds) ?? (needsYou(submission) ? submission : undefined);
+    const stuck = heldBy(submission, operations.slice(0, place)) ?? (needsYou(submission) ? submission : undefined);
     if (stuck === undefined) return { ...of, state: 'waiting' };
     return { ...of, state: 'needsYou', because: stuck.trouble?.message ?? '', operationId: stuck.id };
   }
@@ -41,7 +41,6 @@ export async function readSubmission(tables: PersonTables, applicationId: number
 }
 
 const needsYou = ({ state }: OperationRow) => wordOf(state) === 'needsYou';
-const holds = (operation: OperationRow) => needsYou(operation) && holdsLane(operation.intent.kind, operation.state);
 
 function lastReceipt(tables: PersonTables, lane: number): Promise<ReceiptRow | undefined> {
   // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array

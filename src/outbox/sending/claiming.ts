@@ -10,7 +10,7 @@ import { isCreate } from '../queue/intent-kinds.ts';
 import { composeOn, mayBeDoneElsewhere, standsOnBase } from '../merge/composing-on.ts';
 import type { Composed } from '../merge/composing.ts';
 import { finish, operationsOf, resolveId } from '../queue/lane.ts';
-import { holdsLane, next } from '../queue/life.ts';
+import { heldBy, next } from '../queue/life.ts';
 import { isPaused, readLine, type Line } from '../read/line.ts';
 import { lookedFor } from './perhaps-stored.ts';
 import { noVersion } from './questions.ts';
@@ -89,11 +89,13 @@ export async function claimNext(
 }
 
 async function claimInLane(tables: PersonTables, claimant: Claimant, { lane, tag }: LaneRow): Promise<Claimed | null> {
+  const stuck: OperationRow[] = [];
   let operation = await operationsOf(tables, lane).first();
-  while (operation !== undefined) {
+  while (operation !== undefined && heldBy(operation, stuck) === undefined) {
     const now = await ready(tables, claimant, operation, tag);
     if (now.kind === 'claimed') return now.claimed;
-    if (now.kind === 'waits' || (now.kind === 'stuck' && holdsLane(operation.intent.kind, now.state))) return null;
+    if (now.kind === 'waits') return null;
+    if (now.kind === 'stuck') stuck.push({ ...operation, state: now.state });
     operation = await operationsAfter(tables, operation).first();
   }
   return null;
@@ -289,12 +291,13 @@ function operationsAfter(tables: PersonTables, { lane, position }: OperationRow)
  */
 export async function foremost(tables: PersonTables, lane: number): Promise<OperationRow | undefined> {
   const known = (await resolveId(tables, lane)) !== undefined;
+  const stuck: OperationRow[] = [];
   let operation = await operationsOf(tables, lane).first();
-  while (operation !== undefined) {
+  while (operation !== undefined && heldBy(operation, stuck) === undefined) {
     const { state, intent } = operation;
-    if (state === 'waiting' || state === 'unsure') {
-      if (known || isCreate(intent)) return operation;
-    } else if (holdsLane(intent.kind, state)) return undefined;
+    if (state === 'sending') return undefined;
+    if (state === 'refused' || state === 'conflict') stuck.push(operation);
+    else if (known || isCreate(intent)) return operation;
     operation = await operationsAfter(tables, operation).first();
   }
   return undefined;

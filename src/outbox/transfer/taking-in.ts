@@ -1,21 +1,18 @@
 import { outboxMessages } from '../../contract/messages/device/keeping.ts';
-import { investigatorQuestions, type InvestigatorAnswers } from '../../contract/steps/investigators.ts';
-import type { DraftRow, FieldRow, IdRow, InvestigatorRow, OperationRow } from '../../local-db/tables/rows.ts';
+import type { DraftRow, FieldRow, IdRow, OperationRow } from '../../local-db/tables/rows.ts';
 import type { PersonTables } from '../../local-db/person-store.ts';
 import { troubleOf } from '../sending/answers.ts';
-import { sameRow } from '../merge/same-row.ts';
 import { sameText } from '../merge/composing.ts';
 import { recogniseCopied } from './copied-rows.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
-import { perhapsAs } from '../sending/perhaps-stored.ts';
 import type { Copy } from './copy-format.ts';
 import { activate, changeLane, fieldsOf, hasAnything, keyOf, lastOf, readLane, resolveId } from '../queue/lane.ts';
 import { joinNumbers } from '../queue/moving.ts';
 import type { Life } from '../queue/life.ts';
 import { asQuestion } from '../sending/questions.ts';
+import { takeInField, takeInRow, type Met, type Older } from './written-in-copy.ts';
 import { withRowsHere } from './rows-here.ts';
-import { cellField, isMessage, isVersion, joinMessages, versionBeside } from '../merge/versions.ts';
-import { fieldRow, investigatorRow } from '../queue/written-rows.ts';
+import { wantStartsAgain } from './starts-again.ts';
 
 /**
  * The result of an import. `known`: changes that were here already, or had arrived. Of the text in no operation,
@@ -37,6 +34,7 @@ export type TakenIn =
 export async function takeIn(tables: PersonTables, carried: Copy, now: number): Promise<TakenIn> {
   await joinKnown(tables, carried.ids, now);
   const laneHere = await lanesHere(tables, carried.ids);
+  const numbered = new Set(await tables.ids.toCollection().primaryKeys());
   const copy = await withRowsHere(tables, carried);
   let taken = 0;
   let known = 0;
@@ -64,12 +62,14 @@ export async function takeIn(tables: PersonTables, carried: Copy, now: number): 
     if (row.base !== null) await changeLane(tables, applicationId, { tag: tagIn(copy, row.applicationId) });
     if (isSentSince) await forgetStored(tables, applicationId, row.base);
   }
+  const resumed = await wantStartsAgain(tables, copy, laneHere);
   const left: Left = new Map();
   for (const { position: _position, ...operation } of copy.operations) {
     const here = await tables.operations.where('id').equals(operation.id).first();
     const receipt = await tables.receipts.where('operationId').equals(operation.id).last();
     if (here !== undefined || receipt !== undefined) {
-      known += 1;
+      if (resumed.has(operation.id)) taken += 1;
+      else known += 1;
       left.set(operation.id, { here, isAccepted: receipt?.outcome === 'accepted' });
       continue;
     }
@@ -81,7 +81,7 @@ export async function takeIn(tables: PersonTables, carried: Copy, now: number): 
     await tables.operations.add((isOther ? asQuestion(imported) : null) ?? imported);
     await activate(tables, lane);
   }
-  const written = await takeInWritten(tables, copy, { laneHere, left, now });
+  const written = await takeInWritten(tables, copy, { laneHere, left, numbered, now });
   return { kind: 'taken', operations: taken, known, ...written };
 }
 
@@ -118,25 +118,30 @@ function lifeHere(operation: Omit<OperationRow, 'position'>): Life & Pick<Operat
 
 /** The operations of the copy that are not imported: each as it is here, if it still is, and whether it was accepted. */
 type Left = Map<string, { here: OperationRow | undefined; isAccepted: boolean }>;
-type Here = { laneHere: (lane: number) => number; left: Left; now: number };
-type Met = 'new' | 'beside' | 'known';
+type Here = { laneHere: (lane: number) => number; left: Left; numbered: ReadonlySet<number>; now: number };
 
 async function takeInWritten(
   tables: PersonTables,
   copy: Copy,
   here: Here,
 ): Promise<{ words: number; besides: number; files: number }> {
-  const { laneHere, left, now } = here;
+  const { laneHere, left, numbered, now } = here;
+  const olderOf = (lane: number): Older => {
+    const base = copy.drafts.find(({ applicationId }) => applicationId === lane)?.base;
+    return { numbered, changedAt: base?.changedAt, now };
+  };
   const wanted = ({ operationId }: { operationId: string | null }) => operationId === null || !left.has(operationId);
   const met: Met[] = [];
   for (const row of copy.fields.flatMap((one) => (wanted(one) ? [one] : otherWords(one, copy, here)))) {
-    met.push(await takeInField(tables, { ...row, applicationId: laneHere(row.applicationId) }, now));
+    met.push(
+      await takeInField(tables, { ...row, applicationId: laneHere(row.applicationId) }, olderOf(row.applicationId)),
+    );
   }
   const rows = new Map<number, Met>();
   const lanes = new Set<number>();
   for (const row of copy.investigators.filter(wanted)) {
     const applicationId = laneHere(row.applicationId);
-    rows.set(row.id, await takeInRow(tables, { ...row, applicationId }, now));
+    rows.set(row.id, await takeInRow(tables, { ...row, applicationId }, olderOf(row.applicationId)));
     lanes.add(applicationId);
   }
   for (const lane of lanes) {
@@ -175,84 +180,6 @@ function otherWords(row: FieldRow, { operations }: Copy, { left, now }: Here): F
   if (intent.kind !== 'saveStep') return [];
   const edit = intent.edits[row.name];
   return edit !== undefined && sameText(edit.to, row.value) ? [] : [asKept];
-}
-
-/** Imports a field of a copy: into its field, or beside the text that is there. */
-async function takeInField(tables: PersonTables, row: FieldRow, now: number): Promise<Met> {
-  const { applicationId: lane, name, value } = row;
-  const stored = await fieldsOf(tables, lane);
-  const base: Readonly<Record<string, unknown>> = (await tables.drafts.get(lane))?.base?.answers ?? {};
-  const keepBeside = async (of: string, text: string | boolean, inField: string | boolean): Promise<Met> => {
-    const version = versionBeside(stored, { lane, of, text, value: inField, by: 'copy', at: now });
-    if (version === null) return 'known';
-    await tables.fields.put(version);
-    return 'beside';
-  };
-  if (isVersion(row)) {
-    const { of } = row.version;
-    return keepBeside(of, value, stored.find((one) => one.name === of)?.value ?? String(base[of] ?? ''));
-  }
-  const here = stored.find((one) => one.name === name);
-  if (here === undefined) {
-    // It was saved and sent from here since.
-    if (row.state !== 'queued' && base[name] === value) return 'known';
-    await tables.fields.put(row);
-    return row.state === 'queued' ? 'known' : 'new';
-  }
-  // A message that is being sent is in its operation.
-  if (here.value === value || (row.state === 'queued' && isMessage(row))) return 'known';
-  if (row.state === 'queued') {
-    // Each of two texts whose writers had not seen each other's may replace the other, so both stay.
-    if (here.state !== 'queued' || row.from !== here.value) return keepBeside(name, value, here.value);
-    await tables.fields.put(fieldRow(here, row));
-    return 'known';
-  }
-  // It was written over exactly what is queued here, or it is a message, whose box here is empty because its text is
-  // queued.
-  const isSeen = here.state === 'queued' && (isMessage(row) || row.from === here.value);
-  const next = isSeen ? value : isMessage(row) ? joinMessages(String(here.value), String(value)) : here.value;
-  if (next === here.value) return isMessage(row) ? 'known' : keepBeside(name, value, here.value);
-  await tables.fields.put(fieldRow(here, { ...row, value: next }));
-  return 'new';
-}
-
-/** The same for an investigator, cell by cell: what was changed on one side alone is taken from there. */
-async function takeInRow(tables: PersonTables, row: InvestigatorRow, now: number): Promise<Met> {
-  const { applicationId: lane, id } = row;
-  const here = await tables.investigators.get([lane, id]);
-  if (here === undefined) {
-    const base = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
-    const isAtServer = investigatorQuestions.every(({ name }) => base?.[name] === row[name]);
-    if (row.state === 'kept' && !row.removed && isAtServer) return 'known';
-    await tables.investigators.put(row);
-    return row.state === 'queued' ? 'known' : 'new';
-  }
-  const isQueued = row.state === 'queued';
-  if (isQueued && here.state === 'queued' && row.from !== null && sameRow(row.from, here)) {
-    await tables.investigators.put(perhapsAs(investigatorRow(here, row), here.perhapsStored));
-    return 'known';
-  }
-  const stored = [...(await fieldsOf(tables, lane))];
-  const met = new Set<Met>();
-  const cells: Partial<Record<keyof InvestigatorAnswers, string>> = {};
-  for (const { name } of investigatorQuestions) {
-    if (row[name] === here[name] || row[name] === row.from?.[name]) continue;
-    if (!isQueued && here.state === 'kept' && here[name] === here.from?.[name]) {
-      cells[name] = row[name];
-      met.add('new');
-      continue;
-    }
-    const cell = { lane, of: cellField(id, name), text: row[name], value: here[name] };
-    const version = versionBeside(stored, { ...cell, by: 'copy', at: now });
-    if (version === null) continue;
-    stored.push(version);
-    await tables.fields.put(version);
-    met.add('beside');
-  }
-  const merged = met.has('new') ? investigatorRow(here, { ...here, ...cells }) : here;
-  const marked = perhapsAs(merged, row.perhapsStored);
-  if (marked !== here) await tables.investigators.put(marked);
-  return met.has('beside') ? 'beside' : met.has('new') ? 'new' : 'known';
 }
 
 /**

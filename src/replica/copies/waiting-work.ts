@@ -4,7 +4,7 @@ import { commentTransition, transition } from '../../contract/domain/transitions
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { PersonTables } from '../../local-db/person-store.ts';
 import { operationsOf, resolveId } from '../../outbox/queue/lane.ts';
-import { holdsLane, wordOf, type WaitingWord } from '../../outbox/queue/life.ts';
+import { heldBy, wordOf, type WaitingWord } from '../../outbox/queue/life.ts';
 
 /** What waits for one application. `id` is its number at the server, or the local one until it has one. */
 export type LaneWork = {
@@ -65,11 +65,10 @@ export function workOf(operations: readonly OperationRow[]): Pick<LaneWork, 'wor
   const words = operations.map(({ state }) => wordOf(state));
   const inOrder = operations.toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0));
   let asked: Asked | null = null;
-  let isStuck = false;
-  for (const { intent, state } of inOrder) {
+  for (const [place, { intent, state }] of inOrder.entries()) {
     const word = wordOf(state);
-    if (word === 'needsYou') isStuck ||= holdsLane(intent.kind, state);
-    else if (!isStuck && isDecision(intent)) asked = { change: intent, word };
+    const isHeld = () => heldBy({ intent, state }, inOrder.slice(0, place)) !== undefined;
+    if (word !== 'needsYou' && isDecision(intent) && !isHeld()) asked = { change: intent, word };
   }
   return { word: foremostWord(words) ?? 'waiting', asked };
 }

@@ -4,6 +4,7 @@ import { applicationNamedIn } from '../../contract/api/payload.ts';
 import { role, status, type Status } from '../../contract/domain/statuses.ts';
 import { applicantMayComment, commentTransition } from '../../contract/domain/transitions.ts';
 import { openForChange, requireAnotherDecides, type OpenApplication } from '../applications/opening.ts';
+import { recordChange } from '../applications/recording.ts';
 import { decide } from '../applications/status-changing.ts';
 import type { Change, Outcome } from '../http/mutation.ts';
 import { checked } from '../http/requests/problems.ts';
@@ -26,8 +27,12 @@ export async function addComment(change: Change, body: unknown): Promise<Outcome
   if (setStatus === null) await requireRoomInThread(change, application.id, text);
   const id = await insertComment(change, { applicationId: application.id, text, created, setStatus });
   const made = { kind: 'comment', id } as const;
-  // A comment alone does not change the application's tag, so the response has none.
-  if (setStatus === null) return { changed: true, message: messages.commentSent, data: { id }, made };
+  if (setStatus === null) {
+    // A comment alone does not change the application's tag, so the response has none. One more request does, so that
+    // no submission that was made before it answers it.
+    const etag = isRequest(application, comment.status) ? { etag: await recordChange(change, application) } : {};
+    return { changed: true, message: messages.commentSent, data: { id }, ...etag, made };
+  }
 
   const rejects = setStatus === status.rejected;
   const event = rejects ? 'rejected' : 'requested';
@@ -35,6 +40,10 @@ export async function addComment(change: Change, body: unknown): Promise<Outcome
   const message = rejects ? messages.rejected : messages.moreInformationAsked;
   return { changed: true, message, data: { id }, etag, made };
 }
+
+/** Whether more information is asked for once more, which leaves the status as it is. */
+const isRequest = ({ status: stands }: OpenApplication, asked: Status | undefined) =>
+  asked !== undefined && stands === status.moreInformation;
 
 /** Returns the status that an administrator's comment gives the application; null if it stays unchanged. */
 function statusSetBy(application: OpenApplication, asked: Status): Status | null {

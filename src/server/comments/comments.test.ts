@@ -111,8 +111,18 @@ describe('an administrator decides by a comment', () => {
     const attempt = () => comment(house.reviewer, id, 'Words', asked);
     const answer = expected === 200 ? await attempt() : await refused(house, attempt);
     expect([answer.status, await statusOf(id)]).toEqual([expected, after]);
-    const hasChanged = expected === 200 && from !== after;
+    // More information that is asked for once more changes the version alone.
+    const hasChanged = expected === 200 && (from !== after || after === 4);
     expect(answer.headers.get('ETag')).toBe(hasChanged ? await tagOf(house.nur, id) : null);
+  });
+
+  test('one more request for information makes a submission that was made before it a 412', async () => {
+    const id = await applicationAt(house, 4);
+    const before = await tagOf(house.nur, id);
+    expectOk(await comment(house.reviewer, id, 'And who reads the diaries?', 5));
+    const submit = async () => changeStatus(house.nur, id, 5, { 'If-Match': before });
+    expect((await refused(house, submit)).status).toBe(412);
+    expect(await statusOf(id)).toBe(4);
   });
 
   test("an applicant's statusId is ignored, whatever it is", async () => {

@@ -5,14 +5,14 @@ export const ofOutboxClaiming = [
   ...mutantsOf('src/outbox/sending/claiming.ts', [
     {
       name: 'a held decision is overtaken',
-      find: `if (now.kind === 'waits' || (now.kind`,
-      replace: `if ((now.kind`,
+      find: `if (now.kind === 'waits') return null;`,
+      replace: ``,
       why: 'What a person asked for in one application arrives in that order.',
     },
     {
       name: 'a stuck change is overtaken by what builds on it',
-      find: `(now.kind === 'stuck' && holdsLane(operation.intent.kind, now.state))`,
-      replace: `false`,
+      find: `if (now.kind === 'stuck') stuck.push({ ...operation, state: now.state });`,
+      replace: ``,
       why: 'What was made on top of a refused change waits for it.',
     },
     {
