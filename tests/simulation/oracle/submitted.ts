@@ -3,12 +3,14 @@ import type { Press } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
 import { keyOf } from '../people/word.ts';
 import type { ServerApplication } from '../server-now.ts';
+import { wasEmptied } from './lost.ts';
 
 const PENDING = 5;
 
 /**
- * What is submitted is what the user saw when they pressed Submit: no field has an older value there, and no row or
- * file is missing. What was written since, here or on another device, may also be part of it.
+ * What is submitted is what the user saw when they pressed Submit: no field has an older value there, no row or file is
+ * missing, and none is there that they had deleted. What was written since, here or on another device, may also be part
+ * of it.
  */
 export function judgeSubmitted(scene: Scene): void {
   const { journal, record } = scene;
@@ -33,6 +35,12 @@ export function judgeSubmitted(scene: Scene): void {
     if (missing.length > 0) {
       journal.violations.add(
         `A submission of ${person} on ${device} took effect without ${missing.join(', ')} (arrival ${order})`,
+      );
+    }
+    const extra = extraIn(scene, press, change.before, order);
+    if (extra.length > 0) {
+      journal.violations.add(
+        `A submission of ${person} on ${device} took effect with ${extra.join(', ')} (arrival ${order})`,
       );
     }
   }
@@ -73,4 +81,34 @@ function missingIn({ journal, record }: Scene, { saw, device, person }: Press, n
     }
   }
   return missing;
+}
+
+/**
+ * What the user had deleted on this device before they pressed Submit, and what is there because the deletion was never
+ * executed before the submission. What another device stored again after the deletion may be there.
+ */
+function extraIn(scene: Scene, submit: Press, now: ServerApplication, order: number): string[] {
+  const { journal, record } = scene;
+  if (journal.inCopyOnly.some(({ device }) => device === submit.device)) return [];
+  const namesIn = (kind: Press['kind'], one: ServerApplication | null) =>
+    (kind === 'removeRow' ? one?.rows : one?.files)?.map(({ name }) => keyOf(name)) ?? [];
+  const extra: string[] = [];
+  for (const { kind, person, device, slot, removes, keptAt, givenUp, calledAt } of journal.presses) {
+    if ((kind !== 'removeRow' && kind !== 'removeFile') || removes === null || givenUp) continue;
+    if (person !== submit.person || device !== submit.device || slot !== submit.slot) continue;
+    if (keptAt === null || keptAt > submit.calledAt || wasEmptied(scene, device, calledAt)) continue;
+    const saw = (kind === 'removeRow' ? submit.saw?.rows : submit.saw?.files) ?? [];
+    if (saw.includes(removes) || !namesIn(kind, now).includes(removes)) continue;
+    const isExecuted = record.arrivals.some(
+      (one) =>
+        one.order < order &&
+        one.at > calledAt &&
+        one.changes.some(
+          ({ before, after }) =>
+            after.id === now.id && namesIn(kind, before).includes(removes) && !namesIn(kind, after).includes(removes),
+        ),
+    );
+    if (!isExecuted) extra.push(`${kind === 'removeRow' ? 'row' : 'file'} ${removes}`);
+  }
+  return extra;
 }
