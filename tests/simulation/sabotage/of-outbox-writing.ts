@@ -241,7 +241,7 @@ export const ofOutboxWriting = [
     },
     {
       name: 'a submission goes although more was asked for',
-      find: `if (asked) await holdSubmissions(tables, lane);`,
+      find: `if (since !== null) await holdSubmissions(tables, lane, since === 'asked' ? askedMeanwhile() : changedMeanwhile());`,
       replace: ``,
       why: 'Nobody submits over a request that they have not seen.',
     },
