@@ -229,7 +229,7 @@ test.each(networks)('no two sentences on a page disagree: $name', async (network
 });
 
 test('that nothing waits is not said to mean that the portal has it: what it refused may have been discarded', async () => {
-  const refused = devices.find(({ name }) => name === 'has a reply: refused');
+  const refused = devices.find(({ name }) => name === 'has a removal of a file: refused');
   if (refused === undefined) throw new Error('no such device');
   const [network] = networks;
   if (network === undefined) throw new Error('no network');
