@@ -720,6 +720,7 @@ const foundSince: readonly FoundSeed[] = [
     seed: 280_011_170,
     found: 'the oracle did not know that a user sends again what another device removed in the restored portal',
   },
+  { seed: 291_000_214, found: 'the oracle judged a question by a decision that was made after it was shown' },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

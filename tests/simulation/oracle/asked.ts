@@ -28,11 +28,16 @@ export function judgeAsked(
 export const decisionKey = (whose: string, slot: number, { name, mine, theirs }: AskedAbout) =>
   [whose, slot, name, keyOf(mine), keyOf(theirs)].join(' ');
 
-/** A user who kept their own words must not be asked about the same two values again. */
-export function judgeDecided({ journal }: Scene, keys: readonly string[]): void {
+/**
+ * A user who kept their own words must not be asked about the same two values again. `shownAt`: when the question was
+ * shown; they may have decided in another tab since.
+ */
+export function judgeDecided({ journal }: Scene, keys: readonly string[], shownAt: number): void {
   if (journal.restored.length > 0) return;
-  for (const key of keys)
-    if (journal.decided.has(key)) journal.violations.add(`6 asked again about what they had decided: ${key}`);
+  for (const key of keys) {
+    if ((journal.decided.get(key) ?? Infinity) < shownAt)
+      journal.violations.add(`6 asked again about what they had decided: ${key}`);
+  }
 }
 
 /**

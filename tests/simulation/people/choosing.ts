@@ -120,7 +120,7 @@ async function act(
     conflict?.kind === 'fields' && change.intent.kind === 'saveStep' && !isOfAnother
       ? conflict.fields.map((field) => decisionKey(whose, journal.slotOf(change.lane)?.number ?? 0, field))
       : [];
-  judgeDecided(doing.scene, decisions);
+  judgeDecided(doing.scene, decisions, shownAt);
   const { id } = operation;
   const slot = journal.slotOf(change.lane)?.number;
   // If a step has two refused saves, one of them from a copy, the next save corrects only one.
@@ -182,7 +182,7 @@ async function act(
       if (change.intent.kind === 'removeInvestigator') decideRemoval(doing, change, conflict.fields, side === 'mine');
       const choices = Object.fromEntries(conflict.fields.map(({ name }) => [name, side] as const));
       const solved = await outbox.solve(operation.id, choices);
-      if (side === 'mine' && solved) for (const key of decisions) journal.decided.add(key);
+      if (side === 'mine' && solved) for (const key of decisions) journal.decided.set(key, journal.tick());
       return;
     }
     case 'replaceFile': {

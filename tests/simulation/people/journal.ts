@@ -189,8 +189,8 @@ export class Journal {
   readonly submittedAgain: SubmittedAgain[] = [];
   /** What users sent again or discarded of what the server lacked once a backup was restored. */
   readonly offersAnswered: OfferAnswered[] = [];
-  /** Decisions already made, by `decisionKey`. */
-  readonly decided = new Set<string>();
+  /** When decisions were made, by `decisionKey`. */
+  readonly decided = new Map<string, number>();
   /** When the user first saw a refused change in the outbox list, by the change's id. */
   readonly refusedSince = new Map<string, number>();
   readonly slots: Slot[];
