@@ -1,6 +1,8 @@
 import { keepTyped, type Typed } from '../drafts/keeping.ts';
 import { createLastWords, readLastWords, removeLastWords, type LastWordsStorage } from '../local-db/last-words.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
+import { isCommitted, typedUpTo } from '../local-db/typed-up-to.ts';
+import { TRIED_AGAIN_AFTER_MS } from '../local-db/typing.ts';
 import { laneOf } from '../outbox/queue/lane.ts';
 import { isMessage } from '../outbox/merge/versions.ts';
 import { keepMessages } from '../reviews/messages.ts';
@@ -18,6 +20,11 @@ export type LastWordsOfPage = {
   save(): void;
   /** Resolves once the text left by former pages is in the database. Rejects if that is not possible; then it stays. */
   recover(): Promise<void>;
+  /**
+   * The same for a page that begins: resolves after the first try. If that fails, it is tried again after a while, until
+   * it succeeds or the workspace ends.
+   */
+  recoverInTheEnd(sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>): Promise<void>;
   /** The workspace has ended: what it still holds is not saved any more, because its user may have discarded it. */
   close(): void;
 };
@@ -34,18 +41,38 @@ export function createLastWordsOfPage(world: {
   const unwritten = () => [...drafts.unwritten(), ...reviews.written.unwritten()];
   const { save, written } = createLastWords({ storage, database: store.name, page, now, unwritten });
   const stops = [drafts.subscribeUnkept(written), reviews.written.subscribe(written)];
-  const close = () => {
-    for (const stop of stops) stop();
+  const recover = () => recoverLastWords(storage, store);
+  const closed = new AbortController();
+  const recoverInTheEnd: LastWordsOfPage['recoverInTheEnd'] = async (sleep) => {
+    const tryAgain = async () => {
+      await sleep(TRIED_AGAIN_AFTER_MS, closed.signal);
+      if (!closed.signal.aborted) await recoverInTheEnd(sleep);
+    };
+    await recover().catch(() => void tryAgain());
   };
-  return { unwritten, save, recover: () => recoverLastWords(storage, store), close };
+  return {
+    unwritten,
+    save,
+    recover,
+    recoverInTheEnd,
+    close() {
+      closed.abort();
+      for (const stop of stops) stop();
+    },
+  };
 }
 
-/** Stores the text left by former pages in the database, each entry once. What is there by now is newer, and stays. */
+/**
+ * Stores the text left by former pages in the database, each entry once. What is there by now is newer, and stays. Text
+ * that was committed before its page died is not stored again: what the user has done with it since stands.
+ */
 export async function recoverLastWords(storage: LastWordsStorage, store: PersonStore): Promise<void> {
   for (const words of readLastWords(storage, store.name)) {
-    const messages = words.typed.flatMap((one) => (one.kind === 'field' && isMessage(one) ? [one] : []));
-    const others = words.typed.filter((one) => one.kind === 'row' || !isMessage(one));
     await store.write(async (tables) => {
+      const known = await typedUpTo(tables);
+      const left = words.typed.filter((one) => !isCommitted(known, one.typedAs));
+      const messages = left.flatMap((one) => (one.kind === 'field' && isMessage(one) ? [one] : []));
+      const others = left.filter((one) => one.kind === 'row' || !isMessage(one));
       await keepTyped(tables, await inTheirLanes(tables, others), { at: words.savedAt, isLate: true });
       await keepMessages(tables, await inTheirLanes(tables, messages));
     });

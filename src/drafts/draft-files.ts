@@ -32,8 +32,18 @@ export type DraftFiles = {
    * file that it takes the place of: a stored one, or one that was chosen here and is being sent.
    */
   choose(applicationId: number, type: FileType, file: File, replaces?: number): Promise<string | undefined>;
-  /** Resolves once all files chosen before are kept or rejected; after 10 s in any case. */
-  chosen(): Promise<void>;
+  /** The same for files chosen together, one after the other; whoever waits for chosen files waits for all of them. */
+  chooseAll(
+    applicationId: number,
+    type: FileType,
+    files: readonly File[],
+    replaces?: number,
+  ): Promise<(string | undefined)[]>;
+  /**
+   * Resolves once all files chosen before, by default in any application, are kept or rejected: to true, and after 10 s
+   * to false.
+   */
+  chosen(applicationId?: number): Promise<boolean>;
   /** Takes back a chosen file: deletes it here, and also removes it at the server if it may be there already. */
   drop(applicationId: number, fileId: number): Promise<Outcome>;
   /**
@@ -71,13 +81,18 @@ export function createDraftFiles(world: {
     return lastChosenAt;
   };
 
-  const underWay = new Set<Promise<unknown>>();
+  /** The files being kept, as they were chosen, each with its application. */
+  const underWay = new Map<Promise<unknown>, number>();
   /** Waits for the files being kept: a user who saves right after choosing a file means that file too. */
-  const chosen = async () => {
-    if (underWay.size === 0) return;
+  const chosen: DraftFiles['chosen'] = async (applicationId) => {
+    const isMeant = (of: number) => applicationId === undefined || laneOf(of) === laneOf(applicationId);
+    const meant = [...underWay].flatMap(([keeping, of]) => (isMeant(of) ? [keeping] : []));
+    if (meant.length === 0) return true;
     const waiting = new AbortController();
-    await Promise.race([Promise.allSettled(underWay), world.sleep(CHOSEN_WITHIN_MS, waiting.signal)]);
+    const inTime = Promise.allSettled(meant).then(() => true);
+    const isInTime = await Promise.race([inTime, world.sleep(CHOSEN_WITHIN_MS, waiting.signal).then(() => false)]);
     waiting.abort();
+    return isInTime;
   };
   const keepChosen: DraftFiles['choose'] = async (applicationId, type, file, replaces) => {
     const wrong = wrongWith(file);
@@ -124,12 +139,20 @@ export function createDraftFiles(world: {
     return undefined;
   };
 
+  const keepAll: DraftFiles['chooseAll'] = async (applicationId, type, files, replaces) => {
+    const wrong: (string | undefined)[] = [];
+    for (const file of files) wrong.push(await keepChosen(applicationId, type, file, replaces));
+    return wrong;
+  };
+  const chooseAll: DraftFiles['chooseAll'] = (applicationId, ...files) => {
+    const keeping = keepAll(applicationId, ...files).finally(() => underWay.delete(keeping));
+    underWay.set(keeping, applicationId);
+    return keeping;
+  };
+
   return {
-    choose(...file) {
-      const keeping = keepChosen(...file).finally(() => underWay.delete(keeping));
-      underWay.add(keeping);
-      return keeping;
-    },
+    choose: async (applicationId, type, file, replaces) => (await chooseAll(applicationId, type, [file], replaces))[0],
+    chooseAll,
     chosen,
     async drop(applicationId, fileId) {
       const lane = laneOf(applicationId);

@@ -2,7 +2,7 @@ import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { investigatorQuestions } from '../contract/steps/investigators.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { Intent } from '../local-db/tables/rows.ts';
-import type { Typing } from '../local-db/typing.ts';
+import { inTurn, type Typing } from '../local-db/typing.ts';
 import { cancelInvestigator } from '../outbox/queue/cancelling.ts';
 import { sameRow } from '../outbox/merge/same-row.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
@@ -12,7 +12,8 @@ import { keepCellsBeside } from '../outbox/merge/versions.ts';
 import { cellsOf, investigatorRow } from '../outbox/queue/written-rows.ts';
 import type { Draft, DraftInvestigator } from './draft.ts';
 import { newRowField } from './draft-rows.ts';
-import { keepTyped, rowKey, stuckRemoval, type Typed, type TypedField } from './keeping.ts';
+import { stuckRemoval } from './keeping-rows.ts';
+import { keepTyped, rowKey, type Typed, type TypedField } from './keeping.ts';
 import { enqueueInvestigators } from './saving.ts';
 import { noteWritten } from './seen.ts';
 import { keepField, keepRowTyped, shownNow } from './typed-words.ts';
@@ -184,11 +185,12 @@ export async function sendTyped(
 ): Promise<Outcome> {
   const taken = await typing.take();
   const isOwn = (one: Typed): one is TypedField => takesOwn && one.kind === 'field' && one.lane === lane;
-  const typed = [...taken.values.values()];
+  let typed: Typed[] = [];
   let operationId: string | null;
   let here = lane;
   try {
     operationId = await outbox.write(async (tables, enqueue) => {
+      typed = [...(await inTurn(tables, taken.values)).values()];
       here = await outbox.restoreNumber(tables, lane);
       const own = typed.filter(isOwn).map((one) => ({ ...one, lane: here }));
       const others = typed.filter((one) => !isOwn(one));

@@ -6,8 +6,8 @@ import type { Answers } from '../contract/steps/step.ts';
 import type { AnsweredStepName } from '../contract/steps/wizard.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
-import type { OperationRow } from '../local-db/tables/rows.ts';
-import { createTyping, type Typing } from '../local-db/typing.ts';
+import type { OperationRow, TypedUpTo } from '../local-db/tables/rows.ts';
+import { createTyping, inTurn, type Typing } from '../local-db/typing.ts';
 import { isCreate } from '../outbox/queue/intent-kinds.ts';
 import { operationsOf } from '../outbox/queue/lane.ts';
 import { draftInHand } from '../outbox/merge/rebasing.ts';
@@ -61,7 +61,7 @@ export type Drafts = {
   unkept(): { words: boolean; failure: StoreFailure | null };
   subscribeUnkept(listener: () => void): () => void;
   /** The text that is typed in this tab and not in the database. */
-  unwritten(): readonly Typed[];
+  unwritten(): readonly (Typed & { typedAs: TypedUpTo })[];
   /** Saves a step as the screen shows it; the screen decides whether the step must be complete. */
   saveStep(applicationId: number, step: AnsweredStepName, shown?: Draft): Promise<Outcome>;
   /**
@@ -78,8 +78,11 @@ export type Drafts = {
   files: DraftFiles;
 };
 
-/** `alreadySubmitted`: an earlier submission was already tried, and does not include what was written since. */
-export type Submitted = Outcome | { kind: 'alreadySubmitted' };
+/**
+ * `alreadySubmitted`: an earlier submission was already tried, and does not include what was written since.
+ * `filesUnread`: nothing was sent, because a chosen file is still being read.
+ */
+export type Submitted = Outcome | { kind: 'alreadySubmitted' } | { kind: 'filesUnread' };
 /** `submitting`: it is not a draft, because its submission waits, or is on its way. */
 export type SavedAsDraft = Outcome | { kind: 'submitting'; how: Exclude<Submitting, 'no'> };
 
@@ -110,12 +113,14 @@ export function createDrafts(world: DraftsWorld): Drafts {
   const draftSeen = (lane: number) => sources.get(lane)?.get() ?? lastRead.get(lane);
   const typing = createTyping<Typed>({
     write: async (values) => {
-      await outbox.write(async (tables) => {
+      const written = await outbox.write(async (tables) => {
+        const taken = [...(await inTurn(tables, values)).values()];
         const typed: Typed[] = [];
-        for (const one of values.values()) typed.push({ ...one, lane: await outbox.restoreNumber(tables, one.lane) });
+        for (const one of taken) typed.push({ ...one, lane: await outbox.restoreNumber(tables, one.lane) });
         await keepTyped(tables, typed, { at: world.now() });
+        return taken;
       });
-      noteWritten(values.values());
+      noteWritten(written);
     },
     sleep: world.sleep,
   });
@@ -194,7 +199,8 @@ export function createDrafts(world: DraftsWorld): Drafts {
     flush: async () => void (await Promise.all([typing.flush(), files.chosen()])),
     unkept: () => ({ words: typing.hasUnwritten(), failure: typing.failure() }),
     subscribeUnkept: typing.subscribe,
-    unwritten: () => [...typing.shown().values()].flatMap(({ value, written }) => (written ? [] : [value])),
+    unwritten: () =>
+      [...typing.shown().values()].flatMap(({ value, written, typedAs }) => (written ? [] : [{ ...value, typedAs }])),
     saveStep: (applicationId, step, shown) => {
       const lane = laneOf(applicationId);
       const seen = shownNow(here, lane, shown);
@@ -205,7 +211,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
     async submit(applicationId, shown) {
       const lane = laneOf(applicationId);
       const seen = shownNow(here, lane, shown);
-      await files.chosen();
+      if (!(await files.chosen(applicationId))) return { kind: 'filesUnread' };
       let ids: string[] | null = [];
       const submit = async (tables: PersonTables, enqueue: Enqueue, there: number) => {
         ids = await enqueueSubmission(tables, enqueue, there, seen);

@@ -134,6 +134,19 @@ describe('words that are at the server when their box is unticked', () => {
     expect(await atServer()).toMatchObject({ noConflict: true, ...friend });
   });
 
+  test.each([true, false])(
+    'typed back to what is saved before it is unticked, stay too (on the disk: %s)',
+    async (isOn) => {
+      const typed = isOn ? type : async (answers: Record<string, string | boolean>) => tab.drafts.keep(id, answers);
+      await typed({ conflictName1: 'A friend and more' });
+      await typed({ conflictName1: friend.conflictName1 });
+      await typed({ noConflict: false });
+      await saveNow();
+      expect(await atServer()).toMatchObject({ noConflict: false, conflictName1: '', conflictExplanation1: '' });
+      expect(await shown()).toMatchObject(friend);
+    },
+  );
+
   test('changed before, and typed once more as they were, are sent', async () => {
     await type({ conflictExplanation1: 'Other words.' });
     await type({ noConflict: false });

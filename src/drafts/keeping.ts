@@ -1,14 +1,16 @@
-import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
+import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { isAsked, type Question } from '../contract/steps/step.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
-import type { Base, FieldRow, InvestigatorRow, OperationRow } from '../local-db/tables/rows.ts';
+import type { Base, FieldRow } from '../local-db/tables/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { fieldsOf, operationsOf } from '../outbox/queue/lane.ts';
 import { isBareRemoval } from '../outbox/merge/removals.ts';
+import { deletionsIn, draftDeletion } from '../outbox/queue/deletions.ts';
 import { keepDraft } from '../outbox/queue/starting.ts';
-import { cellField, versionBeside, type VersionRow, type VersionToKeep } from '../outbox/merge/versions.ts';
-import { cellsOf, fieldRow, investigatorRow } from '../outbox/queue/written-rows.ts';
+import { versionBeside, type VersionToKeep } from '../outbox/merge/versions.ts';
+import { cellsOf, fieldRow } from '../outbox/queue/written-rows.ts';
 import type { DraftRows } from './draft-rows.ts';
+import { fromOfRow, keepRow } from './keeping-rows.ts';
 import { lastSeen, noteSeen, type Seen } from './seen.ts';
 
 /** Text that a user typed: an answer (or part of a row that is not added yet), or the cells of an investigator. */
@@ -43,6 +45,7 @@ export type Keeping = { at: number; isLate?: boolean };
 export async function keepTyped(tables: PersonTables, typed: Iterable<Typed>, keeping: Keeping): Promise<void> {
   const lanes = new Map<number, TypedField[]>();
   for (const one of typed) {
+    if (keeping.isLate === true && (await isDeletedDraft(tables, one.lane))) continue;
     const fields = lanes.get(one.lane) ?? [];
     if (one.kind === 'row') await keepRow(tables, one, keeping);
     else fields.push(one);
@@ -55,6 +58,10 @@ export async function keepTyped(tables: PersonTables, typed: Iterable<Typed>, ke
     await keepDraft(tables, lane, keeping.at);
   }
 }
+
+/** Whether the user deleted this draft here, and nothing of it was written again. */
+const isDeletedDraft = async (tables: PersonTables, lane: number) =>
+  (await tables.drafts.get(lane)) === undefined && (await deletionsIn(tables)).includes(draftDeletion(lane));
 
 /** The rows that typing adds or changes, and the rows that it leaves empty. */
 export type KeptFields = { put: FieldRow[]; forget: [lane: number, name: string][] };
@@ -84,7 +91,16 @@ export async function keptFields(
       keepBeside({ lane, of: name, text: goes, value: stays, by: isLate ? 'page' : 'tab' });
       if (isLate) continue;
     }
-    const from = fromOfField(before, { value, seen, atServer: baseValue(base, name) });
+    const atServer = baseValue(base, name);
+    const isKnown =
+      seen === undefined || atServer === undefined || atServer === value || seen.values.includes(atServer);
+    if (isLate && before === undefined && base !== null && !isKnown) {
+      // What its writer had seen was replaced and sent since.
+      const isChanged = lastSeen(seen) !== value;
+      if (isChanged) keepBeside({ lane, of: name, text: value, value: atServer, by: 'page' });
+      continue;
+    }
+    const from = fromOfField(before, { value, seen, atServer });
     const isBack =
       before?.state !== 'queued' &&
       value === from &&
@@ -212,97 +228,3 @@ function baseValue(base: Base | null, name: string): string | boolean | undefine
   const answers: Readonly<Record<string, string | boolean>> = base?.answers ?? {};
   return answers[name] ?? (question.kind === 'tick' ? false : '');
 }
-
-/**
- * The operation that removes a row, if it needs the user: the row is still at the server, and shown until they choose.
- */
-export async function stuckRemoval(
-  tables: PersonTables,
-  { removed, operationId }: InvestigatorRow,
-): Promise<OperationRow | undefined> {
-  if (!removed || operationId === null) return undefined;
-  const operation = await tables.operations.where('id').equals(operationId).first();
-  return operation?.state === 'refused' || operation?.state === 'conflict' ? operation : undefined;
-}
-
-export const isRemovalStuck = async (tables: PersonTables, row: InvestigatorRow): Promise<boolean> =>
-  (await stuckRemoval(tables, row)) !== undefined;
-
-async function keepRow(
-  tables: PersonTables,
-  { lane, id, order, answers, seen }: TypedRow,
-  { at, isLate = false }: Keeping,
-): Promise<void> {
-  const own = await tables.investigators.get([lane, id]);
-  if (own?.removed === true && !(await isRemovalStuck(tables, own))) {
-    // Typed in another tab during the removal: the text is there in case the removal is refused or taken back.
-    await tables.investigators.put(investigatorRow(own, { ...own, ...answers }));
-    return;
-  }
-  const atServer = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
-  // A row whose removal needs the user is shown, and edited, as the server has it.
-  const before = own !== undefined && atServer !== undefined && isBareRemoval(own) ? undefined : own;
-  // Nothing has changed.
-  if (before !== undefined && isSameText(before, answers)) {
-    noteSeen(seen, cellsOf(answers));
-    return;
-  }
-  const last = seen && lastSeen(seen);
-  const versions: VersionRow[] = [];
-  const stored = await fieldsOf(tables, lane);
-  const cells = { ...answers };
-  const from: { [Column in keyof InvestigatorAnswers]?: string | undefined } = {};
-  // If this device has lost a row that the server has, what the screen showed is still known.
-  const fromServer = atServer ?? (id > 0 ? seen?.from : undefined);
-  const fromStored = before === undefined ? fromServer : (fromOfRow(before) ?? undefined);
-  for (const { name: column } of investigatorQuestions) {
-    const there = (before ?? atServer)?.[column];
-    const isSeen = seen === undefined || seen.values.some((shown) => shown[column] === there);
-    from[column] = fromStored?.[column];
-    if (there === undefined || there === answers[column] || isSeen) continue;
-    if (last !== undefined && last[column] === answers[column]) {
-      // The user wrote only in another cell: text that arrived in this one since stays.
-      cells[column] = there;
-      continue;
-    }
-    if (before === undefined) {
-      from[column] = seen.from?.[column] ?? there;
-      continue;
-    }
-    const [stays, goes] = isLate ? [there, answers[column]] : [answers[column], there];
-    const of = cellField(id, column);
-    const by = isLate ? 'page' : 'tab';
-    const version = versionBeside([...stored, ...versions], { lane, of, text: goes, value: stays, by, at });
-    if (version !== null) versions.push(version);
-    cells[column] = stays;
-    // A row that was added here has no base at the server: what its writer saw is known from what was shown.
-    if (!isLate) from[column] = (seen.from ?? seen.values[0])?.[column] ?? from[column];
-  }
-  await tables.fields.bulkPut(versions);
-  noteSeen(seen, cellsOf(answers));
-  // The server has exactly this.
-  if (before === undefined && atServer !== undefined && isSameText(atServer, cells)) return;
-  const { name, idNumber, position } = from;
-  const isNew = name === undefined || idNumber === undefined || position === undefined;
-  await tables.investigators.put(
-    investigatorRow(own, {
-      applicationId: lane,
-      id,
-      order,
-      ...cells,
-      removed: false,
-      from: isNew ? null : { name, idNumber, position },
-      state: 'kept',
-      operationId: null,
-    }),
-  );
-}
-
-/**
- * The cells that the row had before the user typed more: once it is in an operation, the cells that the operation
- * stores.
- */
-const fromOfRow = (row: InvestigatorRow) => (row.state === 'queued' && !row.removed ? row : row.from);
-
-const isSameText = (one: InvestigatorAnswers, other: InvestigatorAnswers) =>
-  investigatorQuestions.every(({ name }) => one[name] === other[name]);

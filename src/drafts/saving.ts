@@ -14,7 +14,8 @@ import { cellOf, isMessage } from '../outbox/merge/versions.ts';
 import { fieldEdit, investigatorEdit } from '../outbox/queue/written-rows.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
 import { readFileRows, removedFiles } from './files-of.ts';
-import { isRemovalStuck, keptFields, withKept, type KeptFields, type TypedField } from './keeping.ts';
+import { isRemovalStuck } from './keeping-rows.ts';
+import { keptFields, withKept, type KeptFields, type TypedField } from './keeping.ts';
 import { failAsEmptied, isAnswerLost, isEmptied, isInvestigatorLost } from './inventory/lost-words.ts';
 import { keepShown, type Shown } from './typed-words.ts';
 
@@ -83,9 +84,12 @@ export async function enqueueStep(
     async with(operationId) {
       const others = taken.put.filter((row) => !written.some((one) => one.name === row.name));
       const queued = written.map((row) => standing(row, operationId));
+      const copies = emptied(operationId);
+      // An answer that was typed back to what the server has leaves no row, but a copy if this save empties it.
+      const forgotten = taken.forget.filter(([, of]) => !copies.some((copy) => copy.name === of));
       await Promise.all([
-        tables.fields.bulkPut([...others, ...queued, ...emptied(operationId)]),
-        tables.fields.bulkDelete(taken.forget),
+        tables.fields.bulkPut([...others, ...queued, ...copies]),
+        tables.fields.bulkDelete(forgotten),
       ]);
     },
   });

@@ -14,12 +14,16 @@ const Cells = v.object({ name: v.string(), idNumber: v.string(), position: v.str
 const Value = v.union([v.string(), v.boolean()]);
 const Lane = v.pipe(v.number(), v.safeInteger());
 
+/** Missing in entries of an older release. */
+const typedAs = v.optional(v.object({ page: v.string(), count: v.number() }));
+
 const LastField = v.object({
   kind: v.literal('field'),
   lane: Lane,
   name: v.string(),
   value: Value,
   seen: v.optional(v.object({ values: v.array(Value), from: v.optional(Value), last: v.optional(Value) })),
+  typedAs,
 });
 const LastRow = v.object({
   kind: v.literal('row'),
@@ -28,6 +32,7 @@ const LastRow = v.object({
   order: v.number(),
   answers: Cells,
   seen: v.optional(v.object({ values: v.array(Cells), from: v.optional(Cells), last: v.optional(Cells) })),
+  typedAs,
 });
 
 /** A changed format gets the next number; entries of a newer release are left for that release. */

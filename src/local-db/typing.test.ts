@@ -14,8 +14,9 @@ beforeEach(() => {
   transaction = async () => {};
   typing = createTyping({
     async write(values) {
+      const first = Object.fromEntries(values().values);
       await transaction();
-      disk.push(Object.fromEntries(values));
+      disk.push(first);
     },
     sleep: (milliseconds, signal) =>
       new Promise((resolve) => {
@@ -128,6 +129,54 @@ test('what is typed while a write is under way is not taken for written with it'
   expect(disk).toEqual([{ title: 'Sleep' }, { title: 'Sleep and pain' }]);
 });
 
+test('a write that is made again writes what is unwritten by then, and nothing that another write stored since', async () => {
+  const [begun, failed, goOn] = [Promise.withResolvers(), Promise.withResolvers(), Promise.withResolvers<void>()];
+  let runs = 0;
+  typing = createTyping({
+    async write(values) {
+      runs += 1;
+      disk.push(Object.fromEntries(values().values));
+      if (runs > 1) return;
+      begun.resolve(undefined);
+      await goOn.promise;
+      disk.push(Object.fromEntries(values().values));
+      failed.resolve(undefined);
+    },
+    sleep: () => new Promise(() => {}),
+  });
+  typing.keep('title', 'Sl');
+  typing.keep('duration', '1 ye');
+  const first = typing.flush();
+  await begun.promise;
+  typing.keep('title', 'Sleep');
+  const second = typing.flush();
+  await turns();
+  typing.keep('duration', '1 year');
+  goOn.resolve();
+  await failed.promise;
+  await Promise.all([first, second]);
+  expect(disk).toEqual([
+    { title: 'Sl', duration: '1 ye' },
+    { title: 'Sleep', duration: '1 ye' },
+    { duration: '1 year' },
+  ]);
+  expect([typing.hasUnwritten(), typing.failure()]).toEqual([false, null]);
+});
+
+test('a write that fails says nothing of words that another write stored meanwhile', async () => {
+  const { promise, reject } = Promise.withResolvers<void>();
+  transaction = () => promise;
+  typing.keep('title', 'Sleep');
+  const first = typing.flush();
+  transaction = async () => {};
+  typing.keep('duration', '1 year');
+  await wake();
+  expect([disk, typing.hasUnwritten()]).toEqual([[{ title: 'Sleep', duration: '1 year' }], false]);
+  reject(new DOMException('No room', 'QuotaExceededError'));
+  await expect(first).rejects.toThrow('No room');
+  expect([typing.hasUnwritten(), typing.failure()]).toEqual([false, null]);
+});
+
 test('a write that fails does not bring back what was typed over meanwhile', async () => {
   const { promise, reject } = Promise.withResolvers<void>();
   transaction = () => promise;
@@ -142,7 +191,7 @@ test('a write that fails does not bring back what was typed over meanwhile', asy
 test('what another transaction takes along is not written again, unless that one fails', async () => {
   typing.keep('title', 'Sleep');
   const taken = await typing.take();
-  expect([...taken.values]).toEqual([['title', 'Sleep']]);
+  expect([...taken.values().values]).toEqual([['title', 'Sleep']]);
   const flushed = typing.flush();
   await turns();
   expect(disk).toEqual([]);
@@ -167,19 +216,20 @@ test('what is being written is waited for before more is taken, and taken along 
   const taking = typing.take();
   reject(new DOMException('No room', 'QuotaExceededError'));
   await expect(written).rejects.toThrow('No room');
-  expect(Object.fromEntries((await taking).values)).toEqual({ title: 'Sleep', duration: '1 year' });
+  expect(Object.fromEntries((await taking).values().values)).toEqual({ title: 'Sleep', duration: '1 year' });
 });
 
 test('of two who wait to take words along the second waits for the first', async () => {
   typing.keep('title', 'Sleep');
   const first = await typing.take();
+  expect([...first.values().values.keys()]).toEqual(['title']);
   typing.keep('duration', '1 year');
   const [second, third] = [typing.take(), typing.take()];
   first.done(true);
   const { values, done } = await second;
-  expect([...values.keys()]).toEqual(['duration']);
+  expect([...values().values.keys()]).toEqual(['duration']);
   done(false, new Error('lost'));
-  expect([...(await third).values.keys()]).toEqual(['duration']);
+  expect([...(await third).values().values.keys()]).toEqual(['duration']);
 });
 
 test('a flush says nothing of words whose write is not over', async () => {
@@ -200,6 +250,7 @@ test('a transaction that takes words along and fails says so, until all of them 
   taken.done(false, new DOMException('No room', 'QuotaExceededError'));
   expect([typing.hasUnwritten(), typing.failure()]).toEqual([true, 'full']);
   const retaken = await typing.take();
+  expect([...retaken.values().values.keys()]).toEqual(['title']);
   typing.keep('duration', '1 year');
   retaken.done(true);
   expect([typing.hasUnwritten(), typing.failure()]).toEqual([true, 'full']);

@@ -1,4 +1,7 @@
 import { failureOf, type StoreFailure } from './store-failure.ts';
+import type { PersonTables } from './tables/person-tables.ts';
+import type { TypedUpTo } from './tables/rows.ts';
+import { noteTypedUpTo, typedUpTo } from './typed-up-to.ts';
 
 /**
  * Typed text is on the disk at most this long after the first unsaved key press: more typing does not postpone the
@@ -25,8 +28,11 @@ export type Typing<Value> = {
   take(): Promise<Taken<Value>>;
   /** Resolves once nothing is being written. For callers that must not overtake those waiting in `take`. */
   settled(): Promise<void>;
-  /** The values that the database may not show yet, even if they are on the disk already (`written`). */
-  shown(): ReadonlyMap<string, { value: Value; written: boolean }>;
+  /**
+   * The values that the database may not show yet, even if they are on the disk already (`written`). `typedAs` tells
+   * whether that is so after the page has died.
+   */
+  shown(): ReadonlyMap<string, { value: Value; written: boolean; typedAs: TypedUpTo }>;
   /**
    * Called before the database is read. Call the returned function after the read: what was on the disk before is in
    * the rows that were read, and is forgotten here.
@@ -41,15 +47,35 @@ export type Typing<Value> = {
   subscribe(listener: () => void): () => void;
 };
 
-type Taken<Value> = { values: ReadonlyMap<string, Value>; done(stored: boolean, error?: unknown): void };
+/**
+ * `values` returns everything that is unwritten at that moment, and the number of what was typed last. Each run of the transaction calls it once, in its turn
+ * (`inTurn`): a run that is repeated never writes an older value over the newer one of another write. Values that the
+ * last run did not ask for do not count as stored.
+ */
+export type Taken<Value> = { values: Values<Value>; done(stored: boolean, error?: unknown): void };
+export type Values<Value> = () => { values: ReadonlyMap<string, Value>; upTo: TypedUpTo };
 
-type Entry<Value> = { value: Value; state: 'typed' | 'writing' | 'written' };
+/** `writes`: how many of the writes that have not ended took it. */
+type Entry<Value> = { value: Value; count: number; isWritten: boolean; writes: number };
+
+/**
+ * Returns what this run of a transaction has to write, and notes that it does. The values are asked for once the
+ * transaction has begun, and no other that writes can come before it.
+ */
+export async function inTurn<Value>(tables: PersonTables, values: Values<Value>): Promise<ReadonlyMap<string, Value>> {
+  const known = await typedUpTo(tables);
+  const now = values();
+  if (now.values.size > 0) await noteTypedUpTo(tables, known, now.upTo);
+  return now.values;
+}
 
 export function createTyping<Value>(world: {
-  /** Runs one transaction. */
-  write: (values: ReadonlyMap<string, Value>) => Promise<void>;
+  /** Runs one transaction, which may be repeated; see `Taken` for the values. */
+  write: (values: Values<Value>) => Promise<void>;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }): Typing<Value> {
+  const page = crypto.randomUUID();
+  let count = 0;
   const entries = new Map<string, Entry<Value>>();
   const listeners = new Set<() => void>();
   let waiting: AbortController | undefined;
@@ -59,22 +85,36 @@ export function createTyping<Value>(world: {
   };
   /** The writes that have not ended yet, each with at least one value. */
   const underWay = new Set<Promise<void>>();
-  const hasUnwritten = () => [...entries.values()].some(({ state }) => state !== 'written');
-  const takeNow = (): Taken<Value> => {
+  const unwritten = () => [...entries].filter(([, { isWritten }]) => !isWritten);
+  const hasUnwritten = () => unwritten().length > 0;
+  const takeNow = (): Taken<Value> & { isEmpty: boolean } => {
     waiting?.abort();
     waiting = undefined;
-    const taken = [...entries].filter(([, entry]) => entry.state === 'typed');
-    for (const [, entry] of taken) entry.state = 'writing';
     const ended = Promise.withResolvers<void>();
-    if (taken.length > 0) underWay.add(ended.promise);
+    const taken = new Set<Entry<Value>>();
+    let lastRun: Entry<Value>[] = [];
+    const add = (entry: Entry<Value>) => {
+      if (taken.has(entry)) return;
+      taken.add(entry);
+      entry.writes += 1;
+      underWay.add(ended.promise);
+    };
+    for (const [, entry] of unwritten()) if (entry.writes === 0) add(entry);
     return {
-      values: new Map(taken.map(([key, { value }]) => [key, value])),
+      isEmpty: taken.size === 0,
+      values() {
+        // Another write may have taken some of them too, and end later or fail.
+        const now = unwritten();
+        lastRun = now.map(([, entry]) => entry);
+        for (const entry of lastRun) add(entry);
+        return { values: new Map(now.map(([key, { value }]) => [key, value])), upTo: { page, count } };
+      },
       done(stored, error) {
-        for (const [key, entry] of taken) {
-          // If the user has typed more since, the written value is not the current one.
-          if (entries.get(key) === entry) entry.state = stored ? 'written' : 'typed';
-        }
-        if (!stored && taken.length > 0) {
+        for (const entry of taken) entry.writes -= 1;
+        if (stored) for (const entry of lastRun) entry.isWritten = true;
+        // If the user has typed more since, the written value is not the current one.
+        const isLeft = unwritten().some(([, entry]) => taken.has(entry));
+        if (!stored && isLeft) {
           failure = failureOf(error);
           // If a newer release has taken over the database, this tab can never write to it again.
           if (failure !== 'older') void tryAgain();
@@ -95,7 +135,7 @@ export function createTyping<Value>(world: {
   };
   const write = async () => {
     const taken = takeNow();
-    if (taken.values.size === 0) return;
+    if (taken.isEmpty) return;
     try {
       await world.write(taken.values);
     } catch (error) {
@@ -131,16 +171,23 @@ export function createTyping<Value>(world: {
 
   return {
     keep(key, value) {
-      entries.set(key, { value, state: 'typed' });
+      count += 1;
+      entries.set(key, { value, count, isWritten: false, writes: 0 });
       tell();
       void flushSoon();
     },
     flush,
     take,
     settled,
-    shown: () => new Map([...entries].map(([key, { value, state }]) => [key, { value, written: state === 'written' }])),
+    shown: () =>
+      new Map(
+        [...entries].map(([key, { value, isWritten, count: number }]) => [
+          key,
+          { value, written: isWritten, typedAs: { page, count: number } },
+        ]),
+      ),
     reading(which) {
-      const known = [...entries].filter(([, { value, state }]) => state === 'written' && which(value));
+      const known = [...entries].filter(([, { value, isWritten }]) => isWritten && which(value));
       return () => {
         for (const [key, entry] of known) if (entries.get(key) === entry) entries.delete(key);
       };

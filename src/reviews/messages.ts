@@ -1,4 +1,4 @@
-import type { FieldRow } from '../local-db/tables/rows.ts';
+import type { FieldRow, TypedUpTo } from '../local-db/tables/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { joinMessages, messageField, wordsBefore } from '../outbox/merge/versions.ts';
 import { fieldRow } from '../outbox/queue/written-rows.ts';
@@ -48,6 +48,7 @@ export type TypedMessage = {
   name: string;
   value: string | boolean;
   seen?: { values: (string | boolean)[] } | undefined;
+  typedAs?: TypedUpTo | undefined;
 };
 
 export const fieldOf = (lane: number, name: string, text: string, before: FieldRow | undefined): FieldRow =>

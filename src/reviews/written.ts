@@ -1,7 +1,7 @@
 import type { FieldRow } from '../local-db/tables/rows.ts';
 import type { PersonStore } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
-import { createTyping } from '../local-db/typing.ts';
+import { createTyping, inTurn } from '../local-db/typing.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { behind, isMessage, messageField } from '../outbox/merge/versions.ts';
 import { fieldOf, type Message, type MessageKind, type TypedMessage } from './messages.ts';
@@ -40,17 +40,19 @@ export function createWritten(world: {
   const seen = new Map<string, string>();
   /** Text that came back, unseen, into a box in which this tab was writing: it precedes the text that is written. */
   const cameBack = new Map<string, string>();
+  /**
+   * What this tab wrote last into each box. A write that runs again, because it did not hear of its commit,
+   * finds its own text there, or that of a later write.
+   */
+  const lastWritten = new Map<string, Box>();
   const typing = createTyping<Message>({
     async write(values) {
-      let made: readonly Box[] = [];
       const put = await outbox.write(async (tables) => {
         const boxes: Box[] = [];
-        // If a commit was not confirmed, the transaction runs again and finds its own text there.
-        const again = new Map(made.map((box) => [box.key, box]));
-        for (const [key, { lane, kind, text }] of values) {
+        for (const [key, { lane, kind, text }] of await inTurn(tables, values)) {
           const name = messageField(kind);
           const row = await tables.fields.get([lane, name]);
-          const mine = again.get(key);
+          const mine = lastWritten.get(key);
           const isMine = mine !== undefined && row?.value === mine.value;
           const before = isMine ? mine.before : (unseenIn(row, key) ?? cameBack.get(key) ?? '');
           const value = behind(before, text);
@@ -59,7 +61,7 @@ export function createWritten(world: {
           else if (row?.state !== 'queued') await tables.fields.delete([lane, name]);
           boxes.push({ key, before, value });
         }
-        made = boxes;
+        for (const box of boxes) lastWritten.set(box.key, box);
         return boxes;
       });
       for (const { key, before, value } of put) {
@@ -94,8 +96,9 @@ export function createWritten(world: {
       stored = new Map(rows.map(({ applicationId, name, value }) => [`${applicationId} ${name}`, String(value)]));
       read();
       const typed = typing.shown();
-      for (const key of [...seen.keys(), ...cameBack.keys()]) {
+      for (const key of [...seen.keys(), ...cameBack.keys(), ...lastWritten.keys()]) {
         if (typed.has(key)) continue;
+        lastWritten.delete(key);
         seen.delete(key);
         cameBack.delete(key);
       }
@@ -127,15 +130,14 @@ export function createWritten(world: {
     },
     unkept: () => ({ words: typing.hasUnwritten(), failure: typing.failure() }),
     unwritten: () =>
-      [...typing.shown()].flatMap(([key, { value, written }]) => {
+      [...typing.shown()].flatMap(([key, { value, written, typedAs }]) => {
         if (written) return [];
         const { lane, kind, text } = value;
         // As it will be stored: after text that came back in the meantime.
         const before = cameBack.get(key) ?? '';
-        const seenThere = [seen.get(key) ?? '', before, stored.get(key) ?? ''];
-        return [
-          { kind: 'field', lane, name: messageField(kind), value: behind(before, text), seen: { values: seenThere } },
-        ];
+        const seenThere = { values: [seen.get(key) ?? '', before, stored.get(key) ?? ''] };
+        const name = messageField(kind);
+        return [{ kind: 'field', lane, name, value: behind(before, text), seen: seenThere, typedAs }];
       }),
   };
 }

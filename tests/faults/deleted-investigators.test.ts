@@ -527,7 +527,10 @@ test('an investigator who was deleted elsewhere too stays with what was written 
 });
 
 describe.each(['kept', 'saved'] as const)('words of another tab in a new investigator, %s there', (how) => {
-  test('are kept beside the list when this tab deletes the investigator without having shown them', async () => {
+  test.each([
+    ['without having shown them', false],
+    ['after it asked about the words before them', true],
+  ])('are kept beside the list when this tab deletes the investigator %s', async (_when, isRead) => {
     const { person, device } = await aPortal();
     const id = await savedNew(device.tab(person));
     const here = device.tab(person, { deliversAtOnce: false });
@@ -545,6 +548,8 @@ describe.each(['kept', 'saved'] as const)('words of another tab in a new investi
     await there.drafts.flush();
     if (how === 'saved') void there.drafts.investigators.save(id);
     if (how === 'saved') await until(async () => (await there.outbox.operations()).length === 1);
+    const read = isRead ? await here.drafts.read(id) : null;
+    expect(read?.investigators.map(({ name }) => name)).toEqual(isRead ? ['Nur Al-Harbi'] : undefined);
     await here.drafts.investigators.remove(id, row.id, shown);
     const draft = await here.drafts.read(id);
     expect(draft?.investigators).toEqual([]);

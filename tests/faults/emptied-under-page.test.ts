@@ -257,6 +257,7 @@ test('a save of an application that is not begun at the server never waits for a
   const tab = device.tab(person);
   tab.line.fate = () => 'cut before';
   const { id } = await saveNew(tab);
+  await until(async () => (await tab.outbox.operations()).length > 0);
   onTestFinished(tab.drafts.source(id).subscribe(() => {}));
   await device.disk.empty(databaseOf(person.user));
   tab.drafts.keep(id, { setting: 'Ward 4' });

@@ -8,6 +8,7 @@ import { DatabaseHangsError, failureOf } from '../../src/local-db/store-failure.
 import { openDeviceStore } from '../../src/session/device-session.ts';
 import { createSession } from '../../src/session/session.ts';
 import { until } from '../support/test-time.ts';
+import { createTestWorkspace } from '../support/test-workspace.ts';
 import { memoryStorage } from './leaving-world.ts';
 
 // Only the deadline's own timers are faked; everything else runs in real time.
@@ -37,7 +38,10 @@ function aBrowser() {
         hangs.transactions -= 1;
         hangs.asked += 1;
         transaction.commit = () => {};
+        const listen = transaction.addEventListener.bind(transaction);
         transaction.addEventListener = () => {};
+        // The database itself, which listens later, hears how it ends.
+        queueMicrotask(() => (transaction.addEventListener = listen));
         return transaction;
       };
     });
@@ -114,6 +118,39 @@ test('where it goes on not answering, it is said, and the next save goes once it
   expect(failureOf(await failed)).toBe('hanging');
   await put();
 });
+
+test.each(['answers', 'messages'] as const)(
+  'a write of %s that is made again does not put them over what was typed and kept since',
+  async (what) => {
+    const { indexedDB, hangs } = aBrowser();
+    const tab = createTestWorkspace(
+      { user: { userId: 7 }, fetch: async () => new Response('', { status: 502 }) },
+      { now: () => 1, indexedDB, deliversAtOnce: false },
+    );
+    onTestFinished(() => tab.close());
+    const { drafts, reviews, store } = tab;
+    const id = await drafts.start(null);
+    await drafts.read(id);
+    const flush = () => (what === 'answers' ? drafts.flush() : reviews.written.flush());
+    const type = (text: string) =>
+      what === 'answers' ? drafts.keep(id, { setting: text }) : reviews.written.keep(id, 'reply', text);
+    const kept = () => store.read(async ({ fields }) => (await fields.of(id)).map(({ value }) => value));
+    hangs.transactions = 1;
+    type('Ward');
+    const first = flush();
+    await until(() => hangs.asked === 1);
+    type('Ward 3');
+    const second = flush();
+    await until(async () => (await kept()).includes('Ward 3'));
+    await vi.advanceTimersByTimeAsync(COMMITTED_WITHIN_MS);
+    await until(async () => {
+      await vi.advanceTimersByTimeAsync(1);
+      return !drafts.unkept().words && !reviews.unkept().words;
+    });
+    await Promise.all([first, second]);
+    expect(await kept()).toEqual(['Ward 3']);
+  },
+);
 
 const nur: User = {
   userId: 7,

@@ -290,6 +290,30 @@ test('words that cannot be put into the database now are there for another time'
   expect(await purposeOf(await page(), id)).toBe('The last words.');
 });
 
+test.each(['goes on', 'has ended'])(
+  'words that could not be recovered at the start are tried again while the page %s',
+  async (state) => {
+    const { device, time, person, first, id, page, storage } = await aDraft();
+    first.drafts.keep(id, { purpose: 'The last words.' });
+    first.leave();
+    device.disk.fault = (table) => (table === 'fields' ? 'noRoom' : undefined);
+    const tab = device.tab(person, { deliversAtOnce: false });
+    const words = createLastWordsOfPage({ ...tab, storage, page: 'next', now: time.now });
+    await words.recoverInTheEnd(time.sleep);
+    time.pass(TRIED_AGAIN_AFTER_MS);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(leftIn(storage).length).toBe(1);
+    device.disk.fault = undefined;
+    if (state === 'has ended') words.close();
+    time.pass(TRIED_AGAIN_AFTER_MS);
+    if (state === 'has ended') await new Promise((resolve) => setTimeout(resolve, 50));
+    else await until(() => leftIn(storage).length === 0);
+    expect(leftIn(storage).length).toBe(state === 'has ended' ? 1 : 0);
+    expect(await purposeOf(tab, id)).toBe(state === 'has ended' ? '' : 'The last words.');
+    expect(await purposeOf(await page(), id)).toBe('The last words.');
+  },
+);
+
 describe('when their user signs in to a restored portal, words', () => {
   /** A page of the former portal in which something was just typed. Its workspace is to end. */
   async function signedInElsewhere(fault?: DiskFault) {

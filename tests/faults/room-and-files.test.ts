@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { until } from '../support/test-time.ts';
 import { createTestCaches } from '../support/test-caches.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
+import { status } from '../../src/contract/domain/statuses.ts';
 import { CHOSEN_WITHIN_MS } from '../../src/drafts/draft-files.ts';
 import { createReplicaStore } from '../../src/local-db/replica-store.ts';
 import { fileCacheName } from '../../src/replica/files/file-cache.ts';
@@ -70,6 +71,59 @@ describe('a file that was just chosen, and is still being kept', () => {
     void tab.drafts.files.choose(id, 4, pdf('cloud.pdf'));
     expect(await tab.drafts.files.send(id)).toEqual([]);
   });
+
+  test('and is not there after ten seconds is not left out by Submit, which sends nothing and says so', async () => {
+    const { person, device, time, tables } = await aPortal();
+    const { id } = await completeAt(device.tab(person));
+    const other = await savedNew(device.tab(person));
+    const { promise: room, resolve } = Promise.withResolvers<undefined>();
+    const tab = device.tab(person, { room: () => room });
+    await tab.drafts.read(id);
+    const choosing = tab.drafts.files.choose(id, 4, pdf('cloud.pdf'));
+    void tab.drafts.files.choose(other, 4, pdf('of-another-application.pdf'));
+    const submitting = tab.drafts.submit(id);
+    time.pass(CHOSEN_WITHIN_MS);
+    expect(await submitting).toEqual({ kind: 'filesUnread' });
+    expect(await tables.statuses()).toEqual([status.draft, status.draft]);
+    resolve(undefined);
+    await choosing;
+    expectKind(await tab.drafts.submit(id), 'saved');
+    expect((await tables.attachments()).map(({ file_name }) => file_name)).toEqual(['cv.pdf', 'cloud.pdf']);
+  });
+});
+
+describe('files that were chosen together, and are still being kept', () => {
+  const names = ['one.pdf', 'two.pdf', 'three.pdf'];
+  async function chosenTogether() {
+    const world = await aPortal();
+    const { id } = await completeAt(world.device.tab(world.person));
+    const tab = world.device.tab(world.person);
+    await tab.drafts.read(id);
+    const files = [pdf('one.pdf'), pdf('letter.docx'), pdf('two.pdf'), pdf('three.pdf')];
+    const choosing = tab.drafts.files.chooseAll(id, 4, files);
+    const stored = async () => (await world.tables.attachments()).map(({ file_name }) => file_name);
+    return { ...world, tab, id, choosing, stored };
+  }
+
+  test('all go with the submission that is pressed right behind them, in their order', async () => {
+    const { tab, id, choosing, stored } = await chosenTogether();
+    expectKind(await tab.drafts.submit(id), 'saved');
+    expect(await stored()).toEqual(['cv.pdf', ...names]);
+    expect(await choosing).toEqual([undefined, 'Invalid file type: letter.docx', undefined, undefined]);
+    expect((await tab.drafts.read(id))?.chosenFiles).toEqual([]);
+  });
+
+  test('all go with the save that is pressed right behind them', async () => {
+    const { tab, id, stored } = await chosenTogether();
+    expect(await tab.drafts.files.send(id)).toMatchObject(names.map(() => ({ kind: 'saved' })));
+    expect(await stored()).toEqual(['cv.pdf', ...names]);
+  });
+
+  test('are all kept before the page may be left', async () => {
+    const { tab, id } = await chosenTogether();
+    await tab.drafts.flush();
+    expect((await tab.drafts.read(id))?.chosenFiles.map(({ fileName }) => fileName)).toEqual(names);
+  });
 });
 
 test('a chosen file that arrives while it is being taken away goes from the portal too', async () => {
@@ -123,6 +177,32 @@ describe('fault 20: the disk is full', () => {
     expect(tab.drafts.unkept()).toEqual({ words: false, failure: null });
     expect(await tab.drafts.saveStep(id, 'application-detail')).toMatchObject({ kind: 'saved' });
     expect(await tables.answers()).toMatchObject([{ duration: '2 years' }]);
+  });
+
+  test('while room is made: what was typed and kept since stays', async () => {
+    const { person, device } = await aPortal();
+    const tab = device.tab(person);
+    const id = await savedNew(tab);
+    await tab.drafts.read(id);
+    let isFull = true;
+    const made = Promise.withResolvers<void>();
+    tab.store.onFull(async () => {
+      isFull = false;
+      await made.promise;
+    });
+    device.disk.fault = (table) => (table === 'fields' && isFull ? 'noRoom' : undefined);
+    tab.drafts.keep(id, { setting: 'Ward' });
+    const first = tab.drafts.flush();
+    await until(() => !isFull);
+    tab.drafts.keep(id, { setting: 'Ward 3' });
+    const second = tab.drafts.flush();
+    const kept = () => tab.store.read((tables) => tables.fields.get([id, 'setting']));
+    await until(async () => (await kept())?.value === 'Ward 3');
+    made.resolve();
+    await Promise.all([first, second]);
+    const shown = await tab.drafts.read(id);
+    expect([shown?.answers.setting, shown?.versions]).toEqual(['Ward 3', []]);
+    expect(tab.drafts.unkept()).toEqual({ words: false, failure: null });
   });
 
   test('while text is saved: closing the tab asks at once', async () => {

@@ -112,7 +112,7 @@ export function createRooms(world: {
       person,
     );
     // If the database fails, the error is shown where the user writes in it.
-    const recovered = healing.owned.then(() => lastWords.recover().catch(() => undefined));
+    const recovered = healing.owned.then(() => lastWords.recoverInTheEnd(device.sleep));
     recovered.catch(() => undefined);
     const { promise: ended, resolve: tellEnded } = Promise.withResolvers<void>();
     const workspace: Workspace = { ...rooms, leaving, healing, recovered, ended };

@@ -340,6 +340,12 @@ export type LaneRow = {
   backOff: BackOff | null;
 };
 
+/**
+ * A page numbers what is typed in it. Its writes are in order and include everything that is unwritten, so up to
+ * `count` everything is written.
+ */
+export type TypedUpTo = { page: string; count: number };
+
 /** The state of the whole database, one row for each name. */
 export type StateRow =
   /** Identifies this database: if the browser empties it, a new one is created with another id. */
@@ -352,7 +358,8 @@ export type StateRow =
   /** Applications that need not be offered any more: copied from here into another database, or given up. */
   | { name: 'settled'; keys: readonly string[] }
   /**
-   * What was copied into this database from another one, and the last deletions in it, so that neither is done twice.
+   * What was copied into this database from another one, and the last deletions in it, so that neither is done twice,
+   * and what was deleted does not come back with the last words of a page.
    */
   | { name: 'healed' | 'deletions'; keys: readonly string[] }
   /** In a former database: what the restored portal with this id had of the application in that lane to begin with. */
@@ -361,6 +368,8 @@ export type StateRow =
       portalId: string | null;
       asRestored: ApplicationAsItStands & { comments: readonly Comment[] };
     }
+  /** Up to which text the latest pages have written what was typed in them; `typed-up-to.ts`. */
+  | { name: 'typed'; pages: readonly TypedUpTo[] }
   /**
    * Which page or worker delivers. A lease that is older than 30 s, or dated in the future, may be taken over.
    * `stolen`: it was taken while another page or worker held the lock, or without a lock.

@@ -1,5 +1,6 @@
 import type { FieldRow, FileRow, InvestigatorRow, OperationRow } from '../../local-db/tables/rows.ts';
 import type { PersonTables } from '../../local-db/person-store.ts';
+import { deletionsIn, draftDeletion, noteDeletion } from './deletions.ts';
 import { fieldsOf, finish, operationsOf, resolveId } from './lane.ts';
 import { cellsOf, fieldRow, investigatorRow } from './written-rows.ts';
 
@@ -39,8 +40,6 @@ export function markOf({ fields, investigators, files }: KeptOf): string {
   ]);
 }
 
-const DELETIONS_REMEMBERED = 10;
-
 /**
  * Runs a deletion that returns whether anything was deleted. If it is retried after a commit that was not confirmed, it
  * deletes nothing more: what is there by then was written since. `key` identifies the deletion.
@@ -50,11 +49,9 @@ export async function deleteOnce(
   key: string,
   work: (tables: PersonTables) => Promise<boolean>,
 ): Promise<boolean> {
-  const row = await tables.state.get('deletions');
-  const keys = row?.name === 'deletions' ? row.keys : [];
-  if (keys.includes(key)) return true;
+  if ((await deletionsIn(tables)).includes(key)) return true;
   const isDone = await work(tables);
-  if (isDone) await tables.state.put({ name: 'deletions', keys: [...keys, key].slice(-DELETIONS_REMEMBERED) });
+  if (isDone) await noteDeletion(tables, key);
   return isDone;
 }
 
@@ -140,6 +137,7 @@ async function deleteRest(tables: PersonTables, lane: number): Promise<void> {
   await tables.investigators.bulkDelete(investigators.map(({ id }) => [lane, id]));
   await deleteFiles(tables, files);
   await tables.drafts.delete(lane);
+  await noteDeletion(tables, draftDeletion(lane));
 }
 
 async function deleteFiles(tables: PersonTables, files: readonly FileRow[]): Promise<void> {

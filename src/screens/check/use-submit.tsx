@@ -33,7 +33,7 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
   const [trouble, setTrouble] = useState<Trouble | null>(null);
 
   async function submit(): Promise<void> {
-    const { submitted, failed, unexpected, logInFirst } = submissionMessages;
+    const { submitted, failed, unexpected, logInFirst, filesUnread } = submissionMessages;
     const { processing, success, waiting, waitingSignedOut, waitingFailing, signIn, error, bothStand, mineStands } =
       wizardMessages;
     const { lockedBySubmission, beingSubmitted } = wizardMessages;
@@ -67,6 +67,9 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
         return;
       case 'alreadySubmitted':
         fail(lockedBySubmission, [beingSubmitted.onItsWay]);
+        return;
+      case 'filesUnread':
+        fail(error, [filesUnread]);
         return;
       case 'notKept':
         fail(error, [unexpected, keepingMessages.pressed[outcome.failure]]);

@@ -20,7 +20,7 @@ export async function press(
     slot: slot.number,
   });
   const told = [await work()].flat();
-  if (told.some(({ kind }) => kind === 'notKept')) return noted;
+  if (told.some(({ kind }) => kind === 'notKept' || kind === 'filesUnread')) return noted;
   journal.keep(journal.wordsOf(noted.marks));
   // The application was submitted without these words, and the user is told so.
   if (told.some(({ kind }) => kind === 'alreadySubmitted')) return noted;

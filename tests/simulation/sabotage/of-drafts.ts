@@ -36,10 +36,18 @@ export const ofDrafts = [
       why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
     },
   ]),
+  ...mutantsOf('src/drafts/keeping-rows.ts', [
+    {
+      name: 'a row is made from what is there now',
+      find: `const fromStored = before === undefined ? fromServer : (fromOfRow(before) ?? undefined);`,
+      replace: `const fromStored = atServer;`,
+      why: 'What was changed on both sides is for the person to choose.',
+    },
+  ]),
   ...mutantsOf('src/drafts/keeping.ts', [
     {
       name: 'every word is made from what is there now',
-      find: `const from = fromOfField(before, { value, seen, atServer: baseValue(base, name) });`,
+      find: `const from = fromOfField(before, { value, seen, atServer });`,
       replace: `const from = baseValue(base, name);`,
       why: 'What was changed on both sides is for the person to choose.',
     },
@@ -54,12 +62,6 @@ export const ofDrafts = [
       find: `const [stays, goes] = isLate ? [before.value, value] : [value, before.value];`,
       replace: `const [stays, goes] = [value, before.value];`,
       why: 'What comes back of a page that went never overwrites newer words.',
-    },
-    {
-      name: 'a row is made from what is there now',
-      find: `const fromStored = before === undefined ? fromServer : (fromOfRow(before) ?? undefined);`,
-      replace: `const fromStored = atServer;`,
-      why: 'What was changed on both sides is for the person to choose.',
     },
     {
       name: 'an answer that was emptied is not kept',

@@ -31,14 +31,14 @@ export const ofStorage = [
   ...mutantsOf('src/local-db/typing.ts', [
     {
       name: 'words count as written before the commit',
-      find: `for (const [, entry] of taken) entry.state = 'writing';`,
-      replace: `for (const [, entry] of taken) entry.state = 'written';`,
+      find: `for (const entry of lastRun) add(entry);`,
+      replace: `for (const entry of lastRun) entry.isWritten = true;`,
       why: 'Kept is said of what is on the disk.',
     },
     {
       name: 'words that could not be written count as written',
-      find: `entry.state = stored ? 'written' : 'typed';`,
-      replace: `entry.state = 'written';`,
+      find: `if (stored) for (const entry of lastRun) entry.isWritten = true;`,
+      replace: `for (const entry of lastRun) entry.isWritten = true;`,
       why: 'What could not be kept is tried again, and said not to be.',
     },
     {

@@ -89,6 +89,8 @@ export const fileMessages = {
   allUploaded: (count: number) => `All ${count} file(s) uploaded successfully!`,
   confirmDelete: 'Are you sure you want to delete this file?',
   confirmReplace: 'A file already exists. Do you want to delete it and upload a new one?',
+  confirmReplaceOther: (file: string) =>
+    `A file already exists: ${file}. Do you want to delete it and upload a new one?`,
 };
 
 /** A virus scanner's result for a stored file. */

@@ -130,4 +130,5 @@ export const submissionMessages = {
   failed: 'Failed to submit application. Please try again.',
   unexpected: 'An unexpected error occurred. Please try again.',
   submitted: 'Application submitted successfully!',
+  filesUnread: 'A file is still being read. Submit again once it is listed, or reload this page to go on without it.',
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Attachment } from '../../../contract/domain/attachment.ts';
 import type { ChosenFile } from '../../../drafts/draft.ts';
-import { fileInPlace, fileOfRow, filesShown, isWordFile } from './files-shown.ts';
+import { fileInPlace, fileOfRow, filesShown, isSameFile, isWordFile } from './files-shown.ts';
 
 const chosen = (file: Partial<ChosenFile>): ChosenFile => ({
   id: -1,
@@ -38,6 +38,16 @@ test('a row leads back to its file', () => {
   const rows = filesShown(files, 2, addressOf, open);
   expect(rows.map(({ key }) => fileOfRow(files, key)?.file)).toEqual([stored, chosen({})]);
   expect(fileInPlace(files, 3)).toBeUndefined();
+});
+
+test('the file that somebody agreed to replace is the same once it is stored, and another one is not', () => {
+  const asked = { kind: 'chosen', file: chosen({}) } as const;
+  const is = (...[now, localIds]: [Parameters<typeof isSameFile>[1], [number, number][]]) =>
+    isSameFile(asked, now, new Map(localIds));
+  expect(is({ kind: 'chosen', file: chosen({ standing: 'sending' }) }, [])).toBe(true);
+  expect(is({ kind: 'stored', file: stored }, [[7, -1]])).toBe(true);
+  expect(is({ kind: 'stored', file: stored }, [[7, 7]])).toBe(false);
+  expect(is({ kind: 'chosen', file: chosen({ id: -2 }) }, [])).toBe(false);
 });
 
 test('each says how far it is, and none that is only here says Saved', () => {

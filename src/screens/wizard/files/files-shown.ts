@@ -31,6 +31,15 @@ export function fileInPlace(draft: Files, type: FileType): FileOfRow | undefined
   return chosen[0] && { kind: 'chosen', file: chosen[0] };
 }
 
+/**
+ * Whether two rows are of one file: a chosen file has another row once it is stored. `localIds` are the numbers of
+ * stored files on this device.
+ */
+export function isSameFile(one: FileOfRow, other: FileOfRow, localIds: ReadonlyMap<number, number>): boolean {
+  const numberOf = ({ kind, file: { id } }: FileOfRow) => (kind === 'stored' ? (localIds.get(id) ?? id) : id);
+  return numberOf(one) === numberOf(other);
+}
+
 /** The files of one area, those on the server first. `addressOf` returns the address of a stored file. */
 export function filesShown(
   draft: Files,

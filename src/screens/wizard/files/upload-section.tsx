@@ -10,9 +10,15 @@ import { useOutboxSummary } from '../../../outbox/read/outbox-context.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { UploadArea } from '../../../ui/form/upload-area.tsx';
-import { fileInPlace, fileOfRow, filesShown, isWordFile, type FileOfRow } from './files-shown.ts';
+import { fileInPlace, fileOfRow, filesShown, isSameFile, isWordFile, type FileOfRow } from './files-shown.ts';
 import type { Files } from './use-files.ts';
 import { useStepDraft, useSubmissionLock } from '../wizard-room.ts';
+
+/**
+ * The file that was chosen, and the one that the user is asked about. `isOther`: they were asked about another one
+ * before, which is no longer in place.
+ */
+type Replacing = { file: File; before: FileOfRow; isOther: boolean };
 
 /** The files of one kind. Chosen files are kept; if only one is allowed and there is one already, it asks first. */
 export function UploadSection({ kind, errors, files }: { kind: FileKind; errors: readonly string[]; files: Files }) {
@@ -23,7 +29,7 @@ export function UploadSection({ kind, errors, files }: { kind: FileKind; errors:
   const { apiBase } = useConfiguration();
   const { line } = useOutboxSummary();
   const [refusals, setRefusals] = useState<readonly string[]>([]);
-  const [replacing, setReplacing] = useState<File | null>(null);
+  const [replacing, setReplacing] = useState<Replacing | null>(null);
   const [deleting, setDeleting] = useState<FileOfRow | null>(null);
   const { type, label, several, required } = kind;
   const { chooseOne, chooseSeveral, dropOne, dropSeveral, remove, view } = submissionMessages;
@@ -31,8 +37,9 @@ export function UploadSection({ kind, errors, files }: { kind: FileKind; errors:
   /** Keeps the acceptable files and reports what is wrong with the rest; resolves to true if all were accepted. */
   async function keep(chosen: readonly File[], replaces?: number): Promise<boolean> {
     const messages: string[] = [];
-    for (const file of chosen) {
-      const problem = await drafts.files.choose(applicationId, type, file, replaces);
+    const problems = await drafts.files.chooseAll(applicationId, type, chosen, replaces);
+    for (const [place, file] of chosen.entries()) {
+      const problem = problems[place];
       if (problem === undefined) continue;
       messages.push(problem);
       if (isWordFile(file.name))
@@ -43,13 +50,18 @@ export function UploadSection({ kind, errors, files }: { kind: FileKind; errors:
   }
   function choose(chosen: readonly File[]) {
     const [first] = chosen;
+    const before = fileInPlace(draft, type);
     if (several || first === undefined) void keep(chosen);
     else if (chosen.length > 1) setRefusals([submissionMessages.oneFileOnly(label)]);
-    else if (fileInPlace(draft, type) === undefined) void keep(chosen);
-    else setReplacing(first);
+    else if (before === undefined) void keep(chosen);
+    else setReplacing({ file: first, before, isOther: false });
   }
-  async function replace(file: File) {
+  async function replace({ file, before: askedAbout }: Replacing) {
     const before = fileInPlace(draft, type);
+    if (before !== undefined && !isSameFile(askedAbout, before, draft.readFrom.localIds)) {
+      setReplacing({ file, before, isOther: true });
+      return;
+    }
     const isOnItsWay =
       before?.kind === 'chosen' && (before.file.standing === 'waiting' || before.file.standing === 'sending');
     if (before?.kind !== 'chosen' || isOnItsWay) {
@@ -92,7 +104,11 @@ export function UploadSection({ kind, errors, files }: { kind: FileKind; errors:
       <ConfirmDialog
         open={replacing !== null}
         title={submissionMessages.replaceTitle}
-        text={fileMessages.confirmReplace}
+        text={
+          replacing?.isOther === true
+            ? fileMessages.confirmReplaceOther(replacing.before.file.fileName)
+            : fileMessages.confirmReplace
+        }
         confirmLabel={wizardMessages.yes}
         cancelLabel={wizardMessages.cancel}
         danger

@@ -20,7 +20,7 @@ export function investigatorColumns(table: {
   onEdit: (next: Editing, focusId: string) => void;
   onLeave: (event: FocusEvent<HTMLInputElement>) => void;
   onAnswer: (key: string, name: ColumnName, answer: string) => void;
-  onDelete: (id: number) => void;
+  onDelete: (row: DraftInvestigator) => void;
 }): Column<DraftInvestigator>[] {
   const { editing, showsProblems, onEdit, onLeave, onAnswer, onDelete } = table;
   const isWriting = (key: string, name: ColumnName) =>
@@ -55,7 +55,7 @@ export function investigatorColumns(table: {
           index={index}
           writing={editing?.key === row.key}
           onUpdate={() => onEdit({ key: row.key, name: null }, cellId(index, 'name'))}
-          onDelete={() => onDelete(row.id)}
+          onDelete={() => onDelete(row)}
         />
       ),
     },

@@ -23,12 +23,13 @@ export function InvestigatorTable({
   rows: readonly DraftInvestigator[];
   checked: boolean;
   onChange: (rows: DraftInvestigator[]) => void;
-  onDelete: (id: number) => Promise<void>;
+  /** `row` is as it was shown when the user was asked. */
+  onDelete: (row: DraftInvestigator) => Promise<void>;
 }) {
   const { currentApplication } = useSession();
   const [editing, setEditing] = useState<Editing | null>(null);
   const [checkedKeys, setCheckedKeys] = useState<ReadonlySet<string>>(new Set());
-  const [asking, setAsking] = useState<number | null>(null);
+  const [asking, setAsking] = useState<DraftInvestigator | null>(null);
 
   /** Opens a cell or row, or ends editing, and moves focus: synchronously, so that the element to focus exists. */
   function edit(next: Editing | null, focusId: string) {

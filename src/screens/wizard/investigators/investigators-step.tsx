@@ -130,7 +130,7 @@ export default function InvestigatorsStep() {
     investigators.keepNew(applicationId, isSameRow(row, fresh) ? null : row);
     setEmptied(isBlank(row.name));
   }
-  async function remove(id: number) {
+  async function remove(row: DraftInvestigator) {
     if (lockedBecause !== undefined) {
       notices.information(lockedBecause);
       return;
@@ -138,11 +138,7 @@ export default function InvestigatorsStep() {
     // The deleted row may be the one just announced as added; the deletion has its own message.
     setAdded('');
     const outcome = await saving.during('delete', wizardMessages.processing, () =>
-      investigators.remove(
-        applicationId,
-        id,
-        rows.find((row) => row.id === id),
-      ),
+      investigators.remove(applicationId, row.id, row),
     );
     if (!saving.settled(outcome, deleteWords)) return;
     if (!isTyped) forgetNewRow();

@@ -7,7 +7,7 @@ import { useGoingOn } from '../../../ui/navigation/use-going-on.ts';
 import { useWizard } from '../wizard-room.ts';
 import type { Saving } from '../step-form/use-saving.ts';
 
-const { submitted, failed, unexpected, logInFirst } = submissionMessages;
+const { submitted, failed, unexpected, logInFirst, filesUnread } = submissionMessages;
 const words = {
   saved: submitted,
   failed: (reason: string) => [failed, reason],
@@ -30,9 +30,12 @@ export function useSubmission(saving: Saving) {
       () => drafts.submit(applicationId),
       <UploadProgress source={drafts.source(applicationId)} filesIn={goingFiles} />,
     );
-    if (outcome.kind === 'alreadySubmitted') {
+    if (outcome.kind === 'alreadySubmitted' || outcome.kind === 'filesUnread') {
+      const { lockedBySubmission, beingSubmitted, error } = wizardMessages;
+      const [title, line] =
+        outcome.kind === 'filesUnread' ? [error, filesUnread] : [lockedBySubmission, beingSubmitted.onItsWay];
       onSubmitting(false);
-      saving.setTrouble({ title: wizardMessages.lockedBySubmission, lines: [wizardMessages.beingSubmitted.onItsWay] });
+      saving.setTrouble({ title, lines: [line] });
       return;
     }
     // If the submission waits behind a change that needs the user, the user stays on this page to look at it.

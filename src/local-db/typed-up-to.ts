@@ -1,0 +1,29 @@
+import type { PersonTables } from './tables/person-tables.ts';
+import type { TypedUpTo } from './tables/rows.ts';
+
+/*
+ * A page may die before it hears that what was typed in it is committed. Its last words are then still in local
+ * storage, and a later page must not take them over: since then they may have been changed, sent or deleted.
+ */
+
+/** A page has two: one of what is typed in drafts, one of messages. */
+const PAGES_REMEMBERED = 40;
+
+export async function typedUpTo(tables: PersonTables): Promise<readonly TypedUpTo[]> {
+  const row = await tables.state.get('typed');
+  return row?.name === 'typed' ? row.pages : [];
+}
+
+/** Notes, in the transaction that writes it, up to which text a page has written what was typed in it. */
+export async function noteTypedUpTo(
+  tables: PersonTables,
+  known: readonly TypedUpTo[],
+  { page, count }: TypedUpTo,
+): Promise<void> {
+  const others = known.filter((one) => one.page !== page);
+  await tables.state.put({ name: 'typed', pages: [...others, { page, count }].slice(-PAGES_REMEMBERED) });
+}
+
+/** Whether this text was committed; unknown, and so false, for text of an older release. */
+export const isCommitted = (known: readonly TypedUpTo[], typedAs: TypedUpTo | undefined): boolean =>
+  typedAs !== undefined && known.some(({ page, count }) => page === typedAs.page && typedAs.count <= count);
