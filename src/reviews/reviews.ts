@@ -3,7 +3,6 @@ import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
 import { isHeld } from '../outbox/sending/claiming.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
-import { putWordsBack } from '../outbox/queue/message-boxes.ts';
 import { operationOf } from '../outbox/merge/persons-choices.ts';
 import { readDecisions, standingOf, type Decisions } from './deciding.ts';
 import { messageField } from '../outbox/merge/versions.ts';
@@ -143,8 +142,6 @@ export function createReviews(world: {
       await outbox.discard(operationId, {
         async isWanted(tables) {
           standing = await standingOf(tables, operationId);
-          const operation = await operationOf(tables, operationId);
-          if (standing === 'here' && operation !== undefined) await putWordsBack(tables, operation);
           return standing === 'here';
         },
       });

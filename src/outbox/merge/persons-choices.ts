@@ -7,7 +7,6 @@ import { isCreate } from '../queue/intent-kinds.ts';
 import { rememberForgotten } from '../sending/forgotten.ts';
 import { goAgain, putAgain } from '../queue/going-again.ts';
 import { hurry } from '../read/line.ts';
-import { putWordsBack } from '../queue/message-boxes.ts';
 import { groundOf } from '../sending/perhaps-stored.ts';
 import { wishesIn, withdrawDiscard, type EnqueueWorld } from '../queue/operation-rows.ts';
 import { changeLane, finish, lastOf, operationsOf, resolveId } from '../queue/lane.ts';
@@ -156,7 +155,6 @@ export async function solve(tables: PersonTables, world: EnqueueWorld, id: strin
     case 'submission':
     case 'mayHaveArrived': {
       const isTakenBack = Object.values(choices).includes('theirs');
-      if (isTakenBack && conflict.kind === 'decision') await putWordsBack(tables, operation);
       await (isTakenBack ? discard(tables, world, id) : retry(tables, world, id));
     }
   }

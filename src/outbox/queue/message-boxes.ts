@@ -5,12 +5,14 @@ import { behind, messageField } from '../merge/versions.ts';
 import { fieldRow } from './written-rows.ts';
 
 /**
- * Puts the text of a decision that is taken back into the box in which it was written, if the box is no longer linked
- * to its operation: the next message was sent from the same box, or is being written in it and then follows this text.
+ * Puts the text of a message or a decision that is taken back into the box in which it was written, if the box is no
+ * longer linked to its operation: the next message was sent from the same box, or is being written in it and then
+ * follows this text.
  */
 export async function putWordsBack(tables: PersonTables, { id, lane, intent }: OperationRow): Promise<void> {
-  if (intent.kind !== 'comment' || intent.status === undefined) return;
-  const name = messageField(intent.status === status.rejected ? 'reject' : 'request');
+  if (intent.kind !== 'comment') return;
+  const decided = intent.status === status.rejected ? 'reject' : 'request';
+  const name = messageField(intent.status === undefined ? 'reply' : decided);
   const box = await tables.fields.get([lane, name]);
   if (box?.operationId === id) return;
   const value = behind(intent.text, box?.state === 'kept' ? String(box.value) : '');

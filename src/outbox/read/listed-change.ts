@@ -4,7 +4,7 @@ import type { FileType } from '../../contract/steps/files.ts';
 import type { AnsweredStepName } from '../../contract/steps/wizard.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { PersonTables } from '../../local-db/person-store.ts';
-import { fieldsOf, resolveId } from '../queue/lane.ts';
+import { resolveId } from '../queue/lane.ts';
 
 /** A change as a list shows it: no answers, and no bytes. */
 export type ListedChange =
@@ -16,14 +16,13 @@ export type ListedChange =
   /** `isUnsure`: this device has no number for the file, so it is unknown here whether the server has it. */
   | { kind: 'removeFile'; fileName: string; isUnsure?: true }
   | { kind: 'changeStatus'; to: Status }
-  /** `boxed`: when it is discarded, its text is back in the box in which it was written. */
-  | { kind: 'comment'; text: string; status: Status | undefined; boxed: boolean };
+  | { kind: 'comment'; text: string; status: Status | undefined };
 
 /** How much of a message a list shows, in UTF-16 code units. */
 const BEGINNING_UNITS = 280;
 
 export async function listedChange(tables: PersonTables, operation: OperationRow): Promise<ListedChange> {
-  const { id, lane, intent } = operation;
+  const { id, intent } = operation;
   switch (intent.kind) {
     case 'saveStep':
       return { kind: 'saveStep', step: intent.step, answers: Object.keys(intent.edits).length };
@@ -48,10 +47,8 @@ export async function listedChange(tables: PersonTables, operation: OperationRow
       };
     case 'changeStatus':
       return { kind: 'changeStatus', to: intent.to };
-    case 'comment': {
-      const boxed = (await fieldsOf(tables, lane)).some(({ operationId }) => operationId === id);
-      return { kind: 'comment', text: beginningOf(intent.text), status: intent.status, boxed };
-    }
+    case 'comment':
+      return { kind: 'comment', text: beginningOf(intent.text), status: intent.status };
   }
 }
 

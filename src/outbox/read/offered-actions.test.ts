@@ -259,7 +259,7 @@ describe('where a change is mended', () => {
   test('a decision and a message lead to the application, as its reader sees it', () => {
     const approval = { kind: 'changeStatus', to: 1 } as const;
     expect(placeOf(approval, 7, administrator)).toEqual({ to: '/my/admin/view-researchdetail/7', opens: false });
-    const message = { kind: 'comment', text: '', status: undefined, boxed: true } as const;
+    const message = { kind: 'comment', text: '', status: undefined } as const;
     expect(placeOf(message, 7, researcher)?.to).toBe('/my/publish/view-researchdetail/7');
   });
 

@@ -3,6 +3,7 @@ import type { Intent, InvestigatorEdit, InvestigatorRow, OperationRow } from '..
 import type { PersonTables } from '../../local-db/person-store.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
 import { sameRow } from '../merge/same-row.ts';
+import { putWordsBack } from '../queue/message-boxes.ts';
 import { changeWritten } from '../queue/operation-rows.ts';
 import { operationsOf } from '../queue/lane.ts';
 import { notePerhapsStored } from './perhaps-stored.ts';
@@ -12,6 +13,7 @@ import { isBareRemoval } from '../merge/removals.ts';
 export async function releaseWritten(tables: PersonTables, operation: OperationRow): Promise<void> {
   const { id, lane, intent } = operation;
   if (intent.kind === 'removeInvestigator') await bringBack(tables, id);
+  await putWordsBack(tables, operation);
   await changeWritten(tables, { id, lane }, { state: 'kept', operationId: null });
   if (operation.carried === true) await keepKey(tables, operation);
   if (intent.kind === 'saveStep') await restoreFrom(tables, operation, intent);

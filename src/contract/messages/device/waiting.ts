@@ -128,7 +128,6 @@ export const waitingMessages = {
     saveAsDraft: 'It is not sent. Everything in the application stays as it is.',
     decision: 'The application is not decided. It stays as it is.',
     boxed: 'It is not sent. Your words are put back where you wrote them.',
-    lost: 'It is not sent, and its words are deleted from this device. Copy them first where you still need them.',
     along: (count: number) =>
       count === 1
         ? 'One more change of this application cannot go without it and is taken back too. Its words stay in the form.'
@@ -144,7 +143,6 @@ export const waitingMessages = {
     investigators: 'It is not sent again. The list stays in the form too, on this device, as you wrote it.',
     file: 'It is not sent again by itself. The file stays chosen in the form, on this device: delete it there, or the next save sends it.',
     boxed: 'It is not sent again. Your words are put back where you wrote them.',
-    lost: 'It is not sent again, and its words are deleted from this device. Copy them first where you still need them.',
     nothing: 'It is not sent again.',
   },
   /** What became of it. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ListedChange } from '../../../outbox/read/listed-change.ts';
 import { applicationName, changeWords, shortWords, sizeWords } from './change-words.ts';
 
-const comment = (text: string, status?: 2 | 4 | 5): ListedChange => ({ kind: 'comment', text, status, boxed: true });
+const comment = (text: string, status?: 2 | 4 | 5): ListedChange => ({ kind: 'comment', text, status });
 
 test.each<[ListedChange, string]>([
   [{ kind: 'saveStep', step: 'methodology', answers: 12 }, 'Methodology · 12 answers changed'],

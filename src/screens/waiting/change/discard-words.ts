@@ -15,10 +15,7 @@ export function discardWords({ change, state, mayHaveArrived, takesAlong }: List
 
 /** For a change that may have been sent, the text must not claim anything that the response could contradict. */
 function ofItself(change: ListedChange, isSending: boolean, mayHaveArrived: boolean): string[] {
-  if (isSending) {
-    const isLost = change.kind === 'comment' && !change.boxed;
-    return [discardTexts.sending, ...(isLost ? [forgetTexts.lost] : [])];
-  }
+  if (isSending) return [discardTexts.sending];
   return mayHaveArrived ? [discardTexts.mayHaveArrived, whatStaysToo(change)] : [whatStays(change)];
 }
 
@@ -31,7 +28,7 @@ function whatStaysToo(change: ListedChange): string {
     case 'addFile':
       return forgetTexts.file;
     case 'comment':
-      return change.boxed ? forgetTexts.boxed : forgetTexts.lost;
+      return forgetTexts.boxed;
     case 'removeInvestigator':
     case 'removeFile':
     case 'changeStatus':
@@ -55,6 +52,6 @@ function whatStays(change: ListedChange): string {
       if (change.to === status.pending) return discardTexts.submit;
       return change.to === status.draft ? discardTexts.saveAsDraft : discardTexts.decision;
     case 'comment':
-      return change.boxed ? discardTexts.boxed : discardTexts.lost;
+      return discardTexts.boxed;
   }
 }
