@@ -311,6 +311,8 @@ export type ReceiptRow = {
   kind: Intent['kind'];
   /** For a save of answers: the step. */
   step?: AnsweredStepName;
+  /** For a message: what it said (`markOfMessage`). Missing in receipts that an older release stored. */
+  said?: string;
   /** `discarded`: the user took it back. `mayHaveArrived`: they did so although it may be at the server. */
   outcome: 'accepted' | 'discarded' | 'mayHaveArrived';
   message: string;
