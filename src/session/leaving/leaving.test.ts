@@ -217,14 +217,20 @@ test('a copy has what the disk takes by then, though it did not take it before',
   expect(log).toEqual(['flush', 'flush', 'copy']);
 });
 
-test('a device that does not give its database lets the person go, and deletes nothing', async () => {
-  const { leaving, log, state } = aPerson();
-  state.broken = true;
-  const left = await leaving.begin();
-  expect(left.kind === 'left' && (await left.atServer)).toBe(true);
-  if (left.kind === 'left') await left.forgotten;
-  expect(log).toEqual(['flush', 'sign out', 'forget all']);
-});
+test.each([
+  [false, 'all'],
+  [true, 'unsent'],
+])(
+  'a device that does not give its database lets the person go, and deletes nothing unsent (shared: %s)',
+  async (shared, stays) => {
+    const { leaving, log, state } = aPerson({}, { shared });
+    state.broken = true;
+    const left = await leaving.begin();
+    expect(left.kind === 'left' && (await left.atServer)).toBe(true);
+    if (left.kind === 'left') await left.forgotten;
+    expect(log).toEqual(['flush', 'sign out', `forget ${stays}`]);
+  },
+);
 
 test('asked twice it is done once', async () => {
   const { leaving, log } = aPerson({ files: 1 });

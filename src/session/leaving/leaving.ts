@@ -68,7 +68,10 @@ export type Leaving = {
   discard(): void;
   /** Export of what is left, as the parts of a file's text. */
   copy(onUnreadable?: (fileNames: readonly string[]) => void): Promise<string[]>;
-  /** Signs out immediately and keeps unsent work: another person at a locked tablet may not decide about it. */
+  /**
+   * Signs out immediately and keeps unsent work: another person at a locked tablet may not decide about it, and the
+   * code of an older release cannot read it.
+   */
   leaveToAnother(): Promise<Left>;
 };
 
@@ -201,8 +204,8 @@ export function createLeaving(world: LeavingWorld): Leaving {
         try {
           return await goThrough(work, who, clears);
         } catch {
-          // The database cannot be opened: its content stays.
-          return isStill(who) ? leave(work, 'all') : { kind: 'stayed' };
+          // The database cannot be opened: what is not on the server stays.
+          return isStill(who) ? leave(work, keepingWork(clears)) : { kind: 'stayed' };
         }
       }),
     stopWaiting: () => waiting.abort(),
