@@ -50,18 +50,16 @@ export type Changes = {
 
 /**
  * What changed since `since`, or everything without it, page by page. A server without the feature `changes` returns
- * its whole list on one page, with no `token` and, regardless of `expand`, no `whole` of any item. Refused with 400 if
+ * its whole list on one page, with no `token` and, regardless of `expand`, no `whole` of any item. If a proxy may have
+ * removed the `next` of a full page, the rest is requested on one page. Refused with 400 if
  * `after` belongs to another query (also after a change of role): begin again without it.
  */
 export async function readChanges(client: Client, page: PageOfQuestion): Promise<ReadOutcome<Changes>> {
   const { ofUser, status, expand, since, limit, after } = page;
   // Unknown before the first response; a plain server ignores parameters that it does not know.
   const isPlain = client.features()?.includes('changes') === false;
-  const query = {
-    userId: ofUser,
-    appStatusId: status,
-    ...(isPlain ? {} : { expand: expand === true ? 'all' : undefined, changedSince: since, limit, after }),
-  };
+  const sent = isPlain ? {} : { expand: expand === true ? 'all' : undefined, changedSince: since, limit, after };
+  const query = { userId: ofUser, appStatusId: status, ...sent };
   const reply = await client('applications', { query });
   if (!reply.isSuccess) return { kind: 'refused', status: reply.status, message: reply.message };
   const parsed = v.safeParse(v.array(ListedApplicationOnWire), reply.data);
@@ -70,9 +68,11 @@ export async function readChanges(client: Client, page: PageOfQuestion): Promise
     throw new UnreachableError('applications', { kind: 'strange', status: reply.status, cause: parsed.issues[0] });
   }
   const { token, next, removed, whole } = reply.listing ?? {};
+  if (sent.limit === parsed.output.length && next === undefined)
+    return readChanges(client, { ...page, limit: undefined });
   return {
     kind: 'read',
-    value: { items: parsed.output, removed: removed ?? [], whole: whole ?? true, token, next },
+    value: { items: parsed.output, removed: removed ?? [], whole: whole ?? true, token, next: next ?? undefined },
     tag: undefined,
   };
 }

@@ -24,12 +24,12 @@ export type Reply = {
 };
 
 /**
- * `token`: value of `changedSince` for the next reading. `next`: value of `after` for the following page. Undefined if
- * the server sends none. `removed` and `whole` as in the envelope.
+ * `token`: value of `changedSince` for the next reading. `next`: value of `after` for the following page; null if the
+ * server says that there is none. Undefined if none arrived. `removed` and `whole` as in the envelope.
  */
 export type Listing = {
   token: string | undefined;
-  next: string | undefined;
+  next: string | null | undefined;
   removed: readonly number[] | undefined;
   whole: boolean | undefined;
 };
@@ -74,7 +74,7 @@ export function replyOf(call: string, response: Response, body: string, envelope
     portalId: response.headers.get(header.portalId) ?? undefined,
     listing: {
       token: response.headers.get(header.changedToken) ?? undefined,
-      next: response.headers.get(header.nextCursor) ?? undefined,
+      next: envelope?.next === undefined ? (response.headers.get(header.nextCursor) ?? undefined) : envelope.next,
       removed: envelope?.removed,
       whole: envelope?.whole,
     },

@@ -37,6 +37,9 @@ export type Portal = {
   hasUnkept(): boolean;
 };
 
+/** How long a page that begins deletes nothing while it waits for the response to an earlier sign-out. */
+const ANSWERED_WITHIN_MS = 5000;
+
 export function createPortal(configuration: Configuration): Portal {
   const device = thisDevice();
   const storage = storageOrMemory(() => localStorage);
@@ -115,10 +118,15 @@ export function createPortal(configuration: Configuration): Portal {
     document,
   });
   // If there is no connection yet, there will be one.
-  const endLeftSession = () => void session.endLeftSession().catch(() => undefined);
-  endLeftSession();
-  addEventListener('online', endLeftSession);
+  const endLeftSession = () => session.endLeftSession().catch(() => undefined);
+  const leftSessionEnded = Promise.race([
+    endLeftSession(),
+    new Promise<void>((resolve) => void after(ANSWERED_WITHIN_MS, resolve)),
+  ]);
+  addEventListener('online', () => void endLeftSession());
   const sweep = async () => {
+    // The response may say that the portal was restored.
+    await leftSessionEnded;
     // What is from before a restore may exist nowhere else.
     if (session.portalHasChanged()) return;
     const isShared = devicePeople.sharedTablet.isShared();

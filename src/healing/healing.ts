@@ -2,7 +2,8 @@ import { createListeners } from '../contract/listeners.ts';
 import type { Client } from '../api-client/client.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import { readPlace, type Owner, type Place } from '../contract/domain/place.ts';
-import { isUntouched } from '../local-db/kept-count.ts';
+import { deny, hasDenied } from '../local-db/denied-work.ts';
+import { isUntouched, type CountWorld } from '../local-db/kept-count.ts';
 import { isOfDatabase } from '../local-db/store-failure.ts';
 import { ownerAt } from '../local-db/owner.ts';
 import type { IsWanted } from '../local-db/forget-person.ts';
@@ -79,6 +80,8 @@ export type Healing = {
 export type HealingWorld = {
   idb: IndexedDb;
   store: PersonStore;
+  /** What this device keeps outside its databases. */
+  storage: Pick<CountWorld['storage'], 'getItem' | 'setItem'>;
   outbox: Pick<Outbox, 'write'>;
   client: Client;
   /** Id of the portal that this database belongs to; null if unknown. */
@@ -172,7 +175,7 @@ export function createHealing(world: HealingWorld): Healing {
   const hasUnclaimed = async (): Promise<boolean> => {
     const { place, userId } = world.store;
     if (place === userId || (await ownerAt(idb.indexedDB, userId)) !== 'unnamed') return false;
-    if ((await settledKeys(world.store.tables)).includes(UNCLAIMED)) return false;
+    if (hasDenied(world.storage, place) || (await settledKeys(world.store.tables)).includes(UNCLAIMED)) return false;
     const proof = await settleUnnamed(idb, client, userId, world.person());
     if (proof === 'here') await claimed();
     return proof === 'none' && !(await inSource(userId, ({ store }) => store.read(isUntouched)));
@@ -285,7 +288,11 @@ export function createHealing(world: HealingWorld): Healing {
     },
     async claim(isTheirs) {
       await looking;
-      await (isTheirs ? claimed() : world.store.write((tables) => settle(tables, UNCLAIMED)));
+      if (isTheirs) await claimed();
+      else {
+        await world.store.write((tables) => settle(tables, UNCLAIMED));
+        deny(world.storage, world.store.place);
+      }
       await lookAfresh();
     },
     former: async () =>
@@ -323,7 +330,7 @@ const isOfOneApplication = (error: unknown) =>
 /** `isPartial`: the server did not show some of the applications. */
 type Offers = { offers: readonly Offer[]; isPartial: boolean };
 
-/** Settled key: the user said that the work under their number is not theirs. */
+/** Settled key: the user said that the work under their number is not theirs, until their database is deleted. */
 const UNCLAIMED = 'unclaimed';
 
 /** The applications of this database that the server has reported as no longer existing. */

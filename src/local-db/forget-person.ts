@@ -10,12 +10,15 @@ export type IsWanted = (tables: PersonTables) => Promise<boolean>;
  * open: `store.delete()`.
  */
 export async function emptyPerson(store: PersonStore, isWanted: IsWanted): Promise<boolean> {
+  const birth = crypto.randomUUID();
   return store.write(async (tables) => {
     if (!(await isWanted(tables))) return false;
     const owner = await tables.state.get('owner');
     for (const table of tablesOf(tables)) await table.clear();
     // Until the database is deleted, another tab may still write to it, and its user must be able to find that text.
     if (owner !== undefined) await tables.state.put(owner);
+    // Otherwise a tab that slept would take it for one that the browser has emptied.
+    await tables.state.put({ name: 'birth', id: birth, emptiedBy: 'portal' });
     return true;
   });
 }

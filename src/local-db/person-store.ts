@@ -1,7 +1,7 @@
 import { userIdAt, type Place } from '../contract/domain/place.ts';
 import { Dexie } from 'dexie';
 import { answeredInTime, OPENED_WITHIN_MS } from './answer-in-time.ts';
-import { birthIn } from './birth.ts';
+import { birthRowIn } from './birth.ts';
 import { personDatabaseName } from './database-names.ts';
 import { byOwnVersion } from './own-version.ts';
 import { createMakingRoom, type MakingRoom } from './making-room.ts';
@@ -50,8 +50,11 @@ export type PersonStore = {
   onEnd(listener: (why: 'newer' | 'deleted') => Promise<void> | void): () => void;
   /** Registers a callback for when a write finds no room on the disk; the write is tried again afterwards. */
   onFull: MakingRoom['onFull'];
-  /** Calls back when the browser has emptied the database while the page is open: everything in it is gone. */
-  onEmptied(listener: () => void): () => void;
+  /**
+   * Calls back when the database was emptied while the page is open: everything in it is gone. `portal`: by the portal
+   * itself, as at a sign-out in another tab.
+   */
+  onEmptied(listener: (by: 'browser' | 'portal') => void): () => void;
   /** Closes it for good: to continue, create a new store. */
   close(): void;
   /** Deletes the database with everything in it, for good as well. */
@@ -180,16 +183,16 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
     db.transaction('r', db.tables, (transaction) => query(tablesOf((name) => transaction.table(name), true)));
 
   const makingRoom = createMakingRoom();
-  const emptiedListeners = new Set<() => void>();
+  const emptiedListeners = new Set<(by: 'browser' | 'portal') => void>();
   let birth: string | undefined;
   const checkBirth = async () => {
-    const now = await transact('readonly', birthIn);
+    const { id, emptiedBy = 'browser' } = await transact('readonly', birthRowIn);
     const known = birth;
-    birth = now;
+    birth = id;
     if (known === undefined || known === birth) return;
     // There is no change event for deleted data: everything that is shown has to be read again.
     watching.again();
-    for (const listener of emptiedListeners) listener();
+    for (const listener of emptiedListeners) listener(emptiedBy);
   };
   const lookAtBirth = () => {
     // If it cannot be read, the code that writes reports that; this check runs again later.

@@ -1,6 +1,9 @@
+import type { Status } from '../contract/domain/statuses.ts';
 import type { FieldRow, TypedUpTo } from '../local-db/tables/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { joinMessages, messageField, wordsBefore } from '../outbox/merge/versions.ts';
+import { operationsOf } from '../outbox/queue/lane.ts';
+import { markOfMessage } from '../outbox/queue/message-boxes.ts';
 import { fieldRow } from '../outbox/queue/written-rows.ts';
 
 /** The purpose of a message: a decision that it carries, or only to be read. */
@@ -9,21 +12,58 @@ export type MessageKind = 'reject' | 'request' | 'reply';
 export type Message = { lane: number; kind: MessageKind; text: string };
 
 /**
+ * What this tab knows of a box from which a message is sent. `inBox`: its text was in the box on the disk; `isUnwritten`:
+ * it is typed here, and could not be written. `own`: the text that it was typed over; null if it was not typed here.
+ * `upTo`: the last receipt when the box was read.
+ */
+export type SeenBox = { inBox: boolean; isUnwritten: boolean; own: string | null; upTo: number };
+
+/**
  * Enqueues a message, and links its box to the operation, so that its text is being written again if it is taken back.
- * If other text came back into the box before and is not sent, that stays in the box, and the operation has none.
+ * Other text in the box that is not sent stays there, and the operation has none: it came back into the box before the
+ * message, or another tab has written it since. If another tab has sent the message already, nothing is enqueued, and
+ * that operation is returned.
  */
 export async function enqueueMessage(
   tables: PersonTables,
-  { lane, kind, text }: Message,
+  { lane, kind, text, status, seen }: Message & { status: Status | undefined; seen: SeenBox },
   enqueue: () => Promise<string>,
 ): Promise<string> {
-  const operationId = await enqueue();
   const name = messageField(kind);
   const before = await tables.fields.get([lane, name]);
-  const left = before?.state === 'kept' ? wordsBefore(String(before.value), text) : '';
+  const here = before?.state === 'kept' ? String(before.value) : '';
+  const left = wordsBefore(here, text);
+  const isHere = here === text || left !== '';
+  const isSent = before?.state === 'queued' && before.value === text && !seen.isUnwritten;
+  if (isSent && before.operationId !== null) return before.operationId;
+  if (seen.inBox && !isHere) {
+    const sent = await sentElsewhere(tables, { lane, text, status }, seen.upTo);
+    if (sent !== undefined) return sent;
+  }
+  const operationId = await enqueue();
   if (left !== '') await tables.fields.put(fieldOf(lane, name, left, before));
-  else await tables.fields.put({ ...fieldOf(lane, name, text, before), state: 'queued', operationId });
+  else if (here === '' || isHere || here === seen.own)
+    await tables.fields.put({ ...fieldOf(lane, name, text, before), state: 'queued', operationId });
   return operationId;
+}
+
+/** The operation with which another tab has sent this message: it waits, or was accepted since the box was read. */
+async function sentElsewhere(
+  tables: PersonTables,
+  { lane, text, status }: { lane: number; text: string; status: Status | undefined },
+  upTo: number,
+): Promise<string | undefined> {
+  const said = markOfMessage({ text: text.trim(), status });
+  const waiting = await operationsOf(tables, lane)
+    .filter(({ intent }) => intent.kind === 'comment' && markOfMessage(intent) === said)
+    .last();
+  if (waiting !== undefined) return waiting.id;
+  const accepted = await tables.receipts
+    .where('sequence')
+    .above(upTo)
+    .filter((receipt) => receipt.lane === lane && receipt.said === said && receipt.outcome === 'accepted')
+    .last();
+  return accepted?.operationId;
 }
 
 /**

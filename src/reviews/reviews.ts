@@ -73,7 +73,7 @@ export function createReviews(world: {
   };
   const putMessage = async (lane: number, kind: MessageKind, text: string, decided?: DecidedOn) => {
     // Otherwise text typed last, not yet on the disk, would be stored again beside the message that contains it.
-    await written.flush().catch(() => undefined);
+    const seenBox = await written.beforeSending(lane, kind, text);
     const intent = {
       kind: 'comment' as const,
       text: text.trim(),
@@ -84,7 +84,9 @@ export function createReviews(world: {
     const put = await outbox.write((tables, enqueue) =>
       enqueueHeld(tables, () =>
         // The text moves from its box into the operation in one transaction: it is never in both, nor in neither.
-        enqueueMessage(tables, { lane, kind, text }, () => enqueue(lane, intent, decided === undefined ? {} : hold())),
+        enqueueMessage(tables, { lane, kind, text, status: decided?.to, seen: seenBox }, () =>
+          enqueue(lane, intent, decided === undefined ? {} : hold()),
+        ),
       ),
     );
     // Now, and not with the outcome: what is in the box by then was written since, even if it says the same.

@@ -4,7 +4,7 @@ import type { StoreFailure } from '../local-db/store-failure.ts';
 import { createTyping, inTurn } from '../local-db/typing.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { behind, isMessage, messageField } from '../outbox/merge/versions.ts';
-import { fieldOf, type Message, type MessageKind, type TypedMessage } from './messages.ts';
+import { fieldOf, type Message, type MessageKind, type SeenBox, type TypedMessage } from './messages.ts';
 
 /** Messages that are written and not sent, one of each kind for an application, stored on this device. */
 export type Written = {
@@ -17,6 +17,8 @@ export type Written = {
    */
   letGo(applicationId: number, kind: MessageKind, moved: string): void;
   flush(): Promise<void>;
+  /** Writes what is typed, before this text is sent from its box, and returns what this tab knows of the box. */
+  beforeSending(applicationId: number, kind: MessageKind, text: string): Promise<SeenBox>;
   subscribe(listener: () => void): () => void;
   unkept(): { words: boolean; failure: StoreFailure | null };
   /** Messages typed in this tab that are not in the database. */
@@ -36,6 +38,8 @@ export function createWritten(world: {
   const { store, outbox } = world;
   const listeners = new Set<() => void>();
   let stored = new Map<string, string>();
+  /** The last receipt when the boxes were read. */
+  let upTo = 0;
   /** Content of a box when this tab began to write in it, or what it wrote there last. */
   const seen = new Map<string, string>();
   /** Text that came back, unseen, into a box in which this tab was writing: it precedes the text that is written. */
@@ -90,9 +94,11 @@ export function createWritten(world: {
       const read = typing.reading(() => true);
       // Text in an operation is being sent, not written.
       const isWritten = (row: FieldRow) => isMessage(row) && row.state === 'kept';
-      return { rows: (await tables.fields.toArray()).filter(isWritten), read };
+      const rows = (await tables.fields.toArray()).filter(isWritten);
+      return { rows, read, last: (await tables.receipts.orderBy('sequence').last())?.sequence ?? 0 };
     },
-    ({ rows, read }) => {
+    ({ rows, read, last }) => {
+      upTo = last;
       stored = new Map(rows.map(({ applicationId, name, value }) => [`${applicationId} ${name}`, String(value)]));
       read();
       const typed = typing.shown();
@@ -120,6 +126,19 @@ export function createWritten(world: {
       if (typing.shown().get(key)?.value.text === moved) typing.forget(key);
     },
     flush: typing.flush,
+    async beforeSending(applicationId, kind, text) {
+      const key = keyOf(outbox.localId(applicationId), kind);
+      const isTyped = typing.shown().get(key)?.value.text === text;
+      const isShown = isTyped || stored.get(key) === text;
+      const shownUpTo = upTo;
+      const isWritten = await typing.flush().then(
+        () => true,
+        () => false,
+      );
+      const isUnwritten = isTyped && !isWritten;
+      const own = isTyped ? (seen.get(key) ?? null) : null;
+      return { inBox: isShown && !isUnwritten, isUnwritten, own, upTo: shownUpTo };
+    },
     subscribe(listener) {
       listeners.add(listener);
       const stop = typing.subscribe(listener);

@@ -45,6 +45,8 @@ export type PortalOfSession = {
    * Records the portal's id in a response to this user. `learnt`: it is the portal of their session, which was unknown.
    */
   saw(user: Who, portalId: string): 'same' | 'learnt' | 'other';
+  /** Records the portal's id in a response to nobody: that to a sign-out may be the first of a restored portal. */
+  sawSignedOut(portalId: string): void;
   /** The portal last signed in to, or last seen in a response. */
   last(): string | null;
   hasChanged(): boolean;
@@ -130,6 +132,10 @@ export function createPortalOfSession(storage: SessionStorage, databases: Databa
       // This device may have all that is left of the former portal: from now on only its owner may discard it.
       write(CHANGED_KEY, portalId);
       return 'other';
+    },
+    sawSignedOut(portalId) {
+      // If the portal was unknown before, nothing says that it is another one now.
+      if (read(LAST_KEY) !== null) write(LAST_KEY, portalId);
     },
     last: () => read(LAST_KEY),
     hasChanged: () => read(CHANGED_KEY) !== null,

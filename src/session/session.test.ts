@@ -233,3 +233,14 @@ test('whoever signs out while the device is asked who is signed in is not named 
   expect(await asked).toBeNull();
   await left;
 });
+
+test('the portal that answers a sign-out is the last one seen, unless none was known before', async () => {
+  const reply = { status: 200, isSuccess: true, message: '', data: undefined, problems: [], tag: undefined };
+  const { session } = open(storage(), async () => ({ ...reply, portalId: 'restored' }));
+  await signIn(session, nur);
+  await session.signOut();
+  expect(session.lastPortal()).toBeNull();
+  await session.begin(async () => ({ kind: 'done', message: '', value: nur, portalId: 'former' }));
+  await session.signOut();
+  expect(session.lastPortal()).toBe('restored');
+});

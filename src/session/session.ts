@@ -165,6 +165,7 @@ export function createSession(world: SessionWorld): Session {
   const endAtServer = async (taken: AbortSignal) => {
     const reply = await world.client('signOut', { signal: taken }).catch(() => null);
     if (reply !== null) world.storage.removeItem(TO_END_KEY);
+    if (reply?.portalId !== undefined && read() === null) portal.sawSignedOut(reply.portalId);
     return reply !== null && (reply.isSuccess || reply.status === 401);
   };
   const hasToEnd = () => world.storage.getItem(TO_END_KEY) !== null;

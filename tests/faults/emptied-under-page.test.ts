@@ -241,7 +241,7 @@ test('fault 21: what a page shows of a draft does not outlive the database', asy
   const tab = device.tab(person);
   const id = await savedNew(tab);
   const told = Promise.withResolvers<void>();
-  onTestFinished(tab.store.onEmptied(told.resolve));
+  onTestFinished(tab.store.onEmptied(() => told.resolve()));
   const source = tab.drafts.source(id);
   onTestFinished(source.subscribe(() => {}));
   await until(() => source.get()?.answers.researchTitle === 'Sleep');

@@ -81,7 +81,8 @@ export function leavingOn(
             }),
         };
         const { store } = tab;
-        return leavingRestored(healing === undefined ? work : clearingFormer(work, healing), { store, isRestored });
+        const all = healing === undefined ? work : clearingFormer(work, healing);
+        return leavingRestored(all, { store, isRestored, leavers });
       },
       isShared: () => shared,
       now: time.now,

@@ -70,3 +70,20 @@ test('a message that waits and is discarded is back before the next one in its b
   expect(await outbox.operations()).toEqual([]);
   await until(() => reviews.written.get(server, 'reply') === 'First\n\nSecond');
 });
+
+test('a message that may have arrived and is discarded is back before what another tab has begun in its box since', async () => {
+  const { person, device } = await aPortal();
+  const [tab, other] = [device.tab(person), device.tab(person)];
+  const { server } = await submitted(tab);
+  for (const { line } of [tab, other]) line.state = 'cut before';
+  await tab.reviews.reply(server, 'First');
+  const [sent] = await tab.outbox.operations();
+  expect(sent?.mayHaveArrived).toBe(true);
+  // While the question is open that says where the words will be.
+  other.reviews.written.keep(server, 'reply', 'Second');
+  await other.reviews.written.flush();
+  // The first Discard asks, because it may have arrived; the second one answers.
+  for (let times = 1; times <= 2; times += 1) await tab.outbox.discard(sent?.id ?? '', { wishes: 1 });
+  expect(await tab.outbox.operations()).toEqual([]);
+  for (const { reviews } of [tab, other]) await until(() => reviews.written.get(server, 'reply') === 'First\n\nSecond');
+});

@@ -89,6 +89,7 @@ export function healingIn(
   return createHealing({
     idb: { indexedDB, IDBKeyRange },
     store: tab.store,
+    storage: device.counts.storage,
     outbox: tab.outbox,
     client: tab.client,
     person: () => user,

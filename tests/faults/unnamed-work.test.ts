@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { UnreachableError } from '../../src/api-client/unreachable-error.ts';
 import { placeNamed } from '../../src/contract/domain/place.ts';
 import { settleUnnamed } from '../../src/healing/proof.ts';
+import { emptyPerson } from '../../src/local-db/forget-person.ts';
 import { ownerAt } from '../../src/local-db/owner.ts';
 import { until } from '../support/test-time.ts';
 import { healingIn, offersOf, owns, restorable } from './restored-world.ts';
@@ -78,6 +79,14 @@ describe('a database that names nobody', () => {
     await healing.claim(false);
     expect(healing.state()).toMatchObject({ isUnclaimed: false, offers: [] });
     expect(await owner(world, bea)).toBe('unnamed');
+
+    // Nor is she asked again after a sign-out that leaves nothing of her.
+    await emptyPerson(hers.store, async () => true);
+    const again = beside({ ...world, here: hers }, bea);
+    await owns(again, bea);
+    const next = healingIn(again, bea, device, time);
+    expect(await offersOf(next)).toEqual([]);
+    expect(next.state()).toMatchObject({ isUnclaimed: false });
   });
 
   test('of which nothing was ever sent is offered once its person says that it is theirs', async () => {

@@ -4,6 +4,7 @@ import { replicaDatabaseName } from '../../src/local-db/replica-store.ts';
 import type { FieldsRow } from '../../src/local-db/tables/rows.ts';
 import { failureOf, OlderReleaseError } from '../../src/local-db/store-failure.ts';
 import { until } from '../support/test-time.ts';
+import { leavingOn } from './leaving-world.ts';
 import { agreement, aPortal, deliverAll } from './world.ts';
 import { LANE, rows, writeVersion1 } from './version-1.ts';
 
@@ -108,6 +109,25 @@ test('fault 24: code of an older release never opens a newer database, not to re
   expect(await again.drafts.saveStep(id, 'title-of-study')).toEqual({ kind: 'notKept', failure: 'older' });
   const there = await device.disk.indexedDB.databases();
   expect(there.find(({ name }) => name === personDatabaseName(userId))?.version).toBe(20);
+});
+
+test('fault 24: who signs out on a page of an older release leaves their copies to nobody, and their work stays', async () => {
+  const { person, device, time } = await aPortal();
+  const { userId } = person.user;
+  const old = device.tab(person);
+  old.drafts.keep(await old.drafts.start(agreement), { purpose: 'Unsent' });
+  await old.drafts.flush();
+  await bringUpToDate(device.disk.indexedDB, personDatabaseName(userId));
+  const again = device.tab(person);
+  expect(await again.outbox.ready).toBe(false);
+  const { leavingFrom, copiesGone, leavers, databases } = leavingOn(device, time, { shared: true });
+  const left = await leavingFrom(again).leaveToAnother();
+  if (left.kind !== 'left') throw new Error('stayed');
+  await left.forgotten;
+  expect(copiesGone).toEqual([userId]);
+  // The newer release does the rest when it is opened.
+  expect(leavers.list()).toEqual([userId]);
+  expect(await databases()).toContain(personDatabaseName(userId));
 });
 
 test('fault 24: copies for reading that a newer release keeps are left as they are, and the page reads without them', async () => {

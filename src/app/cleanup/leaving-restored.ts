@@ -3,6 +3,7 @@ import type { Former } from '../../healing/former.ts';
 import type { Healing } from '../../healing/healing.ts';
 import type { PersonStore } from '../../local-db/person-store.ts';
 import type { LeavingWork } from '../../session/leaving/leaving.ts';
+import type { Leavers } from './leavers.ts';
 
 /**
  * The work of a user who clears the device after a restore: what a former database of theirs still has is counted, and
@@ -18,10 +19,10 @@ export function clearingFormer(work: LeavingWork, healing: Pick<Healing, 'former
       told ??= await healing.former();
       return told.applications === 0 ? left : { ...left, former: told.applications };
     },
-    async forget(keeping) {
+    async forget(keeping, answered) {
       const isGivenUp = typeof keeping === 'object';
       const cleared = isGivenUp ? told?.discard() : keeping === 'all' ? undefined : told?.discardComplete();
-      await Promise.all([work.forget(keeping), cleared]);
+      await Promise.all([work.forget(keeping, answered), cleared]);
     },
   };
 }
@@ -33,11 +34,17 @@ const RESTORED = 'restored';
  * The work of a user who leaves a portal that was restored, and did not sign in again: what the portal accepted before
  * may exist on this device alone. All of it counts as left, and what the user does not discard stays for their next
  * sign-in. The device may learn of the restore while they leave, from the response to what is sent then: the earlier
- * question did not name all of it, so they are asked again, and if they have left by then nothing is deleted.
+ * question did not name all of it, so they are asked again, and if they have left by then nothing is deleted. The
+ * response to the sign-out itself may be the first to tell, so nothing is deleted before that. Until then it is noted
+ * that they have left: if the page ends, the next one deletes.
  */
 export function leavingRestored(
   work: LeavingWork,
-  { store, isRestored }: { store: PersonStore; isRestored: () => boolean },
+  {
+    store,
+    isRestored,
+    leavers,
+  }: { store: PersonStore; isRestored: () => boolean; leavers: Pick<Leavers, 'leaves' | 'isLeaving' | 'isDone'> },
 ): LeavingWork {
   return {
     ...work,
@@ -52,9 +59,17 @@ export function leavingRestored(
       const keys = await work.unsentKeys();
       return isKnown ? new Set([...keys, RESTORED]) : keys;
     },
-    forget(keeping) {
+    async forget(keeping, answered) {
+      const { place } = store;
+      if (keeping === 'all') return work.forget(keeping, answered);
+      leavers.leaves(place);
+      await answered;
+      // They are back already, and may have written here again.
+      if (!leavers.isLeaving(place)) return;
       const isGivenUp = typeof keeping === 'object' && keeping.discarded.has(RESTORED);
-      return work.forget(isRestored() && !isGivenUp ? 'all' : keeping);
+      const stays = isRestored() && !isGivenUp ? 'all' : keeping;
+      if (stays === 'all') leavers.isDone(place);
+      await work.forget(stays, answered);
     },
   };
 }

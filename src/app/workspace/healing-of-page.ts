@@ -64,6 +64,7 @@ export function createHealingOfPage(
     const healing = createHealing({
       idb,
       store,
+      storage: world.storage,
       outbox,
       client,
       person() {

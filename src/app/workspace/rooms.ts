@@ -228,7 +228,7 @@ export function createRooms(world: {
     };
     // Signing out clears the note that the portal has changed, but not which portal responded last.
     const isRestored = () => session.lastPortal() !== session.portalAt(place);
-    return leavingRestored(clearingFormer(work, workspace.healing), { store, isRestored });
+    return leavingRestored(clearingFormer(work, workspace.healing), { store, isRestored, leavers });
   };
   const leaving = createLeaving({
     session: { place: session.place, signOut: world.signOut, subscribe: session.subscribe },

@@ -39,7 +39,13 @@ export default function Work({ portal, place, onReady }: { portal: Portal; place
   if (failure !== undefined) throw new NotLoadedError(() => undefined, { cause: failure });
   if (opened === undefined) return <Opening />;
   const { workspace, isOlder } = opened;
-  if (isOlder) return <OlderRelease />;
+  if (isOlder) {
+    return (
+      <LeavingContext value={workspace.leaving}>
+        <OlderRelease />
+      </LeavingContext>
+    );
+  }
   // Removed and not only covered: what must not be seen is not in the page. Typed text is in the workspace, and on the
   // disk or being written there.
   return (

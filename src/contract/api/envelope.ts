@@ -5,7 +5,7 @@ export const Problem = v.object({ field: v.string(), message: v.string() });
 export type Problem = v.InferOutput<typeof Problem>;
 
 /**
- * What a list has beside its items if it was requested with `changedSince`. If a server uses these names for something
+ * What a list has beside its items if it was requested with `changedSince`, or with `limit` (`next`). If a server uses these names for something
  * else, the entries are read as absent.
  */
 export const listingEntries = {
@@ -25,6 +25,16 @@ export const listingEntries = {
       v.pipe(
         v.boolean(),
         v.description('With changedSince: true where the list is everything, false where it is what changed.'),
+      ),
+    ),
+    undefined,
+  ),
+  /** Also in the body, because a proxy that removes headers must not make one page look like everything. */
+  next: v.fallback(
+    v.optional(
+      v.pipe(
+        v.nullable(v.string()),
+        v.description('With limit: what `after` takes for the next page, as in Next-Cursor; null on the last.'),
       ),
     ),
     undefined,

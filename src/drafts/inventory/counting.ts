@@ -65,7 +65,11 @@ export function createCounting(world: {
   // then.
   let lost = look().catch(() => null);
   let hasRead = false;
-  store.onEmptied(() => {
+  store.onEmptied((by) => {
+    if (by === 'portal') {
+      last = null;
+      return;
+    }
     const kept = readCount(counts, place, 'kept') ?? last;
     if (hasEnded || kept === null || countOfWork(kept.left) === 0) return;
     last = null;

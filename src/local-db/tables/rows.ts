@@ -316,6 +316,8 @@ export type ReceiptRow = {
   kind: Intent['kind'];
   /** For a save of answers: the step. */
   step?: AnsweredStepName;
+  /** For a message: what it said (`markOfMessage`). Missing in receipts that an older release stored. */
+  said?: string;
   /** `discarded`: the user took it back. `mayHaveArrived`: they did so although it may be at the server. */
   outcome: 'accepted' | 'discarded' | 'mayHaveArrived';
   message: string;
@@ -351,10 +353,15 @@ export type LaneRow = {
  */
 export type TypedUpTo = { page: string; count: number };
 
+/**
+ * Identifies a database: if the browser empties it, a new one is created with another id. `emptiedBy`: the portal
+ * emptied the one before it, as at a sign-out.
+ */
+export type BirthRow = { name: 'birth'; id: string; emptiedBy?: 'portal' };
+
 /** The state of the whole database, one row for each name. */
 export type StateRow =
-  /** Identifies this database: if the browser empties it, a new one is created with another id. */
-  | { name: 'birth'; id: string }
+  | BirthRow
   /**
    * Whose work this is, and at which portal; after a restore of the server it decides to which user the work may be
    * offered.

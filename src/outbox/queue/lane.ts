@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import type { FieldRow, LaneRow, OperationRow, ReceiptRow } from '../../local-db/tables/rows.ts';
 import type { PersonTables } from '../../local-db/person-store.ts';
+import { markOfMessage } from './message-boxes.ts';
 
 /** The operations of one application, in order. */
 export function operationsOf(tables: PersonTables, lane: number) {
@@ -46,6 +47,7 @@ export async function leave(
       lane,
       kind: intent.kind,
       ...(intent.kind === 'saveStep' ? { step: intent.step } : {}),
+      ...(intent.kind === 'comment' ? { said: markOfMessage(intent) } : {}),
       ...(bornAs === undefined ? {} : { bornAs }),
       ...(tookIn === undefined ? {} : { tookIn }),
       ...receipt,

@@ -1,8 +1,17 @@
 import { status } from '../../contract/domain/statuses.ts';
-import type { OperationRow } from '../../local-db/tables/rows.ts';
+import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { PersonTables } from '../../local-db/person-store.ts';
 import { behind, messageField } from '../merge/versions.ts';
 import { fieldRow } from './written-rows.ts';
+
+/** A mark that tells a message from any other one, without its text: a hash (FNV-1a), and the length. */
+export function markOfMessage({ text, status }: Pick<Comment, 'text' | 'status'>): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return `${status ?? 0} ${text.length} ${hash}`;
+}
+
+type Comment = Extract<Intent, { kind: 'comment' }>;
 
 /**
  * Puts the text of a message or a decision that is taken back into the box in which it was written, if the box is no

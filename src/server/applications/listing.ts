@@ -46,11 +46,12 @@ export async function answerList(context: RequestContext, portal: Portal): Promi
 
   context.header(header.changedToken, writeToken(position, question));
   const place = items.at(-1)?.place;
-  if (!isWhole && place !== undefined && found.length > items.length) {
-    context.header(header.nextCursor, writeCursor({ question, order, since: since?.mark ?? null, position, place }));
-  }
+  const isFollowed = !isWhole && place !== undefined && found.length > items.length;
+  const next = isFollowed ? writeCursor({ question, order, since: since?.mark ?? null, position, place }) : null;
+  if (next !== null) context.header(header.nextCursor, next);
   const asksForChanges = since !== null || query.changedSince !== undefined;
-  const head = { message: serverMessages.done, beside: asksForChanges ? { removed, whole: since === null } : {} };
+  const beside = { ...(asksForChanges ? { removed, whole: since === null } : {}), ...(isWhole ? {} : { next }) };
+  const head = { message: serverMessages.done, beside };
   const isLong = isWhole && found.length > LIST_LIMIT_MOST;
   if (!isExpanded && !isLong) {
     return answer(context, { ...head, data: items.map((item) => writeSummary(item.summary)) });

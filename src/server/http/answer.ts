@@ -3,7 +3,7 @@ import type { Envelope } from '../../contract/api/envelope.ts';
 import type { RequestContext } from './context.ts';
 
 /** The fields of a list's envelope besides its items. */
-type Beside = Pick<Envelope, 'removed' | 'whole'>;
+type Beside = Pick<Envelope, 'removed' | 'whole' | 'next'>;
 
 /** A successful answer, in the envelope of v1. `etag` is sent as given. */
 export type Answer = { message: string; data?: unknown; etag?: string; beside?: Beside };

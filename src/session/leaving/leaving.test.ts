@@ -14,8 +14,15 @@ const nur: User = {
 };
 
 /** A user at a device with this work left. `log` records what was done, in order. */
-function aPerson(left: Partial<WorkLeft> = {}, { shared = false, atServer = true } = {}) {
+function aPerson(left: Partial<WorkLeft> = {}, { shared = false, isEnded = true, answers = 'now' } = {}) {
   const log: string[] = [];
+  const atServer = Promise.withResolvers<boolean>();
+  if (answers === 'now') atServer.resolve(isEnded);
+  const long = new Set<() => void>();
+  /** A long wait ends. */
+  const elapse = () => {
+    for (const end of long) end();
+  };
   const state = {
     left: { ...noWorkLeft, ...left },
     next: null as number | null,
@@ -41,7 +48,8 @@ function aPerson(left: Partial<WorkLeft> = {}, { shared = false, atServer = true
       log.push('copy');
       return ['the copy'];
     },
-    async forget(keeping: Keeping) {
+    async forget(keeping: Keeping, answered) {
+      await answered;
       log.push(`forget ${typeof keeping === 'object' ? [...keeping.discarded].join() : keeping}`);
     },
   };
@@ -57,15 +65,19 @@ function aPerson(left: Partial<WorkLeft> = {}, { shared = false, atServer = true
         log.push('sign out');
         state.user = null;
         onForgotten?.();
-        return atServer;
+        return atServer.promise;
       },
     },
     workOf: () => work,
     isShared: () => shared,
     now: () => state.now,
     async sleep(milliseconds, signal) {
-      // Nothing in these tests takes as long as a flush may.
-      if (milliseconds > 1000) return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+      // Otherwise nothing in these tests takes as long as a flush may.
+      if (milliseconds > 1000)
+        return new Promise((resolve) => {
+          long.add(resolve);
+          signal.addEventListener('abort', () => resolve());
+        });
       if (!signal.aborted) state.now += milliseconds;
       await new Promise((resolve) => setImmediate(resolve));
     },
@@ -74,7 +86,7 @@ function aPerson(left: Partial<WorkLeft> = {}, { shared = false, atServer = true
     state.user = user;
     for (const listener of listeners) listener();
   };
-  return { leaving, log, state, becomes };
+  return { leaving, log, state, becomes, atServer, elapse };
 }
 
 const asked = (leaving: Leaving) => until(() => leaving.state().step === 'asking');
@@ -205,14 +217,20 @@ test('a copy has what the disk takes by then, though it did not take it before',
   expect(log).toEqual(['flush', 'flush', 'copy']);
 });
 
-test('a device that does not give its database lets the person go, and deletes nothing', async () => {
-  const { leaving, log, state } = aPerson();
-  state.broken = true;
-  const left = await leaving.begin();
-  expect(left.kind === 'left' && (await left.atServer)).toBe(true);
-  if (left.kind === 'left') await left.forgotten;
-  expect(log).toEqual(['flush', 'sign out', 'forget all']);
-});
+test.each([
+  [false, 'all'],
+  [true, 'unsent'],
+])(
+  'a device that does not give its database lets the person go, and deletes nothing unsent (shared: %s)',
+  async (shared, stays) => {
+    const { leaving, log, state } = aPerson({}, { shared });
+    state.broken = true;
+    const left = await leaving.begin();
+    expect(left.kind === 'left' && (await left.atServer)).toBe(true);
+    if (left.kind === 'left') await left.forgotten;
+    expect(log).toEqual(['flush', 'sign out', `forget ${stays}`]);
+  },
+);
 
 test('asked twice it is done once', async () => {
   const { leaving, log } = aPerson({ files: 1 });
@@ -231,7 +249,7 @@ test('somebody else at the device ends the session, and keeps what has not arriv
 });
 
 test('where the server could not be reached the session there goes on, and that is said', async () => {
-  const { leaving } = aPerson({}, { atServer: false });
+  const { leaving } = aPerson({}, { isEnded: false });
   const left = await leaving.begin();
   expect(left.kind === 'left' && (await left.atServer)).toBe(false);
 });
@@ -255,4 +273,19 @@ test('whoever finds the question open on a locked tablet can leave it to its per
   expect(await answered).toEqual({ kind: 'stayed' });
   if (left.kind === 'left') await left.forgotten;
   expect(log.slice(-2)).toEqual(['sign out', 'forget unsent']);
+});
+
+test('nothing is deleted before the portal has answered the sign-out, or for five seconds if it does not', async () => {
+  for (const isAnswered of [true, false]) {
+    const { leaving, log, atServer, elapse } = aPerson({}, { answers: 'later' });
+    const left = await leaving.begin();
+    if (left.kind !== 'left') throw new Error('stayed');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(log).toEqual(['flush', 'sign out']);
+    if (isAnswered) atServer.resolve(true);
+    else elapse();
+    await left.forgotten;
+    expect(log).toEqual(['flush', 'sign out', 'forget nothing']);
+    atServer.resolve(false);
+  }
 });

@@ -7,6 +7,8 @@ import type { Session } from '../session.ts';
 export const SENT_WITHIN_MS = 15_000;
 /** A database that does not respond (a tablet that just woke) delays signing out by no more than this. */
 const FLUSHED_WITHIN_MS = 5000;
+/** How long nothing is deleted while the server may still say that it was restored from a backup. */
+const ANSWERED_WITHIN_MS = 5000;
 const LOOK_EVERY_MS = 250;
 
 /**
@@ -31,7 +33,8 @@ export type LeavingWork = {
   /** One key for each item that is not on the server; an item that has changed since has another key. */
   unsentKeys(): Promise<ReadonlySet<string>>;
   copy(onUnreadable?: (fileNames: readonly string[]) => void): Promise<string[]>;
-  forget(keeping: Keeping): Promise<void>;
+  /** `answered` resolves with the server's response to the sign-out, or when it is not waited for any longer. */
+  forget(keeping: Keeping, answered: Promise<unknown>): Promise<void>;
 };
 
 /**
@@ -65,7 +68,10 @@ export type Leaving = {
   discard(): void;
   /** Export of what is left, as the parts of a file's text. */
   copy(onUnreadable?: (fileNames: readonly string[]) => void): Promise<string[]>;
-  /** Signs out immediately and keeps unsent work: another person at a locked tablet may not decide about it. */
+  /**
+   * Signs out immediately and keeps unsent work: another person at a locked tablet may not decide about it, and the
+   * code of an older release cannot read it.
+   */
   leaveToAnother(): Promise<Left>;
 };
 
@@ -116,8 +122,11 @@ export function createLeaving(world: LeavingWorld): Leaving {
   const leave = (work: LeavingWork, keeping: Keeping): Left => {
     const { promise: onDevice, resolve } = Promise.withResolvers<void>();
     const atServer = world.session.signOut(resolve);
+    const done = new AbortController();
+    const inTime = atServer.catch(() => false).finally(() => done.abort());
+    const answered = Promise.race([inTime, world.sleep(ANSWERED_WITHIN_MS, done.signal)]);
     // Once no page, nor the service worker, reads or writes in their name. If the database fails, its content stays.
-    const forgotten = onDevice.then(() => work.forget(keeping)).catch(() => undefined);
+    const forgotten = onDevice.then(() => work.forget(keeping, answered)).catch(() => undefined);
     return { kind: 'left', atServer, forgotten };
   };
   const keepingWork = (clears: boolean): Keeping => (clears || world.isShared() ? 'unsent' : 'all');
@@ -195,8 +204,8 @@ export function createLeaving(world: LeavingWorld): Leaving {
         try {
           return await goThrough(work, who, clears);
         } catch {
-          // The database cannot be opened: its content stays.
-          return isStill(who) ? leave(work, 'all') : { kind: 'stayed' };
+          // The database cannot be opened: what is not on the server stays.
+          return isStill(who) ? leave(work, keepingWork(clears)) : { kind: 'stayed' };
         }
       }),
     stopWaiting: () => waiting.abort(),

@@ -6,7 +6,7 @@ import type { Left } from './leaving.ts';
 export type SignOut = {
   /** Begins to sign out; if work is left the user is asked. `clears`: only unsent work may stay here. */
   signOut(how?: { clears?: boolean }): void;
-  /** Signs out immediately, for another person at the device; unsent work stays. */
+  /** Signs out immediately, for another person at the device, or if unsent work cannot be read; it stays. */
   leaveToAnother(): void;
 };
 

@@ -16,6 +16,7 @@ export function healingIn({ world, session, storage }: Page, { store, outbox, cl
   return createHealing({
     idb,
     store,
+    storage,
     outbox,
     client,
     person() {

@@ -215,7 +215,8 @@ export function openPage(
             if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) end(place);
           }),
       };
-      return leavingRestored(work, { store, isRestored: () => session.lastPortal() !== session.portalAt(place) });
+      const isRestored = () => session.lastPortal() !== session.portalAt(place);
+      return leavingRestored(work, { store, isRestored, leavers });
     },
     isShared: () => false,
     now,

@@ -1,8 +1,10 @@
 import { use } from 'react';
 import { useConfiguration } from '../../../configuration/configuration.ts';
 import { frameMessages, olderReleaseMessages as messages } from '../../../contract/messages/frame.ts';
-import { useSession } from '../../../session/session-context.ts';
+import { leavingMessages } from '../../../contract/messages/device/device.ts';
+import { useSignOut } from '../../../session/leaving/use-sign-out.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { OpenAnewContext } from '../../../ui/navigation/open-anew.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { PageHeading } from '../../../ui/layout/page-heading.tsx';
@@ -10,7 +12,9 @@ import { PageHeading } from '../../../ui/layout/page-heading.tsx';
 /** Replaces the user's screens if a newer release has upgraded their database, which this code cannot read. */
 export function OlderRelease() {
   const { name, shortName } = useConfiguration();
-  const { session } = useSession();
+  const notices = useNotices();
+  // What is unsent cannot be read here, so nobody is asked about it, and it stays.
+  const { leaveToAnother } = useSignOut(() => notices.information(leavingMessages.stillThere));
   const openAnew = use(OpenAnewContext);
   return (
     <PageFrame narrow header={<p>{name}</p>}>
@@ -24,7 +28,7 @@ export function OlderRelease() {
         <Button variant="primary" onClick={() => openAnew?.()}>
           {messages.open}
         </Button>{' '}
-        <Button onClick={() => void session.signOut()}>{frameMessages.logout}</Button>
+        <Button onClick={leaveToAnother}>{frameMessages.logout}</Button>
       </div>
     </PageFrame>
   );
