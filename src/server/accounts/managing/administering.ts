@@ -99,5 +99,5 @@ function administrating(context: RequestContext): Person {
 
 function byAdministrator(context: RequestContext) {
   const doneBy = administrating(context);
-  return { doneBy, whom: { id: idInPath(context) } };
+  return { doneBy, sender: doneBy, whom: { id: idInPath(context) } };
 }

@@ -12,6 +12,7 @@ import { accountEntry } from './account-entry.ts';
 import { requireUncommon } from '../common-passwords.ts';
 import { checkCurrentPassword, incorrectPassword } from '../current-password.ts';
 import { hashPassword } from '../passwords.ts';
+import { stillSignedIn } from '../sessions.ts';
 import { endEveryToken } from '../sign-up/tokens.ts';
 
 /**
@@ -26,6 +27,7 @@ export async function changePassword(context: RequestContext, portal: Portal): P
   const user = await checkCurrentPassword(portal, person, currentPassword);
   const passwordHash = await hashPassword(newPassword);
   const head = await store.transaction().execute(async (transaction) => {
+    await stillSignedIn(portal, transaction, person);
     const changed = await transaction
       .updateTable('users')
       .set({ password_hash: passwordHash })

@@ -37,7 +37,7 @@ export async function requestEmailChange(context: RequestContext, portal: Portal
   await countHourly(portal, hourly.mailsByAddress, addressSubject(context.get('address')));
   for (const mailbox of [email_key, newEmail]) await countHourly(portal, hourly.mailsByMailbox, mailboxOf(mailbox));
 
-  const by = { whom: { id: person.id }, doneBy: 'self' } as const;
+  const by = { whom: { id: person.id }, doneBy: 'self', sender: person } as const;
   const tokens = { former: '', new: '' };
   const change = await changeAccount(portal, by, async ({ transaction, user, now }) => {
     if (user.password_hash !== password_hash) throw incorrectPassword();
@@ -55,7 +55,7 @@ export async function requestEmailChange(context: RequestContext, portal: Portal
       .execute();
     tokens.former = await issueToken(transaction, portal, user.id, 'email-former');
     tokens.new = await issueToken(transaction, portal, user.id, 'email-new');
-    return accountEntry('email.requested', user, by);
+    return accountEntry('email.requested', user, { doneBy: 'self' });
   });
   const message = messageOf(portal, change, { done: words.emailLinksMailed, unchanged: '' });
   const user = { email_address: person.emailAddress, first_name: person.firstName };

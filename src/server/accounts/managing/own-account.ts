@@ -18,7 +18,7 @@ export async function changeOwnDetails(context: RequestContext, portal: Portal):
   const schema = detailsChangeSchema(portal.configuration.nameMinLength);
   const { userId, ...details } = await readBody(context, schema);
   if (userId !== person.id) throw new Refusal(403, serverMessages.payloadOfAnother);
-  const change = await changeDetails(portal, { whom: { id: person.id }, doneBy: 'self' }, details);
+  const change = await changeDetails(portal, { whom: { id: person.id }, doneBy: 'self', sender: person }, details);
   const message = messageOf(portal, change, { done: words.detailsChanged, unchanged: words.detailsChanged });
   const data = writeUser({
     ...person,
@@ -35,7 +35,7 @@ export async function deleteOwnAccount(context: RequestContext, portal: Portal):
   const { userId, currentPassword } = await readBody(context, OwnDeletion);
   if (userId !== person.id) throw new Refusal(403, serverMessages.payloadOfAnother);
   const { password_hash } = await checkCurrentPassword(portal, person, currentPassword);
-  const change = await deleteAccount(portal, { whom: { id: person.id }, doneBy: 'self' }, (user) => {
+  const change = await deleteAccount(portal, { whom: { id: person.id }, doneBy: 'self', sender: person }, (user) => {
     // The password was changed elsewhere since, so the given one is no longer the current one.
     if (user.password_hash !== password_hash) throw incorrectPassword();
   });
