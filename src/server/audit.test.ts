@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -72,6 +74,24 @@ describe('npm run audit -- verify', () => {
     const server = await startServer(portal.path);
     expect((await portal.audit('verify', '--log', log)).code).toBe(0);
     await server.end('SIGTERM');
+  });
+
+  test('finds nothing of what is written while the log is read: it is newer than the moment that is verified', async () => {
+    using portal = copyOfUsed();
+    // A copied database gets another id at its first start.
+    await (await startServer(portal.path)).end('SIGTERM');
+    const pipe = join(portal.path, 'log.pipe');
+    execFileSync('mkfifo', [pipe]);
+    const verifying = portal.audit('verify', '--log', pipe);
+    // It is open once the command reads it.
+    const line = await open(pipe, 'w');
+    const given = ['role', 'amal@example.org', 'administrator'];
+    assert.equal((await runProgram('people.ts', { DATA_DIR: portal.path }, given)).code, 0);
+    const newest = portal.read<object>('select sequence, hash from record order by sequence desc limit 1');
+    const identity = portal.read<{ portal_id: string }>('select portal_id from identity');
+    await line.write(`${JSON.stringify({ event: 'record', portal: identity?.portal_id, ...newest })}\n`);
+    await line.close();
+    expect(await verifying).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('the database itself refuses a change without dropping its triggers', () => {
