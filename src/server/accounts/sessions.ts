@@ -4,7 +4,7 @@ import { serverMessages } from '../../contract/messages/server/server.ts';
 import type { Person } from '../http/context.ts';
 import { Refusal } from '../http/requests/refusal.ts';
 import type { Portal } from '../portal.ts';
-import { logHead, appendEntries } from '../record/writing.ts';
+import { logHead, appendEntries, type Heads } from '../record/writing.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
 import type { SessionsTable, Store, StoreTransaction, UserRow } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
@@ -35,7 +35,7 @@ const endedInMemory = new WeakMap<Store, Set<string>>();
  * disabled.
  */
 export async function beginSession(
-  portal: World & Pick<Portal, 'log' | 'portalId'>,
+  portal: World & Heads,
   user: Pick<UserRow, 'id' | 'password_hash' | 'first_name' | 'last_name' | 'role_id'>,
 ): Promise<string | undefined> {
   const token = randomToken(portal.random, SESSION_TOKEN_BYTES);
@@ -65,7 +65,7 @@ export async function beginSession(
     return appendEntries(transaction, storedTime(now), [accountEntry('session.begun', user)]);
   });
   if (head === undefined) return undefined;
-  logHead(portal, head);
+  await logHead(portal, head);
   return token;
 }
 

@@ -121,7 +121,7 @@ export async function mutate(
     if (outcome.changed) await logChanges(transaction, { now, random: portal.random }, touched.values());
     return given;
   });
-  if (head !== undefined) logHead(portal, head);
+  if (head !== undefined) await logHead(portal, head);
 
   for (const one of later) await one().catch((error: unknown) => logFailure(portal, asked.call, error));
   if (given.etag !== null) {

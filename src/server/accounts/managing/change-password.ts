@@ -45,6 +45,6 @@ export async function changePassword(context: RequestContext, portal: Portal): P
     const entry = accountEntry('password.changed', user, { doneBy: 'self' });
     return appendEntries(transaction, storedTime(clock()), [entry]);
   });
-  logHead(portal, head);
+  await logHead(portal, head);
   return answer(context, { message: accountAnswers.passwordChanged });
 }

@@ -57,7 +57,7 @@ export async function requestEmailChange(context: RequestContext, portal: Portal
     tokens.new = await issueToken(transaction, portal, user.id, 'email-new');
     return accountEntry('email.requested', user, { doneBy: 'self' });
   });
-  const message = messageOf(portal, change, { done: words.emailLinksMailed, unchanged: '' });
+  const message = await messageOf(portal, change, { done: words.emailLinksMailed, unchanged: '' });
   const user = { email_address: person.emailAddress, first_name: person.firstName };
   const letters = emailLetters(user, newEmail, linkOrigin(context, portal), tokens, portal.configuration);
   try {
@@ -105,7 +105,7 @@ export async function confirmEmail(context: RequestContext, portal: Portal): Pro
     return entry;
   });
   const waits = row.purpose === 'email-former' ? words.emailWaitsForNew : words.emailWaitsForFormer;
-  const message = messageOf(portal, change, { done: changed ? words.emailChanged : waits, unchanged: '' });
+  const message = await messageOf(portal, change, { done: changed ? words.emailChanged : waits, unchanged: '' });
   return answer(context, { message, data: { changed } });
 }
 

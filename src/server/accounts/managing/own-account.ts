@@ -19,7 +19,7 @@ export async function changeOwnDetails(context: RequestContext, portal: Portal):
   const { userId, ...details } = await readBody(context, schema);
   if (userId !== person.id) throw new Refusal(403, serverMessages.payloadOfAnother);
   const change = await changeDetails(portal, { whom: { id: person.id }, doneBy: 'self', sender: person }, details);
-  const message = messageOf(portal, change, { done: words.detailsChanged, unchanged: words.detailsChanged });
+  const message = await messageOf(portal, change, { done: words.detailsChanged, unchanged: words.detailsChanged });
   const data = writeUser({
     ...person,
     firstName: details.firstName ?? person.firstName,
@@ -39,7 +39,7 @@ export async function deleteOwnAccount(context: RequestContext, portal: Portal):
     // The password was changed elsewhere since, so the given one is no longer the current one.
     if (user.password_hash !== password_hash) throw incorrectPassword();
   });
-  const message = messageOf(portal, change, { done: words.ownAccountDeleted, unchanged: '' });
+  const message = await messageOf(portal, change, { done: words.ownAccountDeleted, unchanged: '' });
   clearSessionCookie(context, portal.settings);
   return answer(context, { message });
 }

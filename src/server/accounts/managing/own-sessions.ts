@@ -79,6 +79,6 @@ async function endOwn(
     const entry = accountEntry('session.ended', user, { doneBy: 'self', told: { sessions: ended.length } });
     return { ended, head: await appendEntries(transaction, storedTime(portal.clock()), [entry]) };
   });
-  if (head !== undefined) logHead(portal, head);
+  if (head !== undefined) await logHead(portal, head);
   return ended;
 }

@@ -48,7 +48,7 @@ export async function resetPassword(context: RequestContext, portal: Portal): Pr
     const entry = accountEntry('password.changed', user, { doneBy: 'link' });
     return { emailKey: user.email_key, head: await appendEntries(transaction, storedTime(now), [entry]) };
   });
-  logHead(portal, head);
+  await logHead(portal, head);
   await forgetTries(portal, 'sign-in:account', emailKey);
   await forgetTries(portal, 'password:account', String(row.user_id));
   return answer(context, { message: accountAnswers.passwordReset });
