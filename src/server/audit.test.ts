@@ -181,6 +181,13 @@ describe('npm run audit -- verify', () => {
     ['an agreement', `update applications set agreed_at = '1999-01-01T00:00:00.000Z' where status = 5`],
     ['a copy', `${withoutTriggers} update copies set content = '{}'`],
     ['a removed copy', `${withoutTriggers} delete from copies`],
+    ['the writer of a message', `update comments set user_id = user_id + 1 where id = 1`],
+    ['the time of a message, by its writer', `update comments set created = '1999-01-01T00:00:00.000Z' where id = 1`],
+    ['the time of a message', `update comments set created_at = '1999-01-01T00:00:00.000Z' where id = 1`],
+    ['a reference', `update applications set reference = 'RA-1999-' || id where status = 1`],
+    ['a removed reference', `update applications set reference = null where status = 5`],
+    ['the time of a submission', `update applications set submitted_at = '1999-01-01T00:00:00.000Z' where status = 4`],
+    ['the time of a decision', `update applications set decided_at = '1999-01-01T00:00:00.000Z' where status = 2`],
     ['a role', `update users set role_id = 2 where role_id = 1`],
     ['the id of the database', `update identity set portal_id = 'x'`],
   ])('finds what was changed beside the record: %s', async (_, statements) => {
@@ -189,6 +196,37 @@ describe('npm run audit -- verify', () => {
     const { code, stderr } = await portal.audit('verify');
     expect(stderr).toContain('The record is NOT whole.');
     expect(code).toBe(1);
+  });
+});
+
+describe('the bytes of submitted files', () => {
+  const aFile = (portal: ReturnType<typeof copyOfUsed>) => {
+    const sha256 = portal.read<{ sha256: string }>('select sha256 from copied_files')?.sha256 ?? '';
+    return { sha256, path: join(portal.path, 'files', sha256) };
+  };
+
+  test('are found missing', async () => {
+    using portal = copyOfUsed();
+    const { sha256, path } = aFile(portal);
+    rmSync(path);
+    const found = expect.stringContaining(`The file ${sha256} of a submission is missing.`);
+    expect(await portal.audit('verify')).toMatchObject({ code: 1, stderr: found });
+  });
+
+  test('are found missing also where no row names the file any more, but the copy does', async () => {
+    using portal = copyOfUsed();
+    const { sha256, path } = aFile(portal);
+    portal.forge('drop trigger copied_files_no_delete; delete from copied_files');
+    rmSync(path);
+    expect((await portal.audit('verify')).stderr).toContain(`The file ${sha256} of a submission is missing.`);
+  });
+
+  test('are found changed', async () => {
+    using portal = copyOfUsed();
+    const { sha256, path } = aFile(portal);
+    writeFileSync(path, '%PDF-1.7 and nothing of what was submitted');
+    const found = expect.stringContaining(`The file ${sha256} of a submission has other bytes than were submitted.`);
+    expect(await portal.audit('verify')).toMatchObject({ code: 1, stderr: found });
   });
 });
 

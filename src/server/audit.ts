@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { recordMessages as words } from '../contract/messages/server/record.ts';
 import { terminalMessages } from '../contract/messages/server/server.ts';
 import { dataPaths } from './data-folder.ts';
+import { verifyBytes } from './record/file-bytes.ts';
 import { headPath, readHeadFile, type HeadInFile } from './record/head-file.ts';
 import { restoresOf } from './record/restores.ts';
 import { verifyRecord, type SeenHead } from './record/verifying.ts';
@@ -20,6 +21,7 @@ const WRONG = 1;
 const MISUSED = 2;
 const FINDINGS_SHOWN_MOST = 100;
 const ENTRIES_AT_ONCE = 1000;
+const PROGRESS_EVERY_MS = 10_000;
 
 /** A line of the log that names an entry (written by `logHead`). */
 const LineOfHead = v.object({
@@ -44,9 +46,10 @@ async function run(given: string[]): Promise<number> {
     const [command, argument, ...rest] = positionals;
     if (command === undefined || rest.length > 0) throw new UsageError('');
     const prepare = taskOf(command, argument, values);
-    const { database } = dataPaths(readSettings(process.env).dataFolder);
+    const paths = dataPaths(readSettings(process.env).dataFolder);
+    const { database } = paths;
     if (!existsSync(database)) throw new StartError(words.noDatabase(database));
-    const task = await prepare(database);
+    const task = await prepare(paths);
     const store = openSqliteToRead(database);
     try {
       // Everything is read as of one moment, while the server continues to write.
@@ -77,7 +80,7 @@ async function hasRecord(store: Store): Promise<boolean> {
 
 type Task = (store: Store) => Promise<number>;
 /** Reads what the task needs besides the database, before the moment as of which the database is read. */
-type Prepare = (database: string) => Promise<Task>;
+type Prepare = (paths: ReturnType<typeof dataPaths>) => Promise<Task>;
 type Options = ReturnType<typeof parsed>['values'];
 
 function parsed(given: string[]) {
@@ -102,9 +105,9 @@ function taskOf(command: string, argument: string | undefined, { log = [], head 
     const onPaper = head.map((hash) => hash.toLowerCase());
     const bad = onPaper.find((hash) => !/^[0-9a-f]{8,64}$/.test(hash));
     if (bad !== undefined) throw new UsageError(words.badHead(bad));
-    return async (database) => {
+    return async ({ database, files: folder }) => {
       const outside = await readOutside(database, log);
-      return (store) => verify(store, { outside, onPaper });
+      return (store) => verify(store, folder, { outside, onPaper });
     };
   }
   if (command === 'list') {
@@ -136,6 +139,7 @@ async function readOutside(database: string, logs: readonly string[]): Promise<O
 
 async function verify(
   store: Store,
+  folder: string,
   { outside: { inFile, inLogs, filePath }, onPaper }: { outside: Outside; onPaper: readonly string[] },
 ): Promise<number> {
   const portalId = await identityOf(store);
@@ -147,14 +151,29 @@ async function verify(
     if (one.portal === portalId) seen.push({ ...one, where: words.inLog(path) });
     else former += 1;
   }
-  const { entries, head, findings } = await verifyRecord(store, seen);
+  const { entries, head, findings, files } = await verifyRecord(store, seen);
+  const restores = await restoresOf(store);
+  // The files of submissions never change. While a transaction is open the database cannot shorten its write-ahead log,
+  // and reading many files takes long.
+  await sql`rollback`.execute(store);
+  findings.push(...(await verifyBytes(folder, files, tellProgress(files.length))));
   if (former > 0) console.error(words.otherDatabase(former));
-  for (const { at, madeAt, entries: last } of await restoresOf(store)) console.log(words.restored(at, madeAt, last));
+  for (const { at, madeAt, entries: last } of restores) console.log(words.restored(at, madeAt, last));
   if (findings.length === 0) return say(words.whole(entries, head.sequence, head.hash));
   console.error(words.notWhole(findings.length));
   for (const sentence of findings.slice(0, FINDINGS_SHOWN_MOST)) console.error(`  ${sentence}`);
   if (findings.length > FINDINGS_SHOWN_MOST) console.error(`  ${words.more(findings.length - FINDINGS_SHOWN_MOST)}`);
   return WRONG;
+}
+
+/** Returns a function that says from time to time how many files were read; nothing if it is quick. */
+function tellProgress(all: number): (done: number) => void {
+  let last = performance.now();
+  return (done) => {
+    if (performance.now() - last < PROGRESS_EVERY_MS) return;
+    last = performance.now();
+    console.error(words.filesRead(done, all));
+  };
 }
 
 /** Yields the entries that a log names; skips its other lines. */

@@ -49,10 +49,11 @@ async function submit(change: Change, application: OpenApplication, at: string):
   await requireComplete(change, application);
   const copy = await keepCopy(change, application);
   const from = application.status;
-  await recordEvent(change, application, { event: 'submitted', from, to: status.pending, at, copy });
+  const reference = application.reference ?? (await nextReference(change));
+  await recordEvent(change, application, { event: 'submitted', from, to: status.pending, at, copy, reference });
   return recordChange(change, application, {
     status: status.pending,
-    reference: application.reference ?? (await nextReference(change)),
+    reference,
     submitted_at: change.now,
     decided_at: null,
   });
