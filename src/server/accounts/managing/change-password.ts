@@ -25,7 +25,7 @@ export async function changePassword(context: RequestContext, portal: Portal): P
   if (userId !== person.id) throw new Refusal(403, serverMessages.payloadOfAnother);
   await requireUncommon('newPassword', newPassword);
   const user = await checkCurrentPassword(portal, person, currentPassword);
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(newPassword, { account: user.email_key });
   const head = await store.transaction().execute(async (transaction) => {
     await stillSignedIn(portal, transaction, person);
     const changed = await transaction
