@@ -17,7 +17,11 @@ export const hourly = {
   signInsByAddress: { name: 'sign-in:address', most: 300 },
   emailChecksByAddress: { name: 'check-email:address', most: 600 },
   mailsByAddress: { name: 'mail:address', most: 200 },
+  /** Asked for by visitors; they must not use up what a signed-in user may ask for. */
   mailsByMailbox: { name: 'mail:mailbox', most: 5 },
+  emailChangesByPerson: { name: 'email-change:person', most: 5 },
+  /** By the new address. */
+  emailChangesByMailbox: { name: 'email-change:mailbox', most: 5 },
 } as const;
 
 type HourlyLimit = { name: string; most: number };

@@ -35,7 +35,8 @@ export async function requestEmailChange(context: RequestContext, portal: Portal
   const { password_hash, email_key } = await checkCurrentPassword(portal, person, currentPassword);
   if (emailKey(newEmail) === email_key) throw refusalOf([{ field: 'newEmail', message: words.emailIsOwn }]);
   await countHourly(portal, hourly.mailsByAddress, addressSubject(context.get('address')));
-  for (const mailbox of [email_key, newEmail]) await countHourly(portal, hourly.mailsByMailbox, mailboxOf(mailbox));
+  await countHourly(portal, hourly.emailChangesByPerson, String(person.id));
+  await countHourly(portal, hourly.emailChangesByMailbox, mailboxOf(newEmail));
 
   const by = { whom: { id: person.id }, doneBy: 'self', sender: person } as const;
   const tokens = { former: '', new: '' };
