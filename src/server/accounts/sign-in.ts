@@ -41,6 +41,7 @@ export async function signIn(context: RequestContext, portal: Portal): Promise<R
   // Only a user who knows the password learns that the account is disabled or not activated.
   if (user.disabled_at !== null) throw new Refusal(401, accountLifeAnswers.disabled);
   if (user.activated_at === null) throw new Refusal(401, accountAnswers.notActivated);
+  await countHourly(portal, hourly.signInsByAccount, String(user.id));
 
   const token = await beginSession(portal, user);
   if (token === undefined) throw new Refusal(401, accountAnswers.invalidCredentials);

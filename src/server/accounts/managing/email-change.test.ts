@@ -164,7 +164,7 @@ describe('what is refused, and mails nothing', () => {
         await house.client({ address: '198.51.100.7' }).post('/Auth/forgot-password', { email });
       }
     }
-    expectOk(await asked({}));
+    expect((await asked({})).status).toBe(200);
   });
 });
 
