@@ -234,6 +234,7 @@ test('a database of the release before is entered as it is found, and guarded fr
   using portal = copyOfUsed();
   portal.forge(`${withoutTriggers}
     drop table record; drop table record_head; drop table copies; drop table copied_files;
+    drop table submitted_files;
     alter table history drop column person_name; alter table history drop column role_id;
     alter table history drop column version; alter table comments drop column after_history;
     drop index applications_by_decision; drop index removals_by_age; drop table probe; drop table known_devices;

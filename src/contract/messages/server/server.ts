@@ -81,7 +81,7 @@ export const applicationMessages = {
   filesTooLarge: (most: string) =>
     `The files of this application would be larger than ${most} together. Nothing was stored. Delete a file that is not needed, or choose a smaller one.`,
   personFilesTooLarge: (most: string) =>
-    `Your files in all your applications would be larger than ${most} together. Nothing was stored. Delete files of drafts that you no longer need.`,
+    `Your files in all your applications, with those of earlier submissions, would be larger than ${most} together. Nothing was stored. Delete files of drafts that you no longer need.`,
   tooManyDrafts: (most: number) =>
     `You have ${most} drafts, as many as the portal keeps of one person. Delete a draft that you no longer need, and try again.`,
   commentDecided: 'This message decided on the application and stays as it is.',
