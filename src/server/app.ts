@@ -15,6 +15,8 @@ import { checkForPortal } from './http/requests/for-portal.ts';
 import { checkForUser } from './http/requests/for-user.ts';
 import { knownPathsOnly } from './http/requests/known-path.ts';
 import { checkOrigin } from './http/origin.ts';
+import { BODY_TURNS } from './http/requests/json-body.ts';
+import { createTurns } from './http/turns.ts';
 import { Refusal } from './http/requests/refusal.ts';
 import { logRequests } from './http/log/request-log.ts';
 import { addHeaders, securityHeaders } from './http/security-headers.ts';
@@ -47,6 +49,7 @@ export function createApp(portal: Portal): App {
 /** Creates the routes of everything that the server answers. */
 export function createRoutes(portal: Portal): Hono<Environment> {
   const app = new Hono<Environment>();
+  const bodyTurns = createTurns(BODY_TURNS);
   const warnOfProxy = once(() => portal.log('warn', 'proxy-not-trusted', { setting: 'TRUSTED_PROXY_HOPS' }));
   app.use(async (context, next) => {
     const forwardedFor = context.req.header('X-Forwarded-For') ?? null;
@@ -54,7 +57,12 @@ export function createRoutes(portal: Portal): Hono<Environment> {
     const { trustedProxyHops } = portal.settings;
     context.set('address', clientAddress(context.env.peer, forwardedFor, trustedProxyHops));
     if (forwardedFor !== null && trustedProxyHops === 0) warnOfProxy();
-    await next();
+    context.set('bodyTurns', bodyTurns);
+    try {
+      await next();
+    } finally {
+      context.get('giveBackTurn')?.();
+    }
   });
   app.use('/api/*', logRequests(portal));
   app.route(API_BASE, createApi(portal));

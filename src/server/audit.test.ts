@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -72,6 +74,24 @@ describe('npm run audit -- verify', () => {
     const server = await startServer(portal.path);
     expect((await portal.audit('verify', '--log', log)).code).toBe(0);
     await server.end('SIGTERM');
+  });
+
+  test('finds nothing of what is written while the log is read: it is newer than the moment that is verified', async () => {
+    using portal = copyOfUsed();
+    // A copied database gets another id at its first start.
+    await (await startServer(portal.path)).end('SIGTERM');
+    const pipe = join(portal.path, 'log.pipe');
+    execFileSync('mkfifo', [pipe]);
+    const verifying = portal.audit('verify', '--log', pipe);
+    // It is open once the command reads it.
+    const line = await open(pipe, 'w');
+    const given = ['role', 'amal@example.org', 'administrator'];
+    assert.equal((await runProgram('people.ts', { DATA_DIR: portal.path }, given)).code, 0);
+    const newest = portal.read<object>('select sequence, hash from record order by sequence desc limit 1');
+    const identity = portal.read<{ portal_id: string }>('select portal_id from identity');
+    await line.write(`${JSON.stringify({ event: 'record', portal: identity?.portal_id, ...newest })}\n`);
+    await line.close();
+    expect(await verifying).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('the database itself refuses a change without dropping its triggers', () => {
@@ -161,6 +181,13 @@ describe('npm run audit -- verify', () => {
     ['an agreement', `update applications set agreed_at = '1999-01-01T00:00:00.000Z' where status = 5`],
     ['a copy', `${withoutTriggers} update copies set content = '{}'`],
     ['a removed copy', `${withoutTriggers} delete from copies`],
+    ['the writer of a message', `update comments set user_id = user_id + 1 where id = 1`],
+    ['the time of a message, by its writer', `update comments set created = '1999-01-01T00:00:00.000Z' where id = 1`],
+    ['the time of a message', `update comments set created_at = '1999-01-01T00:00:00.000Z' where id = 1`],
+    ['a reference', `update applications set reference = 'RA-1999-' || id where status = 1`],
+    ['a removed reference', `update applications set reference = null where status = 5`],
+    ['the time of a submission', `update applications set submitted_at = '1999-01-01T00:00:00.000Z' where status = 4`],
+    ['the time of a decision', `update applications set decided_at = '1999-01-01T00:00:00.000Z' where status = 2`],
     ['a role', `update users set role_id = 2 where role_id = 1`],
     ['the id of the database', `update identity set portal_id = 'x'`],
   ])('finds what was changed beside the record: %s', async (_, statements) => {
@@ -172,10 +199,42 @@ describe('npm run audit -- verify', () => {
   });
 });
 
+describe('the bytes of submitted files', () => {
+  const aFile = (portal: ReturnType<typeof copyOfUsed>) => {
+    const sha256 = portal.read<{ sha256: string }>('select sha256 from copied_files')?.sha256 ?? '';
+    return { sha256, path: join(portal.path, 'files', sha256) };
+  };
+
+  test('are found missing', async () => {
+    using portal = copyOfUsed();
+    const { sha256, path } = aFile(portal);
+    rmSync(path);
+    const found = expect.stringContaining(`The file ${sha256} of a submission is missing.`);
+    expect(await portal.audit('verify')).toMatchObject({ code: 1, stderr: found });
+  });
+
+  test('are found missing also where no row names the file any more, but the copy does', async () => {
+    using portal = copyOfUsed();
+    const { sha256, path } = aFile(portal);
+    portal.forge('drop trigger copied_files_no_delete; delete from copied_files');
+    rmSync(path);
+    expect((await portal.audit('verify')).stderr).toContain(`The file ${sha256} of a submission is missing.`);
+  });
+
+  test('are found changed', async () => {
+    using portal = copyOfUsed();
+    const { sha256, path } = aFile(portal);
+    writeFileSync(path, '%PDF-1.7 and nothing of what was submitted');
+    const found = expect.stringContaining(`The file ${sha256} of a submission has other bytes than were submitted.`);
+    expect(await portal.audit('verify')).toMatchObject({ code: 1, stderr: found });
+  });
+});
+
 test('a database of the release before is entered as it is found, and guarded from then on', async () => {
   using portal = copyOfUsed();
   portal.forge(`${withoutTriggers}
     drop table record; drop table record_head; drop table copies; drop table copied_files;
+    drop table submitted_files;
     alter table history drop column person_name; alter table history drop column role_id;
     alter table history drop column version; alter table comments drop column after_history;
     drop index applications_by_decision; drop index removals_by_age; drop table probe; drop table known_devices;

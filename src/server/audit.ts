@@ -6,7 +6,8 @@ import * as v from 'valibot';
 import { recordMessages as words } from '../contract/messages/server/record.ts';
 import { terminalMessages } from '../contract/messages/server/server.ts';
 import { dataPaths } from './data-folder.ts';
-import { headPath, readHeadFile } from './record/head-file.ts';
+import { verifyBytes } from './record/file-bytes.ts';
+import { headPath, readHeadFile, type HeadInFile } from './record/head-file.ts';
 import { restoresOf } from './record/restores.ts';
 import { verifyRecord, type SeenHead } from './record/verifying.ts';
 import { readSettings } from './settings.ts';
@@ -20,6 +21,7 @@ const WRONG = 1;
 const MISUSED = 2;
 const FINDINGS_SHOWN_MOST = 100;
 const ENTRIES_AT_ONCE = 1000;
+const PROGRESS_EVERY_MS = 10_000;
 
 /** A line of the log that names an entry (written by `logHead`). */
 const LineOfHead = v.object({
@@ -43,16 +45,18 @@ async function run(given: string[]): Promise<number> {
     if (values.help === true) return say(words.usage);
     const [command, argument, ...rest] = positionals;
     if (command === undefined || rest.length > 0) throw new UsageError('');
-    const task = taskOf(command, argument, values);
-    const { database } = dataPaths(readSettings(process.env).dataFolder);
+    const prepare = taskOf(command, argument, values);
+    const paths = dataPaths(readSettings(process.env).dataFolder);
+    const { database } = paths;
     if (!existsSync(database)) throw new StartError(words.noDatabase(database));
+    const task = await prepare(paths);
     const store = openSqliteToRead(database);
     try {
       // Everything is read as of one moment, while the server continues to write.
       return await store.connection().execute(async (connection) => {
         await sql`begin`.execute(connection);
         if (!(await hasRecord(connection))) throw new StartError(words.noRecord);
-        return task(connection, database);
+        return task(connection);
       });
     } finally {
       await store.destroy();
@@ -74,7 +78,9 @@ async function hasRecord(store: Store): Promise<boolean> {
   return tables.some(({ name }) => name === 'record');
 }
 
-type Task = (store: Store, database: string) => Promise<number>;
+type Task = (store: Store) => Promise<number>;
+/** Reads what the task needs besides the database, before the moment as of which the database is read. */
+type Prepare = (paths: ReturnType<typeof dataPaths>) => Promise<Task>;
 type Options = ReturnType<typeof parsed>['values'];
 
 function parsed(given: string[]) {
@@ -94,46 +100,80 @@ function parsed(given: string[]) {
 }
 
 /** Checks everything about the command before the database is opened. */
-function taskOf(command: string, argument: string | undefined, { log = [], head = [] }: Options): Task {
+function taskOf(command: string, argument: string | undefined, { log = [], head = [] }: Options): Prepare {
   if (command === 'verify' && argument === undefined) {
     const onPaper = head.map((hash) => hash.toLowerCase());
     const bad = onPaper.find((hash) => !/^[0-9a-f]{8,64}$/.test(hash));
     if (bad !== undefined) throw new UsageError(words.badHead(bad));
-    return (store, database) => verify(store, database, { logs: log, onPaper });
+    return async ({ database, files: folder }) => {
+      const outside = await readOutside(database, log);
+      return (store) => verify(store, folder, { outside, onPaper });
+    };
   }
   if (command === 'list') {
     if (argument !== undefined && !/^\d{1,15}$/.test(argument)) throw new UsageError(words.badNumber(argument));
-    return (store) => list(store, argument === undefined ? undefined : Number(argument));
+    return async () => (store) => list(store, argument === undefined ? undefined : Number(argument));
   }
-  if (command === 'copy' && argument !== undefined) return (store) => printCopy(store, argument);
+  if (command === 'copy' && argument !== undefined) return async () => (store) => printCopy(store, argument);
   throw new UsageError(terminalMessages.unknownCommand(command));
+}
+
+type Outside = {
+  /** The path of the head file, and its content if it can be read. */
+  filePath: string;
+  inFile: HeadInFile | undefined;
+  /** What the logs name, each with the path of its log. */
+  inLogs: (v.InferOutput<typeof LineOfHead> & { path: string })[];
+};
+
+/**
+ * Reads the entries that are named outside the database. What is named now was stored before: the database must not be
+ * read as of an earlier moment, in which the newest of them are missing.
+ */
+async function readOutside(database: string, logs: readonly string[]): Promise<Outside> {
+  const inFile = readHeadFile(database);
+  const inLogs: Outside['inLogs'] = [];
+  for (const path of logs) for await (const one of headsIn(path)) inLogs.push({ ...one, path });
+  return { inFile, inLogs, filePath: headPath(database) };
 }
 
 async function verify(
   store: Store,
-  database: string,
-  { logs, onPaper }: { logs: readonly string[]; onPaper: readonly string[] },
+  folder: string,
+  { outside: { inFile, inLogs, filePath }, onPaper }: { outside: Outside; onPaper: readonly string[] },
 ): Promise<number> {
   const portalId = await identityOf(store);
   const seen: SeenHead[] = onPaper.map((hash) => ({ hash, where: words.onPaper }));
-  const inFile = readHeadFile(database);
-  if (inFile === undefined) console.error(words.noHeadFile(headPath(database)));
-  else if (inFile.portalId === portalId) seen.push({ ...inFile, where: words.inFile(headPath(database)) });
+  if (inFile === undefined) console.error(words.noHeadFile(filePath));
+  else if (inFile.portalId === portalId) seen.push({ ...inFile, where: words.inFile(filePath) });
   let former = inFile === undefined || inFile.portalId === portalId ? 0 : 1;
-  for (const path of logs) {
-    for await (const one of headsIn(path)) {
-      if (one.portal === portalId) seen.push({ ...one, where: words.inLog(path) });
-      else former += 1;
-    }
+  for (const { path, ...one } of inLogs) {
+    if (one.portal === portalId) seen.push({ ...one, where: words.inLog(path) });
+    else former += 1;
   }
-  const { entries, head, findings } = await verifyRecord(store, seen);
+  const { entries, head, findings, files } = await verifyRecord(store, seen);
+  const restores = await restoresOf(store);
+  // The files of submissions never change. While a transaction is open the database cannot shorten its write-ahead log,
+  // and reading many files takes long.
+  await sql`rollback`.execute(store);
+  findings.push(...(await verifyBytes(folder, files, tellProgress(files.length))));
   if (former > 0) console.error(words.otherDatabase(former));
-  for (const { at, madeAt, entries: last } of await restoresOf(store)) console.log(words.restored(at, madeAt, last));
+  for (const { at, madeAt, entries: last } of restores) console.log(words.restored(at, madeAt, last));
   if (findings.length === 0) return say(words.whole(entries, head.sequence, head.hash));
   console.error(words.notWhole(findings.length));
   for (const sentence of findings.slice(0, FINDINGS_SHOWN_MOST)) console.error(`  ${sentence}`);
   if (findings.length > FINDINGS_SHOWN_MOST) console.error(`  ${words.more(findings.length - FINDINGS_SHOWN_MOST)}`);
   return WRONG;
+}
+
+/** Returns a function that says from time to time how many files were read; nothing if it is quick. */
+function tellProgress(all: number): (done: number) => void {
+  let last = performance.now();
+  return (done) => {
+    if (performance.now() - last < PROGRESS_EVERY_MS) return;
+    last = performance.now();
+    console.error(words.filesRead(done, all));
+  };
 }
 
 /** Yields the entries that a log names; skips its other lines. */

@@ -9,7 +9,7 @@ import { listPeople } from './accounts/managing/managing.ts';
 import { type App, createApp } from './app.ts';
 import { hasApplications } from './applications/has-applications.ts';
 import { sweepFiles } from './attachments/sweeping.ts';
-import { createBackground } from './background.ts';
+import { createBackground, errorName } from './background.ts';
 import { readConfiguration } from './configuration-files.ts';
 import { dataPaths, openDataFolder, openStore } from './data-folder.ts';
 import { openFolderFiles } from './files/folder-files.ts';
@@ -101,6 +101,7 @@ async function start(): Promise<void> {
     random: randomBytes,
     background: createBackground(log),
     log,
+    noteHead,
     configuration,
     settings: {
       publicUrl,
@@ -129,7 +130,7 @@ async function start(): Promise<void> {
   cleanUp();
   setInterval(cleanUp, DAY_MS).unref();
   if (scanner !== null) setInterval(startScanning(portal, scanner), SCAN_EVERY_MS).unref();
-  stopOnSignals(server, portal);
+  stopOnSignals(server, portal, noteCommit);
   // Written in one piece, so that a process that waits for the address gets the passwords too.
   console.log(
     welcome({
@@ -198,7 +199,7 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-function stopOnSignals(server: Server, portal: Portal): void {
+function stopOnSignals(server: Server, portal: Portal, noteCommit: () => Promise<void>): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -206,6 +207,8 @@ function stopOnSignals(server: Server, portal: Portal): void {
     await stopServer(server);
     portal.scanner?.close();
     await atMost(BACKGROUND_STOP_MOST_MS, portal.background.settled());
+    // Work in the background may have stored something since the last response.
+    await noteCommit().catch((error: unknown) => log('error', 'not-noted', { error: errorName(error) }));
     await portal.store.destroy();
     process.exit(0);
   };

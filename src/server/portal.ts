@@ -25,6 +25,8 @@ export type Portal = {
   /** Work that continues after the response. */
   background: Background;
   log: Log;
+  /** Notes the newest entry of the record outside the database (see record/head-file.ts). */
+  noteHead: () => Promise<void>;
   configuration: Configuration;
   settings: ServerSettings;
 };

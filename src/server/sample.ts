@@ -9,6 +9,7 @@ import { dataPaths, openDataFolder, openStore } from './data-folder.ts';
 import { openFolderFiles } from './files/folder-files.ts';
 import { createJsonLog } from './http/log/json-log.ts';
 import type { Portal } from './portal.ts';
+import { notingHead } from './record/head-file.ts';
 import { fillPortal, type Filled } from './sample/fill-portal.ts';
 import { CallRefusedError } from './sample/front-door.ts';
 import { readSettings } from './settings.ts';
@@ -61,6 +62,7 @@ async function run(given: readonly string[]): Promise<number> {
       scanner: null,
       background: createBackground(log),
       log,
+      noteHead: notingHead(store, portalId, paths.database),
       configuration,
       settings: {
         publicUrl: null,

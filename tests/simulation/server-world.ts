@@ -92,6 +92,7 @@ export async function createServerTemplate(): Promise<ServerTemplate<PortalServe
         scanner: null,
         background: createBackground(log),
         log,
+        noteHead: async () => undefined,
         configuration: defaultConfiguration,
         settings: {
           publicUrl: TEST_ORIGIN,

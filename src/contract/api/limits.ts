@@ -49,10 +49,15 @@ export const LIMIT_TOLD_FROM_SHARE = 0.9;
 /** Files of one application, and their total bytes. */
 export const FILES_PER_APPLICATION_MAX = 200;
 export const APPLICATION_FILES_MAX_BYTES = 200 * 1024 * 1024;
-/** Total bytes of the files of all applications of one user. */
+/** Total bytes of the files of all applications of one user, with those of earlier submissions; equal ones count once. */
 export const PERSON_FILES_MAX_BYTES = 2 * 1024 * 1024 * 1024;
 /** Drafts of one user that were never submitted. */
 export const DRAFTS_MAX = 200;
+/** A submission stores a copy of the application for good, and a revision the former words of a message. */
+export const SUBMISSIONS_PER_APPLICATION_AND_DAY_MAX = 20;
+export const SUBMISSIONS_PER_PERSON_AND_DAY_MAX = 60;
+/** Changed and deleted messages of one application together. */
+export const REVISIONS_PER_APPLICATION_AND_DAY_MAX = 200;
 /** Rows in one application's list of investigators. */
 export const INVESTIGATORS_MAX = 200;
 

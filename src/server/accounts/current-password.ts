@@ -18,7 +18,10 @@ export async function checkCurrentPassword(
 ): Promise<UserRow> {
   await countTry(portal, 'password:account', String(id));
   const user = await portal.store.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirst();
-  if (user === undefined || !(await isRightPassword(user.password_hash, currentPassword))) throw incorrectPassword();
+  const hashedFor = { account: user?.email_key ?? '' };
+  if (user === undefined || !(await isRightPassword(user.password_hash, currentPassword, hashedFor))) {
+    throw incorrectPassword();
+  }
   await forgetTries(portal, 'password:account', String(id));
   return user;
 }

@@ -4,9 +4,16 @@ import { newPasswordSchema } from '../../contract/api/new-account.ts';
 import * as v from 'valibot';
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import { serverMessages } from '../../contract/messages/server/server.ts';
 import { signUpBody } from '../testing/sign-up-body.ts';
 import { createTestPortal, TEST_PASSWORD, tokenIn } from '../testing/test-portal.ts';
-import { hashPassword, isRightPassword, PASSWORDS_WAITING_MOST } from './passwords.ts';
+import {
+  hashPassword,
+  isRightPassword,
+  PASSWORDS_OF_ACCOUNT_MOST,
+  PASSWORDS_OF_ADDRESS_MOST,
+  PASSWORDS_WAITING_MOST,
+} from './passwords.ts';
 import { randomPassword } from './sign-up/random-password.ts';
 import { TOKEN_LASTS_MS } from './sign-up/tokens.ts';
 
@@ -38,6 +45,50 @@ test('many passwords at once leave threads for files, and beyond a number are to
   await Promise.all(first);
   expect(looked).toBe(first.length);
   expect(await isRightPassword(storedHash, TEST_PASSWORD)).toBe(true);
+});
+
+test('right passwords of one account, from many browsers at once, leave places for those of others', async () => {
+  const { signUpActivated, client } = await createTestPortal();
+  const { emailAddress } = (await signUpActivated()).user;
+  const other = (await signUpActivated()).user;
+  const browsers = [];
+  for (let count = 0; count < PASSWORDS_OF_ACCOUNT_MOST + 5; count += 1) {
+    const browser = client();
+    await browser.post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD });
+    browsers.push(browser);
+  }
+  const signIns = browsers.map((one) => one.post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD }));
+  const visitor = client({ address: '198.51.100.7' });
+  const ofOther = visitor.post('/Auth/Validate', { emailAddress: other.emailAddress, password: TEST_PASSWORD });
+  const answers = await Promise.all(signIns);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(PASSWORDS_OF_ACCOUNT_MOST);
+  expect(refused).toHaveLength(5);
+  expect(refused[0]).toMatchObject({ message: serverMessages.passwordsBusyHere });
+  expect(refused[0]?.headers.get('Retry-After')).toBe('5');
+  expect((await ofOther).status).toBe(200);
+});
+
+test('one address takes half of the places, whether or not its accounts exist', async () => {
+  const { client } = await createTestPortal();
+  const signIn = (name: number, address: string) =>
+    client({ address }).post('/Auth/Validate', { emailAddress: `nobody${name}@example.org`, password: TEST_PASSWORD });
+  const here = Array.from({ length: PASSWORDS_OF_ADDRESS_MOST + 3 }, (_, name) => signIn(name, '2001:db8::1'));
+  const elsewhere = signIn(999, '198.51.100.7');
+  const statuses = (await Promise.all(here)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+  expect((await elsewhere).status).toBe(401);
+});
+
+test('an unknown account has as many places as a known one', async () => {
+  const storedHash = await hashPassword(TEST_PASSWORD);
+  for (const known of [storedHash, undefined]) {
+    const look = () => isRightPassword(known, TEST_PASSWORD, { account: 'a@example.org' });
+    const looks = Array.from({ length: PASSWORDS_OF_ACCOUNT_MOST }, look);
+    await expect(look()).rejects.toMatchObject({ status: 429 });
+    await Promise.all(looks);
+    expect(await look()).toBe(known !== undefined);
+  }
 });
 
 test('any wrong password or unknown e-mail answers alike, a missing one is told', async () => {

@@ -13,31 +13,67 @@ const NOBODYS_HASH =
 const AT_ONCE = 2;
 /** How many more passwords may wait, about 10 ms each. */
 export const PASSWORDS_WAITING_MOST = 200;
+/**
+ * How many passwords of one account, and from one address, may be hashed or wait at the same time: nobody may take the
+ * places of all others. A browser in which the user has signed in has at most five of those of its account.
+ */
+export const PASSWORDS_OF_ACCOUNT_MOST = 10;
+export const PASSWORDS_OF_ADDRESS_MOST = 100;
 const BUSY_RETRY_AFTER_S = 5;
 
 let underWay = 0;
 const waiting: (() => void)[] = [];
 
+/** For whom a password is hashed. An account is named by its e-mail key, whether or not there is such an account. */
+export type HashedFor = { account?: string; address?: string };
+
 /** Returns the hash to store for a password. Throws a 429 `Refusal` if too many passwords are being hashed. */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, ARGON2ID));
+export function hashPassword(password: string, hashedFor: HashedFor = {}): Promise<string> {
+  return inPlaces(hashedFor, () => inTurn(() => hash(password, ARGON2ID)));
 }
 
 /**
  * Whether the password is right. Without an account the same work is done, so that the response time reveals nothing.
  * Throws a 429 `Refusal` if too many passwords are being hashed.
  */
-export async function isRightPassword(storedHash: string | undefined, password: string): Promise<boolean> {
-  const right = await inTurn(() => verify(storedHash ?? NOBODYS_HASH, password));
+export async function isRightPassword(
+  storedHash: string | undefined,
+  password: string,
+  hashedFor: HashedFor = {},
+): Promise<boolean> {
+  const right = await inPlaces(hashedFor, () => inTurn(() => verify(storedHash ?? NOBODYS_HASH, password)));
   return right && storedHash !== undefined;
+}
+
+/** How many places each account and each address has now. */
+const places = new Map<string, number>();
+
+async function inPlaces<Result>({ account, address }: HashedFor, work: () => Promise<Result>): Promise<Result> {
+  const wanted = [
+    ...(account === undefined ? [] : [{ name: `account ${account}`, most: PASSWORDS_OF_ACCOUNT_MOST }]),
+    ...(address === undefined ? [] : [{ name: `address ${address}`, most: PASSWORDS_OF_ADDRESS_MOST }]),
+  ];
+  if (wanted.some(({ name, most }) => (places.get(name) ?? 0) >= most)) throw busy(serverMessages.passwordsBusyHere);
+  for (const { name } of wanted) places.set(name, (places.get(name) ?? 0) + 1);
+  try {
+    return await work();
+  } finally {
+    for (const { name } of wanted) {
+      const left = (places.get(name) ?? 0) - 1;
+      if (left > 0) places.set(name, left);
+      else places.delete(name);
+    }
+  }
+}
+
+function busy(message: string): Refusal {
+  return new Refusal(429, message, { headers: { 'Retry-After': String(BUSY_RETRY_AFTER_S) } });
 }
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (underWay < AT_ONCE) underWay += 1;
   else {
-    if (waiting.length >= PASSWORDS_WAITING_MOST) {
-      throw new Refusal(429, serverMessages.passwordsBusy, { headers: { 'Retry-After': String(BUSY_RETRY_AFTER_S) } });
-    }
+    if (waiting.length >= PASSWORDS_WAITING_MOST) throw busy(serverMessages.passwordsBusy);
     // The turn is passed on directly, not released and taken again, so that no other call gets in between.
     await new Promise<void>((resolve) => waiting.push(resolve));
   }

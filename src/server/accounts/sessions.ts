@@ -1,10 +1,12 @@
 import { errorName } from '../background.ts';
 import { randomToken, sha256 } from '../http/log/secrets.ts';
+import { serverMessages } from '../../contract/messages/server/server.ts';
 import type { Person } from '../http/context.ts';
+import { Refusal } from '../http/requests/refusal.ts';
 import type { Portal } from '../portal.ts';
-import { logHead, appendEntries } from '../record/writing.ts';
+import { logHead, appendEntries, type Heads } from '../record/writing.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
-import type { SessionsTable, Store, UserRow } from '../store/tables.ts';
+import type { SessionsTable, Store, StoreTransaction, UserRow } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
 import { accountEntry } from './managing/account-entry.ts';
 import { personOf } from './user-store.ts';
@@ -33,7 +35,7 @@ const endedInMemory = new WeakMap<Store, Set<string>>();
  * disabled.
  */
 export async function beginSession(
-  portal: World & Pick<Portal, 'log' | 'portalId'>,
+  portal: World & Heads,
   user: Pick<UserRow, 'id' | 'password_hash' | 'first_name' | 'last_name' | 'role_id'>,
 ): Promise<string | undefined> {
   const token = randomToken(portal.random, SESSION_TOKEN_BYTES);
@@ -63,7 +65,7 @@ export async function beginSession(
     return appendEntries(transaction, storedTime(now), [accountEntry('session.begun', user)]);
   });
   if (head === undefined) return undefined;
-  logHead(portal, head);
+  await logHead(portal, head);
   return token;
 }
 
@@ -103,6 +105,21 @@ export async function findSession(
     }));
   const renewed = isDue && written;
   return { person: { ...personOf(row), sessionHash }, renewed };
+}
+
+/**
+ * Returns the user of a request as they are now; throws a 401 `Refusal` if their session has ended. To be called at the
+ * beginning of the transaction of a change: the session was first read before the body, which may take long to arrive.
+ */
+export async function stillSignedIn(
+  { store, clock }: Pick<Portal, 'store' | 'clock'>,
+  transaction: StoreTransaction,
+  { sessionHash }: Pick<Person, 'sessionHash'>,
+): Promise<Person> {
+  const isEnded = endedInMemory.get(store)?.has(sessionHash) === true;
+  const [row] = (await selectSession(transaction, { sessionHash, now: storedTime(clock()) })).rows;
+  if (row === undefined || isEnded) throw new Refusal(401, serverMessages.signInFirst);
+  return { ...personOf(row), sessionHash };
 }
 
 /**

@@ -34,12 +34,14 @@ export async function signIn(context: RequestContext, portal: Portal): Promise<R
   const user = await findUser(portal.store, emailAddress);
   const tries = await triesOf(context, portal, { emailAddress, userId: user?.id });
   await tries.count();
-  const right = await isRightPassword(user?.password_hash, password);
+  const hashedFor = { account: emailKey(emailAddress), address: addressSubject(context.get('address')) };
+  const right = await isRightPassword(user?.password_hash, password, hashedFor);
   if (user === undefined || !right) throw new Refusal(401, accountAnswers.invalidCredentials);
   await tries.takeBack();
   // Only a user who knows the password learns that the account is disabled or not activated.
   if (user.disabled_at !== null) throw new Refusal(401, accountLifeAnswers.disabled);
   if (user.activated_at === null) throw new Refusal(401, accountAnswers.notActivated);
+  await countHourly(portal, hourly.signInsByAccount, String(user.id));
 
   const token = await beginSession(portal, user);
   if (token === undefined) throw new Refusal(401, accountAnswers.invalidCredentials);

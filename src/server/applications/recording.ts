@@ -35,12 +35,20 @@ export function whoOf(person: Pick<Person, 'id' | 'role' | 'firstName' | 'lastNa
 
 /**
  * Adds a row of history, and its entry in the record. `at` is the time of the user's clock, if the call gives it;
- * `copy` is the hash of the copy of the application at that time.
+ * `copy` is the hash of the copy of the application at that time, and `reference` what a submission is called by.
  */
 export async function recordEvent(
   change: Change,
   application: { id: number; version: number },
-  event: { event: HistoryEvent; from: number | null; to: number; at?: string; reason?: string; copy?: string },
+  event: {
+    event: HistoryEvent;
+    from: number | null;
+    to: number;
+    at?: string;
+    reason?: string;
+    copy?: string;
+    reference?: string;
+  },
 ): Promise<void> {
   const { name, role } = whoOf(change.person);
   const row = {
@@ -60,7 +68,11 @@ export async function recordEvent(
   change.record({
     applicationId: application.id,
     kind: 'history',
-    payload: { ...toldOf({ id, ...row }), ...(event.copy === undefined ? {} : { copy: event.copy }) },
+    payload: {
+      ...toldOf({ id, ...row }),
+      ...(event.copy === undefined ? {} : { copy: event.copy }),
+      ...(event.reference === undefined ? {} : { reference: event.reference }),
+    },
   });
 }
 

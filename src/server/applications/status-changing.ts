@@ -7,6 +7,7 @@ import type { Change, Outcome } from '../http/mutation.ts';
 import { checked } from '../http/requests/problems.ts';
 import { Refusal } from '../http/requests/refusal.ts';
 import { keepCopy } from '../record/copies.ts';
+import { countDaily, daily } from '../throttle/daily.ts';
 import { requireComplete } from './completeness.ts';
 import { isOwner, openForChange, requireAnotherDecides, type OpenApplication } from './opening.ts';
 import { recordChange, recordEvent } from './recording.ts';
@@ -47,12 +48,15 @@ export async function changeStatus(change: Change, body: unknown): Promise<Outco
  */
 async function submit(change: Change, application: OpenApplication, at: string): Promise<string> {
   await requireComplete(change, application);
+  await countDaily(change, daily.submissionsOfApplication, application.id);
+  await countDaily(change, daily.submissionsOfPerson, change.person.id);
   const copy = await keepCopy(change, application);
   const from = application.status;
-  await recordEvent(change, application, { event: 'submitted', from, to: status.pending, at, copy });
+  const reference = application.reference ?? (await nextReference(change));
+  await recordEvent(change, application, { event: 'submitted', from, to: status.pending, at, copy, reference });
   return recordChange(change, application, {
     status: status.pending,
-    reference: application.reference ?? (await nextReference(change)),
+    reference,
     submitted_at: change.now,
     decided_at: null,
   });

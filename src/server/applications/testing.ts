@@ -191,6 +191,7 @@ export async function stored(store: Store): Promise<string> {
     'record_head',
     'copies',
     'copied_files',
+    'submitted_files',
   ] as const;
   const rows = [];
   for (const table of tables) rows.push([table, await store.selectFrom(table).selectAll().execute()]);

@@ -175,6 +175,18 @@ describe('an upload', () => {
       expect([answer.status, answer.message]).toEqual([409, expect.stringContaining('Your files in all')]);
       expectOk(await upload(house.ali, await start(house.ali), 1, [pdf()]));
     });
+
+    test('counts files of earlier submissions that were replaced since, and equal files once', async () => {
+      const submitted = await applicationAt(house, 4);
+      const [cv] = attachmentsIn(await house.nur.get(`/Pi-CV/${submitted}`));
+      await store(id, PERSON_FILES_MAX_BYTES - 64 - 10);
+      const replaced = () => upload(house.nur, submitted, 1, [pdf('new.pdf', 64)], { replaces: cv?.id ?? 0 });
+      expect((await refused(house, replaced)).status).toBe(409);
+      const known = pdf('known.pdf', 10);
+      expectOk(await upload(house.nur, submitted, 4, [known]));
+      expectOk(await upload(house.nur, submitted, 4, [known]));
+      expect((await refused(house, () => upload(house.nur, submitted, 4, [pdf('other.pdf', 10)]))).status).toBe(409);
+    });
   });
 
   test('of more files than one request may have is a 400', async () => {

@@ -10,6 +10,7 @@ import { formatSize } from '../../contract/wording/sizes.ts';
 import { openForChange, requireEditable, requireOwner } from '../applications/opening.ts';
 import { recordChange } from '../applications/recording.ts';
 import type { Change, Outcome } from '../http/mutation.ts';
+import type { StoreTransaction } from '../store/tables.ts';
 import { Refusal } from '../http/requests/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { writeResult } from '../scanning/results.ts';
@@ -105,16 +106,15 @@ async function requireRoomForFiles(
   application: { id: number; owner_id: number },
   upload: Upload,
 ): Promise<void> {
-  const stored = transaction
+  // PostgreSQL returns counts and sums as text, and null as the sum of no rows.
+  const own = await transaction
     .selectFrom('attachments')
-    .innerJoin('applications', 'applications.id', 'attachments.application_id')
+    .where('application_id', '=', application.id)
     .select(({ fn }) => [
       fn.countAll<number | string>().as('files'),
-      fn.sum<number | string | null>('attachments.size').as('bytes'),
-    ]);
-  // PostgreSQL returns counts and sums as text, and null as the sum of no rows.
-  const own = await stored.where('applications.id', '=', application.id).executeTakeFirstOrThrow();
-  const ofPerson = await stored.where('applications.owner_id', '=', application.owner_id).executeTakeFirstOrThrow();
+      fn.sum<number | string | null>('size').as('bytes'),
+    ])
+    .executeTakeFirstOrThrow();
   const added = upload.files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
   if (Number(own.files) + upload.files.length > FILES_PER_APPLICATION_MAX) {
     throw new Refusal(409, messages.tooManyFiles(FILES_PER_APPLICATION_MAX));
@@ -122,7 +122,27 @@ async function requireRoomForFiles(
   if (Number(own.bytes ?? 0) + added > APPLICATION_FILES_MAX_BYTES) {
     throw new Refusal(409, messages.filesTooLarge(formatSize(APPLICATION_FILES_MAX_BYTES)));
   }
-  if (Number(ofPerson.bytes ?? 0) + added > PERSON_FILES_MAX_BYTES) {
+  if ((await bytesOfPerson(transaction, application.owner_id, upload)) > PERSON_FILES_MAX_BYTES) {
     throw new Refusal(409, messages.personFilesTooLarge(formatSize(PERSON_FILES_MAX_BYTES)));
   }
+}
+
+/**
+ * Returns how many bytes of a user the disk would hold after the upload. Those of earlier submissions count, because
+ * they are kept; equal files are stored once and count once.
+ */
+async function bytesOfPerson(transaction: StoreTransaction, ownerId: number, { files }: Upload): Promise<number> {
+  const uploaded = new Map(files.map(({ sha256, bytes }) => [sha256, bytes.byteLength]));
+  const stored = transaction
+    .selectFrom('attachments')
+    .innerJoin('applications', 'applications.id', 'attachments.application_id')
+    .where('applications.owner_id', '=', ownerId)
+    .select(['attachments.sha256', 'attachments.size'])
+    .union(transaction.selectFrom('submitted_files').where('owner_id', '=', ownerId).select(['sha256', 'size']));
+  const others = await transaction
+    .selectFrom(stored.as('stored'))
+    .where('sha256', 'not in', [...uploaded.keys()])
+    .select(({ fn }) => fn.sum<number | string | null>('size').as('bytes'))
+    .executeTakeFirstOrThrow();
+  return [...uploaded.values()].reduce((sum, size) => sum + size, Number(others.bytes ?? 0));
 }

@@ -10,6 +10,7 @@ import { checked } from '../http/requests/problems.ts';
 import { Refusal } from '../http/requests/refusal.ts';
 import { sha256Of } from '../record/entry.ts';
 import type { CommentRow } from '../store/tables.ts';
+import { countDaily, daily } from '../throttle/daily.ts';
 import { newestHistory } from './inserting.ts';
 import { requireRoomInThread } from './thread-room.ts';
 
@@ -18,6 +19,7 @@ export async function changeComment(change: Change, id: number, body: unknown): 
   const { comment, application } = await openOwnComment(change, id);
   const { text } = checked(ChangedComment, body);
   await requireRevisable(change, comment, application);
+  await countDaily(change, daily.revisionsOfApplication, application.id);
   await requireRoomInThread(change, comment.application_id, text, comment);
   await change.transaction.updateTable('comments').set({ comment: text }).where('id', '=', id).execute();
   recordRevision(change, 'comment.changed', application, { comment: id, former: comment.comment, text });
@@ -32,6 +34,7 @@ export async function deleteComment(change: Change, id: number): Promise<Outcome
   if (await wasRemovedBy(change, 'comment', id)) return { changed: false, message: messages.commentDeleted };
   const { comment, application } = await openOwnComment(change, id);
   await requireRevisable(change, comment, application);
+  await countDaily(change, daily.revisionsOfApplication, application.id);
   await change.transaction.deleteFrom('comments').where('id', '=', id).execute();
   await recordRemovals(change, 'comment', [id]);
   recordRevision(change, 'comment.deleted', application, { comment: id, former: comment.comment });

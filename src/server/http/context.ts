@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { serverMessages } from '../../contract/messages/server/server.ts';
 import type { Role } from '../../contract/domain/statuses.ts';
+import type { Turns } from './turns.ts';
 import { Refusal } from './requests/refusal.ts';
 
 /** The signed-in user, as identified by the session. Nothing in a request's body or query decides this. */
@@ -21,7 +22,13 @@ export type Person = {
  */
 export type Environment = {
   Bindings: { peer: string };
-  Variables: { person: Person | null; address: string };
+  Variables: {
+    person: Person | null;
+    address: string;
+    /** The turns for long bodies; a request that took one gives it back when it is answered. */
+    bodyTurns: Turns;
+    giveBackTurn?: () => void;
+  };
 };
 export type RequestContext = Context<Environment>;
 /** The part of the app that answers under the API's base path. */

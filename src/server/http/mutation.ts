@@ -4,6 +4,7 @@ import type { Envelope } from '../../contract/api/envelope.ts';
 import { header } from '../../contract/api/headers.ts';
 import { serverMessages } from '../../contract/messages/server/server.ts';
 import { personsNamedIn } from '../../contract/api/payload.ts';
+import { stillSignedIn } from '../accounts/sessions.ts';
 import { errorName } from '../background.ts';
 import type { Portal } from '../portal.ts';
 import type { Entry, Head } from '../record/entry.ts';
@@ -83,12 +84,12 @@ export async function mutate(
   asked: Asked,
   work: (change: Change) => Promise<Outcome>,
 ): Promise<Response> {
-  const person = signedIn(context);
-  if (personsNamedIn(asked.body).some((id) => id !== person.id)) {
+  const sender = signedIn(context);
+  if (personsNamedIn(asked.body).some((id) => id !== sender.id)) {
     throw new Refusal(403, serverMessages.payloadOfAnother);
   }
   const call = `${calls[asked.call].method} ${pathOf(asked.call, asked.id)}`;
-  const key = keyOf(context, { userId: person.id, call, fingerprint: fingerprintOf(asked.body) });
+  const key = keyOf(context, { userId: sender.id, call, fingerprint: fingerprintOf(asked.body) });
   const now = storedTime(portal.clock());
   const later: (() => Promise<void>)[] = [];
   const touched = new Map<number, BeforeChange>();
@@ -96,6 +97,7 @@ export async function mutate(
   let head: Head | undefined;
 
   const given = await portal.store.transaction().execute(async (transaction) => {
+    const person = await stillSignedIn(portal, transaction, sender);
     const first = key === undefined ? undefined : await claim(transaction, key, now);
     if (first !== undefined) return first;
     const outcome = await work({
@@ -119,7 +121,7 @@ export async function mutate(
     if (outcome.changed) await logChanges(transaction, { now, random: portal.random }, touched.values());
     return given;
   });
-  if (head !== undefined) logHead(portal, head);
+  if (head !== undefined) await logHead(portal, head);
 
   for (const one of later) await one().catch((error: unknown) => logFailure(portal, asked.call, error));
   if (given.etag !== null) {

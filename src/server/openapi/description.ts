@@ -4,6 +4,7 @@ import type { Call } from '../../contract/api/calls.ts';
 import { addresses, API_PATH } from '../../contract/api/addresses.ts';
 import { header } from '../../contract/api/headers.ts';
 import { KEY_MAX_UNITS } from '../../contract/api/limits.ts';
+import { BODY_IN_ONE_MOST_BYTES } from '../http/requests/paced-body.ts';
 import { bodyMaxBytes } from '../http/requests/json-body.ts';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
 import { uploadSchema } from './upload-schema.ts';
@@ -219,8 +220,11 @@ const refusals: readonly { status: number; description: string; when: (call: Cal
   { status: 425, description: 'The first try with this key is still being done; Retry-After', when: isChange },
   {
     status: 429,
-    description: 'Too many tries; Retry-After',
-    when: (call) => (call.who === 'anyone' && call.path !== '/openapi.json') || call.multipart === true,
+    description: 'Too many tries, or too much at once; Retry-After',
+    when: (call) =>
+      (call.who === 'anyone' && call.path !== '/openapi.json') ||
+      call.multipart === true ||
+      bodyMaxBytes(call) > BODY_IN_ONE_MOST_BYTES,
   },
 ];
 

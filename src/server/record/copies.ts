@@ -18,7 +18,12 @@ export async function keepCopy({ transaction, now }: Change, application: Applic
   for (const file of files) {
     await transaction
       .insertInto('copied_files')
-      .values({ sha256: file, copy: sha256 })
+      .values({ sha256: file.sha256, copy: sha256 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await transaction
+      .insertInto('submitted_files')
+      .values({ owner_id: application.owner_id, ...file })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
@@ -32,12 +37,12 @@ type ApplicationToCopy = Pick<
 
 /**
  * Returns the content of an application: answers, rows, files by their hash, and the agreement with the version of the
- * policies. Also returns the hashes of the files.
+ * policies. Also returns the hashes and sizes of the files.
  */
 export async function contentOf(
   store: Store,
   application: ApplicationToCopy,
-): Promise<{ content: string; files: readonly string[] }> {
+): Promise<{ content: string; files: readonly { sha256: string; size: number }[] }> {
   const { id } = application;
   const investigators = await store
     .selectFrom('investigators')
@@ -72,5 +77,5 @@ export async function contentOf(
       sha256: row.sha256,
     })),
   });
-  return { content, files: files.map((file) => file.sha256) };
+  return { content, files: files.map(({ sha256, size }) => ({ sha256, size })) };
 }

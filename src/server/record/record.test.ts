@@ -18,6 +18,7 @@ import {
   type House,
 } from '../applications/testing.ts';
 import { TEST_PASSWORD, tokenIn } from '../testing/test-portal.ts';
+import { isAsRecorded, recordedAfter } from './comparing-times.ts';
 import { hashOf, sha256Of } from './entry.ts';
 import { verifyRecord } from './verifying.ts';
 
@@ -194,6 +195,43 @@ describe('what is changed before the status closes it', () => {
     expectOk(await house.nur.delete(`/ProjectApplication/${id}`));
     expect((await since(0)).at(-1)).toMatchObject({ kind: 'application.deleted', application: id, by: nur() });
     expect(await verifyRecord(house.portal.store, [])).toMatchObject({ findings: [] });
+  });
+});
+
+test('the writer of a message is compared also after its words were changed', async () => {
+  const id = await applicationAt(house, 4);
+  const own = idIn(await comment(house.nur, id, 'We promise.'));
+  expectOk(await house.nur.put(`/Comments/${own}`, { comment: 'We promise nothing.' }));
+  const { store } = house.portal;
+  expect(await verifyRecord(store, [])).toMatchObject({ findings: [] });
+  await store.updateTable('comments').set({ user_id: house.ali.user.userId }).where('id', '=', own).execute();
+  const findings = [`Row ${own} of comments is not as it was recorded.`];
+  expect(await verifyRecord(store, [])).toMatchObject({ findings });
+});
+
+describe('of what an application is called, and of its times', () => {
+  test('the entry of a submission has the reference, and the newest times count', async () => {
+    const before = await now();
+    const id = await applicationAt(house, 4);
+    const submitted = (await since(before)).filter(({ event }) => event === 'submitted');
+    expect(submitted).toMatchObject([{ application: id, reference: 'RA-2026-00001' }]);
+    for (const next of [
+      () => changeStatus(house.nur, id, 5),
+      () => changeStatus(house.reviewer, id, 1),
+      () => house.reviewer.post(`/ProjectApplication/${id}/reopen`, { reason: 'Again.' }),
+      () => changeStatus(house.nur, id, 5),
+      () => house.nur.post(`/ProjectApplication/${id}/withdraw`),
+    ]) {
+      house.clock.advance(60_000);
+      expectOk(await next());
+      expect(await verifyRecord(house.portal.store, [])).toMatchObject({ findings: [] });
+    }
+  });
+
+  test('the reference of a submission before entries had it is not compared', () => {
+    const submission = { event: 'submitted', recordedAt: WHEN, reference: undefined };
+    const recorded = recordedAfter(undefined, submission);
+    expect(isAsRecorded({ reference: 'RA-2026-00001', submitted_at: WHEN, decided_at: null }, recorded)).toBe(true);
   });
 });
 

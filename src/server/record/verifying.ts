@@ -17,6 +17,8 @@ export type Verified = {
   head: Head;
   /** One sentence for each error, in the order in which they were found; if there are none, the record is whole. */
   findings: string[];
+  /** The hashes of all files that were submitted, in order; their bytes are not read here. */
+  files: readonly string[];
 };
 
 /**
@@ -55,7 +57,7 @@ export async function verifyRecord(store: Store, seen: readonly SeenHead[]): Pro
     if (one.sequence === undefined && !(await hasHash(store, one.hash))) find(words.unknownHash(one.hash, one.where));
   }
   await compare.rows();
-  return { entries, head, findings };
+  return { entries, head, findings, files: [...compare.files].toSorted() };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { errorName } from '../background.ts';
 import type { Portal } from '../portal.ts';
 import type { Store, StoreTransaction } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
@@ -100,16 +101,21 @@ async function newestOf(transaction: StoreTransaction, applicationId: number): P
   return newest?.hash ?? '';
 }
 
-/** Logs a new head. A log that is kept elsewhere shows whether the newest entries were removed from the database. */
-export function logHead({ log, portalId }: Pick<Portal, 'log' | 'portalId'>, { sequence, hash }: Head): void {
+/** Where new heads are logged and noted. */
+export type Heads = Pick<Portal, 'log' | 'portalId' | 'noteHead'>;
+
+/**
+ * Logs and notes a new head. A log that is kept elsewhere, or the file next to the database, shows whether the newest
+ * entries were removed from the database. The change is already stored, so a failure to note it is only logged.
+ */
+export async function logHead({ log, portalId, noteHead }: Heads, { sequence, hash }: Head): Promise<void> {
   log('info', 'record', { portal: portalId, sequence, hash });
+  await noteHead().catch((error: unknown) => log('error', 'head-not-noted', { error: errorName(error) }));
 }
 
 /** Appends one entry in a transaction of its own, and logs the new head. */
-export async function recordAlone(
-  portal: Pick<Portal, 'store' | 'clock' | 'log' | 'portalId'>,
-  entry: Entry,
-): Promise<void> {
+export async function recordAlone(portal: Pick<Portal, 'store' | 'clock'> & Heads, entry: Entry): Promise<void> {
   const now = storedTime(portal.clock());
-  logHead(portal, await portal.store.transaction().execute((transaction) => appendEntries(transaction, now, [entry])));
+  const head = await portal.store.transaction().execute((transaction) => appendEntries(transaction, now, [entry]));
+  await logHead(portal, head);
 }

@@ -63,7 +63,7 @@ export async function keepResult(portal: Portal, scan: Parameters<typeof writeRe
     await logChanges(transaction, { now, random: portal.random }, changed.values());
     return head;
   });
-  if (head !== undefined) logHead(portal, head);
+  if (head !== undefined) await logHead(portal, head);
 }
 
 /**

@@ -8,6 +8,8 @@ export const IDENTITY_ROW = 1;
 /** The parts of an application, which devices know by their numbers alone. */
 const partTables = ['investigators', 'attachments', 'comments'] as const;
 const NUMBERS_SINCE = Date.UTC(2020, 0, 1);
+/** With milliseconds, a number has at most 15 digits (as `idInPath` accepts) until 2051. */
+const NUMBERS_PER_MS = 1000;
 
 /**
  * Returns the id of the database: random, created with it, and renewed when a backup was restored or another database
@@ -35,20 +37,32 @@ export async function renewIdentity(
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ portal_id: portalId }))
       .execute();
     await transaction.deleteFrom('sessions').execute();
-    await skipNumbers(transaction, Math.floor((clock() - NUMBERS_SINCE) / 1000));
+    await skipNumbers(transaction, leastNumber({ random, clock }));
   });
   return portalId;
 }
 
 /**
+ * Returns a number above every number in use, unless parts are added faster than a thousand a millisecond. The random
+ * part keeps apart what follows two restores if the clock was set back to the same moment.
+ */
+function leastNumber({ random, clock }: { random: Random; clock: Clock }): number {
+  const [high = 0, low = 0] = random(2);
+  return Math.floor(clock() - NUMBERS_SINCE) * NUMBERS_PER_MS + ((high * 256 + low) % NUMBERS_PER_MS);
+}
+
+/**
  * The next part of an application gets a number above `least`. A device that knows what was added after the backup must
- * not take another part for it. Seconds are above every number in use unless parts are added faster than one a second.
+ * not take another part for it.
  */
 async function skipNumbers(transaction: StoreTransaction, least: number): Promise<void> {
   for (const table of partTables) {
     await sql`insert into sqlite_sequence (name, seq) select ${table}, 0
       where not exists (select 1 from sqlite_sequence where name = ${table})`.execute(transaction);
-    await sql`update sqlite_sequence set seq = max(seq, ${least}) where name = ${table}`.execute(transaction);
+    // The driver passes numbers of more than 32 bits as floating point.
+    await sql`update sqlite_sequence set seq = max(seq, cast(${least} as integer)) where name = ${table}`.execute(
+      transaction,
+    );
   }
 }
 

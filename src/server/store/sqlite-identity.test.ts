@@ -23,12 +23,13 @@ function aFolder() {
   const start = async (
     work: (store: ReturnType<typeof openSqlite>) => Promise<unknown> = async () => undefined,
     at = path,
+    now = Date.parse(NOW),
   ) => {
     const store = openSqlite(at);
     await migrate(store, { dialect: 'sqlite', clock: () => 0, holder: 'a' });
     const { portalId, renewed, noteCommit } = await settleIdentity(store, {
       random: randomBytes,
-      clock: () => Date.parse(NOW),
+      clock: () => now,
     });
     await work(store);
     await noteCommit();
@@ -153,4 +154,36 @@ test('two servers that start at once on a new database give it one id', async ()
   await migrate(store, { dialect: 'sqlite', clock: () => 0, holder: 'a' });
   const one = await firstIdentity(store, { random: randomBytes });
   expect(await firstIdentity(store, { random: randomBytes })).toBe(one);
+});
+
+/** Adds investigators and returns their numbers. */
+const addParts = async (store: ReturnType<typeof openSqlite>, count: number) => {
+  const part = { application_id: 1, name: 'Nur', id_number: '1020', position: 'Nurse' };
+  const rows = await store
+    .insertInto('investigators')
+    .values(Array.from({ length: count }, () => part))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+test.each([
+  ['5 minutes after the first', 5 * 60_000],
+  ['with the clock set back by a day', -24 * 60 * 60_000],
+])('two restores of one state, with 500 parts in between, share no number: the second %s', async (_, later) => {
+  const { start, backUp, backup, path } = aFolder();
+  await start(async (store) => {
+    await addPerson('nur')(store);
+    const application = { owner_id: 1, status: 3, version: 1, research_title: '', answers: '{}', created_at: NOW };
+    await store.insertInto('applications').values(application).execute();
+    await backUp(store);
+  });
+  const numbers: number[][] = [];
+  for (const now of [Date.parse(NOW), Date.parse(NOW) + later]) {
+    copyFileSync(backup, path);
+    rmSync(markPath(path));
+    await start(async (store) => numbers.push(await addParts(store, 500)), path, now);
+  }
+  expect(new Set(numbers.flat()).size).toBe(1000);
+  for (const number of numbers.flat()) expect(String(number)).toMatch(/^\d{1,15}$/);
 });

@@ -26,6 +26,7 @@ export type Tables = {
   record_head: RecordHeadTable;
   copies: CopiesTable;
   copied_files: CopiedFilesTable;
+  submitted_files: SubmittedFilesTable;
   probe: ProbeTable;
   known_devices: KnownDevicesTable;
   email_changes: EmailChangesTable;
@@ -248,6 +249,9 @@ export type CopiesTable = { sha256: string; application_id: number; made_at: str
 
 /** The files that a copy names: their bytes are kept as long as the copy. */
 export type CopiedFilesTable = { sha256: string; copy: string };
+
+/** The files that the copies of a user's applications name, each once: they count as the user's as long as they are kept. */
+export type SubmittedFilesTable = { owner_id: number; sha256: string; size: number };
 
 /** The browsers that a user has signed in with, by the hash of their token. */
 export type KnownDevicesTable = { token_hash: string; user_id: number; used_at: string };

@@ -65,6 +65,7 @@ export async function createTestPortal(overrides: TestOverrides = {}): Promise<T
     random,
     background: createBackground(overrides.log ?? log),
     log,
+    noteHead: async () => undefined,
     configuration: defaultConfiguration,
     ...overrides,
     settings: {

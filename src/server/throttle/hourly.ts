@@ -15,9 +15,15 @@ export const hourly = {
   signUpsByMailbox: { name: 'sign-up:mailbox', most: 5 },
   /** Wrong passwords, from browsers in which the user has not signed in. */
   signInsByAddress: { name: 'sign-in:address', most: 300 },
+  /** Right passwords, each of which stores a session and an entry in the record: others cannot use this up. */
+  signInsByAccount: { name: 'sign-in:right', most: 60 },
   emailChecksByAddress: { name: 'check-email:address', most: 600 },
   mailsByAddress: { name: 'mail:address', most: 200 },
+  /** Asked for by visitors; they must not use up what a signed-in user may ask for. */
   mailsByMailbox: { name: 'mail:mailbox', most: 5 },
+  emailChangesByPerson: { name: 'email-change:person', most: 5 },
+  /** By the new address. */
+  emailChangesByMailbox: { name: 'email-change:mailbox', most: 5 },
 } as const;
 
 type HourlyLimit = { name: string; most: number };
@@ -28,8 +34,17 @@ export async function countHourly(
   { name, most }: HourlyLimit,
   subject: string,
 ): Promise<void> {
-  const waitMs = await changeBucket(store, bucketName(name, subject), (row) => nextUse(row, clock(), most));
+  const waitMs = await countUse({ store, clock }, { name, most, withinMs: HOUR_MS }, subject);
   if (waitMs > 0) throw tooManyTries(waitMs);
+}
+
+/** Counts one use by `subject`. Returns how long to wait, in ms; 0 is a use within the limit. */
+export function countUse(
+  { store, clock }: Pick<Portal, 'store' | 'clock'>,
+  { name, most, withinMs }: { name: string; most: number; withinMs: number },
+  subject: string,
+): Promise<number> {
+  return changeBucket(store, bucketName(name, subject), (row) => nextUse(row, clock(), { most, withinMs }));
 }
 
 /** Takes one use back that turned out not to count. */
@@ -71,12 +86,16 @@ export function bucketName(name: string, subject: string): string {
 }
 
 /** The outcome is how long to wait, in ms; 0 is a use within the limit. */
-function nextUse(row: BucketRow | undefined, now: number, most: number): BucketChange<number> {
+function nextUse(
+  row: BucketRow | undefined,
+  now: number,
+  { most, withinMs }: { most: number; withinMs: number },
+): BucketChange<number> {
   const started = row === undefined ? Number.NaN : Date.parse(row.started_at);
   // A beginning in the future comes from a wrong clock.
-  if (row === undefined || started > now || started + HOUR_MS <= now) {
+  if (row === undefined || started > now || started + withinMs <= now) {
     return { next: { started_at: storedTime(now), count: 1, blocked_until: null }, outcome: 0 };
   }
-  if (row.count >= most) return { next: undefined, outcome: started + HOUR_MS - now };
+  if (row.count >= most) return { next: undefined, outcome: started + withinMs - now };
   return { next: { started_at: row.started_at, count: row.count + 1, blocked_until: null }, outcome: 0 };
 }

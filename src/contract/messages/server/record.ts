@@ -7,7 +7,8 @@ export const recordMessages = {
   npm run audit -- list [<application's number>]
   npm run audit -- copy <sha256>
 
-  verify  reads the whole record and says whether an entry, or a row that it tells of, was changed or removed;
+  verify  reads the whole record and says whether an entry, a row that it tells of, or a file
+          of a submission, was changed or removed;
           --log   a file that keeps the portal's log: every entry that it names has to be there
           --head  the "Record" of a printed package: the entry has to be there
   list    prints the entries as lines of JSON, of one application or all
@@ -50,6 +51,11 @@ The portal of DATA_DIR (./data) is meant; it may be running. Nothing is changed.
     `Application ${id} has the status ${found}, but ${recorded} was recorded.`,
   contentDiffers: (id: number, reference: string | null) =>
     `Application ${id} (${reference ?? 'without a reference'}) is not as it was submitted or decided on.`,
+  timesDiffer: (id: number) =>
+    `Application ${id} has another reference, or another time of submission or decision, than was recorded.`,
+  fileMissing: (sha256: string) => `The file ${sha256} of a submission is missing.`,
+  fileChanged: (sha256: string) => `The file ${sha256} of a submission has other bytes than were submitted.`,
+  filesRead: (done: number, all: number) => `Reading the files of submissions: ${done} of ${all}`,
   standingDiffers: (id: number) => `Person ${id} was disabled, enabled or deleted, and no entry tells of it.`,
   roleDiffers: (id: number) => `Person ${id} has another role than was recorded.`,
   otherIdentity: 'The database bears another id than was recorded.',

@@ -81,7 +81,7 @@ export const applicationMessages = {
   filesTooLarge: (most: string) =>
     `The files of this application would be larger than ${most} together. Nothing was stored. Delete a file that is not needed, or choose a smaller one.`,
   personFilesTooLarge: (most: string) =>
-    `Your files in all your applications would be larger than ${most} together. Nothing was stored. Delete files of drafts that you no longer need.`,
+    `Your files in all your applications, with those of earlier submissions, would be larger than ${most} together. Nothing was stored. Delete files of drafts that you no longer need.`,
   tooManyDrafts: (most: number) =>
     `You have ${most} drafts, as many as the portal keeps of one person. Delete a draft that you no longer need, and try again.`,
   commentDecided: 'This message decided on the application and stays as it is.',
@@ -120,6 +120,9 @@ export const serverMessages = {
       : `Too many tries. Try again in ${minutes} minutes.`;
   },
   passwordsBusy: 'Many people are signing in at this moment. Try again in a few seconds.',
+  passwordsBusyHere:
+    'Many sign-ins to this account or from this network are being checked at this moment. Try again in a few seconds.',
+  bodiesBusy: 'Many long changes are being saved at this moment. Try again in a few seconds.',
   uploadsBusy: 'Many files are being uploaded at this moment. Try again in a few seconds.',
   unexpected: 'The server met an unexpected error. Nothing was changed; try again.',
   ready: 'Ready',

@@ -1,18 +1,22 @@
 import type { Role } from '../../../contract/domain/statuses.ts';
 import { storedTime } from '../../store/times.ts';
-import { accountEntry, type DoneBy } from './account-entry.ts';
-import { changeAccount, type AccountChange, type AccountWork, type Whom, type World } from './changing-account.ts';
+import { accountEntry } from './account-entry.ts';
+import {
+  changeAccount,
+  type AccountChange,
+  type AccountWork,
+  type ChangedBy as By,
+  type World,
+} from './changing-account.ts';
 import { endAccess, endAllSessions } from './ending.ts';
 
 /* Changes to an account, made by administrators through the API or the shell, or by its own user. */
-
-type By = { whom: Whom; doneBy: DoneBy };
 
 /**
  * Disables an account: ends its sessions, mailed links and known devices. The user cannot sign in until it is enabled.
  */
 export function disableAccount(world: World, by: By): Promise<AccountChange> {
-  return changeAccount(world, by, async ({ transaction, user, now, isLastAdministrator }) => {
+  return changeAccount(world, by, async ({ transaction, user, doneBy, now, isLastAdministrator }) => {
     if (user.disabled_at !== null) return 'unchanged';
     if (isLastAdministrator) return 'lastAdministrator';
     await transaction
@@ -21,15 +25,15 @@ export function disableAccount(world: World, by: By): Promise<AccountChange> {
       .where('id', '=', user.id)
       .execute();
     await endAccess(transaction, user.id, now);
-    return accountEntry('account.disabled', user, by);
+    return accountEntry('account.disabled', user, { doneBy });
   });
 }
 
 export function enableAccount(world: World, by: By): Promise<AccountChange> {
-  return changeAccount(world, by, async ({ transaction, user }) => {
+  return changeAccount(world, by, async ({ transaction, user, doneBy }) => {
     if (user.disabled_at === null) return 'unchanged';
     await transaction.updateTable('users').set({ disabled_at: null }).where('id', '=', user.id).execute();
-    return accountEntry('account.enabled', user, by);
+    return accountEntry('account.enabled', user, { doneBy });
   });
 }
 
@@ -42,25 +46,29 @@ export function deleteAccount(
   by: By,
   check: (user: AccountWork['user']) => void = () => {},
 ): Promise<AccountChange> {
-  return changeAccount(world, { ...by, isShown: true }, async ({ transaction, user, now, isLastAdministrator }) => {
-    check(user);
-    if (isLastAdministrator) return 'lastAdministrator';
-    await transaction
-      .updateTable('users')
-      .set({
-        email_address: '',
-        email_key: deletedKey(user.id),
-        mobile_number: '',
-        password_hash: '',
-        deleted_at: storedTime(now),
-      })
-      .where('id', '=', user.id)
-      .execute();
-    await endAccess(transaction, user.id, now);
-    await transaction.deleteFrom('tokens').where('user_id', '=', user.id).execute();
-    await transaction.deleteFrom('email_changes').where('user_id', '=', user.id).execute();
-    return accountEntry('account.deleted', user, by);
-  });
+  return changeAccount(
+    world,
+    { ...by, isShown: true },
+    async ({ transaction, user, doneBy, now, isLastAdministrator }) => {
+      check(user);
+      if (isLastAdministrator) return 'lastAdministrator';
+      await transaction
+        .updateTable('users')
+        .set({
+          email_address: '',
+          email_key: deletedKey(user.id),
+          mobile_number: '',
+          password_hash: '',
+          deleted_at: storedTime(now),
+        })
+        .where('id', '=', user.id)
+        .execute();
+      await endAccess(transaction, user.id, now);
+      await transaction.deleteFrom('tokens').where('user_id', '=', user.id).execute();
+      await transaction.deleteFrom('email_changes').where('user_id', '=', user.id).execute();
+      return accountEntry('account.deleted', user, { doneBy });
+    },
+  );
 }
 
 /** E-mail keys are unique. No e-mail address equals this key, so the user's own address can be registered again. */
@@ -69,19 +77,19 @@ const deletedKey = (id: number) => `deleted ${id}`;
 /** Gives a user another role, which applies from their next request. */
 export function giveRole(world: World, by: By, to: Role): Promise<AccountChange> {
   // `isShown`: the role is shown next to everything that the user wrote in a thread.
-  return changeAccount(world, { ...by, isShown: true }, async ({ transaction, user, isLastAdministrator }) => {
+  return changeAccount(world, { ...by, isShown: true }, async ({ transaction, user, doneBy, isLastAdministrator }) => {
     if (user.role_id === to) return 'unchanged';
     if (isLastAdministrator) return 'lastAdministrator';
     await transaction.updateTable('users').set({ role_id: to }).where('id', '=', user.id).execute();
-    return accountEntry('role.changed', { ...user, role_id: to }, { ...by, told: { former: user.role_id } });
+    return accountEntry('role.changed', { ...user, role_id: to }, { doneBy, told: { former: user.role_id } });
   });
 }
 
 /** Ends all sessions of a user. */
 export function endSessionsOf(world: World, by: By): Promise<AccountChange> {
-  return changeAccount(world, by, async ({ transaction, user }) => {
+  return changeAccount(world, by, async ({ transaction, user, doneBy }) => {
     const sessions = await endAllSessions(transaction, user.id);
-    return accountEntry('session.ended', user, { ...by, told: { sessions } });
+    return accountEntry('session.ended', user, { doneBy, told: { sessions } });
   });
 }
 
@@ -93,7 +101,7 @@ export type Details = {
 
 /** Changes name and mobile number; absent fields keep their value. */
 export function changeDetails(world: World, by: By, details: Details): Promise<AccountChange> {
-  return changeAccount(world, { ...by, isShown: true }, async ({ transaction, user }) => {
+  return changeAccount(world, { ...by, isShown: true }, async ({ transaction, user, doneBy }) => {
     const next = {
       first_name: details.firstName ?? user.first_name,
       last_name: details.lastName ?? user.last_name,
@@ -103,6 +111,6 @@ export function changeDetails(world: World, by: By, details: Details): Promise<A
     if (changed.length === 0) return 'unchanged';
     await transaction.updateTable('users').set(next).where('id', '=', user.id).execute();
     const former = `${user.first_name} ${user.last_name}`;
-    return accountEntry('details.changed', { ...user, ...next }, { ...by, told: { changed, former } });
+    return accountEntry('details.changed', { ...user, ...next }, { doneBy, told: { changed, former } });
   });
 }

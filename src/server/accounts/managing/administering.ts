@@ -46,14 +46,14 @@ export async function disable(context: RequestContext, portal: Portal): Promise<
   const change = await disableAccount(portal, byAdministrator(context));
   const said = { done: words.accountDisabled, unchanged: words.accountDisabledAlready };
   tellEnded(portal, change, 'disabled');
-  return answer(context, { message: messageOf(portal, change, said) });
+  return answer(context, { message: await messageOf(portal, change, said) });
 }
 
 /** POST Users/{id}/enable. */
 export async function enable(context: RequestContext, portal: Portal): Promise<Response> {
   const change = await enableAccount(portal, byAdministrator(context));
   const said = { done: words.accountEnabled, unchanged: words.accountEnabledAlready };
-  return answer(context, { message: messageOf(portal, change, said) });
+  return answer(context, { message: await messageOf(portal, change, said) });
 }
 
 /**
@@ -65,7 +65,7 @@ export async function deleteOfAnother(context: RequestContext, portal: Portal): 
   if (by.whom.id === by.doneBy.id) throw new Refusal(403, words.ownAccountNeedsPassword);
   const change = await deleteAccount(portal, by);
   tellEnded(portal, change, 'deleted');
-  return answer(context, { message: messageOf(portal, change, { done: words.accountDeleted, unchanged: '' }) });
+  return answer(context, { message: await messageOf(portal, change, { done: words.accountDeleted, unchanged: '' }) });
 }
 
 /** POST Users/{id}/role. */
@@ -74,13 +74,13 @@ export async function changeRoleOf(context: RequestContext, portal: Portal): Pro
   const { roleId } = await readBody(context, RoleChange);
   const change = await giveRole(portal, by, roleId);
   const said = { done: words.roleChanged, unchanged: words.roleUnchanged };
-  return answer(context, { message: messageOf(portal, change, said) });
+  return answer(context, { message: await messageOf(portal, change, said) });
 }
 
 /** POST Users/{id}/end-sessions. */
 export async function endSessions(context: RequestContext, portal: Portal): Promise<Response> {
   const change = await endSessionsOf(portal, byAdministrator(context));
-  return answer(context, { message: messageOf(portal, change, { done: words.sessionsEnded, unchanged: '' }) });
+  return answer(context, { message: await messageOf(portal, change, { done: words.sessionsEnded, unchanged: '' }) });
 }
 
 /** Mails the user whose account was disabled or deleted, in the background. A failure to send changes nothing. */
@@ -99,5 +99,5 @@ function administrating(context: RequestContext): Person {
 
 function byAdministrator(context: RequestContext) {
   const doneBy = administrating(context);
-  return { doneBy, whom: { id: idInPath(context) } };
+  return { doneBy, sender: doneBy, whom: { id: idInPath(context) } };
 }

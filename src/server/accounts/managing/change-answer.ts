@@ -7,13 +7,17 @@ import { logHead } from '../../record/writing.ts';
 import type { AccountChange } from './changing-account.ts';
 
 /**
- * Returns the message for a change of an account, and logs the new head of the record. Throws a `Refusal` if the change
+ * Returns the message for a change of an account, and logs and notes the new head of the record. Throws a `Refusal` if the change
  * was not made, unless the account already was as requested.
  */
-export function messageOf(portal: Portal, change: AccountChange, said: { done: string; unchanged: string }): string {
+export async function messageOf(
+  portal: Portal,
+  change: AccountChange,
+  said: { done: string; unchanged: string },
+): Promise<string> {
   switch (change.result) {
     case 'done':
-      logHead(portal, change.head);
+      await logHead(portal, change.head);
       return said.done;
     case 'unchanged':
       return said.unchanged;

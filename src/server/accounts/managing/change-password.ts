@@ -12,6 +12,7 @@ import { accountEntry } from './account-entry.ts';
 import { requireUncommon } from '../common-passwords.ts';
 import { checkCurrentPassword, incorrectPassword } from '../current-password.ts';
 import { hashPassword } from '../passwords.ts';
+import { stillSignedIn } from '../sessions.ts';
 import { endEveryToken } from '../sign-up/tokens.ts';
 
 /**
@@ -24,8 +25,9 @@ export async function changePassword(context: RequestContext, portal: Portal): P
   if (userId !== person.id) throw new Refusal(403, serverMessages.payloadOfAnother);
   await requireUncommon('newPassword', newPassword);
   const user = await checkCurrentPassword(portal, person, currentPassword);
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(newPassword, { account: user.email_key });
   const head = await store.transaction().execute(async (transaction) => {
+    await stillSignedIn(portal, transaction, person);
     const changed = await transaction
       .updateTable('users')
       .set({ password_hash: passwordHash })
@@ -43,6 +45,6 @@ export async function changePassword(context: RequestContext, portal: Portal): P
     const entry = accountEntry('password.changed', user, { doneBy: 'self' });
     return appendEntries(transaction, storedTime(clock()), [entry]);
   });
-  logHead(portal, head);
+  await logHead(portal, head);
   return answer(context, { message: accountAnswers.passwordChanged });
 }

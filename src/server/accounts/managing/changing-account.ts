@@ -1,3 +1,4 @@
+import type { Person } from '../../http/context.ts';
 import type { Portal } from '../../portal.ts';
 import type { Entry, Head } from '../../record/entry.ts';
 import { appendEntries } from '../../record/writing.ts';
@@ -6,6 +7,7 @@ import type { StoreTransaction, UserRow } from '../../store/tables.ts';
 import { storedTime } from '../../store/times.ts';
 import type { DoneBy } from './account-entry.ts';
 import { holdAdministrators } from '../active.ts';
+import { stillSignedIn } from '../sessions.ts';
 import { emailKey } from '../sign-up/emails.ts';
 
 export type World = Pick<Portal, 'store' | 'clock' | 'random'>;
@@ -27,11 +29,16 @@ export type NotChanged =
 
 export type AccountChange = { result: 'done'; user: UserRow; head: Head } | { result: NotChanged };
 
+/** Whose account is changed, by whom, and the signed-in user of the request; none if it came another way. */
+export type ChangedBy = { whom: Whom; doneBy: DoneBy; sender?: Person | undefined };
+
 /** What the callback of `changeAccount` receives. */
 export type AccountWork = {
   transaction: StoreTransaction;
   /** The account before the change; its row is locked. */
   user: UserRow;
+  /** As given; an administrator has the present name and role. */
+  doneBy: DoneBy;
   /** The server's clock in ms since 1970, the same for everything that the change writes. */
   now: number;
   isLastAdministrator: boolean;
@@ -40,14 +47,16 @@ export type AccountWork = {
 /**
  * Changes an existing account and appends the entry to the record, in one transaction. Every change of an account is
  * made here. `work` returns the entry, or the reason why it changed nothing; in that case it must not have written
- * anything. With `isShown`, applications and threads show what changes, so those of the user are listed as changed.
+ * anything. `sender` is the signed-in user who asked for it, if anybody; throws a 401 `Refusal` if their session has
+ * ended. With `isShown`, applications and threads show what changes, so those of the user are listed as changed.
  */
 export async function changeAccount(
   { store, clock, random }: World,
-  { whom, doneBy, isShown = false }: { whom: Whom; doneBy: DoneBy; isShown?: boolean },
+  { whom, doneBy, sender, isShown = false }: ChangedBy & { isShown?: boolean },
   work: (account: AccountWork) => Promise<Entry | NotChanged>,
 ): Promise<AccountChange> {
   return store.transaction().execute(async (transaction): Promise<AccountChange> => {
+    const person = sender === undefined ? undefined : await stillSignedIn({ store, clock }, transaction, sender);
     const time = clock();
     const now = storedTime(time);
     const administrators = await holdAdministrators(transaction);
@@ -56,7 +65,8 @@ export async function changeAccount(
     const user = await holdAccount(transaction, whom);
     if (user === undefined) return { result: 'unknown' };
     const isLastAdministrator = administrators.has(user.id) && administrators.size === 1;
-    const entry = await work({ transaction, user, now: time, isLastAdministrator });
+    const doer = typeof doneBy === 'object' ? (person ?? doneBy) : doneBy;
+    const entry = await work({ transaction, user, doneBy: doer, now: time, isLastAdministrator });
     if (typeof entry === 'string') return { result: entry };
     const shown = isShown ? await holdWorkOf(transaction, user.id) : [];
     const head = await appendEntries(transaction, now, [entry]);

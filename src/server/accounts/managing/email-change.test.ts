@@ -151,9 +151,20 @@ describe('what is refused, and mails nothing', () => {
     expect((await house.client().post('/Auth/change-email', body)).status).toBe(401);
   });
 
-  test('a mailbox gets at most five such letters in an hour', async () => {
+  test('a user asks at most five times in an hour, and a mailbox gets at most five such letters', async () => {
     for (let count = 0; count < 5; count += 1) await ask();
-    expect((await asked({})).status).toBe(429);
+    expect((await asked({ newEmail: 'another@example.org' })).status).toBe(429);
+    const body = { userId: house.ali.user.userId, currentPassword: TEST_PASSWORD, newEmail: NEW };
+    expect((await house.ali.post('/Auth/change-email', body)).status).toBe(429);
+  });
+
+  test('resets that a stranger asks for, of either mailbox, do not stand in its way', async () => {
+    for (const email of [house.nur.user.emailAddress, NEW]) {
+      for (let count = 0; count < 6; count += 1) {
+        await house.client({ address: '198.51.100.7' }).post('/Auth/forgot-password', { email });
+      }
+    }
+    expect((await asked({})).status).toBe(200);
   });
 });
 

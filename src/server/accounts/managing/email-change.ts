@@ -35,9 +35,10 @@ export async function requestEmailChange(context: RequestContext, portal: Portal
   const { password_hash, email_key } = await checkCurrentPassword(portal, person, currentPassword);
   if (emailKey(newEmail) === email_key) throw refusalOf([{ field: 'newEmail', message: words.emailIsOwn }]);
   await countHourly(portal, hourly.mailsByAddress, addressSubject(context.get('address')));
-  for (const mailbox of [email_key, newEmail]) await countHourly(portal, hourly.mailsByMailbox, mailboxOf(mailbox));
+  await countHourly(portal, hourly.emailChangesByPerson, String(person.id));
+  await countHourly(portal, hourly.emailChangesByMailbox, mailboxOf(newEmail));
 
-  const by = { whom: { id: person.id }, doneBy: 'self' } as const;
+  const by = { whom: { id: person.id }, doneBy: 'self', sender: person } as const;
   const tokens = { former: '', new: '' };
   const change = await changeAccount(portal, by, async ({ transaction, user, now }) => {
     if (user.password_hash !== password_hash) throw incorrectPassword();
@@ -55,9 +56,9 @@ export async function requestEmailChange(context: RequestContext, portal: Portal
       .execute();
     tokens.former = await issueToken(transaction, portal, user.id, 'email-former');
     tokens.new = await issueToken(transaction, portal, user.id, 'email-new');
-    return accountEntry('email.requested', user, by);
+    return accountEntry('email.requested', user, { doneBy: 'self' });
   });
-  const message = messageOf(portal, change, { done: words.emailLinksMailed, unchanged: '' });
+  const message = await messageOf(portal, change, { done: words.emailLinksMailed, unchanged: '' });
   const user = { email_address: person.emailAddress, first_name: person.firstName };
   const letters = emailLetters(user, newEmail, linkOrigin(context, portal), tokens, portal.configuration);
   try {
@@ -105,7 +106,7 @@ export async function confirmEmail(context: RequestContext, portal: Portal): Pro
     return entry;
   });
   const waits = row.purpose === 'email-former' ? words.emailWaitsForNew : words.emailWaitsForFormer;
-  const message = messageOf(portal, change, { done: changed ? words.emailChanged : waits, unchanged: '' });
+  const message = await messageOf(portal, change, { done: changed ? words.emailChanged : waits, unchanged: '' });
   return answer(context, { message, data: { changed } });
 }
 

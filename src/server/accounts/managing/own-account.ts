@@ -18,8 +18,8 @@ export async function changeOwnDetails(context: RequestContext, portal: Portal):
   const schema = detailsChangeSchema(portal.configuration.nameMinLength);
   const { userId, ...details } = await readBody(context, schema);
   if (userId !== person.id) throw new Refusal(403, serverMessages.payloadOfAnother);
-  const change = await changeDetails(portal, { whom: { id: person.id }, doneBy: 'self' }, details);
-  const message = messageOf(portal, change, { done: words.detailsChanged, unchanged: words.detailsChanged });
+  const change = await changeDetails(portal, { whom: { id: person.id }, doneBy: 'self', sender: person }, details);
+  const message = await messageOf(portal, change, { done: words.detailsChanged, unchanged: words.detailsChanged });
   const data = writeUser({
     ...person,
     firstName: details.firstName ?? person.firstName,
@@ -35,11 +35,11 @@ export async function deleteOwnAccount(context: RequestContext, portal: Portal):
   const { userId, currentPassword } = await readBody(context, OwnDeletion);
   if (userId !== person.id) throw new Refusal(403, serverMessages.payloadOfAnother);
   const { password_hash } = await checkCurrentPassword(portal, person, currentPassword);
-  const change = await deleteAccount(portal, { whom: { id: person.id }, doneBy: 'self' }, (user) => {
+  const change = await deleteAccount(portal, { whom: { id: person.id }, doneBy: 'self', sender: person }, (user) => {
     // The password was changed elsewhere since, so the given one is no longer the current one.
     if (user.password_hash !== password_hash) throw incorrectPassword();
   });
-  const message = messageOf(portal, change, { done: words.ownAccountDeleted, unchanged: '' });
+  const message = await messageOf(portal, change, { done: words.ownAccountDeleted, unchanged: '' });
   clearSessionCookie(context, portal.settings);
   return answer(context, { message });
 }

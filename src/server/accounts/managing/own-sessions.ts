@@ -11,6 +11,7 @@ import type { SessionsTable, StoreTransaction } from '../../store/tables.ts';
 import { storedTime } from '../../store/times.ts';
 import { accountEntry } from './account-entry.ts';
 import { clearSessionCookie } from '../session-cookie.ts';
+import { stillSignedIn } from '../sessions.ts';
 
 /** GET Auth/sessions: lists the signed-in user's sessions. */
 export async function listOwnSessions(context: RequestContext, { store, clock }: Portal): Promise<Response> {
@@ -67,16 +68,17 @@ export async function endOtherSessions(context: RequestContext, portal: Portal):
 /** Deletes sessions, and adds an entry to the record if there were any. */
 async function endOwn(
   portal: Portal,
-  person: Person,
+  sender: Person,
   deleteSome: (transaction: StoreTransaction) => Promise<Pick<SessionsTable, 'token_hash'>[]>,
 ) {
   const { ended, head } = await portal.store.transaction().execute(async (transaction) => {
+    const person = await stillSignedIn(portal, transaction, sender);
     const ended = await deleteSome(transaction);
     if (ended.length === 0) return { ended };
     const user = { id: person.id, first_name: person.firstName, last_name: person.lastName, role_id: person.role };
     const entry = accountEntry('session.ended', user, { doneBy: 'self', told: { sessions: ended.length } });
     return { ended, head: await appendEntries(transaction, storedTime(portal.clock()), [entry]) };
   });
-  if (head !== undefined) logHead(portal, head);
+  if (head !== undefined) await logHead(portal, head);
   return ended;
 }

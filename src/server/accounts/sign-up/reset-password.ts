@@ -8,6 +8,7 @@ import type { Refusal } from '../../http/requests/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { appendEntries, logHead } from '../../record/writing.ts';
 import { storedTime } from '../../store/times.ts';
+import { addressSubject } from '../../throttle/hourly.ts';
 import { forgetTries } from '../../throttle/password-tries.ts';
 import { accountEntry } from '../managing/account-entry.ts';
 import { requireUncommon } from '../common-passwords.ts';
@@ -27,7 +28,7 @@ export async function resetPassword(context: RequestContext, portal: Portal): Pr
   const row = await findToken(store, token, 'reset');
   // Checked before the costly hash, and again when the token is spent.
   if (row === undefined || row.used_at !== null || Date.parse(row.expires_at) <= clock()) throw ended();
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(newPassword, { address: addressSubject(context.get('address')) });
   const { emailKey, head } = await store.transaction().execute(async (transaction) => {
     const now = clock();
     if (!(await spendToken(transaction, row, now))) throw ended();
@@ -48,7 +49,7 @@ export async function resetPassword(context: RequestContext, portal: Portal): Pr
     const entry = accountEntry('password.changed', user, { doneBy: 'link' });
     return { emailKey: user.email_key, head: await appendEntries(transaction, storedTime(now), [entry]) };
   });
-  logHead(portal, head);
+  await logHead(portal, head);
   await forgetTries(portal, 'sign-in:account', emailKey);
   await forgetTries(portal, 'password:account', String(row.user_id));
   return answer(context, { message: accountAnswers.passwordReset });

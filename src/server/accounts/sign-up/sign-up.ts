@@ -24,7 +24,8 @@ export async function signUp(context: RequestContext, portal: Portal): Promise<R
   const { store, clock, configuration, log } = portal;
   const person = await readBody(context, signUpSchema(configuration.nameMinLength));
   await requireUncommon('password', person.password);
-  await countHourly(portal, hourly.signUpsByAddress, addressSubject(context.get('address')));
+  const address = addressSubject(context.get('address'));
+  await countHourly(portal, hourly.signUpsByAddress, address);
   // The unique key decides; this check only saves the cost of the hash.
   if ((await findUser(store, person.emailAddress)) !== undefined) throw taken();
   const mailbox = mailboxOf(person.emailAddress);
@@ -32,7 +33,7 @@ export async function signUp(context: RequestContext, portal: Portal): Promise<R
   if (mailbox !== emailKey(person.emailAddress)) await countHourly(portal, hourly.signUpsByMailbox, mailbox);
   const id = await addUser(store, {
     ...person,
-    passwordHash: await hashPassword(person.password),
+    passwordHash: await hashPassword(person.password, { address }),
     role: role.researcher,
     createdAt: storedTime(clock()),
     activatedAt: null,

@@ -4,8 +4,10 @@ import { calls, type Call } from '../../../contract/api/calls.ts';
 import { SMALL_BODY_MAX_BYTES } from '../../../contract/api/limits.ts';
 import { formatSize } from '../../../contract/wording/sizes.ts';
 import { serverMessages } from '../../../contract/messages/server/server.ts';
+import type { TurnLimits } from '../turns.ts';
 import { requireFewParts, requireFewValues } from './body-values.ts';
 import type { RequestContext } from '../context.ts';
+import { drainBody } from './drain.ts';
 import { BODY_IN_ONE_MOST_BYTES, pacedBody, wholeBody } from './paced-body.ts';
 import { checked } from './problems.ts';
 import { Refusal } from './refusal.ts';
@@ -31,7 +33,7 @@ export function bodyMaxBytes({ bodyMaxBytes = SMALL_BODY_MAX_BYTES }: Call): num
  * is given.
  */
 export async function readJson(context: RequestContext, call?: CallName): Promise<unknown> {
-  const bytes = await readBytes(context.req.raw, call === undefined ? SMALL_BODY_MAX_BYTES : bodyMaxBytes(calls[call]));
+  const bytes = await readBytes(context, call === undefined ? SMALL_BODY_MAX_BYTES : bodyMaxBytes(calls[call]));
   requireFewParts(bytes);
   let body: unknown;
   try {
@@ -51,8 +53,32 @@ export function readQuery<Schema extends v.GenericSchema>(
   return checked(schema, context.req.query());
 }
 
+/**
+ * Limits the memory for long bodies: those that are longer than `BODY_IN_ONE_MOST_BYTES`, from the moment that they are
+ * until they are answered. The portal's own app sends up to eight changes of a user at once; others wait.
+ */
+export const BODY_TURNS: TurnLimits = {
+  atOnce: 32,
+  atOncePerPerson: 4,
+  waiting: 100,
+  waitingPerPerson: 10,
+  waitMs: 10_000,
+};
+const BUSY_RETRY_AFTER_S = 5;
+
+/** Takes a turn, which ends with the request; without one reads the rest of the body and throws a 429 `Refusal`. */
+async function takeTurn(context: RequestContext, rest: AsyncIterable<Uint8Array>): Promise<void> {
+  const giveBack = await context.get('bodyTurns').take(context.get('person')?.id ?? 0);
+  if (giveBack === undefined) {
+    await drainBody(rest);
+    throw new Refusal(429, serverMessages.bodiesBusy, { headers: { 'Retry-After': String(BUSY_RETRY_AFTER_S) } });
+  }
+  context.set('giveBackTurn', giveBack);
+}
+
 /** Reads at most `mostBytes`, and stops reading as soon as there are more. */
-async function readBytes(request: Request, mostBytes: number): Promise<Uint8Array> {
+async function readBytes(context: RequestContext, mostBytes: number): Promise<Uint8Array> {
+  const request = context.req.raw;
   const tooLarge = () => new Refusal(413, serverMessages.bodyTooLarge(formatSize(mostBytes)));
   const told = Number(request.headers.get('Content-Length') ?? Infinity);
   if (Number.isFinite(told) && told > mostBytes) throw tooLarge();
@@ -61,10 +87,17 @@ async function readBytes(request: Request, mostBytes: number): Promise<Uint8Arra
   try {
     // The HTTP parser reads no more bytes than announced.
     if (told <= BODY_IN_ONE_MOST_BYTES) return await wholeBody(request);
+    const body = pacedBody(request.body);
+    let hasTurn = false;
     // Leaving the loop by an error cancels the stream.
-    for await (const chunk of pacedBody(request.body)) {
+    for await (const chunk of body) {
       size += chunk.byteLength;
       if (size > mostBytes) throw tooLarge();
+      // A connection that sends nothing, or little, must not take a turn.
+      if (size > BODY_IN_ONE_MOST_BYTES && !hasTurn) {
+        await takeTurn(context, body);
+        hasTurn = true;
+      }
       chunks.push(chunk);
     }
   } catch (error) {

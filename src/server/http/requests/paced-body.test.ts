@@ -54,6 +54,35 @@ test('one that keeps the least rate is read on for as long as it takes', async (
   expect(await read(body, 2_001_000)).toBe(2000 * BODY_LEAST_RATE);
 });
 
+test('one that began quickly is cut off once it has become slow, however much it brought before', async () => {
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        controller.enqueue(new Uint8Array(sent < 1 ? 1_500_000 : 10));
+        sent += 1;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  expect(await read(body, BODY_GRACE_MS + 2000)).toMatchObject({ name: 'Refusal', status: 408 });
+});
+
+test('the time in which nobody reads a body does not count against it', async () => {
+  const { body } = bodyOf({ bytes: 1000, every: 10, times: 100 });
+  const reading = (async () => {
+    let size = 0;
+    for await (const chunk of pacedBody(body)) {
+      size += chunk.byteLength;
+      if (size === 1000) await new Promise((resolve) => setTimeout(resolve, 2 * BODY_GRACE_MS));
+    }
+    return size;
+  })();
+  await vi.advanceTimersByTimeAsync(3 * BODY_GRACE_MS);
+  expect(await reading).toBe(100_000);
+});
+
 test('one that stops is cut off with a 408, and its stream let go of', async () => {
   const early = bodyOf({ bytes: 100_000, every: 0, times: 1, hangs: true });
   expect(await read(early.body, BODY_IDLE_MS - 1)).toBe('still under way');

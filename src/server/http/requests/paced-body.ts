@@ -3,10 +3,11 @@ import { Refusal } from './refusal.ts';
 
 /** A body that sends no byte for this long is cut off. */
 export const BODY_IDLE_MS = 10_000;
-/** From this age on a body must have arrived at the least rate; a connection may be slow to start. */
+/** From this age on a body must arrive at the least rate, measured over as long; a connection may be slow to start. */
 export const BODY_GRACE_MS = 30_000;
 /** The least rate, in bytes per second: a file of 4 MB may take 34 minutes. */
 export const BODY_LEAST_RATE = 2000;
+const SECOND_MS = 1000;
 
 /**
  * Yields the chunks of a body as they arrive. Throws a 408 `Refusal` if the body stops, or is so slow that it would
@@ -15,22 +16,40 @@ export const BODY_LEAST_RATE = 2000;
 export async function* pacedBody(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   if (body === null) return;
   const reader = body.getReader();
-  const begun = performance.now();
-  let bytes = 0;
+  const isSlow = slowness();
   try {
     for (;;) {
+      const asked = performance.now();
       const result = await within(BODY_IDLE_MS, reader.read());
       if (result === 'late') throw tooSlow();
       if (result.done) return;
-      bytes += result.value.byteLength;
-      const age = performance.now() - begun;
-      if (age > BODY_GRACE_MS && bytes < (age / 1000) * BODY_LEAST_RATE) throw tooSlow();
+      if (isSlow(performance.now() - asked, result.value.byteLength)) throw tooSlow();
       yield result.value;
     }
   } finally {
     // After the end of the stream this does nothing. The cancellation of a stream that hangs may never complete.
     reader.cancel().catch(() => undefined);
   }
+}
+
+/**
+ * Returns a function that is told of each chunk of a body, with how long the server waited for it, and returns whether
+ * the last 30 seconds brought too little. The average since the beginning would let a body that began quickly hang on
+ * for hours. Only the time in which the server waits counts: a body may itself have to wait for its turn.
+ */
+function slowness(): (waitedMs: number, bytes: number) => boolean {
+  let waited = 0;
+  const recent: { second: number; bytes: number }[] = [];
+  return (waitedMs, bytes) => {
+    waited += waitedMs;
+    const second = Math.floor(waited / SECOND_MS);
+    const last = recent.at(-1);
+    if (last?.second === second) last.bytes += bytes;
+    else recent.push({ second, bytes });
+    while ((recent[0]?.second ?? second) <= second - BODY_GRACE_MS / SECOND_MS) recent.shift();
+    const brought = recent.reduce((sum, one) => sum + one.bytes, 0);
+    return waited > BODY_GRACE_MS && brought < (BODY_GRACE_MS / SECOND_MS) * BODY_LEAST_RATE;
+  };
 }
 
 /**

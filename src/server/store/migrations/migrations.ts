@@ -12,6 +12,7 @@ import { accountLife } from './009-account-life.ts';
 import { scans } from './011-scans.ts';
 import { search } from './012-search.ts';
 import { changeMarks } from './013-change-marks.ts';
+import { submittedFiles } from './014-submitted-files.ts';
 
 /** One change of the tables. `run` is called inside the transaction that stores its name. */
 export type Migration = {
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   { name: '011-scans', run: scans },
   { name: '012-search', run: search },
   { name: '013-change-marks', run: changeMarks },
+  { name: '014-submitted-files', run: submittedFiles },
 ];

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeEach, expect, test } from 'vitest';
+import { serverMessages } from '../../../contract/messages/server/server.ts';
+import { detail, expectOk, openHouse, start, type House, type SignedIn } from '../../applications/testing.ts';
+import { BODY_TURNS } from './json-body.ts';
+import { BODY_IN_ONE_MOST_BYTES } from './paced-body.ts';
+
+let house: House;
+beforeEach(async () => {
+  house = await openHouse();
+});
+
+const open = () => Promise.withResolvers<void>();
+
+/** Sends a body of this length, of which the end arrives only once `rest` is resolved. */
+function slowly(by: SignedIn, bytes: number, rest: Promise<void>) {
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (sent > 0) await rest;
+        if (sent < bytes) controller.enqueue(new Uint8Array(bytes - 1 + sent).fill(0x20));
+        else controller.close();
+        sent = bytes;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const init: RequestInit & { duplex: 'half' } = { body, duplex: 'half' };
+  return by.call('POST', '/ProjectApplication/Step/4', init);
+}
+
+const LONG = BODY_IN_ONE_MOST_BYTES + 100;
+const { atOncePerPerson, waitingPerPerson } = BODY_TURNS;
+/** Bodies in memory need no longer to arrive as far as they can. */
+const taken = () => pause(100);
+/** A title of this length is refused by its rules, once the whole body was read. */
+const longSave = (by: SignedIn, id: number) =>
+  by.post('/ProjectApplication/Step/1', detail(by, id, 'x'.repeat(2 * BODY_IN_ONE_MOST_BYTES)));
+
+test('a user has only some of the turns for long bodies, and others save in the meantime', async () => {
+  const [id, other] = [await start(house.nur), await start(house.ali)];
+  const rest = open();
+  const slow = Array.from({ length: atOncePerPerson + waitingPerPerson }, () => slowly(house.nur, LONG, rest.promise));
+  await taken();
+  const refusal = await longSave(house.nur, id);
+  expect(refusal).toMatchObject({ status: 429, message: serverMessages.bodiesBusy });
+  expect(refusal.headers.get('Retry-After')).toBe('5');
+  expect((await longSave(house.ali, other)).status).toBe(400);
+  // What is short needs no turn.
+  expectOk(await house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id, 'Sleep')));
+  rest.resolve();
+  for (const answer of await Promise.all(slow)) expect(answer.status).toBe(400);
+  expect((await longSave(house.nur, id)).status).toBe(400);
+});
+
+test('connections that send little take no turn', async () => {
+  const id = await start(house.nur);
+  const rest = open();
+  const slow = Array.from({ length: atOncePerPerson + waitingPerPerson }, () => slowly(house.nur, 100, rest.promise));
+  await taken();
+  expect((await longSave(house.nur, id)).status).toBe(400);
+  rest.resolve();
+  await Promise.all(slow);
+});

@@ -1,0 +1,38 @@
+import type { ApplicationRow } from '../store/tables.ts';
+
+type Standing = Pick<ApplicationRow, 'reference' | 'submitted_at' | 'decided_at'>;
+
+/** What the entries of an application say about its reference and its times, up to one of them. */
+export type Recorded = Pick<Standing, 'submitted_at' | 'decided_at'> & {
+  /** Undefined: no entry has it, since entries of earlier releases did not. */
+  reference: string | undefined;
+};
+
+/** Returns what is recorded after one more row of the application's history. */
+export function recordedAfter(
+  before: Recorded = { submitted_at: null, decided_at: null, reference: undefined },
+  { event, recordedAt, reference }: { event: string; recordedAt: string; reference: string | undefined },
+): Recorded {
+  const known = { ...before, reference: reference ?? before.reference };
+  switch (event) {
+    case 'submitted':
+      return { ...known, submitted_at: recordedAt, decided_at: null };
+    case 'approved':
+    case 'rejected':
+      return { ...known, decided_at: recordedAt };
+    case 'requested':
+    case 'reopened':
+      return { ...known, decided_at: null };
+    default:
+      return known;
+  }
+}
+
+/** Whether an application has the reference and the times that were recorded. */
+export function isAsRecorded(application: Standing, recorded: Recorded): boolean {
+  return (
+    application.submitted_at === recorded.submitted_at &&
+    application.decided_at === recorded.decided_at &&
+    (recorded.reference === undefined || application.reference === recorded.reference)
+  );
+}
