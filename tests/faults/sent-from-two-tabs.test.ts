@@ -118,3 +118,17 @@ test('a message is sent if another tab has only emptied its box', async () => {
     messages: [SHORT],
   });
 });
+
+test('a message that may have arrived and is discarded is back before what another tab has begun in its box since', async () => {
+  const { one, other, server, write } = await twoTabs();
+  await one.reviews.reply(server, SHORT);
+  const [sent] = await one.outbox.operations();
+  expect(sent?.mayHaveArrived).toBe(true);
+  // While the question is open that says where the words will be.
+  await write('The next one.');
+  // The first Discard asks, because it may have arrived; the second one answers.
+  for (let times = 1; times <= 2; times += 1) await one.outbox.discard(sent?.id ?? '', { wishes: 1 });
+  expect(await one.outbox.operations()).toEqual([]);
+  for (const { reviews } of [one, other])
+    await until(() => reviews.written.get(server, 'reply') === `${SHORT}\n\nThe next one.`);
+});
