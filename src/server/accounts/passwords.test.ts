@@ -4,7 +4,7 @@ import { newPasswordSchema } from '../../contract/api/new-account.ts';
 import * as v from 'valibot';
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { serverMessages } from '../../contract/messages/server/server.ts';
+import { busyMessages } from '../../contract/messages/server/often.ts';
 import { signUpBody } from '../testing/sign-up-body.ts';
 import { createTestPortal, TEST_PASSWORD, tokenIn } from '../testing/test-portal.ts';
 import {
@@ -64,7 +64,7 @@ test('right passwords of one account, from many browsers at once, leave places f
   const refused = answers.filter(({ status }) => status === 429);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(PASSWORDS_OF_ACCOUNT_MOST);
   expect(refused).toHaveLength(5);
-  expect(refused[0]).toMatchObject({ message: serverMessages.passwordsBusyHere });
+  expect(refused[0]).toMatchObject({ message: busyMessages.passwords });
   expect(refused[0]?.headers.get('Retry-After')).toBe('5');
   expect((await ofOther).status).toBe(200);
 });

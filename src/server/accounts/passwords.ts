@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { busyMessages } from '../../contract/messages/server/often.ts';
 import { serverMessages } from '../../contract/messages/server/server.ts';
 import { Refusal } from '../http/requests/refusal.ts';
 
@@ -53,7 +54,7 @@ async function inPlaces<Result>({ account, address }: HashedFor, work: () => Pro
     ...(account === undefined ? [] : [{ name: `account ${account}`, most: PASSWORDS_OF_ACCOUNT_MOST }]),
     ...(address === undefined ? [] : [{ name: `address ${address}`, most: PASSWORDS_OF_ADDRESS_MOST }]),
   ];
-  if (wanted.some(({ name, most }) => (places.get(name) ?? 0) >= most)) throw busy(serverMessages.passwordsBusyHere);
+  if (wanted.some(({ name, most }) => (places.get(name) ?? 0) >= most)) throw busy(busyMessages.passwords);
   for (const { name } of wanted) places.set(name, (places.get(name) ?? 0) + 1);
   try {
     return await work();

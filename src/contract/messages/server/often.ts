@@ -1,4 +1,7 @@
-/* The server's messages about what was done too often in a day. */
+/*
+ * The server's messages about what was done too often, or too much of it at once. Apart from its other messages, because
+ * the app has those.
+ */
 
 function waitInWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
@@ -13,4 +16,10 @@ export const oftenMessages = {
     `You have submitted applications ${most} times within a day, as often as the portal takes them of one person. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
   messagesRevised: (most: number, seconds: number) =>
     `Messages of this application were changed or deleted ${most} times within a day, as often as the portal takes it. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
+};
+
+export const busyMessages = {
+  passwords:
+    'Many sign-ins to this account or from this network are being checked at this moment. Try again in a few seconds.',
+  bodies: 'Many long changes are being saved at this moment. Try again in a few seconds.',
 };

@@ -120,9 +120,6 @@ export const serverMessages = {
       : `Too many tries. Try again in ${minutes} minutes.`;
   },
   passwordsBusy: 'Many people are signing in at this moment. Try again in a few seconds.',
-  passwordsBusyHere:
-    'Many sign-ins to this account or from this network are being checked at this moment. Try again in a few seconds.',
-  bodiesBusy: 'Many long changes are being saved at this moment. Try again in a few seconds.',
   uploadsBusy: 'Many files are being uploaded at this moment. Try again in a few seconds.',
   unexpected: 'The server met an unexpected error. Nothing was changed; try again.',
   ready: 'Ready',

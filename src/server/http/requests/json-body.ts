@@ -3,6 +3,7 @@ import type { CallName } from '../../../contract/api/addresses.ts';
 import { calls, type Call } from '../../../contract/api/calls.ts';
 import { SMALL_BODY_MAX_BYTES } from '../../../contract/api/limits.ts';
 import { formatSize } from '../../../contract/wording/sizes.ts';
+import { busyMessages } from '../../../contract/messages/server/often.ts';
 import { serverMessages } from '../../../contract/messages/server/server.ts';
 import type { TurnLimits } from '../turns.ts';
 import { requireFewParts, requireFewValues } from './body-values.ts';
@@ -71,7 +72,7 @@ async function takeTurn(context: RequestContext, rest: AsyncIterable<Uint8Array>
   const giveBack = await context.get('bodyTurns').take(context.get('person')?.id ?? 0);
   if (giveBack === undefined) {
     await drainBody(rest);
-    throw new Refusal(429, serverMessages.bodiesBusy, { headers: { 'Retry-After': String(BUSY_RETRY_AFTER_S) } });
+    throw new Refusal(429, busyMessages.bodies, { headers: { 'Retry-After': String(BUSY_RETRY_AFTER_S) } });
   }
   context.set('giveBackTurn', giveBack);
 }

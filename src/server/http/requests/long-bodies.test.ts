@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
-import { serverMessages } from '../../../contract/messages/server/server.ts';
+import { busyMessages } from '../../../contract/messages/server/often.ts';
 import { detail, expectOk, openHouse, start, type House, type SignedIn } from '../../applications/testing.ts';
 import { BODY_TURNS } from './json-body.ts';
 import { BODY_IN_ONE_MOST_BYTES } from './paced-body.ts';
@@ -44,7 +44,7 @@ test('a user has only some of the turns for long bodies, and others save in the 
   const slow = Array.from({ length: atOncePerPerson + waitingPerPerson }, () => slowly(house.nur, LONG, rest.promise));
   await taken();
   const refusal = await longSave(house.nur, id);
-  expect(refusal).toMatchObject({ status: 429, message: serverMessages.bodiesBusy });
+  expect(refusal).toMatchObject({ status: 429, message: busyMessages.bodies });
   expect(refusal.headers.get('Retry-After')).toBe('5');
   expect((await longSave(house.ali, other)).status).toBe(400);
   // What is short needs no turn.
