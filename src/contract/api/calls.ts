@@ -262,7 +262,6 @@ export const calls = {
     summary: 'Save as draft or submit (owner: 3, 5), approve (administrator: 1)',
     body: StatusChangeOnWire,
     data: SavedId,
-    alsoRefuses: [429],
   },
   withdraw: {
     ...addresses.withdraw,
@@ -353,7 +352,6 @@ export const calls = {
     ...addresses.deleteComment,
     who: 'author',
     summary: 'Delete an own comment while it is the last one',
-    alsoRefuses: [429],
   },
   openapi: { ...addresses.openapi, who: 'anyone', summary: 'This description', data: v.unknown(), ours: true },
 } as const satisfies Record<ServedCall, Call>;

@@ -56,8 +56,8 @@ export const DRAFTS_MAX = 200;
 /** A submission stores a copy of the application for good, and a revision the former words of a message. */
 export const SUBMISSIONS_PER_APPLICATION_AND_DAY_MAX = 20;
 export const SUBMISSIONS_PER_PERSON_AND_DAY_MAX = 60;
-/** Changed and deleted messages of one application together. */
-export const REVISIONS_PER_APPLICATION_AND_DAY_MAX = 200;
+/** Changed and deleted messages of one user in one application together. */
+export const REVISIONS_PER_WRITER_AND_DAY_MAX = 200;
 /** Rows in one application's list of investigators. */
 export const INVESTIGATORS_MAX = 200;
 

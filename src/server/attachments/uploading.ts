@@ -122,16 +122,17 @@ async function requireRoomForFiles(
   if (Number(own.bytes ?? 0) + added > APPLICATION_FILES_MAX_BYTES) {
     throw new Refusal(409, messages.filesTooLarge(formatSize(APPLICATION_FILES_MAX_BYTES)));
   }
-  if ((await bytesOfPerson(transaction, application.owner_id, upload)) > PERSON_FILES_MAX_BYTES) {
+  const bytes = await bytesOfPerson(transaction, application.owner_id, upload);
+  if (bytes.after > Math.max(PERSON_FILES_MAX_BYTES, bytes.before)) {
     throw new Refusal(409, messages.personFilesTooLarge(formatSize(PERSON_FILES_MAX_BYTES)));
   }
 }
 
 /**
- * Returns how many bytes of a user the disk would hold after the upload. Those of earlier submissions count, because
+ * Returns how many bytes of a user the disk holds before the upload, and would hold after it. Those of earlier submissions count, because
  * they are kept; equal files are stored once and count once.
  */
-async function bytesOfPerson(transaction: StoreTransaction, ownerId: number, { files }: Upload): Promise<number> {
+async function bytesOfPerson(transaction: StoreTransaction, ownerId: number, { files }: Upload) {
   const uploaded = new Map(files.map(({ sha256, bytes }) => [sha256, bytes.byteLength]));
   const stored = transaction
     .selectFrom('attachments')
@@ -139,10 +140,15 @@ async function bytesOfPerson(transaction: StoreTransaction, ownerId: number, { f
     .where('applications.owner_id', '=', ownerId)
     .select(['attachments.sha256', 'attachments.size'])
     .union(transaction.selectFrom('submitted_files').where('owner_id', '=', ownerId).select(['sha256', 'size']));
-  const others = await transaction
-    .selectFrom(stored.as('stored'))
-    .where('sha256', 'not in', [...uploaded.keys()])
-    .select(({ fn }) => fn.sum<number | string | null>('size').as('bytes'))
-    .executeTakeFirstOrThrow();
-  return [...uploaded.values()].reduce((sum, size) => sum + size, Number(others.bytes ?? 0));
+  const bytesIn = async (isIn: 'in' | 'not in') => {
+    const { bytes } = await transaction
+      .selectFrom(stored.as('stored'))
+      .where('sha256', isIn, [...uploaded.keys()])
+      .select(({ fn }) => fn.sum<number | string | null>('size').as('bytes'))
+      .executeTakeFirstOrThrow();
+    return Number(bytes ?? 0);
+  };
+  const others = await bytesIn('not in');
+  const after = [...uploaded.values()].reduce((sum, size) => sum + size, others);
+  return { before: others + (await bytesIn('in')), after };
 }

@@ -19,7 +19,8 @@ export async function changeComment(change: Change, id: number, body: unknown): 
   const { comment, application } = await openOwnComment(change, id);
   const { text } = checked(ChangedComment, body);
   await requireRevisable(change, comment, application);
-  await countDaily(change, daily.revisionsOfApplication, application.id);
+  if (text === comment.comment) return { changed: false, message: messages.commentChanged, data: { id } };
+  await countRevision(change, application);
   await requireRoomInThread(change, comment.application_id, text, comment);
   await change.transaction.updateTable('comments').set({ comment: text }).where('id', '=', id).execute();
   recordRevision(change, 'comment.changed', application, { comment: id, former: comment.comment, text });
@@ -34,12 +35,16 @@ export async function deleteComment(change: Change, id: number): Promise<Outcome
   if (await wasRemovedBy(change, 'comment', id)) return { changed: false, message: messages.commentDeleted };
   const { comment, application } = await openOwnComment(change, id);
   await requireRevisable(change, comment, application);
-  await countDaily(change, daily.revisionsOfApplication, application.id);
+  await countRevision(change, application);
   await change.transaction.deleteFrom('comments').where('id', '=', id).execute();
   await recordRemovals(change, 'comment', [id]);
   recordRevision(change, 'comment.deleted', application, { comment: id, former: comment.comment });
   return { changed: true, message: messages.commentDeleted };
 }
+
+/** Each writer has a limit of their own: the other side can still correct its messages. */
+const countRevision = (change: Change, { id }: OpenApplication) =>
+  countDaily(change, daily.revisionsOfWriter, `${id}/${change.person.id}`);
 
 /**
  * Returns the user's own comment, with its application opened for a change so that no other user can write after it.

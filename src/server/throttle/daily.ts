@@ -1,5 +1,5 @@
 import {
-  REVISIONS_PER_APPLICATION_AND_DAY_MAX,
+  REVISIONS_PER_WRITER_AND_DAY_MAX,
   SUBMISSIONS_PER_APPLICATION_AND_DAY_MAX,
   SUBMISSIONS_PER_PERSON_AND_DAY_MAX,
 } from '../../contract/api/limits.ts';
@@ -9,11 +9,6 @@ import { Refusal } from '../http/requests/refusal.ts';
 import { countUse } from './hourly.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/**
- * The app lets everything of a user wait for as long as `Retry-After` says, not only what was refused. The message says
- * when it really can be done again.
- */
-const RETRY_AFTER_MOST_S = 60;
 
 /** How often something that stays stored for good may be done in a day. */
 export const daily = {
@@ -27,25 +22,24 @@ export const daily = {
     most: SUBMISSIONS_PER_PERSON_AND_DAY_MAX,
     message: oftenMessages.personSubmitted,
   },
-  revisionsOfApplication: {
-    name: 'revision:application',
-    most: REVISIONS_PER_APPLICATION_AND_DAY_MAX,
+  revisionsOfWriter: {
+    name: 'revision:writer',
+    most: REVISIONS_PER_WRITER_AND_DAY_MAX,
     message: oftenMessages.messagesRevised,
   },
 } as const;
 
 /**
- * Counts one use, if the change is stored; throws a 429 `Refusal` above the limit. The day begins with the first use.
+ * Counts one use, if the change is stored; throws a 409 `Refusal` above the limit: after a 429, a client may let all its
+ * other changes wait too. The day begins with the first use.
  */
 export async function countDaily(
   { transaction, now }: Pick<Change, 'transaction' | 'now'>,
   { name, most, message }: (typeof daily)[keyof typeof daily],
-  id: number,
+  subject: string | number,
 ): Promise<void> {
   const world = { store: transaction, clock: () => Date.parse(now) };
-  const waitMs = await countUse(world, { name, most, withinMs: DAY_MS }, String(id));
+  const waitMs = await countUse(world, { name, most, withinMs: DAY_MS }, String(subject));
   if (waitMs === 0) return;
-  const seconds = Math.ceil(waitMs / 1000);
-  const retryAfter = String(Math.min(seconds, RETRY_AFTER_MOST_S));
-  throw new Refusal(429, message(most, seconds), { headers: { 'Retry-After': retryAfter } });
+  throw new Refusal(409, message(most, Math.ceil(waitMs / 1000)));
 }

@@ -11,11 +11,11 @@ function waitInWords(seconds: number): string {
 
 export const oftenMessages = {
   applicationSubmitted: (most: number, seconds: number) =>
-    `This application was submitted ${most} times within a day, as often as the portal takes it. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
+    `This application was submitted ${most} times in one day, which is the limit. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
   personSubmitted: (most: number, seconds: number) =>
-    `You have submitted applications ${most} times within a day, as often as the portal takes them of one person. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
+    `You submitted applications ${most} times in one day, which is the limit for one person. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
   messagesRevised: (most: number, seconds: number) =>
-    `Messages of this application were changed or deleted ${most} times within a day, as often as the portal takes it. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
+    `You changed or deleted your messages in this application ${most} times in one day, which is the limit. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
 };
 
 export const busyMessages = {

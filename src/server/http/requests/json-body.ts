@@ -66,6 +66,8 @@ export const BODY_TURNS: TurnLimits = {
   waitMs: 10_000,
 };
 const BUSY_RETRY_AFTER_S = 5;
+/** How long a body that has a turn may take to arrive; the app gives up sooner. */
+const TURN_MOST_MS = 45_000;
 
 /** Takes a turn, which ends with the request; without one reads the rest of the body and throws a 429 `Refusal`. */
 async function takeTurn(context: RequestContext, rest: AsyncIterable<Uint8Array>): Promise<void> {
@@ -89,16 +91,17 @@ async function readBytes(context: RequestContext, mostBytes: number): Promise<Ui
     // The HTTP parser reads no more bytes than announced.
     if (told <= BODY_IN_ONE_MOST_BYTES) return await wholeBody(request);
     const body = pacedBody(request.body);
-    let hasTurn = false;
+    let turnEndsAt: number | null = null;
     // Leaving the loop by an error cancels the stream.
     for await (const chunk of body) {
       size += chunk.byteLength;
       if (size > mostBytes) throw tooLarge();
       // A connection that sends nothing, or little, must not take a turn.
-      if (size > BODY_IN_ONE_MOST_BYTES && !hasTurn) {
+      if (size > BODY_IN_ONE_MOST_BYTES && turnEndsAt === null) {
         await takeTurn(context, body);
-        hasTurn = true;
+        turnEndsAt = performance.now() + TURN_MOST_MS;
       }
+      if (turnEndsAt !== null && performance.now() > turnEndsAt) throw new Error('It takes too long.');
       chunks.push(chunk);
     }
   } catch (error) {

@@ -19,10 +19,13 @@ export async function submittedFiles(
   const found =
     dialect === 'sqlite'
       ? sql`
-          select owner_id, json_extract(file.value, '$.sha256'), json_extract(file.value, '$.size')
-          from copies join applications on applications.id = copies.application_id,
-            json_each(case when json_valid(content) then content else '{}' end, '$.files') as file
-          where json_extract(file.value, '$.sha256') is not null and json_extract(file.value, '$.size') is not null
+          with files as (
+            select owner_id, case when file.type = 'object' then file.value else '{}' end as file
+            from copies join applications on applications.id = copies.application_id,
+              json_each(case when json_valid(content) then content else '{}' end, '$.files') as file
+          )
+          select owner_id, json_extract(file, '$.sha256'), json_extract(file, '$.size') from files
+          where json_extract(file, '$.sha256') is not null and json_extract(file, '$.size') is not null
         `
       : sql`
           select owner_id, file ->> 'sha256', (file ->> 'size')::integer
