@@ -41,7 +41,8 @@ export function createLastWordsOfPage(world: {
   const unwritten = () => [...drafts.unwritten(), ...reviews.written.unwritten()];
   const { save, written } = createLastWords({ storage, database: store.name, page, now, unwritten });
   const stops = [drafts.subscribeUnkept(written), reviews.written.subscribe(written)];
-  const recover = () => recoverLastWords(storage, store);
+  // What this page holds itself is no former page's.
+  const recover = () => recoverLastWords(storage, store, page);
   const closed = new AbortController();
   const recoverInTheEnd: LastWordsOfPage['recoverInTheEnd'] = async (sleep) => {
     const tryAgain = async () => {
@@ -64,10 +65,11 @@ export function createLastWordsOfPage(world: {
 
 /**
  * Stores the text left by former pages in the database, each entry once. What is there by now is newer, and stays. Text
- * that was committed before its page died is not stored again: what the user has done with it since stands.
+ * that was committed before its page died is not stored again: what the user has done with it since stands. `except`: a
+ * page whose text is left alone.
  */
-export async function recoverLastWords(storage: LastWordsStorage, store: PersonStore): Promise<void> {
-  for (const words of readLastWords(storage, store.name)) {
+export async function recoverLastWords(storage: LastWordsStorage, store: PersonStore, except?: string): Promise<void> {
+  for (const words of readLastWords(storage, store.name, except)) {
     await store.write(async (tables) => {
       const known = await typedUpTo(tables);
       const left = words.typed.filter((one) => !isCommitted(known, one.typedAs));

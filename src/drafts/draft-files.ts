@@ -32,7 +32,7 @@ export type DraftFiles = {
    * file that it takes the place of: a stored one, or one that was chosen here and is being sent.
    */
   choose(applicationId: number, type: FileType, file: File, replaces?: number): Promise<string | undefined>;
-  /** The same for files chosen together, one after the other; whoever waits for chosen files waits for all of them. */
+  /** The same for files chosen together, one after the other: `chosen` waits for all of them. */
   chooseAll(
     applicationId: number,
     type: FileType,

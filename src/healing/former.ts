@@ -26,7 +26,7 @@ export async function countFormer(
     discard: (place: Place, isUnchanged: IsWanted) => Promise<void>;
   },
 ): Promise<Former> {
-  // Nobody knows what is in a database that does not open, so it is named, and stays.
+  // It is unknown what is in a database that does not open, so it is counted and not deleted.
   const unknown = (place: Place) => ({ place, mark: null, count: 1 });
   const count = async (place: Place) => {
     try {

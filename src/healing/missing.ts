@@ -78,7 +78,7 @@ function isAnyLacking({ edits, rows, files, removals, comments, typed, submissio
 
 /**
  * What the server lacks of an application, and lacked when it was restored (`asRestored`): anything else was changed or
- * deleted since, by a user who had it before them.
+ * deleted since, by a user who could see it.
  */
 export function missingSince(known: Remembered, asRestored: AsItIsNow, now: AsItIsNow): Missing | null {
   const [found, then] = [lackingIn(known, now), lackingIn(known, asRestored)];

@@ -44,6 +44,9 @@ export async function keepOnlyUnsent(store: PersonStore): Promise<void> {
       await table.each(({ applicationId }: { applicationId: number }) => touched.add(applicationId));
     }
     await tables.drafts.filter((draft) => !touched.has(draft.applicationId) && !isHereAlone(draft)).delete();
-    await tables.receipts.toCollection().modify({ message: '', data: null });
+    await tables.receipts.toCollection().modify((receipt) => {
+      Object.assign(receipt, { message: '', data: null });
+      delete receipt.said;
+    });
   });
 }

@@ -92,9 +92,14 @@ export function createLastWords(world: {
   };
 }
 
-/** Reads what closed pages have left for a user. An entry that cannot be read is useless, and is deleted. */
-export function readLastWords(storage: LastWordsStorage, database: string): LastWords[] {
-  return keysOf(storage, database).flatMap((key) => {
+/**
+ * Reads what closed pages have left for a user, without that of the page `except`. An entry that cannot be read is
+ * useless, and is deleted.
+ */
+export function readLastWords(storage: LastWordsStorage, database: string, except?: string): LastWords[] {
+  const own = except === undefined ? undefined : prefixOf(database) + except;
+  const keys = keysOf(storage, database).filter((key) => key !== own);
+  return keys.flatMap((key) => {
     try {
       const text = storage.getItem(key) ?? '';
       const json = parse(text);

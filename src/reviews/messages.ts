@@ -4,6 +4,7 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { joinMessages, messageField, wordsBefore } from '../outbox/merge/versions.ts';
 import { operationsOf } from '../outbox/queue/lane.ts';
 import { markOfMessage } from '../outbox/queue/message-boxes.ts';
+import { withdrawDiscard } from '../outbox/queue/operation-rows.ts';
 import { fieldRow } from '../outbox/queue/written-rows.ts';
 
 /** The purpose of a message: a decision that it carries, or only to be read. */
@@ -35,7 +36,11 @@ export async function enqueueMessage(
   const left = wordsBefore(here, text);
   const isHere = here === text || left !== '';
   const isSent = before?.state === 'queued' && before.value === text && !seen.isUnwritten;
-  if (isSent && before.operationId !== null) return before.operationId;
+  if (isSent && before.operationId !== null) {
+    const sending = await tables.operations.where('id').equals(before.operationId).first();
+    if (sending !== undefined) await withdrawDiscard(tables, sending);
+    return before.operationId;
+  }
   if (seen.inBox && !isHere) {
     const sent = await sentElsewhere(tables, { lane, text, status }, seen.upTo);
     if (sent !== undefined) return sent;
@@ -57,7 +62,10 @@ async function sentElsewhere(
   const waiting = await operationsOf(tables, lane)
     .filter(({ intent }) => intent.kind === 'comment' && markOfMessage(intent) === said)
     .last();
-  if (waiting !== undefined) return waiting.id;
+  if (waiting !== undefined) {
+    await withdrawDiscard(tables, waiting);
+    return waiting.id;
+  }
   const accepted = await tables.receipts
     .where('sequence')
     .above(upTo)

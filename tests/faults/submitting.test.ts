@@ -470,7 +470,10 @@ describe('a Submit that waits while more information is asked for once more', ()
     };
     return { tab, there, server, ask, deliver, submission, save, tables };
   }
-  const held = [['conflict', outboxMessages.askedMeanwhile]];
+  // Only the count of the messages tells, which may have been the user's own on another device.
+  const held = (saves: boolean) => [['conflict', saves ? outboxMessages.changedElsewhere : REFUSED]];
+  /** What the portal says of a Submit on an older version. */
+  const REFUSED = 'The application was changed elsewhere. Your change was not made.';
 
   test.each([true, false])(
     'after it was submitted elsewhere, is put before its user (behind a save: %s)',
@@ -479,7 +482,7 @@ describe('a Submit that waits while more information is asked for once more', ()
       expectKind(await there.drafts.submit(server), 'saved');
       await ask('And for how long?');
       await deliver();
-      expect(await submission()).toEqual(held);
+      expect(await submission()).toEqual(held(saves));
       expect(await tables.statuses()).toEqual([status.moreInformation]);
       // Whoever has read the request submits again, and is not asked once more.
       const [operation] = await tab.outbox.operations();
@@ -494,7 +497,7 @@ describe('a Submit that waits while more information is asked for once more', ()
     const { ask, deliver, submission, tables } = await askedFor({ saves });
     await ask('And for how long?');
     await deliver();
-    expect(await submission()).toEqual(held);
+    expect(await submission()).toEqual(held(saves));
     expect(await tables.statuses()).toEqual([status.moreInformation]);
   });
 
@@ -505,7 +508,7 @@ describe('a Submit that waits while more information is asked for once more', ()
     expect(await tables.statuses()).toEqual([status.pending]);
   });
 
-  test('does not say that anything was asked for where the new message is its user’s own', async () => {
+  test('goes if the new message is its user’s own', async () => {
     const { tab, there, server, deliver, submission, save, tables } = await askedFor({ saves: false });
     const [operation] = await tab.outbox.operations();
     await tab.outbox.discard(operation?.id ?? '');
@@ -515,8 +518,8 @@ describe('a Submit that waits while more information is asked for once more', ()
     there.drafts.keep(server, { duration: '2 years' });
     expectKind(await there.drafts.saveStep(server, 'application-detail'), 'saved');
     await deliver();
-    expect(await submission()).toEqual([['conflict', outboxMessages.changedElsewhere]]);
-    expect(await tables.statuses()).toEqual([status.moreInformation]);
+    expect(await submission()).toEqual([]);
+    expect(await tables.statuses()).toEqual([status.pending]);
   });
 
   test('goes with a save that meets one of another device of its user, if nothing was asked for', async () => {
@@ -528,4 +531,28 @@ describe('a Submit that waits while more information is asked for once more', ()
     expect(await tables.statuses()).toEqual([status.pending]);
     expect(await tables.answers()).toMatchObject([{ setting: 'Ward 4', duration: '2 years' }]);
   });
+});
+
+test('a Submit is held by a request that was made since, though the save before it was sent by another device', async () => {
+  const { portal, person, device, tables, time } = await aPortal();
+  const [here, there] = [device.tab(person), aDevice(time).tab(person)];
+  const { server } = await completeAt(here);
+  await takeInHand(there, server);
+  here.line.state = 'cut before';
+  here.drafts.keep(server, { setting: 'Ward 4' });
+  expectKind(await here.drafts.saveStep(server, 'methodology'), 'waiting');
+  const copy = await here.outbox.exportWork();
+  expectKind(await here.drafts.submit(server), 'waiting');
+  await there.outbox.importWork(copy);
+  await deliverAll(there, time);
+  expectKind(await there.drafts.submit(server), 'saved');
+  time.pass(1000);
+  const administrator = aDevice(time).tab(await portal.makeAdministrator());
+  expectKind(await administrator.reviews.requestInformation(server, 'Who reads the diaries?', undefined), 'saved');
+  here.line.state = 'open';
+  time.pass(600_000);
+  await deliverAll(here, time);
+  const operations = await here.outbox.operations();
+  expect(operations).toMatchObject([{ state: 'conflict', trouble: { message: outboxMessages.askedMeanwhile } }]);
+  expect(await tables.statuses()).toEqual([status.moreInformation]);
 });

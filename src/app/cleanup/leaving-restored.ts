@@ -36,7 +36,7 @@ const RESTORED = 'restored';
  * sign-in. The device may learn of the restore while they leave, from the response to what is sent then: the earlier
  * question did not name all of it, so they are asked again, and if they have left by then nothing is deleted. The
  * response to the sign-out itself may be the first to tell, so nothing is deleted before that. Until then it is noted
- * that they have left: if the page ends, the next one deletes.
+ * that they have left: if the page ends, the next one deletes what has nothing unsent in it.
  */
 export function leavingRestored(
   work: LeavingWork,

@@ -3,7 +3,7 @@ import { status } from '../../contract/domain/statuses.ts';
 import { outboxMessages } from '../../contract/messages/device/keeping.ts';
 import { isAsked, type Answers, type Question } from '../../contract/steps/step.ts';
 import { answeredSteps } from '../../contract/steps/wizard.ts';
-import type { Base, DraftRow, ReceiptRow, Trouble } from '../../local-db/tables/rows.ts';
+import type { Base, DraftRow, Trouble } from '../../local-db/tables/rows.ts';
 import type { PersonTables } from '../../local-db/person-store.ts';
 import { troubleOf } from '../sending/answers.ts';
 import { sameRow } from './same-row.ts';
@@ -18,55 +18,41 @@ import { isVersion, versionBeside } from './versions.ts';
  * touched: each contains the values that it was made from, so that changes on both sides are found when it is claimed.
  *
  * If more information was asked for since, or may have been, a waiting submission is put before the user first, who has
- * not seen the request; `asked` in the result says whether it was asked for. `needed`: what waits cannot be composed without the
- * base, so a draft is created if there is none.
+ * not seen the request; `asked` in the result says whether it was asked for. `needed`: what waits cannot be composed
+ * without the base, so a draft is created if there is none. `known`: the version that was known before; by default the
+ * one that the lane has.
  */
 export async function rebase(
   tables: PersonTables,
   lane: number,
   now: ApplicationAsItStands,
   asOf: number,
-  needed = false,
+  { needed = false, known }: { needed?: boolean; known?: string | null } = {},
 ): Promise<{ asked: boolean }> {
-  const isSame = now.tag !== undefined && (await readLane(tables, lane)).tag === now.tag;
+  const before = known === undefined ? (await readLane(tables, lane)).tag : known;
+  const isSame = now.tag !== undefined && before === now.tag;
   // Without a tag the previous version stays: the next try is refused again, and compared again.
   if (now.tag !== undefined) await changeLane(tables, lane, { tag: now.tag });
   const draft = (await tables.drafts.get(lane)) ?? (needed ? draftInHand(lane, asOf) : undefined);
   if (draft === undefined) return { asked: false };
   const unidentified = await learnRows(tables, draft, now);
   await standOn(tables, draft, await baseOf(tables, now, asOf, unidentified));
-  const since = isSame ? null : await askedSince(tables, draft, now.application);
-  if (since !== null) await holdSubmissions(tables, lane, since === 'asked' ? askedMeanwhile() : changedMeanwhile());
+  const since = isSame ? null : askedSince(draft, now.application);
+  if (since !== null) await holdSubmissions(tables, lane, since === 'asked' ? askedMeanwhile() : changedElsewhere());
   return { asked: since === 'asked' };
 }
 
 /**
  * Whether more information was asked for since the base was known. If the status is the same, it may have been in review
- * in between, or a request has left it as it was: then the thread has more messages. Null if it was not.
+ * in between, or a request has left it as it was: then the thread has more messages, which may also be the user's own
+ * from another device. Null if it was not.
  */
-async function askedSince(
-  tables: PersonTables,
-  { applicationId, base }: DraftRow,
-  now: { status: number; commentCount: number },
-): Promise<'asked' | 'perhaps' | null> {
+function askedSince({ base }: DraftRow, now: { status: number; commentCount: number }): 'asked' | 'perhaps' | null {
   if (base === null || now.status !== status.moreInformation) return null;
   if (base.status !== now.status) return 'asked';
-  const { commentCount: before } = base;
   // The first request is a message too: with none, the server does not say how many there are.
-  if (before === undefined || now.commentCount === 0) return 'perhaps';
-  if (before === now.commentCount) return null;
-  const own = await ownMessages(tables, applicationId, base.asOf);
-  return now.commentCount - before > own ? 'asked' : 'perhaps';
-}
-
-/** How many of the latest receipts are searched for messages of this device. */
-const RECEIPTS_LOOKED_AT = 100;
-
-function ownMessages(tables: PersonTables, lane: number, since: number): Promise<number> {
-  // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
-  const latest = tables.receipts.orderBy('sequence').reverse().limit(RECEIPTS_LOOKED_AT);
-  const isOwn = (one: ReceiptRow) => one.lane === lane && one.kind === 'comment' && one.outcome === 'accepted';
-  return latest.filter((one) => isOwn(one) && one.at >= since).count();
+  const isCounted = base.commentCount !== undefined && now.commentCount > 0;
+  return isCounted && now.commentCount <= (base.commentCount ?? 0) ? null : 'perhaps';
 }
 
 /**
@@ -191,7 +177,7 @@ async function holdSubmissions(tables: PersonTables, lane: number, trouble: Trou
 export const askedMeanwhile = () => troubleOf(412, outboxMessages.askedMeanwhile, { kind: 'submission' });
 
 /** The same if what was changed need not be a request. */
-const changedMeanwhile = () => troubleOf(412, outboxMessages.changedElsewhere, { kind: 'submission' });
+const changedElsewhere = () => troubleOf(412, outboxMessages.changedElsewhere, { kind: 'submission' });
 
 /** What the server has, by the numbers that its parts have on this device. */
 export async function baseOf(

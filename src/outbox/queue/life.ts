@@ -166,7 +166,7 @@ export function wordOf(state: OperationState): WaitingWord {
 /**
  * Whether an operation blocks every later one in its lane. Order is kept: an operation that can still be sent blocks.
  * One that needs the user blocks only if later changes build on it: a create, a save or a file does, a comment, a
- * removal or a status change does not; `heldBy` has what a removal blocks.
+ * removal or a status change does not; `heldBy` says what a removal blocks.
  */
 export function holdsLane(kind: Intent['kind'], state: OperationState): boolean {
   if (state !== 'refused' && state !== 'conflict') return true;

@@ -28,6 +28,7 @@ export async function applyAccepted(
   if (sent.change.kind === 'comment') {
     const words = (await fieldsOf(tables, lane)).filter(({ operationId }) => operationId === operation.id);
     await tables.fields.bulkDelete(words.map(({ applicationId, name }) => [applicationId, name]));
+    await countMessage(tables, lane);
     return;
   }
   const { change } = sent;
@@ -40,15 +41,23 @@ export async function applyAccepted(
   await Promise.all([moveBase(), letGo(tables, operation, change, now)]);
 }
 
+/** The thread has one more message, which the user knows. */
+async function countMessage(tables: PersonTables, lane: number): Promise<void> {
+  const draft = await tables.drafts.get(lane);
+  if (draft?.base?.commentCount === undefined) return;
+  const commentCount = draft.base.commentCount + 1;
+  await tables.drafts.put({ ...draft, base: { ...draft.base, commentCount } });
+}
+
 /**
- * Applies a change that another device sent, made on another version: the server's current content counts, and rows and
+ * Applies a change that another device sent, made on another version than the one `known` before: the server's current content counts, and rows and
  * files that are new there are recognised by their content.
  */
 export async function applyElsewhere(
   tables: PersonTables,
   operation: OperationRow,
   stands: ApplicationAsItStands,
-  now: number,
+  { now, known }: { now: number; known: string | null },
 ): Promise<void> {
   const { lane, intent, sent, sentRows } = operation;
   if (sent === null) return;
@@ -73,7 +82,7 @@ export async function applyElsewhere(
     );
     if (same !== undefined) await tables.ids.put({ local: intent.fileId, server: same.id, kind: 'attachment' });
   }
-  await rebase(tables, lane, stands, now);
+  await rebase(tables, lane, stands, now, { known });
   await letGo(tables, operation, sent.change, now);
   const draft = await tables.drafts.get(lane);
   if (draft !== undefined && sent.change.kind === 'saveStep') {

@@ -88,8 +88,10 @@ export async function settle(
     }
     if (accepted !== undefined && operation.sent?.applicationId === 0)
       await joinStarted(tables, operation.lane, after, claimant.now);
-    if (elsewhere !== undefined) await applyElsewhere(tables, operation, elsewhere.now, claimant.now);
-    else if (stands !== undefined) await rebase(tables, operation.lane, stands, claimant.now);
+    // The lane has the new version already.
+    const known = lane.tag;
+    if (elsewhere !== undefined) await applyElsewhere(tables, operation, elsewhere.now, { now: claimant.now, known });
+    else if (stands !== undefined) await rebase(tables, operation.lane, stands, claimant.now, { known });
     return after;
   }
   await putChanged(tables, { line, lane }, after);
@@ -102,13 +104,9 @@ export async function settle(
       await tables.ids.put({ local: operation.lane, server: changed.application.id, kind: 'application' });
       if ((await joinNumbers(tables, operation.lane, claimant.now)) !== null) after.isJoined = true;
     }
-    const { asked } = await rebase(
-      tables,
-      operation.lane,
-      changed,
-      claimant.now,
-      ['saveStep', 'saveInvestigators', 'removeInvestigator'].includes(operation.intent.kind),
-    );
+    const { asked } = await rebase(tables, operation.lane, changed, claimant.now, {
+      needed: ['saveStep', 'saveInvestigators', 'removeInvestigator'].includes(operation.intent.kind),
+    });
     after.lane.tag = changed.tag ?? after.lane.tag;
     if (asked && trouble?.conflict?.kind === 'submission') trouble = askedMeanwhile();
   }

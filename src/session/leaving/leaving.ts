@@ -70,9 +70,9 @@ export type Leaving = {
   copy(onUnreadable?: (fileNames: readonly string[]) => void): Promise<string[]>;
   /**
    * Signs out immediately and keeps unsent work: another person at a locked tablet may not decide about it, and the
-   * code of an older release cannot read it.
+   * code of an older release cannot read it. `clears`, by default true: only unsent work may stay on the device.
    */
-  leaveToAnother(): Promise<Left>;
+  leaveToAnother(how?: { clears?: boolean }): Promise<Left>;
 };
 
 export type LeavingWorld = {
@@ -223,13 +223,13 @@ export function createLeaving(world: LeavingWorld): Leaving {
       await flushed(work);
       return work.copy(onUnreadable);
     },
-    async leaveToAnother() {
+    async leaveToAnother({ clears = true } = {}) {
       // The question that the previous user left open is theirs to answer another time.
       giveUp();
       await underWay?.catch(() => undefined);
       return once(async (work) => {
         await flushed(work);
-        return leave(work, 'unsent');
+        return leave(work, keepingWork(clears));
       });
     },
   };

@@ -7,7 +7,7 @@ export type SignOut = {
   /** Begins to sign out; if work is left the user is asked. `clears`: only unsent work may stay here. */
   signOut(how?: { clears?: boolean }): void;
   /** Signs out immediately, for another person at the device, or if unsent work cannot be read; it stays. */
-  leaveToAnother(): void;
+  leaveToAnother(how?: { clears?: boolean }): void;
 };
 
 /**
@@ -25,6 +25,6 @@ export function useSignOut(onStillAtServer: () => void): SignOut {
   };
   return {
     signOut: (how) => void follow(leaving.begin(how)),
-    leaveToAnother: () => void follow(leaving.leaveToAnother()),
+    leaveToAnother: (how) => void follow(leaving.leaveToAnother(how)),
   };
 }

@@ -241,7 +241,7 @@ export const ofOutboxWriting = [
     },
     {
       name: 'a submission goes although more was asked for',
-      find: `if (since !== null) await holdSubmissions(tables, lane, since === 'asked' ? askedMeanwhile() : changedMeanwhile());`,
+      find: `if (since !== null) await holdSubmissions(tables, lane, since === 'asked' ? askedMeanwhile() : changedElsewhere());`,
       replace: ``,
       why: 'Nobody submits over a request that they have not seen.',
     },

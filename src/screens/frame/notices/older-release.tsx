@@ -28,7 +28,7 @@ export function OlderRelease() {
         <Button variant="primary" onClick={() => openAnew?.()}>
           {messages.open}
         </Button>{' '}
-        <Button onClick={leaveToAnother}>{frameMessages.logout}</Button>
+        <Button onClick={() => leaveToAnother({ clears: false })}>{frameMessages.logout}</Button>
       </div>
     </PageFrame>
   );

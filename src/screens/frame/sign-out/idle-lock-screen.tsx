@@ -87,7 +87,7 @@ export function IdleLockScreen() {
       <Stack gap="tight">
         <p className={styles.quiet}>{messages.somebodyElseHint}</p>
         <Row>
-          <Button onClick={leaveToAnother}>{messages.somebodyElse}</Button>
+          <Button onClick={() => leaveToAnother()}>{messages.somebodyElse}</Button>
         </Row>
       </Stack>
     </PageFrame>
