@@ -24,7 +24,7 @@ export type LastWordsOfPage = {
    * The same for a page that begins: resolves after the first try. If that fails, it is tried again after a while, until
    * it succeeds or the workspace ends.
    */
-  recoverInTheEnd(sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>): Promise<void>;
+  recoverWithRetries(sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>): Promise<void>;
   /** The workspace has ended: what it still holds is not saved any more, because its user may have discarded it. */
   close(): void;
 };
@@ -44,10 +44,10 @@ export function createLastWordsOfPage(world: {
   // What this page holds itself is no former page's.
   const recover = () => recoverLastWords(storage, store, page);
   const closed = new AbortController();
-  const recoverInTheEnd: LastWordsOfPage['recoverInTheEnd'] = async (sleep) => {
+  const recoverWithRetries: LastWordsOfPage['recoverWithRetries'] = async (sleep) => {
     const tryAgain = async () => {
       await sleep(TRIED_AGAIN_AFTER_MS, closed.signal);
-      if (!closed.signal.aborted) await recoverInTheEnd(sleep);
+      if (!closed.signal.aborted) await recoverWithRetries(sleep);
     };
     await recover().catch(() => void tryAgain());
   };
@@ -55,7 +55,7 @@ export function createLastWordsOfPage(world: {
     unwritten,
     save,
     recover,
-    recoverInTheEnd,
+    recoverWithRetries,
     close() {
       closed.abort();
       for (const stop of stops) stop();

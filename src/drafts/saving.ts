@@ -51,13 +51,14 @@ export async function enqueueStep(
     const names = step.questions.map((question) => question.name);
     const now = { fields: rows, base: draft?.base ?? null };
     if (hasBeenEmptied && shown.onScreen && isAnswerLost(shown.onScreen, lane, names, now)) failAsEmptied();
-    await wantAgain(tables, rows);
+    const meant = rows.filter((row) => isAmong(only, row.name));
+    await wantAgain(tables, meant);
     answers = { ...noAnswers(), ...draft?.base?.answers };
     for (const row of rows) answers[row.name] = row.value;
     // If it is not known what the server has, no question can be ruled out as not asked: everything written is sent.
     const isUnknown = (draft?.base ?? null) === null && (await resolveId(tables, lane)) !== undefined;
     for (const question of step.questions) if (isUnknown || isAsked(question, answers)) asked.add(question.name);
-    written.push(...rows.filter((row) => row.state !== 'queued' && isAmong(only, row.name)));
+    written.push(...meant.filter(({ state }) => state !== 'queued'));
     const edits: Record<string, Edit<string | boolean>> = {};
     for (const row of written) if (asked.has(row.name)) edits[row.name] = fieldEdit(row);
     const agreement = name === applicationDetail.name ? (draft?.agreement ?? undefined) : undefined;
@@ -115,7 +116,10 @@ export async function enqueueInvestigators(
   const now = { rows: shownRows, base: stored };
   if (onScreen && (await isEmptied(tables, shown)) && isInvestigatorLost(onScreen, lane, now)) failAsEmptied();
   if (written.length === 0 && stored.length === 0 && shownRows.length === 0) return null;
-  await wantAgain(tables, shownRows);
+  await wantAgain(
+    tables,
+    shownRows.filter(({ id }) => isAmong(only, id)),
+  );
   const chosen = written.filter(({ id }) => isAmong(only, id));
   return enqueueRows(tables, enqueue, lane, chosen);
 }

@@ -163,7 +163,7 @@ test('a write that is made again writes what is unwritten by then, and nothing t
   expect([typing.hasUnwritten(), typing.failure()]).toEqual([false, null]);
 });
 
-test('a write that fails says nothing of words that another write stored meanwhile', async () => {
+test('a write that fails says nothing of words that another write has stored', async () => {
   const { promise, reject } = Promise.withResolvers<void>();
   transaction = () => promise;
   typing.keep('title', 'Sleep');

@@ -18,6 +18,20 @@ async function promote({ restored: { portal }, again }: Restored): Promise<void>
   await signInAtServer(again);
   again.user = { ...again.user, roleId: role.administrator };
 }
+
+/** A draft that was begun offline after the backup, and whose first save waits. */
+async function neverSent(researchTitle: string) {
+  const world = await restorable();
+  const { here, person } = world;
+  await owns(here, person);
+  await world.backUp();
+  const id = await here.drafts.start(null);
+  here.drafts.keep(id, { researchTitle, duration: '1', workNumber: '7' });
+  here.line.state = 'cut before';
+  await here.drafts.saveStep(id, 'application-detail');
+  return { world, here, id };
+}
+
 const digest = async (bytes: Blob) =>
   createHash('sha256')
     .update(new Uint8Array(await bytes.arrayBuffer()))
@@ -74,14 +88,7 @@ test('two stored files with the same bytes are sent again as two', async () => {
 });
 
 test('an application in which one file was chosen twice can be sent again', async () => {
-  const world = await restorable();
-  const { here, person } = world;
-  await owns(here, person);
-  await world.backUp();
-  const id = await here.drafts.start(null);
-  here.drafts.keep(id, { researchTitle: 'Begun offline', duration: '1', workNumber: '7' });
-  here.line.state = 'cut before';
-  await here.drafts.saveStep(id, 'application-detail');
+  const { world, here, id } = await neverSent('Begun offline');
   for (let times = 0; times < 2; times += 1) await here.drafts.files.choose(id, 4, pdf('plan.pdf', 'same'));
   await here.drafts.files.send(id);
   const restored = await world.restore();
@@ -94,14 +101,8 @@ test('an application in which one file was chosen twice can be sent again', asyn
 });
 
 test('a draft that was never sent is sent again once, though a copy took it to another device', async () => {
-  const world = await restorable();
-  const { here, person, time } = world;
-  await owns(here, person);
-  await world.backUp();
-  const id = await here.drafts.start(null);
-  here.drafts.keep(id, { researchTitle: 'Never sent', duration: '1', workNumber: '7' });
-  here.line.state = 'cut before';
-  await here.drafts.saveStep(id, 'application-detail');
+  const { world, here } = await neverSent('Never sent');
+  const { time } = world;
   const copy = await here.outbox.exportWork();
   const restored = await world.restore();
   const other = aDevice(time);
@@ -123,14 +124,7 @@ test('a draft that was never sent is sent again once, though a copy took it to a
 });
 
 test('a copy of a draft that was sent again is compared with what it became', async () => {
-  const world = await restorable();
-  const { here, person } = world;
-  await owns(here, person);
-  await world.backUp();
-  const id = await here.drafts.start(null);
-  here.drafts.keep(id, { researchTitle: 'Never sent', duration: '1', workNumber: '7' });
-  here.line.state = 'cut before';
-  await here.drafts.saveStep(id, 'application-detail');
+  const { world, here } = await neverSent('Never sent');
   const copy = await here.outbox.exportWork();
   const restored = await world.restore();
   const { tab, healing } = await back(world, restored);

@@ -299,7 +299,7 @@ test.each(['goes on', 'has ended'])(
     device.disk.fault = (table) => (table === 'fields' ? 'noRoom' : undefined);
     const tab = device.tab(person, { deliversAtOnce: false });
     const words = createLastWordsOfPage({ ...tab, storage, page: 'next', now: time.now });
-    await words.recoverInTheEnd(time.sleep);
+    await words.recoverWithRetries(time.sleep);
     time.pass(TRIED_AGAIN_AFTER_MS);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(leftIn(storage).length).toBe(1);

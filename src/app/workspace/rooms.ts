@@ -112,7 +112,7 @@ export function createRooms(world: {
       person,
     );
     // If the database fails, the error is shown where the user writes in it.
-    const recovered = healing.owned.then(() => lastWords.recoverInTheEnd(device.sleep));
+    const recovered = healing.owned.then(() => lastWords.recoverWithRetries(device.sleep));
     recovered.catch(() => undefined);
     const { promise: ended, resolve: tellEnded } = Promise.withResolvers<void>();
     const workspace: Workspace = { ...rooms, leaving, healing, recovered, ended };

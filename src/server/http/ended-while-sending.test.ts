@@ -20,11 +20,11 @@ beforeEach(async () => {
   house = await openHouse();
 });
 
-/** Sends a request whose body arrives in full only once `meanwhile` is done. */
+/** Sends a request whose body arrives in full only once `interrupt` is done. */
 async function sentWhile(
   by: SignedIn,
   [method, path, given]: readonly [string, string, unknown],
-  meanwhile: () => Promise<unknown>,
+  interrupt: () => Promise<unknown>,
 ): Promise<ClientAnswer> {
   const asked = Promise.withResolvers<void>();
   const rest = Promise.withResolvers<void>();
@@ -46,7 +46,7 @@ async function sentWhile(
   const init: RequestInit & { duplex: 'half' } = { headers: { 'Content-Type': type }, body, duplex: 'half' };
   const answer = by.call(method, path, init);
   await asked.promise;
-  await meanwhile();
+  await interrupt();
   rest.resolve();
   return answer;
 }
@@ -60,13 +60,13 @@ describe.each([
   ['deleted', asAdministrator('delete')],
   ['signed out by an administrator', asAdministrator('end-sessions')],
   ['signed out', async () => expectOk(await house.nur.post('/Auth/logout'))],
-])('who is %s while a body arrives', (_, meanwhile) => {
+])('who is %s while a body arrives', (_, interrupt) => {
   test('changes no application', async () => {
     const id = await start(house.nur);
     const step = ['POST', '/ProjectApplication/Step/1', detail(house.nur, id, 'Pain')] as const;
     let after = '';
     const answer = await sentWhile(house.nur, step, async () => {
-      await meanwhile();
+      await interrupt();
       after = await stored(house.portal.store);
     });
     expect(answer).toMatchObject(ended);
@@ -76,14 +76,14 @@ describe.each([
   test('stores no file', async () => {
     const id = await start(house.nur);
     const form = uploadForm(house.nur, id, 1, [pdf()]);
-    expect(await sentWhile(house.nur, ['POST', '/Pi-CV/Step/6', form], meanwhile)).toMatchObject(ended);
+    expect(await sentWhile(house.nur, ['POST', '/Pi-CV/Step/6', form], interrupt)).toMatchObject(ended);
     expect(await house.portal.store.selectFrom('attachments').select('id').execute()).toEqual([]);
     expect(house.fileNames()).toEqual([]);
   });
 
   test('does not change their name', async () => {
     const rename = ['POST', '/Auth/details', { userId: nurId(), firstName: 'Eve' }] as const;
-    expect(await sentWhile(house.nur, rename, meanwhile)).toMatchObject(ended);
+    expect(await sentWhile(house.nur, rename, interrupt)).toMatchObject(ended);
     const { first_name } = await house.portal.store
       .selectFrom('users')
       .where('id', '=', nurId())

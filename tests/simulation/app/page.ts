@@ -158,7 +158,7 @@ export function openPage(
     person.outbox.watchSummary((summary) => summaries.set(place, summary));
     const lastWords = createLastWordsOfPage({ storage, store, drafts, reviews, page: device.newKey(), now });
     const owner = createOwnerOfPage(session, store);
-    const recovered = owner.owned.then(() => lastWords.recoverInTheEnd(sleep)).catch(() => undefined);
+    const recovered = owner.owned.then(() => lastWords.recoverWithRetries(sleep)).catch(() => undefined);
     const { apiBase } = parts;
     const onSignedOut = (since: number) => {
       if (session.place() === place) session.expire(since);

@@ -113,7 +113,7 @@ export const ofDrafts = [
     },
     {
       name: 'a save that is pressed again before the answer stays taken back',
-      find: `await wantAgain(tables, rows);`,
+      find: `await wantAgain(tables, meant);`,
       replace: ``,
       why: 'What is called saved is at the server.',
     },
