@@ -28,7 +28,7 @@ const parts = {
   start: ['app/main.tsx'],
   work: [
     'app/workspace/work.tsx',
-    'app/workspace/rooms.ts',
+    'app/workspace/workspaces.ts',
     'screens/frame/signed-in-frame.tsx',
     'api-client/client.ts',
   ],
@@ -55,8 +55,9 @@ export default defineConfig({
   },
   resolve: {
     alias: [
-      // Every browser that takes the rest of the app takes this one too, and it is smaller.
+      // Every browser that takes the rest of the app takes these builds too, and they are smaller.
       { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
+      { find: /^workbox-window$/, replacement: 'workbox-window/build/workbox-window.prod.mjs' },
       // Its package names only the build for development, which checks and warns at every step.
       { find: /^react-router$/, replacement: routerBuild('index.mjs') },
       { find: /^react-router\/dom$/, replacement: routerBuild('dom-export.mjs') },

@@ -5,7 +5,7 @@ import type { ConfigurationCopy } from './configuration-copy.ts';
 export type ShellFile = { url: string; revision: string | null };
 
 /** What is read of a `FetchEvent`. */
-export type Asked = { request: Request; waitUntil(work: Promise<unknown>): void };
+export type ShellRequest = { request: Request; waitUntil(work: Promise<unknown>): void };
 
 export type AppShell = {
   /** Fetches this whole release, and stores it. Rejects if a part cannot be fetched or is of another release. */
@@ -13,7 +13,7 @@ export type AppShell = {
   /** Deletes former releases, unless a page of theirs may be open. */
   forgetFormer(): Promise<void>;
   /** The response to a page's request; undefined if the shell has none and the browser handles the request. */
-  answer(asked: Asked): Promise<Response> | undefined;
+  answer(asked: ShellRequest): Promise<Response> | undefined;
 };
 
 export type ShellWorld = {
@@ -131,7 +131,7 @@ export function createAppShell(world: ShellWorld): AppShell {
 const EXACT = { ignoreVary: true } as const;
 
 /** An event with its method bound, so that its parts can be passed on. */
-const bound = (asked: Asked) => ({ request: asked.request, waitUntil: asked.waitUntil.bind(asked) });
+const bound = (asked: ShellRequest) => ({ request: asked.request, waitUntil: asked.waitUntil.bind(asked) });
 
 /** A name for a release: equal for equal files. */
 async function releaseOf(files: readonly ShellFile[]): Promise<string> {

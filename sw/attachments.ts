@@ -1,7 +1,7 @@
 import type { UseStore } from 'idb-keyval';
 import { replicaMessages as messages } from '../src/contract/messages/reading.ts';
 import { routes } from '../src/contract/routes.ts';
-import { matchKeptFile } from '../src/replica/files/file-cache.ts';
+import { matchCachedFile } from '../src/replica/files/file-cache.ts';
 import { readDeviceSession } from '../src/session/device-session.ts';
 
 /** What is read of a `FetchEvent`. */
@@ -28,7 +28,7 @@ export function createAttachments(world: AttachmentWorld) {
   const { caches, origin } = world;
   const keptOf = async (address: string): Promise<Response | undefined> => {
     const session = await readDeviceSession(world.deviceStore);
-    return session === null ? undefined : matchKeptFile(caches, session.place, address);
+    return session === null ? undefined : matchCachedFile(caches, session.place, address);
   };
   const fromServer = async (request: Request, isKept: boolean): Promise<Response | undefined> => {
     const over = new AbortController();

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Configuration } from '../src/contract/configuration.ts';
-import type { Asked } from './app-shell.ts';
+import type { ShellRequest } from './app-shell.ts';
 
 /** A network that hangs delays the start of the app by no more than this. */
 export const CONFIGURATION_WITHIN_MS = 2500;
@@ -12,7 +12,7 @@ const PATH = '/config.json';
 export type ConfigurationCopy = {
   path: string;
   /** From the network, or the copy if the network gives nothing usable in time. */
-  answer(asked: Pick<Asked, 'request' | 'waitUntil'>): Promise<Response>;
+  answer(asked: Pick<ShellRequest, 'request' | 'waitUntil'>): Promise<Response>;
   /** Reads it again. Rejects if that fails; a server that has none is no failure. */
   refresh(): Promise<void>;
 };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Place } from '../src/contract/domain/place.ts';
 import { Configuration, defaultConfiguration } from '../src/contract/configuration.ts';
 import type { DeviceWorld } from '../src/delivery/device-world.ts';
-import { createDeliveryOfWorker, type DeliveryOfWorker } from '../src/delivery/person-delivery.ts';
+import { createDeliveryOfWorker, type DeliveryOfWorker } from '../src/delivery/user-delivery.ts';
 import { readDeviceSession } from '../src/session/device-session.ts';
 
 /** Outcome of a delivery in the worker: as of `Delivery.run`, or none, because it does not know where to send to. */
@@ -11,9 +11,9 @@ export type Delivered = { kind: 'delivered'; wakeAt: number | null } | { kind: '
 export type WorkerDelivery = {
   /**
    * Delivers for the signed-in user of this device, and for no other. `onTaken` is called once it is clear that this
-   * worker can; `hurry`: there may be a connection again. Rejects if this device's databases fail.
+   * worker can; `endBackOffs`: there may be a connection again. Rejects if this device's databases fail.
    */
-  deliver(onTaken?: () => void, how?: { hurry: boolean }): Promise<Delivered>;
+  deliver(onTaken?: () => void, how?: { endBackOffs: boolean }): Promise<Delivered>;
   /**
    * Starts nothing new for a while, and resolves once nothing is being sent: a newer worker is about to take over, and
    * an attempt that is cut off would have to be repeated.
@@ -39,7 +39,7 @@ export function createWorkerDelivery(
   const isPausing = () => pausedUntil > world.now() && pausedUntil <= world.now() + PAUSED_MOST_MS;
   const underWay = new Set<Promise<unknown>>();
   let staying = new AbortController();
-  let person: { place: Place; room: DeliveryOfWorker } | undefined;
+  let user: { place: Place; room: DeliveryOfWorker } | undefined;
   /** The portal of the session; the page learns by its own calls if another one responds. */
   let portalId: string | null = null;
   const portal = { id: () => portalId, saw: () => undefined };
@@ -48,14 +48,14 @@ export function createWorkerDelivery(
   const roomOf = async (place: Place): Promise<DeliveryOfWorker | undefined> => {
     apiBase ??= await readApiBase(world.fetch);
     if (apiBase === undefined) return undefined;
-    if (person?.place === place) return person.room;
-    person?.room.delivery.stop();
-    person?.room.store.close();
+    if (user?.place === place) return user.room;
+    user?.room.delivery.stop();
+    user?.room.store.close();
     const room = createDeliveryOfWorker({ ...world, holder: 'worker', apiBase, isPausing, portal }, place);
-    person = { place, room };
+    user = { place, room };
     // The user signed out and left nothing: if they sign in again, their database is created again.
     room.store.onEnd(() => {
-      if (person?.room === room) person = undefined;
+      if (user?.room === room) user = undefined;
     });
     return room;
   };
@@ -69,13 +69,13 @@ export function createWorkerDelivery(
   const deliverAll = async (room: DeliveryOfWorker): Promise<number | null> => {
     const { signal } = staying;
     let wakeAt = await runOf(room);
-    while (wakeAt !== null && !signal.aborted && person?.room === room) {
+    while (wakeAt !== null && !signal.aborted && user?.room === room) {
       const endsAt = await room.forDelivery.holdEnds();
       if (endsAt === null) break;
       // An operation whose back-off ends earlier does not wait for the hold.
       const wakesAt = Math.min(endsAt, Math.max(wakeAt, world.now() + LOOKED_AT_LEAST_MS));
       await world.sleep(wakesAt - world.now(), signal);
-      if (!signal.aborted && person?.room === room) wakeAt = await runOf(room);
+      if (!signal.aborted && user?.room === room) wakeAt = await runOf(room);
     }
     return wakeAt;
   };
@@ -89,7 +89,7 @@ export function createWorkerDelivery(
   };
 
   return {
-    async deliver(onTaken, how = { hurry: false }) {
+    async deliver(onTaken, how = { endBackOffs: false }) {
       const session = await readDeviceSession(world.deviceStore);
       if (session === null) {
         onTaken?.();
@@ -100,7 +100,7 @@ export function createWorkerDelivery(
       const room = await roomOf(session.place);
       if (room === undefined) return { kind: 'cannot' };
       onTaken?.();
-      if (how.hurry) await room.forDelivery.hurry();
+      if (how.endBackOffs) await room.forDelivery.endBackOffs();
       const wakeAt = await deliverAll(room);
       await tellNeedsYou(room.forDelivery.needsYou);
       return { kind: 'delivered', wakeAt };

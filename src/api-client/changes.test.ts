@@ -12,11 +12,11 @@ import {
   upload,
   type House,
 } from '../server/applications/testing.ts';
-import { readChanges, type Changes, type PageOfQuestion } from './changes.ts';
+import { readChanges, type Changes, type PageOfList } from './changes.ts';
 import type { Client } from './client.ts';
-import { readComments, readWhole } from './readings.ts';
+import { fetchComments, fetchWhole } from './readings.ts';
 
-async function read(client: Client, page: PageOfQuestion): Promise<Changes> {
+async function read(client: Client, page: PageOfList): Promise<Changes> {
   const outcome = await readChanges(client, page);
   if (outcome.kind === 'refused') throw new Error(`${outcome.status} ${outcome.message}`);
   return outcome.value;
@@ -58,7 +58,7 @@ describe('from the portal', () => {
     await house.nur.post('/InvestigatorInfo', investigator(house.nur, id));
     await upload(house.nur, id, 4, [pdf('more.pdf')]);
     const { items } = await read(lined.client, { ofUser, expand: true });
-    const [whole, comments] = [await readWhole(lined.client, id), await readComments(lined.client, id)];
+    const [whole, comments] = [await fetchWhole(lined.client, id), await fetchComments(lined.client, id)];
     if (whole.kind === 'refused' || comments.kind === 'refused') throw new Error('refused');
     expect(items.map((item) => item.whole)).toEqual([{ ...whole.value, comments: comments.value }]);
     expect(items[0]?.whole?.tag).toBe(await tagOf(house.nur, id));
@@ -107,7 +107,7 @@ describe('from the portal', () => {
 
 describe('from a plain server', () => {
   const server = createPlainServer({ now: () => Date.UTC(2026, 0, 5) });
-  const nur = server.addPerson();
+  const nur = server.addUserTo();
   const { client, line } = plainClient(server, nur.userId);
 
   test('the whole list, with no token that could be asked with, and nothing expanded', async () => {

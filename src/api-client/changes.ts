@@ -6,7 +6,7 @@ import type { ReadOutcome } from './readings.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
 /** A list query. Its pages and tokens belong to it, and are not valid for another query. */
-export type ListQuestion = {
+export type ListRequest = {
   /** The applicant's own applications; without it the administrator's view, everything but drafts. */
   ofUser?: number | undefined;
   status?: Status | undefined;
@@ -14,7 +14,7 @@ export type ListQuestion = {
   expand?: boolean | undefined;
 };
 
-export type PageOfQuestion = ListQuestion & {
+export type PageOfList = ListRequest & {
   /** The `token` of an earlier reading of the same query: only changes since then are returned. */
   since?: string | undefined;
   /** Maximum number of items, 1 to `LIST_LIMIT_MOST`. Without it everything is returned on one page. */
@@ -54,7 +54,7 @@ export type Changes = {
  * removed the `next` of a full page, the rest is requested on one page. Refused with 400 if
  * `after` belongs to another query (also after a change of role): begin again without it.
  */
-export async function readChanges(client: Client, page: PageOfQuestion): Promise<ReadOutcome<Changes>> {
+export async function readChanges(client: Client, page: PageOfList): Promise<ReadOutcome<Changes>> {
   const { ofUser, status, expand, since, limit, after } = page;
   // Unknown before the first response; a plain server ignores parameters that it does not know.
   const isPlain = client.features()?.includes('changes') === false;

@@ -111,23 +111,23 @@ test('the portal says what it offers, and a plain server is known by its silence
   expect(own.client.features()).toContain('keys');
 
   const server = createPlainServer({ now: () => 0 });
-  const plain = plainClient(server, server.addPerson().userId);
+  const plain = plainClient(server, server.addUserTo().userId);
   await plain.client('applications');
   expect(plain.client.features()).toEqual([]);
 });
 
 test('the tag of a server that does not compare tags is no version', async () => {
   const tagged = answering(() => done({ ETag: '"1-2"', 'Portal-Features': 'tags' }));
-  expect(await tagged.client('application', { id: 1 })).toMatchObject({ tag: '"1-2"' });
+  expect(await tagged.client('application', { ids: { id: 1 } })).toMatchObject({ tag: '"1-2"' });
   const automatic = answering(() => done({ ETag: 'W/"5d8c"' }));
-  expect(await automatic.client('application', { id: 1 })).toMatchObject({ tag: undefined });
+  expect(await automatic.client('application', { ids: { id: 1 } })).toMatchObject({ tag: undefined });
 });
 
 test.each(['"1-2"', 'W/"1-2"', '"1-2-gzip"', 'W/"1-2--br"'])(
   'the tag %s is the one that the server wrote',
   async (tag) => {
     const tagged = answering(() => done({ ETag: tag, 'Portal-Features': 'tags' }));
-    expect(await tagged.client('application', { id: 1 })).toMatchObject({ tag: '"1-2"' });
+    expect(await tagged.client('application', { ids: { id: 1 } })).toMatchObject({ tag: '"1-2"' });
   },
 );
 
@@ -239,7 +239,7 @@ function ofPortal(portalId: string | null, answer: () => Response, apiBase = '/a
 
 test('a call says which portal it is meant for, and tells which one answered', async () => {
   const { client, line, seen } = ofPortal('here', () => done({ 'Portal-Id': 'here' }));
-  expect(await client('application', { id: 1 })).toMatchObject({ isSuccess: true, portalId: 'here' });
+  expect(await client('application', { ids: { id: 1 } })).toMatchObject({ isSuccess: true, portalId: 'here' });
   expect([line.requests[0]?.headers.get('For-Portal'), seen]).toEqual(['here', ['here']]);
 });
 
@@ -259,16 +259,16 @@ test('nothing that another portal answers counts, whatever it says: it is as if 
 test('an answer whose headers a proxy removed is of no other portal, and does not make it a plain server', async () => {
   let headers: Record<string, string> = { 'Portal-Id': 'here', 'Portal-Features': 'keys, tags' };
   const { client, seen } = ofPortal('here', () => done(headers));
-  await client('application', { id: 1 });
+  await client('application', { ids: { id: 1 } });
   headers = {};
-  expect(await client('application', { id: 1 })).toMatchObject({ isSuccess: true });
+  expect(await client('application', { ids: { id: 1 } })).toMatchObject({ isSuccess: true });
   expect([seen, client.features()]).toEqual([['here'], ['keys', 'tags']]);
 });
 
 test('a portal that refuses what was meant for another one says which it is, though a proxy removed its headers', async () => {
   const refused = { isSuccess: false, message: 'Sign in again.', data: { portalId: 'there' } };
   const { client, seen } = ofPortal('here', () => Response.json(refused, { status: 401 }));
-  expect(await client('application', { id: 1 })).toMatchObject({ status: 401, portalId: 'there' });
+  expect(await client('application', { ids: { id: 1 } })).toMatchObject({ status: 401, portalId: 'there' });
   expect(seen).toEqual(['there']);
 });
 
@@ -276,7 +276,7 @@ test('a refused session does not tell which portal it was of', async () => {
   const refused = () =>
     Response.json({ isSuccess: false, message: 'No.' }, { status: 401, headers: { 'Portal-Id': 'there' } });
   const { client, seen } = ofPortal(null, refused);
-  expect(await client('application', { id: 1 })).toMatchObject({ status: 401 });
+  expect(await client('application', { ids: { id: 1 } })).toMatchObject({ status: 401 });
   expect(seen).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import ky from 'ky';
 import type { Attachment } from '../contract/domain/attachment.ts';
-import { addresses, pathOf, type CallName } from '../contract/api/addresses.ts';
+import { addresses, pathOf, type CallName, type Ids } from '../contract/api/addresses.ts';
 import type { Envelope } from '../contract/api/envelope.ts';
 import { header } from '../contract/api/headers.ts';
 import { withDeadline } from './deadline.ts';
@@ -11,7 +11,8 @@ import { beforeAnything, UnreachableError } from './unreachable-error.ts';
 export type { Reply } from './reply.ts';
 
 export type Request = {
-  id?: number | string;
+  /** The ids in the path of the call. */
+  ids?: Ids;
   query?: Record<string, string | number | undefined>;
   json?: unknown;
   /** A JSON body, verbatim. */
@@ -82,7 +83,7 @@ export function createClient(world: {
     return headers;
   };
   const send = async (name: CallName, request: Request, portalId: string | null, signal: AbortSignal) => {
-    const response = await ky(`${base}${pathOf(name, request.id)}`, {
+    const response = await ky(`${base}${pathOf(name, request.ids)}`, {
       fetch: world.fetch,
       method: addresses[name].method,
       headers: headersFor(request, portalId),

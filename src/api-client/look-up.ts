@@ -3,7 +3,8 @@ import { writeAttachment, type Attachment } from '../contract/domain/attachment.
 import type { Comment } from '../contract/domain/comment.ts';
 import type { Change, Operation, Trace } from '../contract/domain/operation.ts';
 import { asStored } from '../contract/api/operation-body.ts';
-import { role, status, type Status } from '../contract/domain/statuses.ts';
+import { role, status } from '../contract/domain/statuses.ts';
+import { statusByComment } from '../contract/domain/requested-status.ts';
 import type { Answers } from '../contract/steps/step.ts';
 import {
   investigatorQuestions,
@@ -13,11 +14,11 @@ import {
 } from '../contract/steps/investigators.ts';
 import type { Client } from './client.ts';
 import {
-  readApplication,
-  readApplications,
-  readAttachments,
-  readComments,
-  readInvestigators,
+  fetchApplication,
+  fetchApplications,
+  fetchAttachments,
+  fetchComments,
+  fetchInvestigators,
   type ReadOutcome,
 } from './readings.ts';
 import { UnreachableError } from './unreachable-error.ts';
@@ -66,15 +67,15 @@ export async function lookUp(client: Client, operation: Operation, known: Known)
     case 'saveInvestigators':
       return lookForInvestigators(client, operation, change);
     case 'removeInvestigator': {
-      const rows = shown(await readInvestigators(client, applicationId));
+      const rows = shown(await fetchInvestigators(client, applicationId));
       return rows === undefined ? undecided : gone(rows, change.investigatorId);
     }
     case 'addFile': {
-      const files = shown(await readAttachments(client, applicationId));
+      const files = shown(await fetchAttachments(client, applicationId));
       return files === undefined ? undecided : lookForFile(client, files, change, known);
     }
     case 'removeFile': {
-      const files = shown(await readAttachments(client, applicationId));
+      const files = shown(await fetchAttachments(client, applicationId));
       return files === undefined ? undecided : gone(files, change.attachmentId);
     }
     case 'changeStatus':
@@ -101,7 +102,7 @@ async function lookForStarted(
   { answers }: Of<'saveStep'>,
   { ids, firstSentAt, now }: Known,
 ): Promise<Trace> {
-  const own = shown(await readApplications(client, { ofUser: userId }));
+  const own = shown(await fetchApplications(client, { ofUser: userId }));
   if (own === undefined) return undecided;
   const title = String(answers['researchTitle'] ?? '').trim();
   const candidates = own
@@ -115,7 +116,7 @@ async function lookForStarted(
   const inTime = only.createdAt >= firstSentAt - CLOCKS_DIFFER_MS && only.createdAt <= now + CLOCKS_DIFFER_MS;
   if (others.length > 0 || !inTime) return undecided;
   // One with other answers may have been started on another device.
-  return hasAnswers(shown(await readApplication(client, only.id)), answers) ? arrived({ id: only.id }) : undecided;
+  return hasAnswers(shown(await fetchApplication(client, only.id)), answers) ? arrived({ id: only.id }) : undecided;
 }
 
 async function anyHasAnswers(
@@ -124,7 +125,7 @@ async function anyHasAnswers(
   answers: Answers,
 ): Promise<boolean> {
   for (const { id } of applications) {
-    if (hasAnswers(shown(await readApplication(client, id)), answers)) return true;
+    if (hasAnswers(shown(await fetchApplication(client, id)), answers)) return true;
   }
   return false;
 }
@@ -135,7 +136,7 @@ async function anyHasAnswers(
  * already has.
  */
 async function lookForSaved(client: Client, { applicationId }: Operation, change: Of<'saveStep'>): Promise<Trace> {
-  const application = shown(await readApplication(client, applicationId));
+  const application = shown(await fetchApplication(client, applicationId));
   return hasAnswers(application, asStored(change)) ? arrived({ id: applicationId }) : absent;
 }
 
@@ -155,7 +156,7 @@ async function lookForInvestigators(
   { applicationId, userId }: Operation,
   { rows }: Of<'saveInvestigators'>,
 ): Promise<Trace> {
-  const stored = shown(await readInvestigators(client, applicationId));
+  const stored = shown(await fetchInvestigators(client, applicationId));
   if (stored === undefined) return undecided;
   const same = rows.every((row, index) => {
     const sent = readInvestigator(writeInvestigator(row, { id: applicationId, userId }));
@@ -199,7 +200,7 @@ async function lookForStatus(
   { to }: Of<'changeStatus'>,
   { firstSentAt }: Known,
 ): Promise<Trace> {
-  const application = shown(await readApplication(client, applicationId));
+  const application = shown(await fetchApplication(client, applicationId));
   if (application === undefined) return undecided;
   const now = application.status;
   const data = { id: applicationId };
@@ -214,7 +215,7 @@ async function lookForStatus(
   // Decided since: on this submission, or on the previous one.
   if (now !== status.moreInformation) return undecided;
   // It may have been submitted and sent back since: then it must not be submitted again before the user has read why.
-  const thread = shown(await readComments(client, applicationId));
+  const thread = shown(await fetchComments(client, applicationId));
   const asked = (comment: Comment) => comment.userId !== userId && comment.roleId !== role.researcher;
   const since = firstSentAt - CLOCKS_DIFFER_MS;
   if (thread === undefined) return undecided;
@@ -226,20 +227,15 @@ async function lookForComment(
   { applicationId, userId }: Operation,
   { text, created, status: asked }: Of<'comment'>,
 ): Promise<Trace> {
-  const thread = shown(await readComments(client, applicationId));
+  const thread = shown(await fetchComments(client, applicationId));
   if (thread === undefined) return undecided;
   const same = thread.filter((comment) => comment.userId === userId && comment.text.trim() === text.trim());
   const found = same.find((comment) => isSameInstant(comment.created, created));
   // The server may store a time of its own, or one without a zone, and this device's clock may be wrong.
   if (found === undefined) return same.length > 0 ? undecided : absent;
   if (asked === undefined) return arrived({ id: found.id });
-  const application = shown(await readApplication(client, applicationId));
-  return application?.status === madeBy(asked) ? arrived({ id: found.id }) : undecided;
-}
-
-/** The status that a deciding comment results in: the form's 5 means "from pending review", and becomes 4. */
-function madeBy(asked: Status): Status {
-  return asked === status.pending ? status.moreInformation : asked;
+  const application = shown(await fetchApplication(client, applicationId));
+  return application?.status === statusByComment[asked] ? arrived({ id: found.id }) : undecided;
 }
 
 /** Servers differ in how they store a time, and some keep whole seconds only, truncated or rounded. */

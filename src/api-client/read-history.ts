@@ -4,6 +4,6 @@ import type { Client } from './client.ts';
 import { read, type ReadOutcome } from './readings.ts';
 
 /** The history of an application, oldest first. Plain v1 servers keep none. */
-export function readHistory(client: Client, id: number): Promise<ReadOutcome<HistoryRow[]>> {
-  return read(client, 'history', { id }, v.array(HistoryRow));
+export function fetchHistory(client: Client, id: number): Promise<ReadOutcome<HistoryRow[]>> {
+  return read(client, 'history', { ids: { id } }, v.array(HistoryRow));
 }

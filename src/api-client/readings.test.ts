@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { portalClient, type LinedClient } from '../../tests/support/plain-server/clients.ts';
 import { investigator, openHouse, pdf, start, tagOf, upload, type House } from '../server/applications/testing.ts';
-import { readApplication, readWhole } from './readings.ts';
+import { fetchApplication, fetchWhole } from './readings.ts';
 
 let house: House;
 let lined: LinedClient;
@@ -13,14 +13,14 @@ beforeEach(async () => {
 });
 
 test('a reading bears the version that it is of', async () => {
-  expect(await readApplication(lined.client, id)).toMatchObject({ kind: 'read', tag: await tagOf(house.nur, id) });
+  expect(await fetchApplication(lined.client, id)).toMatchObject({ kind: 'read', tag: await tagOf(house.nur, id) });
 });
 
 test('the whole is the application, its investigators and its attachments, under one version', async () => {
   await house.nur.post('/InvestigatorInfo', investigator(house.nur, id));
   await upload(house.nur, id, 1, [pdf('cv.pdf')]);
   const tag = await tagOf(house.nur, id);
-  expect(await readWhole(lined.client, id)).toMatchObject({
+  expect(await fetchWhole(lined.client, id)).toMatchObject({
     kind: 'read',
     tag,
     value: { tag, application: { id }, investigators: [{ name: 'Nur Aziz' }], attachments: [{ fileName: 'cv.pdf' }] },
@@ -39,11 +39,11 @@ test('its parts are asked for only after the answer that bears the tag', async (
     },
     { features: client.features, file: client.file },
   );
-  await readWhole(watched, id);
+  await fetchWhole(watched, id);
   expect(asked.slice(0, 2)).toEqual(['application asked', 'application answered']);
   expect(asked).toHaveLength(6);
 });
 
 test("another person's application is refused as a whole", async () => {
-  expect(await readWhole(portalClient(house.ali).client, id)).toMatchObject({ kind: 'refused', status: 404 });
+  expect(await fetchWhole(portalClient(house.ali).client, id)).toMatchObject({ kind: 'refused', status: 404 });
 });

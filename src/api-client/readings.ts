@@ -10,7 +10,7 @@ import type { CallName } from '../contract/api/addresses.ts';
 import { CommentOnWire, type Comment } from '../contract/domain/comment.ts';
 import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
 import type { Status } from '../contract/domain/statuses.ts';
-import { InvestigatorRow, readInvestigator, type Investigator } from '../contract/steps/investigators.ts';
+import { InvestigatorOnWire, readInvestigator, type Investigator } from '../contract/steps/investigators.ts';
 import type { Client, Reply, Request } from './client.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
@@ -23,7 +23,7 @@ export type ReadOutcome<T> =
   | { kind: 'refused'; status: number; message: string };
 
 /** Applications for a list; `ofUser`: the applicant's own, without it the administrator's view. */
-export function readApplications(
+export function fetchApplications(
   client: Client,
   { ofUser, status }: { ofUser?: number | undefined; status?: Status | undefined },
 ): Promise<ReadOutcome<ApplicationSummary[]>> {
@@ -34,20 +34,20 @@ export function readApplications(
   return read(client, 'applications', { query }, v.array(ApplicationSummaryOnWire));
 }
 
-export function readApplication(client: Client, id: number): Promise<ReadOutcome<Application>> {
-  return read(client, 'application', { id }, ApplicationOnWire);
+export function fetchApplication(client: Client, id: number): Promise<ReadOutcome<Application>> {
+  return read(client, 'application', { ids: { id } }, ApplicationOnWire);
 }
 
-export function readInvestigators(client: Client, applicationId: number): Promise<ReadOutcome<Investigator[]>> {
+export function fetchInvestigators(client: Client, applicationId: number): Promise<ReadOutcome<Investigator[]>> {
   const Rows = v.pipe(
-    v.array(InvestigatorRow),
+    v.array(InvestigatorOnWire),
     v.transform((rows) => rows.map(readInvestigator)),
   );
   return read(client, 'investigators', { query: { applicationId } }, Rows);
 }
 
-export function readAttachments(client: Client, applicationId: number): Promise<ReadOutcome<Attachment[]>> {
-  return read(client, 'attachments', { id: applicationId }, v.array(AttachmentOnWire));
+export function fetchAttachments(client: Client, applicationId: number): Promise<ReadOutcome<Attachment[]>> {
+  return read(client, 'attachments', { ids: { id: applicationId } }, v.array(AttachmentOnWire));
 }
 
 /**
@@ -55,10 +55,13 @@ export function readAttachments(client: Client, applicationId: number): Promise<
  * then they are as new as the tag or newer, and a change based on them is compared (412), never accepted by mistake. If
  * a part is refused, the refusal is the outcome.
  */
-export async function readWhole(client: Client, id: number): Promise<ReadOutcome<ApplicationAsItStands>> {
-  const application = await readApplication(client, id);
+export async function fetchWhole(client: Client, id: number): Promise<ReadOutcome<ApplicationAsItStands>> {
+  const application = await fetchApplication(client, id);
   if (application.kind === 'refused') return application;
-  const [investigators, attachments] = await Promise.all([readInvestigators(client, id), readAttachments(client, id)]);
+  const [investigators, attachments] = await Promise.all([
+    fetchInvestigators(client, id),
+    fetchAttachments(client, id),
+  ]);
   if (investigators.kind === 'refused') return investigators;
   if (attachments.kind === 'refused') return attachments;
   const { tag } = application;
@@ -69,7 +72,7 @@ export async function readWhole(client: Client, id: number): Promise<ReadOutcome
   };
 }
 
-export function readComments(client: Client, applicationId: number): Promise<ReadOutcome<Comment[]>> {
+export function fetchComments(client: Client, applicationId: number): Promise<ReadOutcome<Comment[]>> {
   return read(client, 'comments', { query: { applicationId } }, v.array(CommentOnWire));
 }
 

@@ -20,14 +20,14 @@ export type Reply = {
   /** The id of the portal that responded; undefined if it has none, or if a proxy removed it. */
   portalId?: string | undefined;
   /** What a list has beside its items. */
-  listing?: Listing;
+  listing?: ReceivedList;
 };
 
 /**
  * `token`: value of `changedSince` for the next reading. `next`: value of `after` for the following page; null if the
  * server says that there is none. Undefined if none arrived. `removed` and `whole` as in the envelope.
  */
-export type Listing = {
+export type ReceivedList = {
   token: string | undefined;
   next: string | null | undefined;
   removed: readonly number[] | undefined;

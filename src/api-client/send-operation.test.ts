@@ -7,8 +7,8 @@ import type { Change, Operation } from '../contract/domain/operation.ts';
 import { status } from '../contract/domain/statuses.ts';
 import { attachmentsIn, openHouse, start, tagOf, upload, pdf, type House } from '../server/applications/testing.ts';
 import type { Client, Request } from './client.ts';
-import { readAttachments, readWhole } from './readings.ts';
-import type { Safekeeping } from './replacing-file.ts';
+import { fetchAttachments, fetchWhole } from './readings.ts';
+import type { Safekeeping } from './replace-file.ts';
 import { sendOperation } from './send-operation.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
@@ -64,7 +64,7 @@ describe("to the portal's own server", () => {
     id = await start(house.nur);
   });
   const attachmentsOf = async (of: number) => {
-    const read = await readAttachments(lined.client, of);
+    const read = await fetchAttachments(lined.client, of);
     return read.kind === 'read' ? read.value : [];
   };
 
@@ -145,7 +145,7 @@ describe("to the portal's own server", () => {
     const verdict = await send(file('new.pdf', old[0]?.id), id);
     expect(verdict).toMatchObject({ kind: 'accepted', data: [{ fileName: 'new.pdf' }] });
     expect(lined.line.requests.filter((request) => request.method === 'DELETE')).toEqual([]);
-    const whole = await readWhole(lined.client, id);
+    const whole = await fetchWhole(lined.client, id);
     expect(whole).toMatchObject({ value: { attachments: [{ fileName: 'new.pdf' }] } });
   });
 
@@ -178,7 +178,7 @@ describe('to a plain server', () => {
   let id: number;
   beforeEach(async () => {
     server = createPlainServer({ now: () => Date.parse(AT) });
-    const nur = server.addPerson();
+    const nur = server.addUserTo();
     lined = plainClient(server, nur.userId, 'http://api.test/portal/v1');
     send = sender(lined, nur.userId);
     const started = sender(plainClient(server, nur.userId), nur.userId);
@@ -219,7 +219,7 @@ describe('to a plain server', () => {
     'a file takes the place of another, which stays until the server says that it stands in the way, %s',
     async (when) => {
       await sender(plainClient(server, 1), 1)(file('old.pdf'), id);
-      if (when !== 'as its first call') await readWhole(lined.client, id);
+      if (when !== 'as its first call') await fetchWhole(lined.client, id);
       const verdict = await send(file('new.pdf', server.state.files[0]?.id), id);
       expect(verdict).toMatchObject({ kind: 'accepted', data: [{ typeID: 2, fileName: 'new.pdf' }] });
       expect(fileNames()).toEqual(['new.pdf']);
@@ -241,7 +241,7 @@ describe('to a plain server', () => {
   });
 
   test('a file of a kind with several is stored before the one that it replaces is deleted', async () => {
-    await readWhole(lined.client, id);
+    await fetchWhole(lined.client, id);
     await send({ ...file('old.pdf'), type: 4 }, id);
     lined.line.requests.length = 0;
     await send({ ...file('new.pdf', server.state.files[0]?.id), type: 4 }, id);
@@ -250,7 +250,7 @@ describe('to a plain server', () => {
   });
 
   test('a file whose successor is refused is there again, with its bytes', async () => {
-    await readWhole(lined.client, id);
+    await fetchWhole(lined.client, id);
     await send(file('old.pdf'), id);
     const [old] = server.state.files;
     const change = file('new.pdf', old?.id);
@@ -261,7 +261,7 @@ describe('to a plain server', () => {
   });
 
   test('a file whose bytes cannot be read goes only once the person was told and wants it', async () => {
-    await readWhole(lined.client, id);
+    await fetchWhole(lined.client, id);
     await send(file('old.pdf'), id);
     const unreadable = Object.assign((...call: Parameters<Client>) => lined.client(...call), {
       features: lined.client.features,
@@ -277,13 +277,13 @@ describe('to a plain server', () => {
   });
 
   test('an old file that is gone already makes no difference', async () => {
-    await readWhole(lined.client, id);
+    await fetchWhole(lined.client, id);
     expect(await send(file('new.pdf', 4711), id)).toMatchObject({ kind: 'accepted' });
     expect(fileNames()).toEqual(['new.pdf']);
   });
 
   test('an old file that has to stay is the verdict, and nothing is uploaded', async () => {
-    await readWhole(lined.client, id);
+    await fetchWhole(lined.client, id);
     await send(file('old.pdf'), id);
     const [application] = server.state.applications;
     if (application !== undefined) application.status = status.pending;

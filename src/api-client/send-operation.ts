@@ -6,18 +6,11 @@ import type { ApplicationAsItStands, Operation, Verdict } from '../contract/doma
 import { bodyOf } from '../contract/api/operation-body.ts';
 import { isEditable } from '../contract/domain/statuses.ts';
 import { fileKindOf } from '../contract/steps/files.ts';
-import type { AnsweredStepName } from '../contract/steps/wizard.ts';
+import { answeredStep } from '../contract/steps/wizard.ts';
 import { isPlain, type Client, type Reply, type Request } from './client.ts';
-import { readWhole } from './readings.ts';
-import { putBack, removeReplaced, replaceOne, uploadForm, type Safekeeping } from './replacing-file.ts';
+import { fetchWhole } from './readings.ts';
+import { putBack, removeReplaced, replaceOne, uploadForm, type Safekeeping } from './replace-file.ts';
 import { beforeAnything, UnreachableError } from './unreachable-error.ts';
-
-const saveCalls: Record<AnsweredStepName, CallName> = {
-  'application-detail': 'saveDetail',
-  'conflict-of-interest': 'saveConflict',
-  'title-of-study': 'saveStudy',
-  methodology: 'saveMethodology',
-};
 
 /**
  * Sends one operation and returns the server's verdict. `bytes`: those of the file that an `addFile` names. Every
@@ -98,7 +91,7 @@ export async function readVerdict(
   applicationId: number,
   kind: 'doneElsewhere' | 'changed',
 ): Promise<Verdict> {
-  const outcome = await beforeAnything(readWhole(client, applicationId));
+  const outcome = await beforeAnything(fetchWhole(client, applicationId));
   if (outcome.kind === 'read') return { kind, message: '', now: outcome.value };
   // The user may not see the result, and the next attempt would be refused alike.
   return { ...outcome, problems: [], data: undefined };
@@ -106,7 +99,7 @@ export async function readVerdict(
 
 /** All that the server holds of an application by now. If that cannot be read, nothing of the change was done. */
 async function readNow(client: Client, applicationId: number): Promise<ApplicationAsItStands> {
-  const outcome = await beforeAnything(readWhole(client, applicationId));
+  const outcome = await beforeAnything(fetchWhole(client, applicationId));
   if (outcome.kind === 'read') return outcome.value;
   const { status } = outcome;
   // Showing the current version needs a session, and the right to see it. The operation's next attempt finds that out.
@@ -123,11 +116,11 @@ function requestOf(operation: Operation, bytes: Blob | undefined): { call: CallN
   const request: Request = body !== undefined && 'json' in body ? { jsonText: body.json } : {};
   switch (change.kind) {
     case 'saveStep':
-      return { call: saveCalls[change.step], request };
+      return { call: answeredStep(change.step).call, request };
     case 'saveInvestigators':
       return { call: 'saveInvestigators', request };
     case 'removeInvestigator':
-      return { call: 'deleteInvestigator', request: { id: change.investigatorId } };
+      return { call: 'deleteInvestigator', request: { ids: { id: change.investigatorId } } };
     case 'addFile': {
       if (bytes === undefined) throw new Error(`The bytes of ${change.fileName} were not handed over`);
       const { type, fileName } = change;
@@ -135,7 +128,7 @@ function requestOf(operation: Operation, bytes: Blob | undefined): { call: CallN
       return { call: 'upload', request: { form: uploadForm({ type, fileName, fields, bytes }) } };
     }
     case 'removeFile':
-      return { call: 'deleteAttachment', request: { id: change.attachmentId } };
+      return { call: 'deleteAttachment', request: { ids: { id: change.attachmentId } } };
     case 'changeStatus':
       return { call: 'changeStatus', request };
     case 'comment':

@@ -33,7 +33,7 @@ function aPage({ worker = true, userId = 3 as number | null } = {}) {
   };
   const deliver = startDeliveryTriggers(
     {
-      bridge: {
+      worker: {
         async nudge() {
           log.push('nudge');
           return state.worker;
@@ -58,7 +58,7 @@ function aPage({ worker = true, userId = 3 as number | null } = {}) {
           failing(fails.needsPage);
           return state.needsPage;
         },
-        hurry: async () => {},
+        endBackOffs: async () => {},
       }),
       window,
       document,
@@ -159,7 +159,7 @@ test('much that is new at once is asked for twice at most', async () => {
   expect(await page.happened()).toEqual(['nudge', 'nudge']);
 });
 
-test('what waits for time is woken then, whoever said so', async () => {
+test('what waits for time is woken then, no matter who said so', async () => {
   const page = aPage({ worker: false });
   page.state.wakeAt = NOW + 30_000;
   await page.happened();

@@ -2,7 +2,7 @@ import type { Place } from '../contract/domain/place.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import { failureOf, isStoreFailure } from '../local-db/store-failure.ts';
 import type { After } from './after.ts';
-import type { WorkerBridge } from './updates/worker-bridge.ts';
+import type { DeliveryByWorker } from './updates/delivery-by-worker.ts';
 
 /**
  * Limits of a wake-up in ms: never sooner, whatever the clock says, and never so late that a jump of the clock matters.
@@ -18,11 +18,11 @@ export type PageDelivery = {
   /** Whether the worker was cut off so often in the next operation that a page has to make the attempt. */
   needsPage: () => Promise<boolean>;
   /** There may be a connection again: operations in back-off can be sent now. */
-  hurry: () => Promise<void>;
+  endBackOffs: () => Promise<void>;
 };
 
 export type TriggerWorld = {
-  bridge: Pick<WorkerBridge, 'nudge' | 'onDelivered'>;
+  worker: Pick<DeliveryByWorker, 'nudge' | 'onDelivered'>;
   /** The session on this device. */
   signedIn: () => Promise<{ place: Place } | null>;
   /** Calls back when a user signed in or out. */
@@ -48,21 +48,12 @@ export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal):
   let asking = false;
   let again = false;
   let here: { place: Place; delivery: PageDelivery['delivery'] } | undefined;
-  let stopTimer = () => {};
-
-  const wake = (milliseconds: number) => {
-    stopTimer();
-    if (!signal.aborted) stopTimer = world.after(milliseconds, deliver);
-  };
-  const wakeAt = (time: number | null) => {
-    stopTimer();
-    if (time !== null) wake(Math.min(Math.max(time - world.now(), WAKE_SOONEST_MS), WAKE_LATEST_MS));
-  };
+  const wake = createWakeUp(world, signal, deliver);
 
   const failed = (error: unknown) => {
     // A newer release has the database: its pages and its worker deliver, and this page never will.
     if (failureOf(error) === 'older') return;
-    wake(LOOK_AGAIN_MS);
+    wake.after(LOOK_AGAIN_MS);
     // A database failure is shown where the user writes. A mistake of the portal itself has to reach the console.
     if (!isStoreFailure(error)) throw error;
   };
@@ -70,7 +61,7 @@ export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal):
   const deliverHere = async (place: Place, delivery: PageDelivery['delivery']) => {
     here = { place, delivery };
     try {
-      wakeAt((await delivery.run()).wakeAt);
+      wake.at((await delivery.run()).wakeAt);
     } catch (error) {
       failed(error);
     }
@@ -82,7 +73,7 @@ export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal):
     if (session !== null)
       await world
         .deliveryOf(session.place)
-        .hurry()
+        .endBackOffs()
         .catch(() => undefined);
     deliver();
   };
@@ -93,9 +84,9 @@ export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal):
       here = undefined;
     }
     if (signal.aborted) return;
-    if (session === null) return wake(LOOK_AGAIN_MS);
+    if (session === null) return wake.after(LOOK_AGAIN_MS);
     const { delivery, needsPage } = world.deliveryOf(session.place);
-    if ((await needsPage()) || !(await world.bridge.nudge())) {
+    if ((await needsPage()) || !(await world.worker.nudge())) {
       if (!signal.aborted) void deliverHere(session.place, delivery);
     }
   };
@@ -121,24 +112,44 @@ export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal):
    * A user may decide and close the page while it still reads what it needs to ask the worker: it asks without that.
    */
   function leave(): void {
-    if (asking) void world.bridge.nudge();
+    if (asking) void world.worker.nudge();
   }
 
-  const stops = [world.bridge.onDelivered(wakeAt), world.onSession(deliver)];
-  world.window.addEventListener('online', () => void online(), { signal });
-  world.document.addEventListener(
-    'visibilitychange',
-    () => {
-      if (world.document.visibilityState === 'visible') deliver();
-      else leave();
-    },
-    { signal },
-  );
-  world.window.addEventListener('pagehide', leave, { signal });
+  const stops = [world.worker.onDelivered(wake.at), world.onSession(deliver)];
+  listenToPage(world, signal, { online: () => void online(), shown: deliver, left: leave });
   signal.addEventListener('abort', () => {
-    for (const stop of [...stops, stopTimer]) stop();
+    for (const stop of [...stops, wake.stop]) stop();
     here?.delivery.stop();
   });
   deliver();
   return deliver;
+}
+
+function listenToPage(
+  { window, document }: Pick<TriggerWorld, 'window' | 'document'>,
+  signal: AbortSignal,
+  { online, shown, left }: Record<'online' | 'shown' | 'left', () => void>,
+): void {
+  const seen = () => (document.visibilityState === 'visible' ? shown() : left());
+  window.addEventListener('online', online, { signal });
+  document.addEventListener('visibilitychange', seen, { signal });
+  window.addEventListener('pagehide', left, { signal });
+}
+
+/** The next time at which a page looks whether there is something to deliver. */
+function createWakeUp({ now, after }: Pick<TriggerWorld, 'now' | 'after'>, signal: AbortSignal, deliver: () => void) {
+  let stop = () => {};
+  const wakeAfter = (milliseconds: number) => {
+    stop();
+    if (!signal.aborted) stop = after(milliseconds, deliver);
+  };
+  return {
+    after: wakeAfter,
+    /** ms since 1970; null: nothing waits for a time. */
+    at(time: number | null) {
+      stop();
+      if (time !== null) wakeAfter(Math.min(Math.max(time - now(), WAKE_SOONEST_MS), WAKE_LATEST_MS));
+    },
+    stop: () => stop(),
+  };
 }

@@ -1,16 +1,17 @@
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useConfiguration } from '../configuration/configuration.ts';
 import { SESSION_RETRY_MS } from '../contract/api/limits.ts';
 import { partMessages } from '../contract/messages/parts.ts';
 import { dashboardOf, loginWithReturn, routes, safeReturnPath } from '../contract/routes.ts';
 import { role } from '../contract/domain/statuses.ts';
+import { useIsLasting } from '../hooks/use-timeout.ts';
 import { Opening } from '../screens/frame/opening.tsx';
 import { usePlace, useSession, useUser } from '../session/session-context.ts';
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
 import { PageFrame } from '../ui/layout/page-frame.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
-import type { Portal } from './portal.ts';
+import type { PortalApp } from './portal.ts';
 
 /** What surrounds a signed-in user's screens. */
 export const Work = lazyScreen(() => import('./workspace/work.tsx'));
@@ -19,12 +20,12 @@ export const Work = lazyScreen(() => import('./workspace/work.tsx'));
  * Lets a signed-in user through, with their workspace. If no user is signed in, the session is read once more after 500
  * ms (another tab may be signing in), then the page leads to `/login` and back.
  */
-export function SignedIn({ portal, onReady }: { portal: Portal; onReady: () => void }) {
+export function SignedInOnly({ portal, onReady }: { portal: PortalApp; onReady: () => void }) {
   const user = useUser();
   const place = usePlace();
   const { name } = useConfiguration();
   const { pathname, search } = useLocation();
-  const retried = useRetried(user === null);
+  const isWaitOver = useIsLasting(user === null, SESSION_RETRY_MS);
   const { session } = useSession();
   const [hadUser, setHadUser] = useState(false);
   if (user !== null && !hadUser) setHadUser(true);
@@ -32,7 +33,7 @@ export function SignedIn({ portal, onReady }: { portal: Portal; onReady: () => v
     // After signing out, in another tab too, no return address to the user's work is left for the next user.
     const hasLeft = hadUser && session.hasLeft();
     const way = hasLeft ? routes.login : loginWithReturn(pathname + search);
-    return retried ? <Navigate replace to={way} state={{ sessionEnded: hadUser && !hasLeft }} /> : null;
+    return isWaitOver ? <Navigate replace to={way} state={{ sessionEnded: hadUser && !hasLeft }} /> : null;
   }
   return (
     <ErrorBoundary words={partMessages} place={pathname} heading="h1" frame={inFrame(name)}>
@@ -49,20 +50,6 @@ const inFrame = (name: string) => (failure: ReactNode) => (
     {failure}
   </PageFrame>
 );
-
-/** True once the wait for a user is over. */
-function useRetried(waiting: boolean): boolean {
-  const [retried, setRetried] = useState(false);
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setTimeout(() => setRetried(true), SESSION_RETRY_MS);
-    return () => {
-      clearTimeout(timer);
-      setRetried(false);
-    };
-  }, [waiting]);
-  return retried;
-}
 
 /** Screens of one role; any other user is led to their own dashboard. */
 export function OnlyRole({ administrator }: { administrator: boolean }) {

@@ -1,10 +1,10 @@
-import { keepTyped, type Typed } from '../drafts/keeping.ts';
+import { isMessage } from '../contract/domain/field-names.ts';
+import { storeTyped, type Typed } from '../drafts/autosave.ts';
 import { createLastWords, readLastWords, removeLastWords, type LastWordsStorage } from '../local-db/last-words.ts';
-import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
+import type { UserStore, UserTables } from '../local-db/user-store.ts';
 import { isCommitted, typedUpTo } from '../local-db/typed-up-to.ts';
-import { TRIED_AGAIN_AFTER_MS } from '../local-db/typing.ts';
+import { TRIED_AGAIN_AFTER_MS } from '../local-db/write-behind.ts';
 import { laneOf } from '../outbox/queue/lane.ts';
-import { isMessage } from '../outbox/merge/versions.ts';
 import { keepMessages } from '../reviews/messages.ts';
 import type { Drafts } from '../drafts/drafts.ts';
 import type { Reviews } from '../reviews/reviews.ts';
@@ -31,7 +31,7 @@ export type LastWordsOfPage = {
 
 export function createLastWordsOfPage(world: {
   storage: LastWordsStorage;
-  store: PersonStore;
+  store: UserStore;
   drafts: Pick<Drafts, 'unwritten' | 'subscribeUnkept'>;
   reviews: Pick<Reviews, 'written'>;
   page: string;
@@ -68,14 +68,14 @@ export function createLastWordsOfPage(world: {
  * that was committed before its page died is not stored again: what the user has done with it since stands. `except`: a
  * page whose text is left alone.
  */
-export async function recoverLastWords(storage: LastWordsStorage, store: PersonStore, except?: string): Promise<void> {
+export async function recoverLastWords(storage: LastWordsStorage, store: UserStore, except?: string): Promise<void> {
   for (const words of readLastWords(storage, store.name, except)) {
     await store.write(async (tables) => {
       const known = await typedUpTo(tables);
       const left = words.typed.filter((one) => !isCommitted(known, one.typedAs));
       const messages = left.flatMap((one) => (one.kind === 'field' && isMessage(one) ? [one] : []));
       const others = left.filter((one) => one.kind === 'row' || !isMessage(one));
-      await keepTyped(tables, await inTheirLanes(tables, others), { at: words.savedAt, isLate: true });
+      await storeTyped(tables, await inTheirLanes(tables, others), { at: words.savedAt, isLate: true });
       await keepMessages(tables, await inTheirLanes(tables, messages));
     });
     removeLastWords(storage, words);
@@ -83,7 +83,7 @@ export async function recoverLastWords(storage: LastWordsStorage, store: PersonS
 }
 
 /** The number under which this device keeps the application may have become known since they were typed. */
-async function inTheirLanes<One extends { lane: number }>(tables: PersonTables, typed: readonly One[]): Promise<One[]> {
+async function inTheirLanes<One extends { lane: number }>(tables: UserTables, typed: readonly One[]): Promise<One[]> {
   const placed: One[] = [];
   for (const one of typed) placed.push({ ...one, lane: await laneOf(tables, one.lane) });
   return placed;
@@ -91,5 +91,5 @@ async function inTheirLanes<One extends { lane: number }>(tables: PersonTables, 
 
 /** For signing out, and for a shared tablet: no text stays here that should not. */
 export const lastWordsIn = (storage: LastWordsStorage) => ({
-  recover: (store: PersonStore) => recoverLastWords(storage, store),
+  recover: (store: UserStore) => recoverLastWords(storage, store),
 });

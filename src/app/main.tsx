@@ -9,11 +9,11 @@ import { InstallContext, type InstallOffer } from '../screens/frame/notices/inst
 import { SessionContext } from '../session/session-context.ts';
 import { BlockingProvider } from '../ui/dialogs/blocking.tsx';
 import { NoticesProvider } from '../ui/feedback/notices.tsx';
-import { OpenAnewContext } from '../ui/navigation/open-anew.ts';
+import { ReloadContext } from '../ui/navigation/reload-context.ts';
 import { UiWordsContext } from '../ui/words.ts';
 import { obstacleAt } from '../configuration/start-check.ts';
 import { CannotStart } from './cannot-start.tsx';
-import { createPortal } from './portal.ts';
+import { createPortalApp } from './portal.ts';
 import { fetchSignedIn, PortalRoutes } from './routes.tsx';
 import { UpdateBanner } from './updates/update-banner.tsx';
 
@@ -32,7 +32,7 @@ export async function openPortal(installOffer: InstallOffer): Promise<void> {
 }
 
 function renderPortal(root: HTMLElement, configuration: Configuration, installOffer: InstallOffer): void {
-  const portal = createPortal(configuration);
+  const portal = createPortalApp(configuration);
   const user = portal.room.session.user();
   const isSignedIn = user !== null;
   const fetchAhead = () => {
@@ -65,9 +65,9 @@ function renderPortal(root: HTMLElement, configuration: Configuration, installOf
                 <NoticesProvider>
                   <BlockingProvider>
                     <UpdateBanner updating={portal.updating} />
-                    <OpenAnewContext value={() => void portal.updating.openAnew()}>
+                    <ReloadContext value={() => void portal.updating.reloadPage()}>
                       <PortalRoutes portal={portal} />
-                    </OpenAnewContext>
+                    </ReloadContext>
                   </BlockingProvider>
                 </NoticesProvider>
               </UiWordsContext>

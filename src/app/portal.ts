@@ -2,27 +2,28 @@ import type { Place } from '../contract/domain/place.ts';
 import type { MakeCall } from '../api-client/client.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { Configuration } from '../contract/configuration.ts';
-import { thisDevice } from '../delivery/device-world.ts';
+import { thisDevice, type DeviceWorld } from '../delivery/device-world.ts';
 import type { LastWordsStorage } from '../local-db/last-words.ts';
 import { ownerAt } from '../local-db/owner.ts';
 import { createAccount } from '../session/account.ts';
 import { createCurrentApplication } from '../session/current-application.ts';
-import type { SessionRoom } from '../session/session-context.ts';
+import type { SessionServices } from '../session/session-context.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { after } from './after.ts';
 import { createDevicePeople } from './cleanup/device-people.ts';
-import { followPlace } from './workspace/following-place.ts';
-import { late } from './late.ts';
-import { createLeavers } from './cleanup/leavers.ts';
+import type { DatabasesHere } from '../session/choose-place.ts';
+import { followPlace } from './workspace/follow-place.ts';
+import { late, type Late } from './late.ts';
+import { createPendingDeletions, type PendingDeletions } from './cleanup/pending-deletions.ts';
 import { hasOpenForm } from './open-form.ts';
-import type { Rooms } from './workspace/rooms.ts';
-import type { Workspace } from './workspace/workspace-of-person.ts';
-import { createUpdating, type Updating } from './updates/updating.ts';
+import type { Workspaces } from './workspace/workspaces.ts';
+import type { Workspace } from './workspace/workspace-of-user.ts';
+import { createUpdating, type Updating } from './updates/update-flow.ts';
 import { bridgeOfThisPage } from './updates/worker-bridge.ts';
 
 /** The app, assembled for one browser tab. */
-export type Portal = {
-  room: SessionRoom;
+export type PortalApp = {
+  room: SessionServices;
   /**
    * The signed-in user's workspace; rejects if its code cannot be loaded, or if they have signed out in the meantime.
    */
@@ -40,25 +41,101 @@ export type Portal = {
 /** How long a page that begins deletes nothing while it waits for the response to an earlier sign-out. */
 const ANSWERED_WITHIN_MS = 5000;
 
-export function createPortal(configuration: Configuration): Portal {
+export function createPortalApp(configuration: Configuration): PortalApp {
   const device = thisDevice();
   const storage = storageOrMemory(() => localStorage);
-  const onStorage = (listener: () => void) => {
-    const ends = new AbortController();
-    addEventListener('storage', listener, { signal: ends.signal });
-    // A page that the browser restores as it was left has missed all events in between.
-    const onBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) listener();
-    };
-    addEventListener('pageshow', onBack, { signal: ends.signal });
-    return () => ends.abort();
-  };
   const currentApplication = createCurrentApplication(storageOrMemory(() => sessionStorage));
-  // A page can be read and filled in before its first call is made.
+  const { client, load } = createLateClient(configuration, device, () => session);
+  const session: Session = createSession({
+    client,
+    device: device.deviceStore,
+    newMark: device.newKey,
+    locks: device.locks,
+    storage,
+    databases: databasesOf(device, configuration),
+    now: device.now,
+    forgetApplication: currentApplication.clear,
+    onStorage,
+  });
+  const bridge = bridgeOfThisPage();
+  void bridge.register();
+  const pendingDeletions = createPendingDeletions(storage);
+  // A user who only signs in, or registers, needs no database and nothing that is built on one.
+  const rooms = late(async (): Promise<Workspaces> => {
+    const { createWorkspaces } = await import('./workspace/workspaces.ts');
+    const { signOut, deviceStorage } = devicePeople;
+    const { isShared } = devicePeople.sharedTablet;
+    return createWorkspaces({
+      device,
+      configuration,
+      session,
+      signOut,
+      bridge,
+      storage,
+      pendingDeletions,
+      isShared,
+      deviceStorage,
+    });
+  });
+  const flush = async () => rooms.now()?.flush();
+  const devicePeople = createDevicePeople({
+    device,
+    configuration,
+    session,
+    storage,
+    onStorage,
+    pendingDeletions,
+    flush,
+    window,
+    document,
+  });
+  sweepOnceAnswered({ session, pendingDeletions, rooms, isShared: devicePeople.sharedTablet.isShared });
+  leaveWithOtherTabs({ session, rooms, flush, hasLeftElsewhere: devicePeople.hasLeftElsewhere });
+  const updating = createUpdating({
+    updates: bridge.updates,
+    keepAll: async () => (await rooms.now()?.keepAll()) ?? true,
+    hasOpenForm,
+    pause: async () => rooms.now()?.pause(),
+    resume: () => rooms.now()?.resume(),
+    reload: () => location.reload(),
+    now: device.now,
+    after,
+  });
+
+  return {
+    room: { session, account: createAccount(client), currentApplication, ...devicePeople },
+    workspaceOf: async (place) => (await rooms.get()).workspaceOf(place),
+    fetchAhead() {
+      // If it fails, it is fetched again once it is needed.
+      void Promise.allSettled([load(), rooms.get()]);
+    },
+    updating,
+    flush() {
+      rooms.now()?.saveLastWords();
+      void flush();
+      rooms.now()?.count();
+    },
+    hasUnkept: () => rooms.now()?.hasUnkept('failing') ?? false,
+  };
+}
+
+/** What a session asks of the databases on this device. */
+function databasesOf(device: DeviceWorld, configuration: Configuration): DatabasesHere {
+  return {
+    ownerAt: (place) => ownerAt(device.idb.indexedDB, place),
+    async isProvedTheirs(place, user) {
+      const { isProvedTheirs } = await import('./workspace/healing-code.ts');
+      return isProvedTheirs({ device, configuration }, place, user);
+    },
+    digest: device.digest,
+  };
+}
+
+/** A client whose code is loaded with its first call: a page can be read and filled in before that. */
+function createLateClient({ apiBase }: Configuration, { origin, fetch }: DeviceWorld, sessionOf: () => Session) {
   const lateClient = late(async () => {
     const { createClient } = await import('../api-client/client.ts');
-    const { apiBase } = configuration;
-    const { origin, fetch } = device;
+    const session = sessionOf();
     const portal = {
       id() {
         const place = session.place();
@@ -77,46 +154,33 @@ export function createPortal(configuration: Configuration): Portal {
     });
     return made(call, request);
   };
-  const session: Session = createSession({
-    client,
-    device: device.deviceStore,
-    newMark: device.newKey,
-    locks: device.locks,
-    storage,
-    databases: {
-      ownerAt: (place) => ownerAt(device.idb.indexedDB, place),
-      async isProvedTheirs(place, person) {
-        const { isProvedTheirs } = await import('./workspace/healing-code.ts');
-        return isProvedTheirs({ device, configuration }, place, person);
-      },
-      digest: device.digest,
-    },
-    now: device.now,
-    forgetApplication: currentApplication.clear,
-    onStorage,
-  });
-  const bridge = bridgeOfThisPage();
-  void bridge.register();
-  const leavers = createLeavers(storage);
-  // A user who only signs in, or registers, needs no database and nothing that is built on one.
-  const rooms = late(async (): Promise<Rooms> => {
-    const { createRooms } = await import('./workspace/rooms.ts');
-    const { signOut, deviceStorage } = devicePeople;
-    const { isShared } = devicePeople.sharedTablet;
-    return createRooms({ device, configuration, session, signOut, bridge, storage, leavers, isShared, deviceStorage });
-  });
-  const flush = async () => rooms.now()?.flush();
-  const devicePeople = createDevicePeople({
-    device,
-    configuration,
-    session,
-    storage,
-    onStorage,
-    leavers,
-    flush,
-    window,
-    document,
-  });
+  return { client, load: lateClient.get };
+}
+
+/** Calls back when another tab has changed the storage. */
+function onStorage(listener: () => void): () => void {
+  const ends = new AbortController();
+  addEventListener('storage', listener, { signal: ends.signal });
+  // A page that the browser restores as it was left has missed all events in between.
+  const onBack = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) listener();
+  };
+  addEventListener('pageshow', onBack, { signal: ends.signal });
+  return () => ends.abort();
+}
+
+/** Ends a sign-out that the server does not know of, and then deletes what is left of users who have left. */
+function sweepOnceAnswered({
+  session,
+  pendingDeletions,
+  rooms,
+  isShared,
+}: {
+  session: Session;
+  pendingDeletions: PendingDeletions;
+  rooms: Late<Workspaces>;
+  isShared: () => boolean;
+}): void {
   // If there is no connection yet, there will be one.
   const endLeftSession = () => session.endLeftSession().catch(() => undefined);
   const leftSessionEnded = Promise.race([
@@ -129,52 +193,38 @@ export function createPortal(configuration: Configuration): Portal {
     await leftSessionEnded;
     // What is from before a restore may exist nowhere else.
     if (session.portalHasChanged()) return;
-    const isShared = devicePeople.sharedTablet.isShared();
-    if (leavers.list().length === 0 && !isShared) return;
-    await (await rooms.get()).forgetting.sweep(isShared);
+    const everybody = isShared();
+    if (pendingDeletions.list().length === 0 && !everybody) return;
+    await (await rooms.get()).forgetting.sweep(everybody);
   };
   void sweep().catch(() => undefined);
-  followPlace(session, {
-    // Their workspace of the former portal is closed, so that it can be healed.
-    onRestored: (former) => rooms.now()?.endOnceKept(former),
-    onLeft: (former) => void followAnotherTab(former),
-  });
+}
+
+/** Ends the workspace of a user who has left in another tab, or who signed in to a restored portal. */
+function leaveWithOtherTabs({
+  session,
+  rooms,
+  flush,
+  hasLeftElsewhere,
+}: {
+  session: Session;
+  rooms: Late<Workspaces>;
+  flush: () => Promise<unknown>;
+  hasLeftElsewhere: () => boolean;
+}): void {
   /**
    * A user who signed out in another tab may have typed here a moment ago; after that this tab releases their database.
    */
   const followAnotherTab = async (place: Place) => {
     await flush();
     const open = rooms.now();
-    if (devicePeople.hasLeftElsewhere() && session.place() !== place && open?.hasUnkept() === false) {
-      open.end(place);
-    }
+    if (hasLeftElsewhere() && session.place() !== place && open?.hasUnkept() === false) open.end(place);
   };
-  const updating = createUpdating({
-    updates: bridge.updates,
-    keepAll: async () => (await rooms.now()?.keepAll()) ?? true,
-    hasOpenForm,
-    pause: async () => rooms.now()?.pause(),
-    resume: () => rooms.now()?.resume(),
-    reload: () => location.reload(),
-    now: device.now,
-    after,
+  followPlace(session, {
+    // Their workspace of the former portal is closed, so that it can be healed.
+    onRestored: (former) => rooms.now()?.endOnceKept(former),
+    onLeft: (former) => void followAnotherTab(former),
   });
-
-  return {
-    room: { session, account: createAccount(client), currentApplication, ...devicePeople },
-    workspaceOf: async (place) => (await rooms.get()).workspaceOf(place),
-    fetchAhead() {
-      // If it fails, it is fetched again once it is needed.
-      void Promise.allSettled([lateClient.get(), rooms.get()]);
-    },
-    updating,
-    flush() {
-      rooms.now()?.saveLastWords();
-      void flush();
-      rooms.now()?.count();
-    },
-    hasUnkept: () => rooms.now()?.hasUnkept('failing') ?? false,
-  };
 }
 
 /** Web storage, or memory if a browser blocks it: merely accessing it throws then. */

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { routes } from '../contract/routes.ts';
-import { status } from '../contract/domain/statuses.ts';
+import { administratorsLists, ownLists, routes } from '../contract/routes.ts';
+import { statuses } from '../contract/domain/statuses.ts';
 import { whenIdle } from './after.ts';
-import { AroundAdministrators, Home, OnlyRole, OnlyVisitors, SignedIn, Work } from './guards.tsx';
+import { AroundAdministrators, Home, OnlyRole, OnlyVisitors, SignedInOnly, Work } from './guards.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
-import type { Portal } from './portal.ts';
+import type { PortalApp } from './portal.ts';
 import { LoginScreen } from '../screens/account/login-screen.tsx';
 import { NotFoundScreen } from '../screens/frame/not-found-screen.tsx';
 import { Opening } from '../screens/frame/opening.tsx';
@@ -21,30 +21,14 @@ const ForgotPasswordScreen = lazyScreen(() => import('../screens/account/passwor
 const ResetPasswordScreen = lazyScreen(() => import('../screens/account/password/reset-password-screen.tsx'));
 const ChangePasswordScreen = lazyScreen(() => import('../screens/account/details/change-password-screen.tsx'));
 const UserDetailScreen = lazyScreen(() => import('../screens/account/details/user-detail-screen.tsx'));
-const PolicyAgreementStep = lazyScreen(() => import('../screens/wizard/policies/policy-agreement-step.tsx'));
-const ApplicationDetailStep = lazyScreen(() => import('../screens/wizard/application-detail-step.tsx'));
-const InvestigatorsStep = lazyScreen(() => import('../screens/wizard/investigators/investigators-step.tsx'));
-const ConflictStep = lazyScreen(() => import('../screens/wizard/conflict-step.tsx'));
-const TitleOfStudyStep = lazyScreen(() => import('../screens/wizard/title-of-study-step.tsx'));
-const MethodologyStep = lazyScreen(() => import('../screens/wizard/methodology-step.tsx'));
-const PiCvStep = lazyScreen(() => import('../screens/wizard/files/pi-cv-step.tsx'));
+const WizardStepScreen = lazyScreen(() => import('../screens/wizard/wizard-step-screen.tsx'));
 const CheckScreen = lazyScreen(() => import('../screens/check/check-screen.tsx'));
 /** Loaded with all steps, so that a step does not fail because the network is gone by then. */
 const WizardFrame = lazyScreen(async () => {
   const frame = await import('../screens/wizard/wizard-frame.tsx');
-  for (const screen of wizardScreens) screen.preload();
+  for (const screen of [WizardStepScreen, CheckScreen]) screen.preload();
   return frame;
 });
-const wizardScreens = [
-  PolicyAgreementStep,
-  ApplicationDetailStep,
-  InvestigatorsStep,
-  ConflictStep,
-  TitleOfStudyStep,
-  MethodologyStep,
-  PiCvStep,
-  CheckScreen,
-];
 const OwnListScreen = lazyScreen(() => import('../screens/publishes/own-list-screen.tsx'));
 const AdminListScreen = lazyScreen(() => import('../screens/publishes/admin-list-screen.tsx'));
 const OwnDetailScreen = lazyScreen(() => import('../screens/review/own-detail-screen.tsx'));
@@ -95,8 +79,40 @@ function fetchAhead(): void {
   });
 }
 
+/** The addresses of researchers: their lists, one application of theirs, and the wizard. */
+const researcherRoutes = (
+  <Route element={<OnlyRole administrator={false} />}>
+    <Route path={routes.publish} element={<Navigate replace to={routes.drafts} />} />
+    {statuses.map((status) => (
+      <Route key={status} path={ownLists[status]} element={<OwnListScreen key={status} status={status} />} />
+    ))}
+    <Route path={`${routes.publish}/view-researchdetail/:id`} element={<OwnDetailScreen />} />
+    <Route path={routes.application} element={<WizardFrame />}>
+      <Route index element={<WizardStepScreen />} />
+      <Route path=":step" element={<WizardStepScreen />} />
+      <Route path="*" element={<WizardStepScreen />} />
+    </Route>
+    <Route path={routes.checkApplication} element={<CheckScreen />} />
+  </Route>
+);
+
+/** The addresses of administrators: their lists, and one application. */
+const administratorRoutes = (
+  <Route element={<OnlyRole administrator />}>
+    <Route path={routes.admin} element={<Navigate replace to={routes.adminAll} />} />
+    <Route path={routes.adminAll} element={<AdminListScreen key="all" />} />
+    {statuses.map((status) => {
+      const path = administratorsLists[status];
+      if (path === null) return null;
+      return <Route key={status} path={path} element={<AdminListScreen key={status} status={status} />} />;
+    })}
+    <Route path={`${routes.admin}/view-researchdetail/:id`} element={<AdminDetailScreen />} />
+    <Route path={`${routes.admin}/*`} element={<NotFoundScreen />} />
+  </Route>
+);
+
 /** Every address of the portal. The pages of one group share their frame, so that it stays while they change. */
-export function PortalRoutes({ portal }: { portal: Portal }) {
+export function PortalRoutes({ portal }: { portal: PortalApp }) {
   const isVisitor = useUser() === null;
   // Addresses for visitors and signed-in users, each in their own frame.
   const nowhere = <Route path="*" element={<NotFoundScreen />} />;
@@ -128,7 +144,7 @@ export function PortalRoutes({ portal }: { portal: Portal }) {
           <Route path={routes.resetPassword} element={<ResetPasswordScreen />} />
           {isVisitor && help}
         </Route>
-        <Route element={<SignedIn portal={portal} onReady={fetchAhead} />}>
+        <Route element={<SignedInOnly portal={portal} onReady={fetchAhead} />}>
           <Route element={<ScreenOutlet />}>
             <Route path={`${routes.print}/:id`} element={<PrintScreen />} />
           </Route>
@@ -150,44 +166,8 @@ export function PortalRoutes({ portal }: { portal: Portal }) {
             <Route path={routes.waiting} element={<WaitingScreen />} />
             <Route path={routes.restored} element={<RestoredScreen />} />
             <Route path={`${routes.waiting}/:operationId`} element={<ChangeScreen />} />
-            <Route element={<OnlyRole administrator={false} />}>
-              <Route path={routes.publish} element={<Navigate replace to={routes.drafts} />} />
-              <Route path={routes.drafts} element={<OwnListScreen key={3} status={status.draft} />} />
-              <Route path={routes.published} element={<OwnListScreen key={1} status={status.accepted} />} />
-              <Route path={routes.underReview} element={<OwnListScreen key={5} status={status.pending} />} />
-              <Route
-                path={routes.moreInformation}
-                element={<OwnListScreen key={4} status={status.moreInformation} />}
-              />
-              <Route path={routes.rejected} element={<OwnListScreen key={2} status={status.rejected} />} />
-              <Route path={`${routes.publish}/view-researchdetail/:id`} element={<OwnDetailScreen />} />
-              <Route path={routes.application} element={<WizardFrame />}>
-                <Route path="policy-agreement" element={<PolicyAgreementStep />} />
-                <Route path="application-detail" element={<ApplicationDetailStep />} />
-                <Route path="investigators-info" element={<InvestigatorsStep />} />
-                <Route path="conflict-of-interest" element={<ConflictStep />} />
-                <Route path="title-of-study" element={<TitleOfStudyStep />} />
-                <Route path="methodology" element={<MethodologyStep />} />
-                <Route path="pi-cv" element={<PiCvStep />} />
-                {/* An unknown step counts as the first. */}
-                <Route index element={<Navigate replace to="policy-agreement" />} />
-                <Route path="*" element={<Navigate replace to={`${routes.application}/policy-agreement`} />} />
-              </Route>
-              <Route path={routes.checkApplication} element={<CheckScreen />} />
-            </Route>
-            <Route element={<OnlyRole administrator />}>
-              <Route path={routes.admin} element={<Navigate replace to={routes.adminAll} />} />
-              <Route path={routes.adminAll} element={<AdminListScreen key="all" />} />
-              <Route path={routes.adminAccepted} element={<AdminListScreen key={1} status={status.accepted} />} />
-              <Route path={routes.adminRejected} element={<AdminListScreen key={2} status={status.rejected} />} />
-              <Route
-                path={routes.adminMoreInformation}
-                element={<AdminListScreen key={4} status={status.moreInformation} />}
-              />
-              <Route path={routes.adminPending} element={<AdminListScreen key={5} status={status.pending} />} />
-              <Route path={`${routes.admin}/view-researchdetail/:id`} element={<AdminDetailScreen />} />
-              <Route path={`${routes.admin}/*`} element={<NotFoundScreen />} />
-            </Route>
+            {researcherRoutes}
+            {administratorRoutes}
             <Route path="/my/*" element={<NotFoundScreen />} />
             {!isVisitor && nowhere}
           </Route>

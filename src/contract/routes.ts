@@ -1,3 +1,5 @@
+import { status, type Status } from './domain/statuses.ts';
+
 /** The addresses of the portal's pages. */
 export const routes = {
   root: '/',
@@ -29,6 +31,24 @@ export const routes = {
   restored: '/my/restored',
   help: '/help',
 } as const;
+
+/** The address of each of an applicant's lists. */
+export const ownLists: Record<Status, string> = {
+  [status.draft]: routes.drafts,
+  [status.accepted]: routes.published,
+  [status.pending]: routes.underReview,
+  [status.moreInformation]: routes.moreInformation,
+  [status.rejected]: routes.rejected,
+};
+
+/** The address of each of the administrator's lists by status; null if there is none. */
+export const administratorsLists: Record<Status, string | null> = {
+  [status.draft]: null,
+  [status.accepted]: routes.adminAccepted,
+  [status.rejected]: routes.adminRejected,
+  [status.moreInformation]: routes.adminMoreInformation,
+  [status.pending]: routes.adminPending,
+};
 
 export const viewApplication = (id: number) => `/my/publish/view-researchdetail/${id}`;
 export const reviewApplication = (id: number) => `/my/admin/view-researchdetail/${id}`;

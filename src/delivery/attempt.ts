@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { abortable, type Client } from '../api-client/client.ts';
 import { lookUp } from '../api-client/look-up.ts';
-import { readWhole } from '../api-client/readings.ts';
+import { fetchWhole } from '../api-client/readings.ts';
 import { readVerdict, sendOperation } from '../api-client/send-operation.ts';
-import { removeReplaced, type Safekeeping } from '../api-client/replacing-file.ts';
+import { removeReplaced, type Safekeeping } from '../api-client/replace-file.ts';
 import { failureOf } from '../local-db/store-failure.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import { SavedId } from '../contract/domain/application.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
 import type { Change, Verdict } from '../contract/domain/operation.ts';
-import type { TryResult } from '../outbox/sending/answers.ts';
-import type { Claimed } from '../outbox/sending/claiming.ts';
+import type { TryResult } from '../outbox/sending/classify-response.ts';
+import type { Claimed } from '../outbox/sending/claim.ts';
 import { isQuestion, noVersion } from '../outbox/sending/questions.ts';
 import type { DeliveryWorld } from './delivery.ts';
 
@@ -78,7 +78,7 @@ async function compareFirst(
   signal: AbortSignal,
 ): Promise<TryResult | undefined> {
   if (applicationId === 0 || tag !== undefined || !replaces(change)) return undefined;
-  const found = await readWhole(abortable(client, signal), applicationId);
+  const found = await fetchWhole(abortable(client, signal), applicationId);
   // If it cannot be read, the server itself responds to the change.
   if (found.kind !== 'read') return undefined;
   if (await outbox.forDelivery.isStillMadeOn(id, found.value)) return undefined;
@@ -129,7 +129,7 @@ async function withStanding(client: Client, { carried, operation }: Claimed, tol
     return v.is(SavedId, told.data) ? readVerdict(client, told.data.id, 'changed') : told;
   }
   if (told.kind !== 'accepted' || applicationId === 0 || change.kind === 'comment') return told;
-  const outcome = await readWhole(client, applicationId);
+  const outcome = await fetchWhole(client, applicationId);
   return outcome.kind === 'read' ? { ...told, now: outcome.value } : told;
 }
 

@@ -114,3 +114,22 @@ test('a change that was kept is not told to have failed because nobody can say w
   expect(await tab.drafts.saveStep(id, 'application-detail')).toMatchObject({ kind: 'waiting' });
   expect(await tab.outbox.operations()).toHaveLength(1);
 });
+
+test('what is stored while a run ends is sent in that run', async () => {
+  await enqueueNew('One');
+  const { forDelivery } = workspace.outbox;
+  const { nextTime } = forDelivery;
+  let looks = 0;
+  // The last look finds nothing more, and is over only after another change was stored.
+  forDelivery.nextTime = async (mark) => {
+    const time = await nextTime(mark);
+    looks += 1;
+    if (looks === 2) {
+      await enqueueNew('Two');
+      void workspace.delivery.run();
+    }
+    return time;
+  };
+  await workspace.delivery.run();
+  expect(await titles()).toEqual(['One', 'Two']);
+});

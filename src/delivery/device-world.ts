@@ -1,6 +1,6 @@
 import type { UseStore } from 'idb-keyval';
 import { openDeviceStore } from '../session/device-session.ts';
-import type { IndexedDb } from '../local-db/person-store.ts';
+import type { IndexedDb } from '../local-db/user-store.ts';
 
 /** What delivery uses of a device; a page and the worker have it alike. */
 export type DeviceWorld = {

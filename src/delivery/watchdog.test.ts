@@ -39,7 +39,7 @@ test('what waits for a time, a person or a session does not stand still', async 
   expect(happened).toEqual(['fine', 'fine', 'fine']);
 });
 
-test('once it moves again it is said to be fine, and counted anew', async () => {
+test('once it moves again it is said to be fine, and counted again', async () => {
   await watchdog.look();
   await watchdog.look();
   await watchdog.look();

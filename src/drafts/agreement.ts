@@ -1,5 +1,5 @@
 import { agreementState, type AgreementState } from '../contract/steps/step-save.ts';
-import { foremost, standingOf, type Draft, type Standing } from './draft.ts';
+import { mostUrgent, partStateOf, type Draft, type PartState } from './draft.ts';
 
 /** The agreement state of a draft, as a submission needs it. `policyVersion` is the version that the centre has set. */
 export function agreementOf(
@@ -17,7 +17,7 @@ export function agreementStanding({
   serverId,
   begun,
   readFrom,
-}: Pick<Draft, 'serverId' | 'begun' | 'readFrom'>): Standing {
+}: Pick<Draft, 'serverId' | 'begun' | 'readFrom'>): PartState {
   const sent = readFrom.operations.filter(({ intent }) => intent.kind === 'saveStep' && intent.agreement !== undefined);
-  return foremost(sent.map(standingOf)) ?? (serverId !== null ? 'saved' : begun ? 'waiting' : 'kept');
+  return mostUrgent(sent.map(partStateOf)) ?? (serverId !== null ? 'saved' : begun ? 'waiting' : 'kept');
 }

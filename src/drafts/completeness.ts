@@ -1,6 +1,6 @@
 import { isBlank } from '../contract/domain/characters.ts';
 import { investigatorMessages } from '../contract/messages/application/wizard.ts';
-import { missingIn, type Missing } from '../contract/steps/completeness.ts';
+import { missingIn, type MissingPart } from '../contract/steps/completeness.ts';
 import { investigatorQuestions } from '../contract/steps/investigators.ts';
 import { titleOfStudy } from '../contract/steps/title-of-study.ts';
 import { stepIndex, type ApplicationAnswers } from '../contract/steps/wizard.ts';
@@ -18,13 +18,13 @@ export function answersShown({ answers, standings }: Pick<Draft, 'answers' | 'st
 }
 
 const [{ name, wire }] = investigatorQuestions;
-const notAdded: Missing = { step: 'investigators-info', name, wire, message: investigatorMessages.notAdded };
+const notAdded: MissingPart = { step: 'investigators-info', name, wire, message: investigatorMessages.notAdded };
 
 /**
  * What is missing before a draft can be submitted, judged by what is on this device: changes that still wait to be sent
  * count. An investigator who is typed but not added would be left out, so that prevents the submission too.
  */
-export function missingInDraft(draft: Draft, policyVersion: string): Missing[] {
+export function missingInDraft(draft: Draft, policyVersion: string): MissingPart[] {
   const { conflictAnswered, investigators, attachments: files } = draft;
   const agreement = agreementOf(draft, policyVersion);
   const answers = answersShown(draft);

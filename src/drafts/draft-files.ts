@@ -7,17 +7,17 @@ import {
   storableFileName,
   type FileType,
 } from '../contract/steps/files.ts';
-import type { PersonTables } from '../local-db/person-store.ts';
+import type { UserTables } from '../local-db/user-store.ts';
 import { failureOf } from '../local-db/store-failure.ts';
-import { cancelAddFile } from '../outbox/queue/cancelling.ts';
+import { cancelAddFile } from '../outbox/queue/cancel-unsent.ts';
 import { isUploadForgotten } from '../outbox/sending/forgotten.ts';
 import { resolveId } from '../outbox/queue/lane.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
-import { keepDraft } from '../outbox/queue/starting.ts';
+import { keepDraft } from '../outbox/queue/start-application.ts';
 import type { Draft } from './draft.ts';
 import { readFileRows } from './files-of.ts';
 import { failAsEmptied, isEmptied, isFileLost } from './inventory/lost-words.ts';
-import { enqueueFiles } from './saving.ts';
+import { enqueueFiles } from './save.ts';
 import type { Shown } from './typed-words.ts';
 
 /**
@@ -198,7 +198,7 @@ export function createDraftFiles(world: {
 }
 
 /** The stored file that a chosen file has become at the server, perhaps while the screen still showed it as chosen. */
-async function justStored(tables: PersonTables, lane: number, fileId: number) {
+async function justStored(tables: UserTables, lane: number, fileId: number) {
   const server = await resolveId(tables, fileId);
   const stored = (await tables.drafts.get(lane))?.base?.attachments.find(({ id }) => id === server);
   return stored && { fileName: stored.fileName, state: 'settled' };

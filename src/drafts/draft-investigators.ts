@@ -1,9 +1,10 @@
+import { newRowField } from '../contract/domain/field-names.ts';
 import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { investigatorQuestions } from '../contract/steps/investigators.ts';
-import type { PersonTables } from '../local-db/person-store.ts';
+import type { UserTables } from '../local-db/user-store.ts';
 import type { Intent } from '../local-db/tables/rows.ts';
-import { inTurn, type Typing } from '../local-db/typing.ts';
-import { cancelInvestigator } from '../outbox/queue/cancelling.ts';
+import { inTurn, type WriteBehind } from '../local-db/write-behind.ts';
+import { cancelInvestigator } from '../outbox/queue/cancel-unsent.ts';
 import { sameRow } from '../outbox/merge/same-row.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
 import { resolveId } from '../outbox/queue/lane.ts';
@@ -11,10 +12,9 @@ import { isSaveForgotten } from '../outbox/sending/perhaps-stored.ts';
 import { keepCellsBeside } from '../outbox/merge/versions.ts';
 import { cellsOf, investigatorRow } from '../outbox/queue/written-rows.ts';
 import type { Draft, DraftInvestigator } from './draft.ts';
-import { newRowField } from './draft-rows.ts';
-import { stuckRemoval } from './keeping-rows.ts';
-import { keepTyped, rowKey, type Typed, type TypedField } from './keeping.ts';
-import { enqueueInvestigators } from './saving.ts';
+import { stuckRemoval } from './autosave-rows.ts';
+import { storeTyped, rowKey, type Typed, type TypedField } from './autosave.ts';
+import { enqueueInvestigators } from './save.ts';
 import { noteWritten } from './seen.ts';
 import { keepField, keepRowTyped, shownNow } from './typed-words.ts';
 
@@ -34,14 +34,14 @@ export type DraftInvestigators = {
 
 export function createDraftInvestigators(world: {
   outbox: Outbox;
-  typing: Typing<Typed>;
+  writeBehind: WriteBehind<Typed>;
   /** The draft that this tab last read. */
   draftSeen: (lane: number) => Draft | undefined;
   /** A random integer of at most 52 bits, above 0. */
   randomInteger: () => number;
   now: () => number;
 }): DraftInvestigators {
-  const { outbox, typing } = world;
+  const { outbox, writeBehind } = world;
   const laneOf = outbox.localId;
   const rowsSeen = (lane: number) => world.draftSeen(lane)?.readFrom;
 
@@ -60,28 +60,28 @@ export function createDraftInvestigators(world: {
         const { name, idNumber, position } = row;
         // Rows are listed in the order in which they were added; the time puts the rows of two tabs in order.
         const order = world.now() + place / 1000;
-        keepRowTyped(typing, rows, { lane, id: row.id, order, answers: { name, idNumber, position } }, same);
+        keepRowTyped(writeBehind, rows, { lane, id: row.id, order, answers: { name, idNumber, position } }, same);
       }
     },
     keepNew(applicationId, answers) {
       const lane = laneOf(applicationId);
       const rows = rowsSeen(lane);
       for (const { name } of investigatorQuestions) {
-        keepField(typing, rows, { lane, name: newRowField(name), value: answers?.[name] ?? '' });
+        keepField(writeBehind, rows, { lane, name: newRowField(name), value: answers?.[name] ?? '' });
       }
     },
     async save(applicationId, shown) {
       const lane = laneOf(applicationId);
       const seen = shownNow(world, lane, shown);
-      const send = (tables: PersonTables, enqueue: Enqueue, here: number) =>
+      const send = (tables: UserTables, enqueue: Enqueue, here: number) =>
         enqueueInvestigators(tables, enqueue, here, seen);
       return sendTyped(world, lane, send);
     },
     async remove(applicationId, shownId, onScreen) {
       const lane = laneOf(applicationId);
       const draft = world.draftSeen(lane);
-      const typed = typing.shown().get(rowKey(lane, shownId))?.value;
-      const takeAway = async (tables: PersonTables, enqueue: Enqueue, here: number) => {
+      const typed = writeBehind.shown().get(rowKey(lane, shownId))?.value;
+      const takeAway = async (tables: UserTables, enqueue: Enqueue, here: number) => {
         const row = await tables.investigators.get([here, shownId]);
         const base = (await tables.drafts.get(here))?.base;
         // The browser may have emptied the database since; this page still knows the number at the server.
@@ -140,7 +140,10 @@ export function createDraftInvestigators(world: {
         return operationId;
       };
       const outcome = await sendTyped(world, lane, takeAway);
-      if (outcome.kind !== 'notKept') typing.forget(rowKey(lane, shownId));
+      // A row whose removal needs the user is shown again, and what was typed in it since stays.
+      const isShown = outcome.kind === 'conflict' || outcome.kind === 'refused';
+      const isOld = writeBehind.shown().get(rowKey(lane, shownId))?.value === typed;
+      if (outcome.kind !== 'notKept' && (isOld || !isShown)) writeBehind.forget(rowKey(lane, shownId));
       return outcome;
     },
   };
@@ -178,12 +181,12 @@ function shownOf(
  * lane are not written first, but passed to `work`, which writes them.
  */
 export async function sendTyped(
-  { outbox, typing, now }: { outbox: Outbox; typing: Typing<Typed>; now: () => number },
+  { outbox, writeBehind, now }: { outbox: Outbox; writeBehind: WriteBehind<Typed>; now: () => number },
   lane: number,
-  work: (tables: PersonTables, enqueue: Enqueue, here: number, own: readonly TypedField[]) => Promise<string | null>,
+  work: (tables: UserTables, enqueue: Enqueue, here: number, own: readonly TypedField[]) => Promise<string | null>,
   takesOwn = false,
 ): Promise<Outcome> {
-  const taken = await typing.take();
+  const taken = await writeBehind.take();
   const isOwn = (one: Typed): one is TypedField => takesOwn && one.kind === 'field' && one.lane === lane;
   let typed: Typed[] = [];
   let operationId: string | null;
@@ -196,7 +199,7 @@ export async function sendTyped(
       const others = typed.filter((one) => !isOwn(one));
       const placed: Typed[] = [];
       for (const one of others) placed.push({ ...one, lane: await outbox.restoreNumber(tables, one.lane) });
-      await keepTyped(tables, placed, { at: now() });
+      await storeTyped(tables, placed, { at: now() });
       return work(tables, enqueue, here, own);
     });
   } catch (error) {

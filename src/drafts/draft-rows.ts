@@ -1,7 +1,7 @@
 import { birthIn } from '../local-db/birth.ts';
 import type { DraftRow, FieldRow, FileRow, InvestigatorRow, OperationRow } from '../local-db/tables/rows.ts';
-import type { PersonTables } from '../local-db/person-store.ts';
-import { fieldsOf, keyOf, operationsOf, resolveId } from '../outbox/queue/lane.ts';
+import type { UserTables } from '../local-db/user-store.ts';
+import { fieldsOf, localIdOf, operationsOf, resolveId } from '../outbox/queue/lane.ts';
 import { readFileRows } from './files-of.ts';
 
 /** All rows of one application, read in one transaction. */
@@ -18,15 +18,12 @@ export type DraftRows = {
   localIds: ReadonlyMap<number, number>;
 };
 
-/** The name of the field that keeps one column of a row that is not added yet. */
-export const newRowField = (column: string) => `new ${column}`;
-
 /** Reads the rows of one application; null if this device has no draft of it. */
-export async function readDraftRows(tables: PersonTables, lane: number): Promise<DraftRows | null> {
+export async function readDraftRows(tables: UserTables, lane: number): Promise<DraftRows | null> {
   const readNumbered = async () => {
     const draft = await tables.drafts.get(lane);
     const attachments = draft?.base?.attachments ?? [];
-    const numbers = attachments.map(async ({ id }) => [id, await keyOf(tables, 'attachment', id)] as const);
+    const numbers = attachments.map(async ({ id }) => [id, await localIdOf(tables, 'attachment', id)] as const);
     return { draft, localIds: new Map(await Promise.all(numbers)) };
   };
   const [birth, { draft, localIds }, serverId, fields, investigators, files, operations] = await Promise.all([

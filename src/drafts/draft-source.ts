@@ -1,8 +1,8 @@
-import type { PersonStore } from '../local-db/person-store.ts';
-import type { Typing } from '../local-db/typing.ts';
+import type { UserStore } from '../local-db/user-store.ts';
+import type { WriteBehind } from '../local-db/write-behind.ts';
 import { composeDraft, type Draft } from './draft.ts';
 import { readDraftRows, type DraftRows } from './draft-rows.ts';
-import type { Typed, TypedHere } from './keeping.ts';
+import type { Typed, TypedHere } from './autosave.ts';
 
 /** A draft to watch: `undefined` while it is being read, null if this device has no draft of the application. */
 export type DraftSource = { get(): Draft | null | undefined; subscribe(listener: () => void): () => void };
@@ -11,13 +11,13 @@ export type DraftSource = { get(): Draft | null | undefined; subscribe(listener:
  * The draft of one application as this device has it now: it follows every key press here, and what other tabs and the
  * service worker store.
  */
-export function createDraftSource(store: PersonStore, typing: Typing<Typed>, lane: number): DraftSource {
+export function createDraftSource(store: UserStore, writeBehind: WriteBehind<Typed>, lane: number): DraftSource {
   const listeners = new Set<() => void>();
   let rows: DraftRows | null | undefined;
   let shown: Draft | null | undefined;
   let stop: (() => void) | null = null;
   const show = () => {
-    shown = rows === undefined || rows === null ? rows : composeDraft(rows, typedOf(typing, lane));
+    shown = rows === undefined || rows === null ? rows : composeDraft(rows, typedOf(writeBehind, lane));
     for (const listener of listeners) listener();
   };
   return {
@@ -25,10 +25,10 @@ export function createDraftSource(store: PersonStore, typing: Typing<Typed>, lan
     subscribe(listener) {
       listeners.add(listener);
       if (stop === null) {
-        const stopTyping = typing.subscribe(show);
+        const stopTyping = writeBehind.subscribe(show);
         const stopRows = store.watch(
           async (tables) => {
-            const seen = typing.reading((one) => one.lane === lane);
+            const seen = writeBehind.reading((one) => one.lane === lane);
             return { found: await readDraftRows(tables, lane), seen };
           },
           ({ found, seen }) => {
@@ -60,9 +60,9 @@ export function createDraftSource(store: PersonStore, typing: Typing<Typed>, lan
 }
 
 /** The typed text of one application, by field name, or by `#` and the number of an investigator's row. */
-export function typedOf(typing: Typing<Typed>, lane: number): ReadonlyMap<string, TypedHere> {
+export function typedOf(writeBehind: WriteBehind<Typed>, lane: number): ReadonlyMap<string, TypedHere> {
   const typed = new Map<string, TypedHere>();
-  for (const { value, written } of typing.shown().values()) {
+  for (const { value, written } of writeBehind.shown().values()) {
     if (value.lane === lane) typed.set(value.kind === 'field' ? value.name : `#${value.id}`, { ...value, written });
   }
   return typed;

@@ -1,3 +1,4 @@
+import { newRowField } from '../contract/domain/field-names.ts';
 import { noAnswers } from '../contract/domain/application.ts';
 import type { Attachment } from '../contract/domain/attachment.ts';
 import { isBlank } from '../contract/domain/characters.ts';
@@ -12,16 +13,17 @@ import {
   answeredSteps,
   type AnsweredStepName,
   type ApplicationAnswers,
+  type WizardStep,
 } from '../contract/steps/wizard.ts';
 import type { OperationRow } from '../local-db/tables/rows.ts';
 import { isDisplaced } from '../outbox/queue/displaced.ts';
-import { isLiveSubmission, isUnclaimed } from '../outbox/queue/enqueueing.ts';
+import { isLiveSubmission, isUnclaimed } from '../outbox/queue/enqueue.ts';
 import { isBareRemoval } from '../outbox/merge/removals.ts';
 import { versionsIn, type KeptVersion } from '../outbox/merge/versions.ts';
 import { cellsOf } from '../outbox/queue/written-rows.ts';
-import { newRowField, type DraftRows } from './draft-rows.ts';
+import { type DraftRows } from './draft-rows.ts';
 import { removedFiles } from './files-of.ts';
-import type { TypedHere } from './keeping.ts';
+import type { TypedHere } from './autosave.ts';
 
 /** An investigator of a draft. `id` is the number on this device: negative for a row that was added here. */
 export type DraftInvestigator = InvestigatorAnswers & { id: number; key: string };
@@ -30,7 +32,7 @@ export type DraftInvestigator = InvestigatorAnswers & { id: number; key: string 
  * The standing of a part of a draft, one of the portal's five words. Nothing is `saved` before the server has accepted
  * it. `kept` means on this device only, in no operation.
  */
-export type Standing = 'kept' | 'waiting' | 'sending' | 'saved' | 'needsYou';
+export type PartState = 'kept' | 'waiting' | 'sending' | 'saved' | 'needsYou';
 
 /** A file that was chosen on this device and, as far as is known, is not at the server yet. */
 export type ChosenFile = {
@@ -40,14 +42,14 @@ export type ChosenFile = {
   size: number;
   /** The stored file that it takes the place of. */
   replaces: number | null;
-  standing: Exclude<Standing, 'saved'>;
+  standing: Exclude<PartState, 'saved'>;
   /** The server's message if the file needs the user. */
   message: string;
   operationId: string | null;
 };
 
 /** The parts of a draft that are saved separately. */
-export type DraftPart = AnsweredStepName | 'investigators-info' | 'pi-cv';
+export type DraftPart = Exclude<WizardStep, 'policy-agreement'>;
 
 /**
  * Whether Submit was pressed and the submission waits. Until its first try, further changes are sent before it
@@ -81,7 +83,7 @@ export type Draft = {
    */
   conflictAnswered: boolean;
   /** Null for a part that the user has not been to. */
-  standings: Readonly<Record<DraftPart, Standing | null>>;
+  standings: Readonly<Record<DraftPart, PartState | null>>;
   submitting: Submitting;
   /** Other versions of the text in a field, for the user to choose from; oldest first. */
   versions: readonly KeptVersion[];
@@ -128,7 +130,7 @@ export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHe
     }),
     chosenFiles: files.map(({ id, type, fileName, size, replaces, operationId }) => {
       const operation = operations.find((one) => one.id === operationId);
-      const standing = standingOf(operation);
+      const standing = partStateOf(operation);
       return { id, type, fileName, size, replaces, operationId, standing, message: operation?.trouble?.message ?? '' };
     }),
     agreement,
@@ -154,7 +156,7 @@ export function submittingOf(operations: readonly OperationRow[]): Submitting {
 }
 
 function investigatorsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): DraftInvestigator[] {
-  const stuck = new Set(rows.operations.filter((one) => standingOf(one) === 'needsYou').map(({ id }) => id));
+  const stuck = new Set(rows.operations.filter((one) => partStateOf(one) === 'needsYou').map(({ id }) => id));
   // A removal that was refused has removed nothing.
   const here = new Map(
     rows.investigators.map((row) => [
@@ -189,13 +191,13 @@ function investigatorsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>)
 }
 
 function newInvestigatorOf(fields: ReadonlyMap<string, string | boolean>): InvestigatorAnswers | null {
-  const text = (name: string) => String(fields.get(newRowField(name)) ?? '');
+  const text = (name: keyof InvestigatorAnswers) => String(fields.get(newRowField(name)) ?? '');
   const answers = { name: text('name'), idNumber: text('idNumber'), position: text('position') };
   return investigatorQuestions.every(({ name }) => isBlank(answers[name])) ? null : answers;
 }
 
 /** The standing of a part that this operation contains; `kept` if there is no operation. */
-export function standingOf(operation: OperationRow | undefined): Exclude<Standing, 'saved'> {
+export function partStateOf(operation: OperationRow | undefined): Exclude<PartState, 'saved'> {
   switch (operation?.state) {
     case undefined:
       return 'kept';
@@ -211,9 +213,9 @@ export function standingOf(operation: OperationRow | undefined): Exclude<Standin
 }
 
 /** What the user should know first: what needs them, then what has got least far. */
-const weight: readonly Standing[] = ['needsYou', 'kept', 'waiting', 'sending', 'saved'];
+const weight: readonly PartState[] = ['needsYou', 'kept', 'waiting', 'sending', 'saved'];
 
-export function foremost(standings: readonly Standing[]): Standing | null {
+export function mostUrgent(standings: readonly PartState[]): PartState | null {
   return weight.find((standing) => standings.includes(standing)) ?? null;
 }
 
@@ -228,14 +230,14 @@ function standingsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): Dr
   const filed = operations.filter(({ intent }) => intent.kind === 'addFile' || intent.kind === 'removeFile');
   return {
     // One entry for each answered step.
-    ...(ofSteps as Record<AnsweredStepName, Standing | null>),
-    'investigators-info': foremost([
-      ...listed.map(standingOf),
+    ...(ofSteps as Record<AnsweredStepName, PartState | null>),
+    'investigators-info': mostUrgent([
+      ...listed.map(partStateOf),
       ...(keptRow ? (['kept'] as const) : []),
       ...((draft.base?.investigators.length ?? 0) > 0 ? (['saved'] as const) : []),
     ]),
-    'pi-cv': foremost([
-      ...filed.map(standingOf),
+    'pi-cv': mostUrgent([
+      ...filed.map(partStateOf),
       ...rows.files.flatMap(({ state }) => (state === 'kept' ? (['kept'] as const) : [])),
       ...((draft.base?.attachments.length ?? 0) > 0 ? (['saved'] as const) : []),
     ]),
@@ -263,7 +265,7 @@ function standingOfStep(
   rows: DraftRows,
   typed: ReadonlyMap<string, TypedHere>,
   name: AnsweredStepName,
-): Standing | null {
+): PartState | null {
   const { draft, fields, operations } = rows;
   const names = new Set<string>(answeredStep(name).questions.map((question) => question.name));
   const saves = operations.filter(({ intent }) => intent.kind === 'saveStep' && intent.step === name);
@@ -274,8 +276,8 @@ function standingOfStep(
   const stored = [...names].some(
     (key) => answers[key] === true || ((answers[key] ?? false) !== false && answers[key] !== ''),
   );
-  return foremost([
-    ...saves.map(standingOf),
+  return mostUrgent([
+    ...saves.map(partStateOf),
     ...(kept ? (['kept'] as const) : []),
     ...(draft.savedSteps.includes(name) || stored ? (['saved'] as const) : []),
   ]);

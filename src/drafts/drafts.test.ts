@@ -3,7 +3,7 @@ import { countRowsRead } from '../../tests/support/rows-read.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
 import { agreementStanding } from './agreement.ts';
 import { missingInDraft } from './completeness.ts';
-import { progressOf } from './progress.ts';
+import { stepProgressOf } from './progress.ts';
 import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
 
 let portal: TestPortal;
@@ -49,14 +49,14 @@ describe('with a connection', () => {
     expect(await workspace.outbox.operations()).toEqual([]);
   });
 
-  test('policies that changed since are missing until they are agreed to, and that is sent by itself', async () => {
+  test('policies that changed since are missing until they are agreed to, and that is sent automatically', async () => {
     await saveDetail();
     portal.portal.configuration = { ...portal.portal.configuration, policyVersion: '2' };
     const read = async () => {
       const draft = await workspace.drafts.read(id);
       if (draft === null) throw new Error('There is no draft');
       const missing = missingInDraft(draft, '2').some(({ step }) => step === 'policy-agreement');
-      return [missing, progressOf(draft, '2')['policy-agreement'], progressOf(draft, '1')['policy-agreement']];
+      return [missing, stepProgressOf(draft, '2')['policy-agreement'], stepProgressOf(draft, '1')['policy-agreement']];
     };
     expect(await read()).toEqual([true, 'notStarted', 'completed']);
 
@@ -113,7 +113,7 @@ describe('with a connection', () => {
     const read = async () => {
       const draft = await workspace.drafts.read(id);
       if (draft === null) throw new Error('There is no draft');
-      return [progressOf(draft, '2')['policy-agreement'], agreementStanding(draft)];
+      return [stepProgressOf(draft, '2')['policy-agreement'], agreementStanding(draft)];
     };
     workspace.line.state = 'cut before';
     await workspace.drafts.agree(id, { agreedAt: '2026-01-06T08:00:00.000Z', agreedPolicyVersion: '2' });

@@ -4,23 +4,23 @@ import { status } from '../contract/domain/statuses.ts';
 import type { Agreement } from '../contract/steps/step-save.ts';
 import type { Answers } from '../contract/steps/step.ts';
 import type { AnsweredStepName } from '../contract/steps/wizard.ts';
-import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
+import type { UserStore, UserTables } from '../local-db/user-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
 import type { OperationRow, TypedUpTo } from '../local-db/tables/rows.ts';
-import { createTyping, inTurn, type Typing } from '../local-db/typing.ts';
+import { createWriteBehind, inTurn, type WriteBehind } from '../local-db/write-behind.ts';
 import { isCreate } from '../outbox/queue/intent-kinds.ts';
 import { operationsOf } from '../outbox/queue/lane.ts';
-import { draftInHand } from '../outbox/merge/rebasing.ts';
+import { newDraftRow } from '../outbox/merge/rebase.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
 import { createDraftInvestigators, sendTyped, type DraftInvestigators } from './draft-investigators.ts';
 import { composeDraft, submittingOf, type Draft, type Submitting } from './draft.ts';
 import { readDraftRows } from './draft-rows.ts';
 import { createDraftSource, typedOf, type DraftSource } from './draft-source.ts';
-import { keepTyped, type Typed, type TypedField } from './keeping.ts';
+import { storeTyped, type Typed, type TypedField } from './autosave.ts';
 import { noteWritten } from './seen.ts';
-import { enqueueStatus, enqueueStep, enqueueSubmission } from './saving.ts';
-import { take } from './taking.ts';
+import { enqueueStatus, enqueueStep, enqueueSubmission } from './save.ts';
+import { take } from './adopt-base.ts';
 import type { ShownVersion } from '../outbox/merge/versions.ts';
 import { chooseVersion, deleteVersion, keepField, shownNow } from './typed-words.ts';
 
@@ -91,7 +91,7 @@ export type StartedHere = { applicationId: number; researchTitle: string; starte
 
 /** The dependencies of drafts; tests pass their own. */
 export type DraftsWorld = {
-  store: PersonStore;
+  store: UserStore;
   outbox: Outbox;
   /** ms since 1970 */
   now: () => number;
@@ -111,25 +111,25 @@ export function createDrafts(world: DraftsWorld): Drafts {
   const lastRead = new Map<number, Draft>();
   /** The draft that this tab last read: a user who writes in it has seen nothing newer. */
   const draftSeen = (lane: number) => sources.get(lane)?.get() ?? lastRead.get(lane);
-  const typing = createTyping<Typed>({
+  const writeBehind = createWriteBehind<Typed>({
     write: async (values) => {
       const written = await outbox.write(async (tables) => {
         const taken = [...(await inTurn(tables, values)).values()];
         const typed: Typed[] = [];
         for (const one of taken) typed.push({ ...one, lane: await outbox.restoreNumber(tables, one.lane) });
-        await keepTyped(tables, typed, { at: world.now() });
+        await storeTyped(tables, typed, { at: world.now() });
         return taken;
       });
       noteWritten(written);
     },
     sleep: world.sleep,
   });
-  const here = { outbox, typing, draftSeen, now: world.now };
+  const here = { outbox, writeBehind, draftSeen, now: world.now };
   // A newer release is taking over the database: typed text has to be on the disk before that.
-  store.onEnd((why) => (why === 'newer' ? typing.flush() : undefined));
+  store.onEnd((why) => (why === 'newer' ? writeBehind.flush() : undefined));
   const files = createDraftFiles({
     outbox,
-    settled: typing.settled,
+    settled: writeBehind.settled,
     shownNow: (lane, shown) => shownNow(here, lane, shown),
     now: world.now,
     sleep: world.sleep,
@@ -143,29 +143,29 @@ export function createDrafts(world: DraftsWorld): Drafts {
       const applicationId = -world.randomInteger();
       const startedAt = world.now();
       await outbox.write((tables) =>
-        tables.drafts.put({ ...draftInHand(applicationId, startedAt), startedHere: true, agreement }),
+        tables.drafts.put({ ...newDraftRow(applicationId, startedAt), startedHere: true, agreement }),
       );
       return applicationId;
     },
-    take: (applicationId, now, asOf) => take(world, typing, laneOf(applicationId), now, asOf),
+    take: (applicationId, now, asOf) => take(world, writeBehind, laneOf(applicationId), now, asOf),
     source(applicationId) {
       const lane = laneOf(applicationId);
-      const source = sources.get(lane) ?? createDraftSource(store, typing, lane);
+      const source = sources.get(lane) ?? createDraftSource(store, writeBehind, lane);
       sources.set(lane, source);
       return source;
     },
     async read(applicationId) {
       const lane = laneOf(applicationId);
-      const seen = typing.reading((one) => one.lane === lane);
+      const seen = writeBehind.reading((one) => one.lane === lane);
       const rows = await store.read((tables) => readDraftRows(tables, lane));
       seen();
       if (rows === null) return null;
-      const draft = composeDraft(rows, typedOf(typing, lane));
+      const draft = composeDraft(rows, typedOf(writeBehind, lane));
       lastRead.set(lane, draft);
       return draft;
     },
     serverId: (applicationId) => outbox.serverId(laneOf(applicationId)),
-    watchStartedHere: (listener) => store.watch((tables) => readStartedHere(tables, typing), listener),
+    watchStartedHere: (listener) => store.watch((tables) => readStartedHere(tables, writeBehind), listener),
     agree: (applicationId, agreement) =>
       outbox.write(async (tables, enqueue) => {
         const lane = await outbox.restoreNumber(tables, laneOf(applicationId));
@@ -181,11 +181,11 @@ export function createDrafts(world: DraftsWorld): Drafts {
       const draft = shown ?? draftSeen(lane);
       const onScreen: Answers = draft?.answers ?? {};
       for (const [name, value] of Object.entries(answers)) {
-        keepField(typing, draft?.readFrom, { lane, name, value }, onScreen[name]);
+        keepField(writeBehind, draft?.readFrom, { lane, name, value }, onScreen[name]);
       }
     },
     async chooseVersion(applicationId, version) {
-      await typing.flush();
+      await writeBehind.flush();
       await outbox.write(async (tables) => {
         const lane = await outbox.restoreNumber(tables, laneOf(applicationId));
         await chooseVersion(tables, lane, version, world.now());
@@ -196,15 +196,17 @@ export function createDrafts(world: DraftsWorld): Drafts {
         deleteVersion(tables, await outbox.restoreNumber(tables, laneOf(applicationId)), version),
       );
     },
-    flush: async () => void (await Promise.all([typing.flush(), files.chosen()])),
-    unkept: () => ({ words: typing.hasUnwritten(), failure: typing.failure() }),
-    subscribeUnkept: typing.subscribe,
+    flush: async () => void (await Promise.all([writeBehind.flush(), files.chosen()])),
+    unkept: () => ({ words: writeBehind.hasUnwritten(), failure: writeBehind.failure() }),
+    subscribeUnkept: writeBehind.subscribe,
     unwritten: () =>
-      [...typing.shown().values()].flatMap(({ value, written, typedAs }) => (written ? [] : [{ ...value, typedAs }])),
+      [...writeBehind.shown().values()].flatMap(({ value, written, typedAs }) =>
+        written ? [] : [{ ...value, typedAs }],
+      ),
     saveStep: (applicationId, step, shown) => {
       const lane = laneOf(applicationId);
       const seen = shownNow(here, lane, shown);
-      const save = (tables: PersonTables, enqueue: Enqueue, there: number, typed: readonly TypedField[]) =>
+      const save = (tables: UserTables, enqueue: Enqueue, there: number, typed: readonly TypedField[]) =>
         enqueueStep(tables, enqueue, there, step, { typed, ...seen });
       return sendTyped(here, lane, save, true);
     },
@@ -213,7 +215,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
       const seen = shownNow(here, lane, shown);
       if (!(await files.chosen(applicationId))) return { kind: 'filesUnread' };
       let ids: string[] | null = [];
-      const submit = async (tables: PersonTables, enqueue: Enqueue, there: number) => {
+      const submit = async (tables: UserTables, enqueue: Enqueue, there: number) => {
         ids = await enqueueSubmission(tables, enqueue, there, seen);
         return ids?.[0] ?? null;
       };
@@ -232,7 +234,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
     async saveAsDraft(applicationId) {
       const lane = laneOf(applicationId);
       let how: Submitting = 'no';
-      const outcome = await sendTyped(here, lane, async (tables: PersonTables, enqueue: Enqueue, there: number) => {
+      const outcome = await sendTyped(here, lane, async (tables: UserTables, enqueue: Enqueue, there: number) => {
         how = submittingOf(await operationsOf(tables, there).toArray());
         return how === 'no' ? enqueueStatus(enqueue, there, status.draft, world.now()) : null;
       });
@@ -250,13 +252,13 @@ export function createDrafts(world: DraftsWorld): Drafts {
 const isLiveStart = ({ intent, state }: OperationRow) =>
   isCreate(intent) && state !== 'refused' && state !== 'conflict';
 
-async function readStartedHere(tables: PersonTables, typing: Typing<Typed>): Promise<StartedHere[]> {
+async function readStartedHere(tables: UserTables, writeBehind: WriteBehind<Typed>): Promise<StartedHere[]> {
   const rows = await tables.drafts.filter(({ startedHere, base }) => startedHere && base === null).toArray();
   const drafts: StartedHere[] = [];
   for (const { applicationId, startedAt } of rows.toSorted((one, other) => one.startedAt - other.startedAt)) {
     const found = await readDraftRows(tables, applicationId);
     if (found === null) continue;
-    const { answers, submitting } = composeDraft(found, typedOf(typing, applicationId));
+    const { answers, submitting } = composeDraft(found, typedOf(writeBehind, applicationId));
     const isSubmitted = submitting !== 'no';
     drafts.push({ applicationId, researchTitle: answers.researchTitle, startedAt, submitting: isSubmitted });
   }

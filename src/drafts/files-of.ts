@@ -1,7 +1,7 @@
 import type { Attachment } from '../contract/domain/attachment.ts';
-import { standingMessages } from '../contract/messages/device/keeping.ts';
+import { standingMessages } from '../contract/messages/device/saving.ts';
 import type { FileRow, OperationRow } from '../local-db/tables/rows.ts';
-import type { PersonTables } from '../local-db/person-store.ts';
+import type { UserTables } from '../local-db/user-store.ts';
 import type { ChosenFile, Draft } from './draft.ts';
 
 /** The files of one kind: those at the server, and those that were chosen here. */
@@ -35,7 +35,7 @@ export const removedFiles = (operations: readonly OperationRow[]): ReadonlySet<n
   );
 
 /** The files that were chosen here, in the order in which they were chosen; their numbers are random. */
-export async function readFileRows(tables: PersonTables, lane: number): Promise<FileRow[]> {
+export async function readFileRows(tables: UserTables, lane: number): Promise<FileRow[]> {
   const files = await tables.files.where('applicationId').equals(lane).toArray();
   return files.toSorted((one, other) => one.chosenAt - other.chosenAt);
 }

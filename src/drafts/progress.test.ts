@@ -4,7 +4,7 @@ import { status } from '../contract/domain/statuses.ts';
 import { stepIndex } from '../contract/steps/wizard.ts';
 import { answersShown, missingInDraft } from './completeness.ts';
 import type { Draft } from './draft.ts';
-import { progressOf } from './progress.ts';
+import { stepProgressOf } from './progress.ts';
 
 const nowhere: Draft['standings'] = {
   'application-detail': null,
@@ -49,17 +49,17 @@ const draft = (
 const detail = { workNumber: '7', researchTitle: 'Sleep', duration: '1 year' };
 
 test('a step is completed when nothing of it is missing and the server has it, and filled in before', () => {
-  expect(progressOf(draft(detail), '1')['application-detail']).toBe('completed');
-  expect(progressOf(draft({ workNumber: '7' }), '1')['application-detail']).toBe('inProgress');
-  expect(progressOf(draft({}), '1')['application-detail']).toBe('notStarted');
+  expect(stepProgressOf(draft(detail), '1')['application-detail']).toBe('completed');
+  expect(stepProgressOf(draft({ workNumber: '7' }), '1')['application-detail']).toBe('inProgress');
+  expect(stepProgressOf(draft({}), '1')['application-detail']).toBe('notStarted');
   for (const standing of ['kept', 'waiting', 'sending', 'needsYou'] as const) {
     const written = draft(detail, { standings: { 'application-detail': standing } });
-    expect(progressOf(written, '1')['application-detail']).toBe('filledIn');
+    expect(stepProgressOf(written, '1')['application-detail']).toBe('filledIn');
   }
 });
 
 test('nothing of a draft that the server has never seen is completed', () => {
-  const progress = progressOf(
+  const progress = stepProgressOf(
     draft(detail, { serverId: null, agreement: { agreedAt: '', agreedPolicyVersion: '' } }),
     '1',
   );
@@ -68,15 +68,15 @@ test('nothing of a draft that the server has never seen is completed', () => {
 });
 
 test('an empty conflict of interest counts once somebody has saved it, whatever is written behind it', () => {
-  expect(progressOf(draft(detail), '1')['conflict-of-interest']).toBe('notStarted');
+  expect(stepProgressOf(draft(detail), '1')['conflict-of-interest']).toBe('notStarted');
   const behind = draft({ setting: 'Ward' });
-  expect(progressOf(behind, '1')['conflict-of-interest']).toBe('notStarted');
+  expect(stepProgressOf(behind, '1')['conflict-of-interest']).toBe('notStarted');
   expect(missingInDraft(behind, '1').map(({ name }) => name)).toContain('noConflict');
   const saved = draft({ setting: 'Ward' }, { conflictAnswered: true });
-  expect(progressOf(saved, '1')['conflict-of-interest']).toBe('completed');
+  expect(stepProgressOf(saved, '1')['conflict-of-interest']).toBe('completed');
   expect(missingInDraft(saved, '1').map(({ name }) => name)).not.toContain('noConflict');
   const waiting = draft({}, { conflictAnswered: true, standings: { 'conflict-of-interest': 'waiting' } });
-  expect(progressOf(waiting, '1')['conflict-of-interest']).toBe('filledIn');
+  expect(stepProgressOf(waiting, '1')['conflict-of-interest']).toBe('filledIn');
 });
 
 test('the title of the study starts as the research title until anything of its step is written or saved', () => {
@@ -85,7 +85,7 @@ test('the title of the study starts as the research title until anything of its 
   const untouched = draft(detail);
   expect([titleOf(untouched), isMissing(untouched)]).toEqual(['Sleep', false]);
   // A title that the user has not written does not count as their work.
-  expect(progressOf(untouched, '1')['title-of-study']).toBe('notStarted');
+  expect(stepProgressOf(untouched, '1')['title-of-study']).toBe('notStarted');
   for (const standing of ['kept', 'waiting', 'saved'] as const) {
     const emptied = draft({ ...detail, purpose: 'To learn.' }, { standings: { 'title-of-study': standing } });
     expect([titleOf(emptied), isMissing(emptied)]).toEqual(['', true]);
@@ -97,7 +97,7 @@ test('an investigator who is typed and not added, even by name alone, keeps the 
   const listed: Partial<Draft> = { investigators: [row] };
   const said = (of: Draft) =>
     missingInDraft(of, '1').flatMap(({ step, message }) => (step === 'investigators-info' ? message : []));
-  expect([said(draft({}, listed)), progressOf(draft({}, listed), '1')['investigators-info']]).toEqual([
+  expect([said(draft({}, listed)), stepProgressOf(draft({}, listed), '1')['investigators-info']]).toEqual([
     [],
     'completed',
   ]);
@@ -107,8 +107,8 @@ test('an investigator who is typed and not added, even by name alone, keeps the 
   ]) {
     const notAdded = draft({}, { ...listed, newInvestigator: typed });
     expect(said(notAdded)).toEqual(['An investigator is typed but not added. Add or clear it before you submit.']);
-    expect(progressOf(notAdded, '1')['investigators-info']).toBe('inProgress');
-    expect(progressOf(draft({}, { newInvestigator: typed }), '1')['investigators-info']).toBe('inProgress');
+    expect(stepProgressOf(notAdded, '1')['investigators-info']).toBe('inProgress');
+    expect(stepProgressOf(draft({}, { newInvestigator: typed }), '1')['investigators-info']).toBe('inProgress');
   }
 });
 
@@ -126,8 +126,8 @@ test('what is missing is told in the order of the wizard, with an investigator w
 
 test('the last step needs a CV, stored or chosen, and no file with a virus', () => {
   const file = (type: number) => ({ id: type, type, fileName: 'a.pdf', fileUrl: '' });
-  expect(progressOf(draft({}, { attachments: [file(2)] }), '1')['pi-cv']).toBe('inProgress');
-  expect(progressOf(draft({}, { attachments: [file(1)] }), '1')['pi-cv']).toBe('completed');
+  expect(stepProgressOf(draft({}, { attachments: [file(2)] }), '1')['pi-cv']).toBe('inProgress');
+  expect(stepProgressOf(draft({}, { attachments: [file(1)] }), '1')['pi-cv']).toBe('completed');
   const infected = { ...file(4), scan: 'infected' as const };
-  expect(progressOf(draft({}, { attachments: [file(1), infected] }), '1')['pi-cv']).toBe('inProgress');
+  expect(stepProgressOf(draft({}, { attachments: [file(1), infected] }), '1')['pi-cv']).toBe('inProgress');
 });

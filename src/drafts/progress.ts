@@ -4,7 +4,15 @@ import { fileKinds, type FileType } from '../contract/steps/files.ts';
 import { problemsOfInvestigator } from '../contract/steps/investigators.ts';
 import { problemsOf } from '../contract/steps/rules.ts';
 import type { Step } from '../contract/steps/step.ts';
-import { answeredStep, type AnsweredStep, type AnsweredStepName, type WizardStep } from '../contract/steps/wizard.ts';
+import {
+  answeredStep,
+  isAnswered,
+  wizardSteps,
+  type AnsweredStep,
+  type AnsweredStepName,
+  type OwnStep,
+  type WizardStep,
+} from '../contract/steps/wizard.ts';
 import { agreementOf, agreementStanding } from './agreement.ts';
 import type { Draft, DraftPart } from './draft.ts';
 
@@ -15,17 +23,20 @@ import type { Draft, DraftPart } from './draft.ts';
 export type StepProgress = 'notStarted' | 'inProgress' | 'filledIn' | 'completed';
 
 /** How far each step of a draft is. */
-export function progressOf(draft: Draft, policyVersion: string): Record<WizardStep, StepProgress> {
-  return {
-    'policy-agreement': agreementProgress(draft, policyVersion),
-    'application-detail': answeredProgress(draft, 'application-detail'),
-    'investigators-info': investigatorsProgress(draft),
-    'conflict-of-interest': answeredProgress(draft, 'conflict-of-interest'),
-    'title-of-study': answeredProgress(draft, 'title-of-study'),
-    methodology: answeredProgress(draft, 'methodology'),
-    'pi-cv': filesProgress(draft),
-  };
+export function stepProgressOf(draft: Draft, policyVersion: string): Record<WizardStep, StepProgress> {
+  const progress = wizardSteps.map((step): [WizardStep, StepProgress] => [
+    step,
+    isAnswered(step) ? answeredProgress(draft, step) : ownProgress[step](draft, policyVersion),
+  ]);
+  // One entry for each step.
+  return Object.fromEntries(progress) as Record<WizardStep, StepProgress>;
 }
+
+const ownProgress: Record<OwnStep, (draft: Draft, policyVersion: string) => StepProgress> = {
+  'policy-agreement': agreementProgress,
+  'investigators-info': investigatorsProgress,
+  'pi-cv': filesProgress,
+};
 
 function agreementProgress(draft: Draft, policyVersion: string): StepProgress {
   if (agreementOf(draft, policyVersion) !== 'given') return 'notStarted';

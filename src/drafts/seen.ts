@@ -1,4 +1,4 @@
-import type { Typed } from './keeping.ts';
+import type { Typed } from './autosave.ts';
 
 /**
  * What the writer knew when they pressed the first key: `values` starts with what the screen showed, followed by what

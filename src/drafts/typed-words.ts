@@ -1,69 +1,69 @@
 import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import type { FieldRow } from '../local-db/tables/rows.ts';
 import type { Answers } from '../contract/steps/step.ts';
-import type { PersonTables } from '../local-db/person-store.ts';
-import type { Typing } from '../local-db/typing.ts';
+import type { UserTables } from '../local-db/user-store.ts';
+import type { WriteBehind } from '../local-db/write-behind.ts';
 import { fieldsOf } from '../outbox/queue/lane.ts';
 import { cellOf, nameOfVersion, versionBeside, versionsIn, type ShownVersion } from '../outbox/merge/versions.ts';
 import type { Draft } from './draft.ts';
 import type { DraftRows } from './draft-rows.ts';
 import {
   fieldKey,
-  keepTyped,
+  storeTyped,
   rowKey,
   seenOfField,
   seenOfRow,
   type Typed,
   type TypedField,
   type TypedRow,
-} from './keeping.ts';
+} from './autosave.ts';
 
 /**
  * Keeps text typed in a field. What its writer has seen is recorded at the first key press: what the screen showed, and
  * the rows it was composed of. That stays valid until the written text has been read back.
  */
 export function keepField(
-  typing: Typing<Typed>,
+  writeBehind: WriteBehind<Typed>,
   rows: DraftRows | undefined,
   typed: Pick<TypedField, 'lane' | 'name' | 'value'>,
   shown?: string | boolean,
 ): void {
   const key = fieldKey(typed.lane, typed.name);
-  const known = typing.shown().get(key)?.value;
+  const known = writeBehind.shown().get(key)?.value;
   const seen =
     known?.kind === 'field' ? known.seen : rows === undefined ? undefined : seenOfField(rows, typed.name, shown);
-  typing.keep(key, { kind: 'field', ...typed, seen });
+  writeBehind.keep(key, { kind: 'field', ...typed, seen });
 }
 
 /** Like `keepField`, for an investigator's row; `shown` is what the list showed in it. */
 export function keepRowTyped(
-  typing: Typing<Typed>,
+  writeBehind: WriteBehind<Typed>,
   rows: DraftRows | undefined,
   typed: Pick<TypedRow, 'lane' | 'id' | 'order' | 'answers'>,
   shown: InvestigatorAnswers | undefined,
 ): void {
   const key = rowKey(typed.lane, typed.id);
-  const known = typing.shown().get(key)?.value;
+  const known = writeBehind.shown().get(key)?.value;
   const seen = known?.kind === 'row' ? known.seen : rows === undefined ? undefined : seenOfRow(rows, typed.id, shown);
-  typing.keep(key, { kind: 'row', ...typed, seen });
+  writeBehind.keep(key, { kind: 'row', ...typed, seen });
 }
 
 /** What the page showed of an application when the user pressed a button, and what they have typed there since. */
-export type OnScreen = { shown: Draft; typing: Typing<Typed> };
+export type OnScreen = { shown: Draft; writeBehind: WriteBehind<Typed> };
 /** `at`: ms since 1970. */
 export type Shown = { onScreen?: OnScreen | undefined; at: number };
 
 /** What the page shows now: `shown`, or by default the draft that the tab last read. */
 export function shownNow(
   {
-    typing,
+    writeBehind,
     draftSeen,
     now,
-  }: { typing: Typing<Typed>; draftSeen: (lane: number) => Draft | undefined; now: () => number },
+  }: { writeBehind: WriteBehind<Typed>; draftSeen: (lane: number) => Draft | undefined; now: () => number },
   lane: number,
   shown = draftSeen(lane),
 ): Shown {
-  return { onScreen: shown && { shown, typing }, at: now() };
+  return { onScreen: shown && { shown, writeBehind }, at: now() };
 }
 
 /**
@@ -72,7 +72,7 @@ export function shownNow(
  * any such text.
  */
 export async function keepShown(
-  tables: PersonTables,
+  tables: UserTables,
   lane: number,
   { onScreen, at }: Shown,
   isSent: (of: string) => boolean,
@@ -86,9 +86,9 @@ export async function keepShown(
   return shown.length > 0;
 }
 
-export function textOnScreen({ shown, typing }: OnScreen, lane: number, of: string): unknown {
+export function textOnScreen({ shown, writeBehind }: OnScreen, lane: number, of: string): unknown {
   const cell = cellOf(of);
-  const typed = typing.shown().get(cell === null ? fieldKey(lane, of) : rowKey(lane, cell.id))?.value;
+  const typed = writeBehind.shown().get(cell === null ? fieldKey(lane, of) : rowKey(lane, cell.id))?.value;
   const answers: Answers = shown.answers;
   if (cell === null) return typed?.kind === 'field' ? typed.value : answers[of];
   const row = typed?.kind === 'row' ? typed.answers : shown.investigators.find(({ id }) => id === cell.id);
@@ -100,7 +100,7 @@ export function textOnScreen({ shown, typing }: OnScreen, lane: number, of: stri
  * draft of a page that shows the version in the field, and has not shown the text that is there by now.
  */
 export async function chooseVersion(
-  tables: PersonTables,
+  tables: UserTables,
   lane: number,
   { of, text }: ShownVersion,
   at: number,
@@ -124,7 +124,7 @@ export async function chooseVersion(
     const onScreen = shown?.investigators.find(({ id }) => id === cell.id);
     const seen = shown && { ...seenOfRow(shown.readFrom, cell.id, onScreen), last: undefined };
     await putBeside(tables, others, { lane, of, text: row[cell.column], value: text, by, at });
-    await keepTyped(tables, [{ kind: 'row', lane, id: cell.id, order: rows?.order ?? 0, answers, seen }], { at });
+    await storeTyped(tables, [{ kind: 'row', lane, id: cell.id, order: rows?.order ?? 0, answers, seen }], { at });
     return;
   }
   await tables.fields.delete([lane, name]);
@@ -132,16 +132,16 @@ export async function chooseVersion(
   const before = stored.find((row) => row.name === of)?.value ?? String(base[of] ?? '');
   const seen = shown && { ...seenOfField(shown.readFrom, of, text), last: undefined };
   await putBeside(tables, others, { lane, of, text: before, value: text, by, at });
-  await keepTyped(tables, [{ kind: 'field', lane, name: of, value: text, seen }], { at });
+  await storeTyped(tables, [{ kind: 'field', lane, name: of, value: text, seen }], { at });
 }
 
-export async function deleteVersion(tables: PersonTables, lane: number, shown: ShownVersion): Promise<void> {
+export async function deleteVersion(tables: UserTables, lane: number, shown: ShownVersion): Promise<void> {
   const name = nameOfVersion(await fieldsOf(tables, lane), shown);
   if (name !== undefined) await tables.fields.delete([lane, name]);
 }
 
 async function putBeside(
-  tables: PersonTables,
+  tables: UserTables,
   stored: readonly FieldRow[],
   version: Parameters<typeof versionBeside>[1],
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { PersonStore } from '../local-db/person-store.ts';
+import type { UserStore } from '../local-db/user-store.ts';
 import { isOfDatabase } from '../local-db/store-failure.ts';
 import { laneOf } from '../outbox/queue/lane.ts';
 import type { AsItIsNow } from './missing.ts';
@@ -9,7 +9,7 @@ import type { AsItIsNow } from './missing.ts';
  * the database in use, where the user may have changed the application before the first comparison.
  */
 export async function readAsRestored(
-  { former, here, portalId }: { former: PersonStore; here: PersonStore; portalId: string | null },
+  { former, here, portalId }: { former: UserStore; here: UserStore; portalId: string | null },
   lane: number,
   now: AsItIsNow,
 ): Promise<AsItIsNow> {
@@ -31,7 +31,7 @@ export async function readAsRestored(
 export const asRestoredName = (lane: number) => `restored ${lane}` as const;
 
 /** The application as it was first read into the database in use, if that was before `now`. */
-async function firstRead({ tables }: PersonStore, now: AsItIsNow): Promise<AsItIsNow> {
+async function firstRead({ tables }: UserStore, now: AsItIsNow): Promise<AsItIsNow> {
   const draft = await tables.drafts.get(await laneOf(tables, now.application.id));
   if (draft?.firstBase === undefined) return now;
   const { status, answers, investigators, attachments } = draft.firstBase;

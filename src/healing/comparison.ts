@@ -1,13 +1,13 @@
 import type { Client } from '../api-client/client.ts';
-import { readApplications, readComments, readWhole, type ReadOutcome } from '../api-client/readings.ts';
+import { fetchApplications, fetchComments, fetchWhole, type ReadOutcome } from '../api-client/readings.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { ApplicationSummary } from '../contract/domain/application.ts';
-import type { PersonStore } from '../local-db/person-store.ts';
+import type { UserStore } from '../local-db/user-store.ts';
 import type { ReplicaStore } from '../local-db/replica-store.ts';
 import { laneOf, resolveId } from '../outbox/queue/lane.ts';
 import { readAsRestored } from './as-restored.ts';
-import { readMark } from './letting-go.ts';
-import { isSameApplication, missingOf, missingSince, type AsItIsNow, type Missing } from './missing.ts';
+import { readMark } from './discard-offer.ts';
+import { isSameApplication, missingOf, missingSince, type AsItIsNow, type MissingWork } from './missing.ts';
 import { settledKeys } from './settled.ts';
 import { lanesIn, readRemembered, type Remembered } from './remembered.ts';
 
@@ -15,8 +15,8 @@ import { lanesIn, readRemembered, type Remembered } from './remembered.ts';
  * What one database knows about an application, what the server has of it now, and what it lacks; null if it lacks
  * nothing. `mark`: of what the database had then.
  */
-export type Compared = { mark: string; remembered: Remembered; missing: Missing | null; now: AsItIsNow | null };
-export type Lacking = Compared & { missing: Missing };
+export type Compared = { mark: string; remembered: Remembered; missing: MissingWork | null; now: AsItIsNow | null };
+export type Lacking = Compared & { missing: MissingWork };
 
 export const isLacking = (compared: Compared): compared is Lacking => compared.missing !== null;
 
@@ -28,14 +28,14 @@ export async function readOwnList(
   client: Client,
   { userId }: { userId: number },
 ): Promise<readonly ApplicationSummary[]> {
-  return answered(await readApplications(client, { ofUser: userId }));
+  return answered(await fetchApplications(client, { ofUser: userId }));
 }
 
 /**
  * The lanes of the applications on this device that are still to be compared: those in which anything is written, and
  * of those that were only read, the ones that are not settled.
  */
-export async function lanesToCompare(store: PersonStore, copies: ReplicaStore): Promise<number[]> {
+export async function lanesToCompare(store: UserStore, copies: ReplicaStore): Promise<number[]> {
   const read = await copies.tables.details.toCollection().primaryKeys();
   return store.read(async (tables) => {
     const [keys, written, lanes] = [await settledKeys(tables), await lanesIn(tables, []), await lanesIn(tables, read)];
@@ -57,10 +57,10 @@ export async function compare(
     portalId,
     laneAgain,
   }: {
-    store: PersonStore;
+    store: UserStore;
     copies: ReplicaStore;
     roleId: number;
-    here: PersonStore;
+    here: UserStore;
     portalId: string | null;
     laneAgain: (remembered: Remembered) => Promise<number>;
   },
@@ -69,7 +69,7 @@ export async function compare(
 ): Promise<Compared> {
   const who = { userId: store.userId, roleId };
   // The replica is in another database: a transaction in one must not wait for the other. So this is read piece by piece,
-  // and the mark first: what is written meanwhile changes it.
+  // and the mark first: what is written in between changes it.
   const mark = await store.read((tables) => readMark(tables, lane));
   const remembered = await readRemembered(store.tables, copies.tables, lane, who);
   const readTitles = async () => {
@@ -97,11 +97,11 @@ async function readNow(
 ): Promise<AsItIsNow | null> {
   const id = known.isOwn ? (list.find((one) => isSame(known, one)) ?? (await findSentAgain()))?.id : known.server;
   if (id === undefined || id === null) return null;
-  const outcome = await readWhole(client, id);
+  const outcome = await fetchWhole(client, id);
   if (outcome.kind === 'refused' && outcome.status === NOT_FOUND) return null;
   const now = answered(outcome);
   if (!known.isOwn && !isSameApplication(known, now.application)) return null;
-  return { ...now, comments: answered(await readComments(client, id)) };
+  return { ...now, comments: answered(await fetchComments(client, id)) };
 }
 
 const NOT_FOUND = 404;
@@ -112,7 +112,7 @@ const isSame = (known: Remembered, there: ApplicationSummary) =>
 /** The application that one became when it was sent again from this device, which knows its number. */
 async function sentFromHere(
   list: readonly ApplicationSummary[],
-  { tables }: PersonStore,
+  { tables }: UserStore,
   lane: number,
 ): Promise<ApplicationSummary | undefined> {
   const server = await resolveId(tables, lane);
@@ -127,7 +127,7 @@ async function sentFromHere(
 async function sentFromElsewhere(
   known: Remembered,
   list: readonly ApplicationSummary[],
-  { here, readTitles }: { here: PersonStore; readTitles: () => Promise<readonly string[]> },
+  { here, readTitles }: { here: UserStore; readTitles: () => Promise<readonly string[]> },
 ): Promise<ApplicationSummary | undefined> {
   if (known.server === null) return undefined;
   const since = known.createdDate === null ? (known.changedAt ?? known.knownAt) : Date.parse(known.createdDate);

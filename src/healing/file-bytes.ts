@@ -1,6 +1,6 @@
 import { fileAddress } from '../contract/domain/attachment.ts';
-import type { PersonStore } from '../local-db/person-store.ts';
-import { matchKeptFile } from '../replica/files/file-cache.ts';
+import type { UserStore } from '../local-db/user-store.ts';
+import { matchCachedFile } from '../replica/files/file-cache.ts';
 import type { RememberedFile } from './remembered.ts';
 
 /** Reads the bytes of files that the server lacks: those chosen on this device, and those kept for reading. */
@@ -11,7 +11,7 @@ export function fileBytesIn(world: {
   origin: string;
   digest: (bytes: Blob) => Promise<string>;
 }) {
-  const bytesOf = async (store: PersonStore, file: RememberedFile): Promise<Blob | undefined> => {
+  const bytesOf = async (store: UserStore, file: RememberedFile): Promise<Blob | undefined> => {
     if (file.fileId !== null) {
       const { fileId } = file;
       const row = await store.read((tables) => tables.bytes.get(fileId));
@@ -19,13 +19,13 @@ export function fileBytesIn(world: {
     }
     const address = file.fileUrl === null ? '' : fileAddress({ fileUrl: file.fileUrl }, world.apiBase, world.origin);
     if (address === '' || world.caches === undefined) return undefined;
-    const kept = await matchKeptFile(world.caches, store.place, address).catch(() => undefined);
+    const kept = await matchCachedFile(world.caches, store.place, address).catch(() => undefined);
     return kept?.blob();
   };
   return {
     bytesOf,
     /** Bytes that changed on the disk since the file was chosen are not what its user chose. */
-    async chosenBytesOf(store: PersonStore, file: RememberedFile): Promise<Blob | undefined> {
+    async chosenBytesOf(store: UserStore, file: RememberedFile): Promise<Blob | undefined> {
       const bytes = await bytesOf(store, file);
       const { fileId } = file;
       if (bytes === undefined || fileId === null) return bytes;

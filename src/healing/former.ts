@@ -1,7 +1,7 @@
 import type { Place } from '../contract/domain/place.ts';
-import type { IsWanted } from '../local-db/forget-person.ts';
+import type { IsWanted } from '../local-db/forget-user.ts';
 import { isOfDatabase } from '../local-db/store-failure.ts';
-import { readWholeMark } from './letting-go.ts';
+import { readWholeMark } from './discard-offer.ts';
 
 /** What remains on this device in a user's former databases. */
 export type Former = {

@@ -6,29 +6,31 @@ import { deny, hasDenied } from '../local-db/denied-work.ts';
 import { isUntouched, type CountWorld } from '../local-db/kept-count.ts';
 import { isOfDatabase } from '../local-db/store-failure.ts';
 import { ownerAt } from '../local-db/owner.ts';
-import type { IsWanted } from '../local-db/forget-person.ts';
-import type { IndexedDb, PersonStore } from '../local-db/person-store.ts';
+import type { IsWanted } from '../local-db/forget-user.ts';
+import type { IndexedDb, UserStore } from '../local-db/user-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { TakenIn } from '../outbox/transfer/taking-in.ts';
+import type { ImportResult } from '../outbox/transfer/import-work.ts';
 import { compare, isLacking, lanesToCompare, readOwnList, type Lacking } from './comparison.ts';
 import { fileBytesIn } from './file-bytes.ts';
 import { countFormer, type Former } from './former.ts';
-import { letGo, readWholeMark } from './letting-go.ts';
-import type { Missing } from './missing.ts';
+import { discardOffer, readWholeMark } from './discard-offer.ts';
+import type { MissingWork } from './missing.ts';
 import { formerPlaces } from './owner.ts';
-import { createPreparing } from './preparing.ts';
+import { createPreparation } from './prepare.ts';
 import { noteFormer, settleUnnamed } from './proof.ts';
 import type { Remembered } from './remembered.ts';
-import { createSending } from './sending.ts';
-import { settle, settledKeys } from './settled.ts';
-import { sourcesOf, type Source } from './sources.ts';
-import { takeFormerCopy } from './taking-copy.ts';
+import { createSending } from './send-offer.ts';
+import { markSettled, settledKeys } from './settled.ts';
+import { sourcesOf, type FormerSource } from './sources.ts';
+import { takeFormerCopy } from './import-former-copy.ts';
 
 /** An application for which this device has something that the server lacks. */
 export type Offer = {
   key: string;
+  /** The database that has it. */
+  place: Place;
   remembered: Remembered;
-  missing: Missing;
+  missing: MissingWork;
   /** Names of missing files whose bytes are not on this device. */
   filesGone: readonly string[];
   /** Identifies exactly what this device had when this was offered: a Discard states what the user was shown. */
@@ -72,21 +74,21 @@ export type Healing = {
   /** The user's former databases, for clearing this device. */
   former(): Promise<Former>;
   /** Imports a copy from before a restore, and compares it with the server. */
-  takeIn(copy: string | readonly string[]): Promise<TakenIn>;
+  importWork(copy: string | readonly string[]): Promise<ImportResult>;
   /** The bytes of an offer's files, for a download. */
   filesOf(key: string): Promise<{ fileName: string; bytes: Blob }[]>;
 };
 
 export type HealingWorld = {
   idb: IndexedDb;
-  store: PersonStore;
+  store: UserStore;
   /** What this device keeps outside its databases. */
   storage: Pick<CountWorld['storage'], 'getItem' | 'setItem'>;
   outbox: Pick<Outbox, 'write'>;
   client: Client;
   /** Id of the portal that this database belongs to; null if unknown. */
   portalId: () => string | null;
-  person: () => { userId: number; roleId: number; emailAddress: string };
+  user: () => { userId: number; roleId: number; emailAddress: string };
   /** Storage of the files kept for reading; undefined if the browser has none. */
   caches: CacheStorage | undefined;
   apiBase: string;
@@ -97,7 +99,7 @@ export type HealingWorld = {
    * Writes text that was last typed in pages of a former database into that database. Rejects if that is not possible
    * now.
    */
-  recover: (former: PersonStore) => Promise<void>;
+  recover: (former: UserStore) => Promise<void>;
   /**
    * Deletes a database if the server lacks nothing of it, with its copies, once no page has it open. Like
    * `discardFormer`, it does nothing if `isUnchanged` returns false in it.
@@ -120,17 +122,17 @@ export function createHealing(world: HealingWorld): Healing {
   };
   const inSource = sourcesOf(idb, world.store);
   const { bytesOf, chosenBytesOf } = fileBytesIn(world);
-  const preparing = createPreparing({
+  const preparing = createPreparation({
     userId: world.store.userId,
     digest: world.digest,
     bytesOf: (source, file) => chosenBytesOf(source.store, file),
   });
-  const compareIn = (source: Source, list: Awaited<ReturnType<typeof readOwnList>>, lane: number) =>
+  const compareIn = (source: FormerSource, list: Awaited<ReturnType<typeof readOwnList>>, lane: number) =>
     compare(
       client,
       {
         ...source,
-        roleId: world.person().roleId,
+        roleId: world.user().roleId,
         here: world.store,
         portalId: world.portalId(),
         laneAgain: (remembered) => preparing.laneOf(source, remembered),
@@ -141,9 +143,9 @@ export function createHealing(world: HealingWorld): Healing {
 
   const sendFrom = createSending(world, { compareIn, prepare: preparing.prepare });
 
-  const offersOf = async (source: Source, lanes: readonly number[]): Promise<Offers> => {
+  const offersOf = async (source: FormerSource, lanes: readonly number[]): Promise<Offers> => {
     if (lanes.length === 0) return { offers: [], isPartial: false };
-    const list = await readOwnList(client, world.person());
+    const list = await readOwnList(client, world.user());
     const offers: Offer[] = [];
     let isPartial = false;
     for (const lane of lanes) {
@@ -156,18 +158,22 @@ export function createHealing(world: HealingWorld): Healing {
     }
     return { offers, isPartial };
   };
-  const offerOf = async ({ store }: Source, lane: number, { mark, remembered, missing }: Lacking): Promise<Offer> => {
+  const offerOf = async (
+    { store }: FormerSource,
+    lane: number,
+    { mark, remembered, missing }: Lacking,
+  ): Promise<Offer> => {
     const gone: string[] = [];
     for (const file of missing.files) if ((await chosenBytesOf(store, file)) === undefined) gone.push(file.fileName);
-    return { key: `${store.place}/${lane}`, remembered, missing, filesGone: gone, mark };
+    return { key: `${store.place}/${lane}`, place: store.place, remembered, missing, filesGone: gone, mark };
   };
-  const lookHere = async (source: Source): Promise<Offers> => offersOf(source, await goneHere(source.store));
+  const lookHere = async (source: FormerSource): Promise<Offers> => offersOf(source, await goneHere(source.store));
   /** `mark`: of the former database as it was compared. */
-  const lookInFormer = async (source: Source) => {
+  const lookInFormer = async (source: FormerSource) => {
     const mark = await markOfFormer(source);
     return { mark, ...(await offersOf(source, await lanesToCompare(source.store, source.copies))) };
   };
-  const markOfFormer = async ({ store }: Source): Promise<string> => {
+  const markOfFormer = async ({ store }: FormerSource): Promise<string> => {
     await world.recover(store);
     return store.read(readWholeMark);
   };
@@ -176,17 +182,17 @@ export function createHealing(world: HealingWorld): Healing {
     const { place, userId } = world.store;
     if (place === userId || (await ownerAt(idb.indexedDB, userId)) !== 'unnamed') return false;
     if (hasDenied(world.storage, place) || (await settledKeys(world.store.tables)).includes(UNCLAIMED)) return false;
-    const proof = await settleUnnamed(idb, client, userId, world.person());
+    const proof = await settleUnnamed(idb, client, userId, world.user());
     if (proof === 'here') await claimed();
     return proof === 'none' && !(await inSource(userId, ({ store }) => store.read(isUntouched)));
   };
-  const claimed = () => inSource(world.store.userId, ({ store }) => noteFormer(store, world.person()));
+  const claimed = () => inSource(world.store.userId, ({ store }) => noteFormer(store, world.user()));
   /** The user, with their former addresses. */
   const ownerHere = async (): Promise<Owner> => {
-    const { store, person, portalId } = world;
+    const { store, user, portalId } = world;
     const row = await store.read((tables) => tables.state.get('owner'));
     const formerAddresses = row?.name === 'owner' ? row.formerAddresses : undefined;
-    return { userId: store.userId, emailAddress: person().emailAddress, portalId: portalId(), formerAddresses };
+    return { userId: store.userId, emailAddress: user().emailAddress, portalId: portalId(), formerAddresses };
   };
   /** What was imported since, or written by a page that had it open, is compared another time. */
   const removeAsCompared = async (place: Place, mark: string) => {
@@ -251,10 +257,10 @@ export function createHealing(world: HealingWorld): Healing {
    */
   const countAt = async (place: Place, mark: string): Promise<number> => {
     if (state.step === 'found' && marksCompared.get(place) === mark)
-      return state.offers.filter(({ key }) => key.startsWith(`${place}/`)).length;
+      return state.offers.filter((offer) => offer.place === place).length;
     return (await inSource(place, ({ store, copies }) => lanesToCompare(store, copies))).length;
   };
-  const withSource = async <T>(key: string, work: (source: Source, lane: number) => Promise<T>): Promise<T> => {
+  const withSource = async <T>(key: string, work: (source: FormerSource, lane: number) => Promise<T>): Promise<T> => {
     const [placeText = '', laneText = ''] = key.split('/');
     const place = readPlace(placeText);
     if (place === undefined) throw new Error(`No such work: ${key}`);
@@ -281,7 +287,9 @@ export function createHealing(world: HealingWorld): Healing {
     },
     async discard(key, mark) {
       await looking;
-      const isDone = await withSource(key, ({ store }, lane) => store.write((tables) => letGo(tables, lane, mark)));
+      const isDone = await withSource(key, ({ store }, lane) =>
+        store.write((tables) => discardOffer(tables, lane, mark)),
+      );
       if (isDone) without(key);
       await lookAfresh();
       return isDone;
@@ -290,7 +298,7 @@ export function createHealing(world: HealingWorld): Healing {
       await looking;
       if (isTheirs) await claimed();
       else {
-        await world.store.write((tables) => settle(tables, UNCLAIMED));
+        await world.store.write((tables) => markSettled(tables, UNCLAIMED));
         deny(world.storage, world.store.place);
       }
       await lookAfresh();
@@ -301,10 +309,10 @@ export function createHealing(world: HealingWorld): Healing {
         countAt,
         discard: world.discardFormer,
       }),
-    async takeIn(copy) {
+    async importWork(copy) {
       await looking;
       const { place } = world.store;
-      const taken = await takeFormerCopy(idb, { here: place, person: await ownerHere(), now: world.now() }, copy);
+      const taken = await takeFormerCopy(idb, { here: place, user: await ownerHere(), now: world.now() }, copy);
       if (taken.kind === 'former') await lookAfresh();
       return taken;
     },
@@ -334,7 +342,7 @@ type Offers = { offers: readonly Offer[]; isPartial: boolean };
 const UNCLAIMED = 'unclaimed';
 
 /** The applications of this database that the server has reported as no longer existing. */
-function goneHere(store: PersonStore): Promise<number[]> {
+function goneHere(store: UserStore): Promise<number[]> {
   return store.read(async (tables) =>
     (await tables.drafts.toArray()).filter(({ gone }) => gone !== undefined).map(({ applicationId }) => applicationId),
   );

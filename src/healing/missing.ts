@@ -5,7 +5,7 @@ import { investigatorQuestions, type InvestigatorAnswers } from '../contract/ste
 import { answeredSteps } from '../contract/steps/wizard.ts';
 import { decisionsAt } from '../contract/domain/transitions.ts';
 import type { Edit, FieldRow } from '../local-db/tables/rows.ts';
-import { sameText } from '../outbox/merge/composing.ts';
+import { sameText } from '../outbox/merge/three-way-merge.ts';
 import { isAlmostSame, sameRow } from '../outbox/merge/same-row.ts';
 import { cellField, cellOf } from '../outbox/merge/versions.ts';
 import {
@@ -21,7 +21,7 @@ import {
 export type AsItIsNow = ApplicationAsItStands & { comments: readonly Comment[] };
 
 /** What this device knows of an application and the server lacks. */
-export type Missing = {
+export type MissingWork = {
   /** The server's number of the application; null if the server has no such application. */
   target: number | null;
   edits: readonly (Edit<string | boolean> & { name: string })[];
@@ -42,7 +42,7 @@ export type Missing = {
   decision: RememberedDecision | null;
 };
 
-type Found = Omit<Missing, 'onlyToDownload'>;
+type Found = Omit<MissingWork, 'onlyToDownload'>;
 
 /** Allowance for the difference between the server's clock and a device's. */
 const CLOCKS_DIFFER_MS = 2 * 60_000;
@@ -62,7 +62,7 @@ export function isSameApplication(
 }
 
 /** What the server lacks of an application; null if it lacks nothing. */
-export function missingOf(known: Remembered, now: AsItIsNow | null): Missing | null {
+export function missingOf(known: Remembered, now: AsItIsNow | null): MissingWork | null {
   const found = lackingIn(known, now);
   const onlyToDownload = now === null && known.comments.length > 0;
   return isAnyLacking(found) || onlyToDownload ? { ...found, onlyToDownload } : null;
@@ -80,7 +80,7 @@ function isAnyLacking({ edits, rows, files, removals, comments, typed, submissio
  * What the server lacks of an application, and lacked when it was restored (`asRestored`): anything else was changed or
  * deleted since, by a user who could see it.
  */
-export function missingSince(known: Remembered, asRestored: AsItIsNow, now: AsItIsNow): Missing | null {
+export function missingSince(known: Remembered, asRestored: AsItIsNow, now: AsItIsNow): MissingWork | null {
   const [found, then] = [lackingIn(known, now), lackingIn(known, asRestored)];
   const since: Found = {
     ...found,
@@ -183,7 +183,7 @@ type IsUnseen = (of: string) => boolean;
  * saw, the change is recorded as one to an empty field, so that the user is shown both and nothing is overwritten. An
  * answer is emptied only if the server still has the text that its writer knew.
  */
-function editsOf(known: Remembered, now: AsItIsNow | null, isUnseen: IsUnseen): Missing['edits'] {
+function editsOf(known: Remembered, now: AsItIsNow | null, isUnseen: IsUnseen): MissingWork['edits'] {
   const there = answersIn(now);
   return answeredSteps.flatMap((step) =>
     step.questions.flatMap(({ name }) => {
@@ -202,7 +202,7 @@ const answersIn = (now: AsItIsNow | null): Readonly<Record<string, string | bool
 /** What a row is a change to if the server's text was not seen: the user is shown both. */
 export const noCells: InvestigatorAnswers = { name: '', idNumber: '', position: '' };
 
-function rowsOf(known: Remembered, now: AsItIsNow | null, isUnseen: IsUnseen): Missing['rows'] {
+function rowsOf(known: Remembered, now: AsItIsNow | null, isUnseen: IsUnseen): MissingWork['rows'] {
   const there = now?.investigators ?? [];
   const lacking = known.rows.filter(({ cells }) => !there.some((row) => sameRow(row, cells)));
   const numbers = new Set([...known.rows, ...known.removals.rows].map(({ id }) => id));
@@ -234,7 +234,7 @@ function removalsOf({ removals }: Remembered, now: AsItIsNow | null): Removals {
   };
 }
 
-function commentsOf(known: Remembered, now: AsItIsNow): Missing['comments'] {
+function commentsOf(known: Remembered, now: AsItIsNow): MissingWork['comments'] {
   return known.comments
     .filter(
       ({ text, created }) =>

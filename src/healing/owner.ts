@@ -1,7 +1,7 @@
 import { numberIn, readPlace, type Owner, type Place } from '../contract/domain/place.ts';
-import { hasAddressOf, isWorkOf } from '../contract/domain/work-of-person.ts';
+import { hasAddressOf, isWorkOf } from '../contract/domain/work-of-user.ts';
 import { databaseNames } from '../local-db/database-names.ts';
-import { PERSON_DATABASE, type IndexedDb } from '../local-db/person-store.ts';
+import { USER_DATABASE, type IndexedDb } from '../local-db/user-store.ts';
 import { ownerAt } from '../local-db/owner.ts';
 
 /**
@@ -11,19 +11,19 @@ import { ownerAt } from '../local-db/owner.ts';
 export async function formerPlaces(
   { indexedDB }: IndexedDb,
   place: Place,
-  person: Owner,
+  user: Owner,
 ): Promise<{ places: Place[]; unreadable: Place[] }> {
   const names = (await databaseNames(indexedDB)) ?? [];
   const places: Place[] = [];
   const unreadable: Place[] = [];
   for (const name of names) {
-    const other = name.startsWith(PERSON_DATABASE) ? readPlace(name.slice(PERSON_DATABASE.length)) : undefined;
+    const other = name.startsWith(USER_DATABASE) ? readPlace(name.slice(USER_DATABASE.length)) : undefined;
     if (other === undefined || other === place) continue;
     const owner = await ownerAt(indexedDB, other).catch(() => undefined);
-    if (owner === undefined && numberIn(other) === person.userId) unreadable.push(other);
+    if (owner === undefined && numberIn(other) === user.userId) unreadable.push(other);
     // If a proxy removes the portal's id, the portal is assumed to be the one last seen: the user's number alone is
     // then not enough to offer work.
-    if (typeof owner === 'object' && isWorkOf(owner, person) && hasAddressOf(owner, person)) places.push(other);
+    if (typeof owner === 'object' && isWorkOf(owner, user) && hasAddressOf(owner, user)) places.push(other);
   }
   return { places, unreadable };
 }

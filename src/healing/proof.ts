@@ -1,10 +1,10 @@
-import { readComments } from '../api-client/readings.ts';
+import { fetchComments } from '../api-client/readings.ts';
 import type { Client } from '../api-client/client.ts';
 import { role } from '../contract/domain/statuses.ts';
 import { FORMER_PORTAL, isSameOwner, type Owner, type Place } from '../contract/domain/place.ts';
 import { isUntouched } from '../local-db/kept-count.ts';
-import { noteOwner } from '../local-db/noting-owner.ts';
-import { createPersonStore, type IndexedDb, type PersonStore } from '../local-db/person-store.ts';
+import { noteOwner } from '../local-db/note-owner.ts';
+import { createUserStore, type IndexedDb, type UserStore } from '../local-db/user-store.ts';
 import { createReplicaStore, type ReplicaStore } from '../local-db/replica-store.ts';
 import { readOwnList } from './comparison.ts';
 import { lanesIn, readRemembered, type Remembered } from './remembered.ts';
@@ -26,12 +26,12 @@ export async function settleUnnamed(
   place: Place,
   who: Omit<Owner, 'portalId'> & { roleId: number },
 ): Promise<Proof> {
-  const store = createPersonStore(idb, place);
+  const store = createUserStore(idb, place);
   const copies = createReplicaStore(idb, place);
   try {
     const owner = await store.read((tables) => tables.state.get('owner'));
-    const isPersonKnown = owner?.name === 'owner' && isSameOwner(owner, { ...who, portalId: null });
-    const proof = await proofOf(client, { store, copies }, { ...who, isPersonKnown });
+    const isUserKnown = owner?.name === 'owner' && isSameOwner(owner, { ...who, portalId: null });
+    const proof = await proofOf(client, { store, copies }, { ...who, isUserKnown });
     if (proof === 'former') await noteFormer(store, who);
     return proof;
   } finally {
@@ -44,15 +44,15 @@ export async function settleUnnamed(
  * Records the database as one of a former portal: from now on its work is offered to this user, and it is never used
  * directly.
  */
-export async function noteFormer(store: PersonStore, { userId, emailAddress }: Omit<Owner, 'portalId'>): Promise<void> {
+export async function noteFormer(store: UserStore, { userId, emailAddress }: Omit<Owner, 'portalId'>): Promise<void> {
   await noteOwner(store, { portalId: FORMER_PORTAL, userId, emailAddress });
 }
 
-type Who = { userId: number; roleId: number; isPersonKnown: boolean };
+type Who = { userId: number; roleId: number; isUserKnown: boolean };
 
 async function proofOf(
   client: Client,
-  { store, copies }: { store: PersonStore; copies: ReplicaStore },
+  { store, copies }: { store: UserStore; copies: ReplicaStore },
   who: Who,
 ): Promise<Proof> {
   const read = await copies.tables.details.toCollection().primaryKeys();
@@ -64,7 +64,7 @@ async function proofOf(
   for (const lane of lanes) known.push(await readRemembered(store.tables, copies.tables, lane, who));
   const proof =
     who.roleId === role.researcher ? await proofOfOwn(client, known, who) : await proofOfWritten(client, known, who);
-  return proof === 'none' && who.isPersonKnown ? 'former' : proof;
+  return proof === 'none' && who.isUserKnown ? 'former' : proof;
 }
 
 /**
@@ -73,7 +73,7 @@ async function proofOf(
  */
 async function proofOfOwn(client: Client, known: readonly Remembered[], who: Who): Promise<Proof> {
   const sent = known.filter(({ server, isOwn }) => server !== null && isOwn);
-  if (sent.length === 0) return who.isPersonKnown ? 'here' : 'none';
+  if (sent.length === 0) return who.isUserKnown ? 'here' : 'none';
   const there = new Map((await readOwnList(client, who)).map((one) => [one.id, one]));
   const found = sent.map(({ server, createdDate, modifiedDate }) => {
     const one = there.get(server ?? 0);
@@ -89,7 +89,7 @@ async function proofOfOwn(client: Client, known: readonly Remembered[], who: Who
 async function proofOfWritten(client: Client, known: readonly Remembered[], { userId }: Who): Promise<Proof> {
   for (const { server, comments } of known) {
     if (server === null || comments.length === 0) continue;
-    const outcome = await readComments(client, server);
+    const outcome = await fetchComments(client, server);
     const there = outcome.kind === 'read' ? outcome.value : [];
     const isTheirs = there.some(
       (one) =>

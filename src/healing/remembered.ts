@@ -1,7 +1,8 @@
 import { noAnswers } from '../contract/domain/application.ts';
 import { isBlank } from '../contract/domain/characters.ts';
 import type { Comment } from '../contract/domain/comment.ts';
-import { role, status, type Status } from '../contract/domain/statuses.ts';
+import { isByDecision, role, status, type Status } from '../contract/domain/statuses.ts';
+import { statusByComment } from '../contract/domain/requested-status.ts';
 import type { FileType } from '../contract/steps/files.ts';
 import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import type { Answers } from '../contract/steps/step.ts';
@@ -9,10 +10,10 @@ import type { Agreement } from '../contract/steps/step-save.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
 import { removedFiles } from '../drafts/files-of.ts';
 import type { Base, DraftRow, FieldRow, FileRow, OperationRow } from '../local-db/tables/rows.ts';
-import type { PersonTables } from '../local-db/person-store.ts';
+import type { UserTables } from '../local-db/user-store.ts';
 import type { ReplicaTables } from '../local-db/replica-store.ts';
 import { isCreate } from '../outbox/queue/intent-kinds.ts';
-import { fieldsOf, keyOf, laneOf, operationsOf, resolveId } from '../outbox/queue/lane.ts';
+import { fieldsOf, localIdOf, laneOf, operationsOf, resolveId } from '../outbox/queue/lane.ts';
 import type { VersionRow } from '../outbox/merge/versions.ts';
 import { cellsOf } from '../outbox/queue/written-rows.ts';
 import { isOwnWork } from './own-work.ts';
@@ -113,7 +114,7 @@ export type Remembered = {
 const questions = new Set<string>(answeredSteps.flatMap((step) => step.questions.map(({ name }) => name)));
 
 /** The lanes of all applications that this device knows. `read`: server numbers of the applications in its replica. */
-export async function lanesIn(tables: PersonTables, read: readonly number[]): Promise<number[]> {
+export async function lanesIn(tables: UserTables, read: readonly number[]): Promise<number[]> {
   const lanes = new Set<number>();
   for (const { applicationId } of await tables.drafts.toArray()) lanes.add(applicationId);
   for (const { applicationId } of await tables.fields.toArray()) lanes.add(applicationId);
@@ -126,7 +127,7 @@ export async function lanesIn(tables: PersonTables, read: readonly number[]): Pr
 
 /** Reads what this device knows about one application. `who`: the user whose database it is. */
 export async function readRemembered(
-  tables: PersonTables,
+  tables: UserTables,
   replica: ReplicaTables,
   lane: number,
   who: { userId: number; roleId: number },
@@ -141,7 +142,7 @@ export async function readRemembered(
   ]);
   const copies = await copiesOf(replica, server);
   const keys = new Map<number, number>();
-  for (const { id } of copies.rows?.value ?? []) keys.set(id, await keyOf(tables, 'investigator', id));
+  for (const { id } of copies.rows?.value ?? []) keys.set(id, await localIdOf(tables, 'investigator', id));
   const seen = stored(draft, copies, keys);
   const answers: Answers = { ...noAnswers(), ...seen.answers };
   for (const { name, value } of fields) if (questions.has(name)) answers[name] = value;
@@ -179,7 +180,7 @@ export async function readRemembered(
       replaced: await filesReplaced(tables, files),
       others: await otherFiles(tables, files, { operations, base: draft?.base ?? null }),
     }),
-    removals: removalsOf(seen, rows, deleted),
+    removals: removalsOf(seen, { written: rows, operations }, deleted),
     comments: [...own, ...operations.flatMap(({ intent }) => plainComment(intent))],
     decision: waiting.at(-1) ?? (isOwn ? null : decisionSeen(seen.status, message, who.userId)),
     decidedWith:
@@ -284,7 +285,7 @@ function rowsOver(known: readonly KnownRow[], written: readonly WrittenRow[]): R
 }
 
 /** Server numbers of the files that waiting operations delete. */
-async function filesDeleted(tables: PersonTables, operations: readonly OperationRow[]): Promise<Set<number>> {
+async function filesDeleted(tables: UserTables, operations: readonly OperationRow[]): Promise<Set<number>> {
   const deleted = new Set<number>();
   for (const { intent } of operations) {
     if (intent.kind === 'removeFile')
@@ -293,15 +294,26 @@ async function filesDeleted(tables: PersonTables, operations: readonly Operation
   return deleted;
 }
 
+/**
+ * The rows and files whose deletion waits. A row has the content that its user was shown: another device may have
+ * changed it since, and what they did not see is not deleted.
+ */
 function removalsOf(
   known: { rows: readonly KnownRow[]; attachments: readonly KnownFile[] },
-  written: readonly WrittenRow[],
+  { written, operations }: { written: readonly WrittenRow[]; operations: readonly OperationRow[] },
   files: ReadonlySet<number>,
 ): Removals {
   const rows = new Set(written.flatMap(({ id, removed }) => (removed ? [id] : [])));
+  const shown = new Map(
+    operations.flatMap(({ intent }) =>
+      intent.kind === 'removeInvestigator' ? [[intent.investigatorId, intent.seen?.[0]]] : [],
+    ),
+  );
   return {
     rows: known.rows.flatMap((row) =>
-      rows.has(row.key) || rows.has(row.id) ? [{ id: row.id, cells: cellsOf(row) }] : [],
+      rows.has(row.key) || rows.has(row.id)
+        ? [{ id: row.id, cells: cellsOf(shown.get(row.key) ?? shown.get(row.id) ?? row) }]
+        : [],
     ),
     files: known.attachments.flatMap(({ id, fileName }) => (files.has(id) ? [{ id, fileName }] : [])),
   };
@@ -310,7 +322,7 @@ function removalsOf(
 type KnownFile = { id: number; type: number; fileName: string; fileUrl: string };
 
 /** The files that chosen ones take the place of: by the server's number, and by the one that they had before. */
-async function filesReplaced(tables: PersonTables, chosen: readonly FileRow[]): Promise<Set<number>> {
+async function filesReplaced(tables: UserTables, chosen: readonly FileRow[]): Promise<Set<number>> {
   const replaced = new Set<number>();
   for (const { replaces } of chosen) {
     if (replaces !== null) replaced.add(replaces).add((await resolveId(tables, replaces)) ?? replaces);
@@ -320,7 +332,7 @@ async function filesReplaced(tables: PersonTables, chosen: readonly FileRow[]): 
 
 /** Which stored files each chosen one is not (`differsFrom`), by its number. */
 async function otherFiles(
-  tables: PersonTables,
+  tables: UserTables,
   chosen: readonly FileRow[],
   { operations, base }: { operations: readonly OperationRow[]; base: Base | null },
 ): Promise<ReadonlyMap<number, RememberedFile['differsFrom']>> {
@@ -392,7 +404,7 @@ function plainComment(intent: OperationRow['intent']): { text: string; created: 
 
 function decisionOf(intent: OperationRow['intent']): RememberedDecision[] {
   if (intent.kind === 'comment' && intent.status !== undefined) {
-    return [{ to: intent.status === status.pending ? status.moreInformation : intent.status, text: intent.text }];
+    return [{ to: statusByComment[intent.status], text: intent.text }];
   }
   return intent.kind === 'changeStatus' && intent.to === status.accepted ? [{ to: intent.to, text: '' }] : [];
 }
@@ -405,7 +417,7 @@ const decisionMessage = (intent: OperationRow['intent']): Remembered['decidedWit
  * message is theirs.
  */
 function decisionSeen(seen: number | null, message: Comment | undefined, userId: number): RememberedDecision | null {
-  if (seen !== status.accepted && seen !== status.rejected && seen !== status.moreInformation) return null;
+  if (seen === null || !isByDecision(seen)) return null;
   return { to: seen, text: message?.userId === userId ? message.text : '' };
 }
 

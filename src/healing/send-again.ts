@@ -1,3 +1,4 @@
+import { isMessage, messageField } from '../contract/domain/field-names.ts';
 import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
 import { isEditable, status } from '../contract/domain/statuses.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
@@ -5,23 +6,15 @@ import { mediaTypeOf } from '../contract/steps/files.ts';
 import { investigatorQuestions } from '../contract/steps/investigators.ts';
 import type { Agreement } from '../contract/steps/step-save.ts';
 import { answeredSteps, type AnsweredStepName } from '../contract/steps/wizard.ts';
-import { enqueueFiles, enqueueInvestigators, enqueueStep } from '../drafts/saving.ts';
-import type { PersonTables } from '../local-db/person-store.ts';
-import { changeLane, fieldsOf, keyOf, laneOf, operationsOf, resolveId } from '../outbox/queue/lane.ts';
+import { enqueueFiles, enqueueInvestigators, enqueueStep } from '../drafts/save.ts';
+import type { UserTables } from '../local-db/user-store.ts';
+import { changeLane, fieldsOf, localIdOf, laneOf, operationsOf, resolveId } from '../outbox/queue/lane.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
 import { numbersListed } from '../outbox/sending/perhaps-stored.ts';
-import { baseOf, draftInHand, onBase, rebase } from '../outbox/merge/rebasing.ts';
-import {
-  cellField,
-  cellOf,
-  isMessage,
-  joinMessages,
-  messageField,
-  versionBeside,
-  type VersionToKeep,
-} from '../outbox/merge/versions.ts';
+import { baseOf, newDraftRow, onBase, rebase } from '../outbox/merge/rebase.ts';
+import { cellField, cellOf, joinMessages, versionBeside, type VersionToKeep } from '../outbox/merge/versions.ts';
 import { cellsOf, fieldRow, investigatorRow } from '../outbox/queue/written-rows.ts';
-import { noCells, type Missing } from './missing.ts';
+import { noCells, type MissingWork } from './missing.ts';
 import type { Remembered, RememberedFile } from './remembered.ts';
 
 /** Bytes of a file, with their type, digest and keys. Not every browser can store a Blob in a private window. */
@@ -38,7 +31,7 @@ export type Again = {
   /** Name of exactly this work: it is not put twice while a former database has it too. */
   key: string;
   remembered: Remembered;
-  missing: Missing;
+  missing: MissingWork;
   /** Files whose bytes are still on this device. */
   files: readonly FileBytes[];
   /** Messages, each with a key that is equal on every device and at every attempt. */
@@ -58,7 +51,7 @@ export type Again = {
  * Adds what the server lacks of one application after the operations that wait, as ordinary changes to the server's
  * current version. Returns false, and does nothing, if that was done before.
  */
-export async function putAgain(tables: PersonTables, enqueue: Enqueue, again: Again): Promise<boolean> {
+export async function putSentAgain(tables: UserTables, enqueue: Enqueue, again: Again): Promise<boolean> {
   if (!again.isHere) {
     const keys = await keysPut(tables);
     if (keys.includes(again.key)) return false;
@@ -77,21 +70,21 @@ export async function putAgain(tables: PersonTables, enqueue: Enqueue, again: Ag
   return true;
 }
 
-async function keysPut(tables: PersonTables): Promise<readonly string[]> {
+async function keysPut(tables: UserTables): Promise<readonly string[]> {
   const healed = await tables.state.get('healed');
   return healed?.name === 'healed' ? healed.keys : [];
 }
 
 /** From now on the work of this key is in this database alone. */
-export async function forgetPut(tables: PersonTables, key: string): Promise<void> {
+export async function forgetPut(tables: UserTables, key: string): Promise<void> {
   await tables.state.put({ name: 'healed', keys: (await keysPut(tables)).filter((one) => one !== key) });
 }
 
-async function beginAgain(tables: PersonTables, { fresh, remembered, asOf }: Again): Promise<number> {
+async function beginAgain(tables: UserTables, { fresh, remembered, asOf }: Again): Promise<number> {
   // It was sent again before, and the server may have it by now.
   if ((await tables.drafts.get(fresh.lane)) !== undefined) return fresh.lane;
   await tables.drafts.put({
-    ...draftInHand(fresh.lane, asOf),
+    ...newDraftRow(fresh.lane, asOf),
     startedHere: true,
     agreement: remembered.agreement,
     carriedAs: fresh.key,
@@ -102,13 +95,13 @@ async function beginAgain(tables: PersonTables, { fresh, remembered, asOf }: Aga
 /** Whether it is sent from the lane in which it already is, with all that was written in it. */
 const isStaying = ({ isHere, remembered }: Again, lane: number) => isHere && remembered.lane === lane;
 
-async function takeInHand(tables: PersonTables, again: Again, now: ApplicationAsItStands): Promise<number> {
+async function takeInHand(tables: UserTables, again: Again, now: ApplicationAsItStands): Promise<number> {
   const { asOf } = again;
   const lane = await laneOf(tables, now.application.id);
   const draft = await tables.drafts.get(lane);
   const lacks = draft === undefined || draft.base === null;
   if (lacks) {
-    await tables.drafts.put(onBase({ ...draftInHand(lane, asOf), ...draft }, await baseOf(tables, now, asOf)));
+    await tables.drafts.put(onBase({ ...newDraftRow(lane, asOf), ...draft }, await baseOf(tables, now, asOf)));
     await changeLane(tables, lane, { tag: now.tag ?? null });
   } else if (isStaying(again, lane)) {
     await rebase(tables, lane, now, asOf);
@@ -121,7 +114,7 @@ async function takeInHand(tables: PersonTables, again: Again, now: ApplicationAs
  * beside it. Returns the names of the answers that are to be saved: those that were put into their fields, and those
  * that were in the fields of this lane already.
  */
-async function putFields(tables: PersonTables, lane: number, again: Numbered): Promise<Set<string>> {
+async function putFields(tables: UserTables, lane: number, again: Numbered): Promise<Set<string>> {
   const { missing, now, asOf } = again;
   const theirs: Readonly<Record<string, string | boolean>> = now?.application.answers ?? {};
   const put = new Set<string>();
@@ -161,7 +154,7 @@ async function putFields(tables: PersonTables, lane: number, again: Numbered): P
 }
 
 /** The text of a decision that is gone is in its box again: it is sent with the decision once that is made again. */
-async function putDecision(tables: PersonTables, lane: number, { missing: { decision } }: Again): Promise<void> {
+async function putDecision(tables: UserTables, lane: number, { missing: { decision } }: Again): Promise<void> {
   if (decision === null || decision.text === '') return;
   const name = messageField(decision.to === status.rejected ? 'reject' : 'request');
   const here = await tables.fields.get([lane, name]);
@@ -176,7 +169,7 @@ async function putDecision(tables: PersonTables, lane: number, { missing: { deci
   });
 }
 
-async function keepBeside(tables: PersonTables, version: VersionToKeep): Promise<void> {
+async function keepBeside(tables: UserTables, version: VersionToKeep): Promise<void> {
   const row = versionBeside(await fieldsOf(tables, version.lane), version);
   if (row !== null) await tables.fields.put(row);
 }
@@ -184,27 +177,27 @@ async function keepBeside(tables: PersonTables, version: VersionToKeep): Promise
 type Numbered = Again & { numbers: ReadonlyMap<number, number> };
 
 /** The number in this lane of each row that is sent again, by its number where it was written. */
-async function numbersOf(tables: PersonTables, lane: number, again: Again): Promise<Map<number, number>> {
+async function numbersOf(tables: UserTables, lane: number, again: Again): Promise<Map<number, number>> {
   const numbers = new Map<number, number>();
   for (const { id, key } of again.missing.rows) {
     const stays = isStaying(again, lane) && (await tables.investigators.get([lane, key])) !== undefined;
-    const known = id === null ? again.rowNumbers.get(key) : await keyOf(tables, 'investigator', id);
+    const known = id === null ? again.rowNumbers.get(key) : await localIdOf(tables, 'investigator', id);
     numbers.set(key, stays ? key : (known ?? key));
   }
   return numbers;
 }
 
 /** The name of the field or cell, with the number that its row has in this lane. */
-async function ofHere(tables: PersonTables, of: string, lane: number, again: Numbered): Promise<string> {
+async function ofHere(tables: UserTables, of: string, lane: number, again: Numbered): Promise<string> {
   const cell = cellOf(of);
   if (cell === null) return of;
   const known = again.remembered.rows.find(({ key }) => key === cell.id);
-  const idHere = known && known.id > 0 ? await keyOf(tables, 'investigator', known.id) : known?.id;
+  const idHere = known && known.id > 0 ? await localIdOf(tables, 'investigator', known.id) : known?.id;
   const id = again.numbers.get(cell.id) ?? (isStaying(again, lane) ? cell.id : idHere);
   return id ? cellField(id, cell.column) : of;
 }
 
-async function putRows(tables: PersonTables, lane: number, { missing, numbers, asOf }: Numbered): Promise<void> {
+async function putRows(tables: UserTables, lane: number, { missing, numbers, asOf }: Numbered): Promise<void> {
   const beside = await numbersListed(tables, lane);
   for (const [index, { id, key: written, from, to }] of missing.rows.entries()) {
     const key = numbers.get(written) ?? written;
@@ -237,7 +230,7 @@ async function putRows(tables: PersonTables, lane: number, { missing, numbers, a
   }
 }
 
-async function putFiles(tables: PersonTables, lane: number, again: Again): Promise<void> {
+async function putFiles(tables: UserTables, lane: number, again: Again): Promise<void> {
   const { files, remembered, isHere, asOf } = again;
   for (const [index, { id, key, type, fileName, bytes, mediaType, sha256 }] of files.entries()) {
     const there = await tables.files.get(id);
@@ -262,7 +255,7 @@ async function putFiles(tables: PersonTables, lane: number, again: Again): Promi
   }
 }
 
-async function putRemovals(tables: PersonTables, enqueue: Enqueue, lane: number, { missing }: Again): Promise<void> {
+async function putRemovals(tables: UserTables, enqueue: Enqueue, lane: number, { missing }: Again): Promise<void> {
   const { rows, files } = missing.removals;
   const base = (await tables.drafts.get(lane))?.base;
   for (const { id, cells } of rows) {
@@ -278,7 +271,7 @@ async function putRemovals(tables: PersonTables, enqueue: Enqueue, lane: number,
 }
 
 /** Whether the deletion of a stored file waits in this lane. */
-async function isRemoved(tables: PersonTables, lane: number, attachmentId: number): Promise<boolean> {
+async function isRemoved(tables: UserTables, lane: number, attachmentId: number): Promise<boolean> {
   for (const { intent } of await operationsOf(tables, lane).toArray()) {
     if (intent.kind === 'removeFile' && (await resolveId(tables, intent.attachmentId)) === attachmentId) return true;
   }
@@ -286,7 +279,7 @@ async function isRemoved(tables: PersonTables, lane: number, attachmentId: numbe
 }
 
 async function enqueueAll(
-  tables: PersonTables,
+  tables: UserTables,
   enqueue: Enqueue,
   lane: number,
   { answers, ...again }: Numbered & { answers: ReadonlySet<string> },

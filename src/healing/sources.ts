@@ -1,18 +1,18 @@
 import type { Place } from '../contract/domain/place.ts';
-import { createPersonStore, type IndexedDb, type PersonStore } from '../local-db/person-store.ts';
+import { createUserStore, type IndexedDb, type UserStore } from '../local-db/user-store.ts';
 import { createReplicaStore, type ReplicaStore } from '../local-db/replica-store.ts';
 
 /** A database that may have something that the server lacks, with its replica. */
-export type Source = { store: PersonStore; copies: ReplicaStore; isHere: boolean };
+export type FormerSource = { store: UserStore; copies: ReplicaStore; isHere: boolean };
 
 /** Runs `work` with the database of a place, and closes what was opened for it. */
-export type InSource = <T>(place: Place, work: (source: Source) => Promise<T>) => Promise<T>;
+export type InSource = <T>(place: Place, work: (source: FormerSource) => Promise<T>) => Promise<T>;
 
 /** `here`: the database in use, which stays open. */
-export function sourcesOf(idb: IndexedDb, here: PersonStore): InSource {
+export function sourcesOf(idb: IndexedDb, here: UserStore): InSource {
   return async (place, work) => {
     const isHere = place === here.place;
-    const store = isHere ? here : createPersonStore(idb, place);
+    const store = isHere ? here : createUserStore(idb, place);
     const copies = createReplicaStore(idb, place);
     try {
       return await work({ store, copies, isHere });

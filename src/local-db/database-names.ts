@@ -1,8 +1,8 @@
 import type { Place } from '../contract/domain/place.ts';
 
 /** The prefix of the names of users' databases. */
-export const PERSON_DATABASE = 'portal-';
-export const personDatabaseName = (place: Place) => `${PERSON_DATABASE}${place}`;
+export const USER_DATABASE = 'portal-';
+export const userDatabaseName = (place: Place) => `${USER_DATABASE}${place}`;
 
 /** The names of the databases on this device; null if the browser does not say, as some versions of Firefox do not. */
 export async function databaseNames(indexedDB: IDBFactory): Promise<string[] | null> {

@@ -1,6 +1,6 @@
 import type { Place } from '../contract/domain/place.ts';
 import * as v from 'valibot';
-import type { PersonTables } from './person-store.ts';
+import type { UserTables } from './user-store.ts';
 
 /*
  * How much this device keeps for a user, stored outside the database: in local storage and in a cookie, because a
@@ -63,7 +63,7 @@ export function forgetCount(world: CountWorld, place: Place, kind: CountKind): v
 }
 
 /** Whether a database was never used or was emptied by the browser: everything that was ever sent has left a lane. */
-export async function isUntouched(tables: PersonTables): Promise<boolean> {
+export async function isUntouched(tables: UserTables): Promise<boolean> {
   const { drafts, fields, investigators, files, operations, receipts, ids, lanes } = tables;
   const counts = await Promise.all(
     [drafts, fields, investigators, files, operations, receipts, ids, lanes].map((table) => table.count()),

@@ -1,13 +1,12 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test } from 'vitest';
-import '../../tests/support/live-query.ts';
 import { createTestDisk } from '../../tests/support/test-disk.ts';
 import { until } from '../../tests/support/test-time.ts';
-import { createPersonStore } from './person-store.ts';
+import { createUserStore } from './user-store.ts';
 
 async function aStore() {
   const disk = createTestDisk();
-  const store = createPersonStore({ indexedDB: disk.indexedDB, IDBKeyRange }, 7);
+  const store = createUserStore({ indexedDB: disk.indexedDB, IDBKeyRange }, 7);
   onTestFinished(store.close);
   const told = { emptied: 0 };
   store.onEmptied(() => (told.emptied += 1));
@@ -34,6 +33,25 @@ test('a database that cannot be opened is not opened without end to see whether 
   await disk.empty(store.name);
   for (let turns = 0; turns < 300; turns += 1) await new Promise((resolve) => setImmediate(resolve));
   expect(refused.count).toBeLessThan(10);
+});
+
+test('one that opens, and in which every transaction then fails, is not opened without end either', async () => {
+  const { disk, store } = await aStore();
+  const { open } = disk.indexedDB;
+  disk.indexedDB.open = (...given) => {
+    const request = open(...given);
+    request.addEventListener('success', () => {
+      // The limit ends the test if the database is opened in an endless loop.
+      if (disk.opened > 100) return;
+      request.result.transaction = () => {
+        throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+      };
+    });
+    return request;
+  };
+  await disk.empty(store.name);
+  for (let turns = 0; turns < 3000; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(disk.opened).toBeLessThan(10);
 });
 
 test('a database that was emptied while it could not be opened is found empty once it is looked at again', async () => {

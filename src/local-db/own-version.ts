@@ -1,5 +1,5 @@
 import { OlderReleaseError } from './store-failure.ts';
-import type { IndexedDb } from './person-store.ts';
+import type { IndexedDb } from './user-store.ts';
 
 /**
  * The browser's databases, each opened with an explicit version. If a newer release has created a database, the browser

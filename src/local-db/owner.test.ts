@@ -1,18 +1,17 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test } from 'vitest';
-import '../../tests/support/live-query.ts';
 import { writeVersion1 } from '../../tests/faults/version-1.ts';
 import { FORMER_PORTAL } from '../contract/domain/place.ts';
-import { emptyPerson } from './forget-person.ts';
-import { noteOwner } from './noting-owner.ts';
+import { emptyUserDatabase } from './forget-user.ts';
+import { noteOwner } from './note-owner.ts';
 import { isOfPortal, ownerAt } from './owner.ts';
-import { createPersonStore } from './person-store.ts';
+import { createUserStore } from './user-store.ts';
 
 const ali = { portalId: 'here', userId: 5, emailAddress: 'ali@example.org' };
 
 function aDatabase() {
   const indexedDB = new IDBFactory();
-  const store = createPersonStore({ indexedDB, IDBKeyRange }, 5);
+  const store = createUserStore({ indexedDB, IDBKeyRange }, 5);
   onTestFinished(() => store.close());
   return { indexedDB, store };
 }
@@ -33,7 +32,7 @@ test('a database of a released version names nobody, and is of no portal', async
 test('a database that was emptied when its person left can go, whichever portal it is of', async () => {
   const { indexedDB, store } = aDatabase();
   await noteOwner(store, ali);
-  await emptyPerson(store, async () => true);
+  await emptyUserDatabase(store, async () => true);
   expect(await isOfPortal(indexedDB, 5, 'there')).toBe(true);
 });
 
@@ -94,7 +93,7 @@ test('an address in other letters is not written down', async () => {
 test('a database that was emptied at sign-out says whose it is until it is deleted', async () => {
   const { indexedDB, store } = aDatabase();
   await noteOwner(store, ali);
-  expect(await emptyPerson(store, async () => true)).toBe(true);
+  expect(await emptyUserDatabase(store, async () => true)).toBe(true);
   expect(await ownerAt(indexedDB, 5)).toEqual(expect.objectContaining(ali));
 });
 

@@ -1,6 +1,6 @@
 import type { Owner, Place } from '../contract/domain/place.ts';
 import { answeredInTime, OPENED_WITHIN_MS } from './answer-in-time.ts';
-import { personDatabaseName } from './database-names.ts';
+import { userDatabaseName } from './database-names.ts';
 
 /**
  * What a database says of its owner. `unnamed`: nothing, for example because a release without owners used it last.
@@ -36,7 +36,7 @@ async function inDatabase<T>(
   work: (database: IDBDatabase) => Promise<T>,
 ): Promise<T | null> {
   let isLate = false;
-  const opening = opened(indexedDB, personDatabaseName(place)).then((found) => {
+  const opening = opened(indexedDB, userDatabaseName(place)).then((found) => {
     if (isLate) found?.close();
     return found;
   });

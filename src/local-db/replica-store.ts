@@ -5,7 +5,8 @@ import type { Application, ApplicationSummary } from '../contract/domain/applica
 import type { Attachment } from '../contract/domain/attachment.ts';
 import type { Comment } from '../contract/domain/comment.ts';
 import type { Investigator } from '../contract/steps/investigators.ts';
-import type { IndexedDb } from './person-store.ts';
+import { tableKey, type OnRead } from './live-queries.ts';
+import type { IndexedDb } from './user-store.ts';
 import { byOwnVersion } from './own-version.ts';
 import { isConnectionLost } from './store-failure.ts';
 
@@ -17,13 +18,13 @@ import { isConnectionLost } from './store-failure.ts';
  */
 
 /** When something was requested: the time to be shown to users, and a number that only grows. */
-export type Asked = { asOf: number; turn: number };
+export type RequestTurn = { asOf: number; turn: number };
 
 /**
  * `answered`: the last turn that had begun when the response arrived. The responses to requests of any turn up to that
  * one may have left the server before this response. It is missing in rows that another release stored.
  */
-export type Answered = Asked & { answered?: number };
+export type Answered = RequestTurn & { answered?: number };
 
 /** An application in a list. `newest` sorts the latest change first: it is minus the time of the change. */
 export type ListedRow = ApplicationSummary & Answered & { newest: number };
@@ -38,7 +39,7 @@ export type CopyRow<T> = Answered & { id: number; value: T; tag: string | null; 
  * The pages of a question that are still to be read: those after `after`. `passed`: something in the response was
  * skipped, because this device knows it better.
  */
-export type Going = Asked & { after: string; passed: boolean };
+export type Going = RequestTurn & { after: string; passed: boolean };
 
 /**
  * A question and its last complete response. `asOf` is null until there is one; `token` requests what has changed
@@ -63,8 +64,10 @@ export type ReplicaTables = {
 export type ReplicaStore = {
   place: Place;
   write<T>(work: (tables: ReplicaTables) => Promise<T>): Promise<T>;
-  /** For reading; reads take part in the live query that makes them. */
+  /** For reading outside a transaction. */
   tables: ReplicaTables;
+  /** The same for a live query, which is told what it reads. */
+  tablesFor(onRead: OnRead): ReplicaTables;
   close(): void;
 };
 
@@ -90,6 +93,21 @@ function tablesIn(transaction: Transaction): ReplicaTables {
   return Object.fromEntries(tableNames.map((name) => [name, transaction.table(name)])) as unknown as ReplicaTables;
 }
 
+/** The tables outside a transaction, each reported when it is used. */
+function observedTables(db: Dexie, onRead: OnRead): ReplicaTables {
+  const tableNamed = (name: string) => ({
+    get() {
+      onRead(tableKey(db.name, name));
+      return db.table(name);
+    },
+  });
+  // It has a getter for every table.
+  return Object.defineProperties(
+    {},
+    Object.fromEntries(tableNames.map((name) => [name, tableNamed(name)])),
+  ) as ReplicaTables;
+}
+
 export function createReplicaStore(idb: IndexedDb, place: Place): ReplicaStore {
   // An opening that goes on while the store is closed ends with a connection that nobody closes.
   const ending = new AbortController();
@@ -111,6 +129,7 @@ export function createReplicaStore(idb: IndexedDb, place: Place): ReplicaStore {
     place,
     // Dexie adds a property for every table of the schema above, which the compiler cannot see.
     tables: db as unknown as ReplicaTables,
+    tablesFor: (onRead) => observedTables(db, onRead),
     async write(work) {
       try {
         return await write(work);
@@ -157,6 +176,6 @@ export function deleteReplicaStore({ indexedDB }: IndexedDb, place: Place): Prom
 }
 
 /** Whether an error came from a database of this device. */
-export function isOfDatabase(error: unknown): boolean {
+export function isReplicaFailure(error: unknown): boolean {
   return error instanceof Dexie.DexieError || error instanceof DOMException;
 }

@@ -1,4 +1,4 @@
-import type { PersonTables } from './tables/person-tables.ts';
+import type { UserTables } from './tables/user-tables.ts';
 import type { TypedUpTo } from './tables/rows.ts';
 
 /*
@@ -9,14 +9,14 @@ import type { TypedUpTo } from './tables/rows.ts';
 /** A page has two: one of what is typed in drafts, one of messages. */
 const PAGES_REMEMBERED = 40;
 
-export async function typedUpTo(tables: PersonTables): Promise<readonly TypedUpTo[]> {
+export async function typedUpTo(tables: UserTables): Promise<readonly TypedUpTo[]> {
   const row = await tables.state.get('typed');
   return row?.name === 'typed' ? row.pages : [];
 }
 
 /** Notes, in the transaction that writes it, up to which text a page has written what was typed in it. */
 export async function noteTypedUpTo(
-  tables: PersonTables,
+  tables: UserTables,
   known: readonly TypedUpTo[],
   { page, count }: TypedUpTo,
 ): Promise<void> {

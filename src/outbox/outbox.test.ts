@@ -1,9 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test } from 'vitest';
-import '../../tests/support/live-query.ts';
-import { createPersonStore, type PersonStore } from '../local-db/person-store.ts';
+import { createUserStore, type UserStore } from '../local-db/user-store.ts';
 import type { Intent } from '../local-db/tables/rows.ts';
-import type { KeptWork } from './read/kept.ts';
+import type { LocalOnlyWork } from './read/local-only.ts';
 import { createOutbox } from './outbox.ts';
 
 const LANE = 41;
@@ -11,9 +10,9 @@ const reply: Intent = { kind: 'comment', text: 'Here it is.', created: '2026-01-
 
 /** `wordLost`: the first transaction is committed without a confirmation, and is run again. */
 function anOutbox(wordLost: { times: number }) {
-  const store = createPersonStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
+  const store = createUserStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
   onTestFinished(() => store.close());
-  const write: PersonStore['write'] = async (work) => {
+  const write: UserStore['write'] = async (work) => {
     for (; wordLost.times > 0; wordLost.times -= 1) await store.write(work);
     return store.write(work);
   };
@@ -42,12 +41,12 @@ test('what was discarded is said to be, though its commit was not heard of', asy
   const outbox = anOutbox(wordLost);
   const field = { applicationId: LANE, name: 'setting', value: 'Ward 3', from: '', revision: 1, operationId: null };
   await outbox.write((tables) => tables.fields.put({ ...field, state: 'kept' }));
-  const { promise: cards, resolve } = Promise.withResolvers<readonly KeptWork[]>();
+  const { promise: cards, resolve } = Promise.withResolvers<readonly LocalOnlyWork[]>();
   onTestFinished(outbox.watchKept(resolve));
   const [card] = await cards;
   wordLost.times = 1;
-  expect(await outbox.discardKept(LANE, card?.mark ?? '')).toBe(true);
-  expect(await outbox.discardKept(LANE, card?.mark ?? '')).toBe(false);
+  expect(await outbox.discardLocalOnly(LANE, card?.mark ?? '')).toBe(true);
+  expect(await outbox.discardLocalOnly(LANE, card?.mark ?? '')).toBe(false);
 });
 
 test('a draft that was deleted is said to be, though its commit was not heard of', async () => {
@@ -73,7 +72,7 @@ test('one change sent now takes along what goes before it, and no decision of an
   const stillHeld = (await outbox.operations()).filter(({ heldUntil }) => heldUntil !== null).map(({ id }) => id);
   expect(stillHeld).toEqual([later, other]);
   expect(stillHeld).not.toContain(first);
-  expect(await outbox.sendNow('sent meanwhile')).toBe('gone');
+  expect(await outbox.sendNow('sent already')).toBe('gone');
   await outbox.sendNow();
   expect((await outbox.operations()).every(({ heldUntil }) => heldUntil === null)).toBe(true);
 });

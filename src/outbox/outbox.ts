@@ -1,28 +1,28 @@
 import type { Place } from '../contract/domain/place.ts';
 import type { OperationRow } from '../local-db/tables/rows.ts';
-import type { PersonTables } from '../local-db/person-store.ts';
+import type { UserTables } from '../local-db/user-store.ts';
 import { failureOf } from '../local-db/store-failure.ts';
 import { isDue } from './sending/back-off.ts';
-import { exportWork } from './transfer/carrying.ts';
-import { ownerOf, readCopy, standingOf } from './transfer/copy-format.ts';
-import { deleteDraft, deleteOnce, discardKept, readMarkOfDraft } from './queue/discarding-kept.ts';
-import { awaitFate, type Fate } from './queue/fate.ts';
+import { exportWork } from './transfer/export-work.ts';
+import { ownerOf, readCopy, stateInCopy } from './transfer/copy-format.ts';
+import { deleteDraft, deleteOnce, discardLocalOnly, readMarkOfDraft } from './queue/discard-local-only.ts';
+import { awaitDiscardResult, type DiscardResult } from './queue/discard-result.ts';
 import { createForDelivery, type ForDelivery, type OutboxWorld } from './sending/for-delivery.ts';
-import { readKept, type KeptWork } from './read/kept.ts';
+import { readLocalOnly, type LocalOnlyWork } from './read/local-only.ts';
 import { laneOf, readLane } from './queue/lane.ts';
-import { readChange, readListing, type Listing, type WholeChange } from './read/listing.ts';
-import { watchAccepted, watchNumbers } from './queue/numbers.ts';
-import { hurryLine, waitsForLine } from './read/line.ts';
-import { createMarkedWatching } from './read/marked-watching.ts';
+import { readChange, readListing, type OutboxListing, type WholeChange } from './read/listing.ts';
+import { watchAccepted, watchIdMap } from './queue/id-map.ts';
+import { retryAfterReading, waitsForServer } from './read/outbox-state.ts';
+import { createSessionQueries } from './read/session-queries.ts';
 import { createPageSigns } from './read/page-signs.ts';
 import { awaitOutcome, type Outcome } from './queue/outcome.ts';
-import { discard, retry, sendNow, solve, type Choices } from './merge/persons-choices.ts';
+import { discard, retry, sendNow, solve, type Choices } from './merge/resolutions.ts';
 import { summarize, type OutboxSummary } from './read/summary.ts';
-import { takeIn, type TakenIn } from './transfer/taking-in.ts';
-import { createWriting, type Enqueue } from './queue/writing.ts';
+import { importWork, type ImportResult } from './transfer/import-work.ts';
+import { createTransactionalEnqueue, type Enqueue } from './queue/write-with-operations.ts';
 
 export type { Outcome } from './queue/outcome.ts';
-export type { Enqueue } from './queue/writing.ts';
+export type { Enqueue } from './queue/write-with-operations.ts';
 
 /**
  * The outbox: changes waiting to be sent. A lane is one application: its operations are sent in order, lanes in
@@ -33,7 +33,7 @@ export type Outbox = {
   userId: number;
   place: Place;
   /** Writes a local change and its operations in one transaction: either both are stored or neither. */
-  write<T>(work: (tables: PersonTables, enqueue: Enqueue) => Promise<T>): Promise<T>;
+  write<T>(work: (tables: UserTables, enqueue: Enqueue) => Promise<T>): Promise<T>;
   /**
    * Resolves at the first of: a verdict, the end of a try, 4 s; at once while nothing can be sent. `lane` is the
    * operation's.
@@ -42,7 +42,7 @@ export type Outbox = {
   /** Writes and waits. If `work` finds that there is nothing to send (null), that counts as saved. */
   sendOrNothing(
     applicationId: number,
-    work: (tables: PersonTables, enqueue: Enqueue) => Promise<string | null>,
+    work: (tables: UserTables, enqueue: Enqueue) => Promise<string | null>,
   ): Promise<Outcome>;
   /** The outcome of a write that failed: the change was not stored, and why. */
   notKept(error: unknown): Outcome;
@@ -53,13 +53,13 @@ export type Outbox = {
    */
   discard(
     operationId: string,
-    shown?: { wishes?: number; isWanted?: (tables: PersonTables) => Promise<boolean> },
+    shown?: { wishes?: number; isWanted?: (tables: UserTables) => Promise<boolean> },
   ): Promise<boolean>;
   /**
    * Deletes what is written in an application and in no operation, and the draft if nothing is left of it then. Returns
-   * false, and does nothing, if it is no longer what the user was shown (`KeptWork.mark`).
+   * false, and does nothing, if it is no longer what the user was shown (`LocalOnlyWork.mark`).
    */
-  discardKept(lane: number, mark: string): Promise<boolean>;
+  discardLocalOnly(lane: number, mark: string): Promise<boolean>;
   /** A mark that tells a draft's current content from any other, read before the user is asked whether to delete it. */
   markOfDraft(lane: number): Promise<string>;
   /**
@@ -68,7 +68,7 @@ export type Outbox = {
    */
   deleteDraft(lane: number, mark: string): Promise<boolean>;
   /** Resolves once the outcome of a discarded operation is known. */
-  fateOf(operationId: string): Promise<Fate>;
+  fateOf(operationId: string): Promise<DiscardResult>;
   retry(operationId: string): Promise<void>;
   /** Solves a conflict; resolves to false, and changes nothing, if the operation is no longer in one. */
   solve(operationId: string, choices: Choices): Promise<boolean>;
@@ -88,7 +88,7 @@ export type Outbox = {
    * Imports such a copy, all of it or nothing: as one text, or line by line. Keys are kept, so that nothing is done
    * twice.
    */
-  importWork(text: string | readonly string[]): Promise<TakenIn>;
+  importWork(text: string | readonly string[]): Promise<ImportResult>;
 
   /** Called by the watchdog: whether work waits without a cause, and restarting delivery did not help. */
   tellStuck(stuck: boolean): void;
@@ -97,7 +97,7 @@ export type Outbox = {
   summary(): Promise<OutboxSummary>;
   watchSummary(listener: (summary: OutboxSummary) => void): () => void;
   /** What waits, by application, at most `most` operations of it; and what was sent recently. */
-  watchListing(most: number, listener: (listing: Listing) => void): () => void;
+  watchListing(most: number, listener: (listing: OutboxListing) => void): () => void;
   /** One operation with its full text; null once it no longer exists, or has become another one. */
   watchChange(operationId: string, listener: (change: WholeChange | null) => void): () => void;
   /** The same, read once. */
@@ -105,7 +105,7 @@ export type Outbox = {
   /** The bytes of an operation's file; undefined if this device no longer has them. */
   fileOf(fileId: number): Promise<Blob | undefined>;
   /** What is written on this device and in no operation, by application. */
-  watchKept(listener: (kept: readonly KeptWork[]) => void): () => void;
+  watchKept(listener: (kept: readonly LocalOnlyWork[]) => void): () => void;
   /**
    * When an application is tried again that the server failed for, and for that one alone (ms since 1970); otherwise
    * null.
@@ -115,7 +115,7 @@ export type Outbox = {
    * Calls back with the result of `read`, now and after every change: for data of one screen, whose query is loaded
    * with it.
    */
-  watch<T>(read: (tables: PersonTables) => Promise<T>, listener: (value: T) => void): () => void;
+  watch<T>(read: (tables: UserTables) => Promise<T>, listener: (value: T) => void): () => void;
   /** All operations, oldest first. */
   operations(): Promise<OperationRow[]>;
   /** Calls back after every accepted change with the server's number of its application. */
@@ -137,7 +137,7 @@ export type Outbox = {
    * Restores an application's number after the browser has emptied the database under an open tab: the tab still knows
    * the server's number of what it has open. Returns the number under which this device keeps the application.
    */
-  restoreNumber(tables: PersonTables, lane: number): Promise<number>;
+  restoreNumber(tables: UserTables, lane: number): Promise<number>;
 
   /** Resolves once the numbers above are known; with false if this device's database cannot be read. */
   ready: Promise<boolean>;
@@ -149,28 +149,28 @@ export function createOutbox(world: OutboxWorld): Outbox {
   const { store, now } = world;
   const forDelivery = createForDelivery(world);
   const workListeners = new Set<() => void>();
-  const numbers = watchNumbers(store, now);
+  const numbers = watchIdMap(store, now);
   const stir = () => {
     for (const listener of workListeners) listener();
   };
-  const write = createWriting(world, { restoreNumber: numbers.restore, stir });
-  const choose = async <T>(work: (tables: PersonTables) => Promise<T>): Promise<T> => {
+  const write = createTransactionalEnqueue(world, { restoreNumber: numbers.restore, stir });
+  const choose = async <T>(work: (tables: UserTables) => Promise<T>): Promise<T> => {
     const result = await store.write(work);
     stir();
     return result;
   };
   /** Does what the user chose once, although its commit may not be heard of, so that the transaction runs again. */
-  const once = (work: (tables: PersonTables) => Promise<boolean>) => {
+  const once = (work: (tables: UserTables) => Promise<boolean>) => {
     const key = world.newKey();
     return choose((tables) => deleteOnce(tables, key, work));
   };
   const signs = createPageSigns({
     now,
-    waitsForLine: () => store.read((tables) => waitsForLine(tables, now())),
-    tryNow: () => choose((tables) => hurryLine(tables, now())),
+    waitsForServer: () => store.read((tables) => waitsForServer(tables, now())),
+    tryNow: () => choose((tables) => retryAfterReading(tables, now())),
   });
   const outcomeOf = (operationId: string, lane: number) => awaitOutcome(world, operationId, lane);
-  const watchMarked = createMarkedWatching(world);
+  const watchMarked = createSessionQueries(world);
 
   return {
     userId: store.userId,
@@ -191,10 +191,10 @@ export function createOutbox(world: OutboxWorld): Outbox {
     },
     discard: (id, { wishes, isWanted = async () => true } = {}) =>
       once(async (tables) => !(await isWanted(tables)) || discard(tables, world, id, wishes)),
-    discardKept: (lane, mark) => once((tables) => discardKept(tables, lane, mark)),
+    discardLocalOnly: (lane, mark) => once((tables) => discardLocalOnly(tables, lane, mark)),
     markOfDraft: (lane) => store.read((tables) => readMarkOfDraft(tables, lane)),
     deleteDraft: (lane, mark) => once((tables) => deleteDraft(tables, { lane, mark, now: now() })),
-    fateOf: (id) => awaitFate(store, id),
+    fateOf: (id) => awaitDiscardResult(store, id),
     async retry(id) {
       await choose((tables) => retry(tables, world, id));
     },
@@ -213,11 +213,11 @@ export function createOutbox(world: OutboxWorld): Outbox {
       // restore.
       if (here.emailAddress === null && copy.portalId !== null)
         throw new DOMException('Whose database this is is not written down yet.', 'InvalidStateError');
-      const standing = standingOf(copy, here);
+      const standing = stateInCopy(copy, here);
       if (standing !== 'own') return { kind: standing };
-      let taken: TakenIn | undefined;
+      let taken: ImportResult | undefined;
       const last = await store.write(async (tables) => {
-        const now = await takeIn(tables, copy, world.now());
+        const now = await importWork(tables, copy, world.now());
         // If this runs again after a commit that was not confirmed, it finds everything already there: the first result
         // counts.
         taken ??= now;
@@ -242,7 +242,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
       return store.read((tables) => readChange(tables, { mark, now: now() }, id));
     },
     fileOf: async (fileId) => (await forDelivery.bytesOf(fileId))?.bytes,
-    watchKept: (listener) => store.watch(readKept, listener),
+    watchKept: (listener) => store.watch(readLocalOnly, listener),
     watchFailing: (applicationId, listener) =>
       store.watch(async (tables) => {
         const { backOff } = await readLane(tables, await laneOf(tables, applicationId));

@@ -1,31 +1,31 @@
 import type { Client } from '../api-client/client.ts';
-import { readComments, readWhole } from '../api-client/readings.ts';
+import { fetchComments, fetchWhole } from '../api-client/readings.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import { BACKGROUND_READING_EVERY_MS, KEPT_DECIDED_MOST, READ_ONE_BY_ONE_MOST } from '../contract/api/limits.ts';
-import { status } from '../contract/domain/statuses.ts';
-import { isOfDatabase, type ListedRow, type ReplicaStore, type ReplicaTables } from '../local-db/replica-store.ts';
+import { everyStatus, status, statusesInReview } from '../contract/domain/statuses.ts';
+import { isReplicaFailure, type ListedRow, type ReplicaStore, type ReplicaTables } from '../local-db/replica-store.ts';
 import { Dexie } from 'dexie';
-import { answeredNow, beginToAsk, forgetOldDecisions, keepWhole } from './copies/keeping.ts';
-import type { KeptFiles } from './files/kept-files.ts';
+import { answeredNow, beginToAsk, forgetOldDecisions, keepWhole } from './copies/cache-writes.ts';
+import type { CachedFiles } from './files/cached-files.ts';
 
 /** Reads what no screen shows at the moment, so that it is here without a connection. */
-export type Background = {
+export type BackgroundReading = {
   /** Reads what has changed; at most once a minute, with one more reading afterwards if it was called in between. */
   keepCurrent(): Promise<void>;
   stop(): void;
 };
 
-export function createBackground(world: {
+export function createBackgroundReading(world: {
   client: Client;
   store: ReplicaStore;
-  files: KeptFiles;
+  files: CachedFiles;
   now: () => number;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   isSignedIn: () => boolean;
   isAdministrator: () => boolean;
   /** Asks for the lists; false if that failed. */
   askLists: () => Promise<boolean>;
-}): Background {
+}): BackgroundReading {
   const { client, store, files, now } = world;
   const ends = new AbortController();
   let lastAt: number | undefined;
@@ -53,7 +53,7 @@ export function createBackground(world: {
       if (await isKeptAsListed(store.tables, row)) continue;
       if (isOver()) return;
       const asked = await store.write((tables) => beginToAsk(tables, now()));
-      const [whole, comments] = await Promise.all([readWhole(client, row.id), readComments(client, row.id)]);
+      const [whole, comments] = await Promise.all([fetchWhole(client, row.id), fetchComments(client, row.id)]);
       if (isOver()) return;
       if (whole.kind === 'refused' || comments.kind === 'refused') continue;
       const parts = { ...whole.value, tag: whole.tag, comments: comments.value };
@@ -67,7 +67,7 @@ export function createBackground(world: {
       await read();
     } catch (error) {
       // There is no connection; or this browser stores nothing, and there is nothing to keep up to date.
-      if (!(error instanceof UnreachableError) && !isOfDatabase(error)) throw error;
+      if (!(error instanceof UnreachableError) && !isReplicaFailure(error)) throw error;
     }
   };
 
@@ -95,11 +95,16 @@ export function createBackground(world: {
 async function applicationsInOrder(tables: ReplicaTables, isAdministrator: boolean): Promise<ListedRow[]> {
   const of = (value: number) =>
     tables.applications.where('[status+newest]').between([value, Dexie.minKey], [value, Dexie.maxKey]).toArray();
-  const order = isAdministrator
-    ? [status.pending, status.moreInformation]
-    : [status.moreInformation, status.draft, status.pending, status.accepted, status.rejected];
-  return (await Promise.all(order.map(of))).flat();
+  return (await Promise.all((isAdministrator ? statusesInReview : applicantsOrder).map(of))).flat();
 }
+
+const applicantsOrder = everyStatus(
+  status.moreInformation,
+  status.draft,
+  status.pending,
+  status.accepted,
+  status.rejected,
+);
 
 /**
  * Whether all parts of an application are here as the list has it. Only used for a plain server, which has no versions.

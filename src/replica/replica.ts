@@ -4,21 +4,22 @@ import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
 import type { Status } from '../contract/domain/statuses.ts';
 import type { Investigator } from '../contract/steps/investigators.ts';
 import type { Attachment } from '../contract/domain/attachment.ts';
-import type { IndexedDb, PersonStore } from '../local-db/person-store.ts';
+import type { IndexedDb, UserStore } from '../local-db/user-store.ts';
 import { noteList } from './copies/gone-there.ts';
 import { clearReplicaStore, createReplicaStore } from '../local-db/replica-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { keepAccepted } from './copies/accepted.ts';
-import { oneAtATime } from './sources/asking.ts';
-import { createBackground } from './background.ts';
-import { createKeptFiles, type FileWorld, type KeptFiles } from './files/kept-files.ts';
+import { oneAtATime } from './sources/one-at-a-time.ts';
+import { createBackgroundReading } from './background.ts';
+import { createCachedFiles, type FileWorld, type CachedFiles } from './files/cached-files.ts';
 import type { Laid, LaidComment } from './copies/laid-over.ts';
 import { createListSource } from './sources/list-source.ts';
-import { listQuestionName, type ListName, type ListWindow, type Scope } from './sources/list-window.ts';
+import { listQueryName, type Scope } from './question-names.ts';
+import type { ListName, ListWindow } from './sources/list-window.ts';
 import type { ShownApplication } from './sources/part-copies.ts';
 import { readName } from './sources/name.ts';
 import { createPartSources } from './sources/part-sources.ts';
-import { allQuestion, ask, listQuestions, ownQuestion, reviewQuestions } from './sources/questions.ts';
+import { allApplicationsQuery, ask, listQueries, ownApplicationsQuery, reviewQueries } from './sources/list-queries.ts';
 import { watchReach, type Reach } from './sources/reach.ts';
 import type { Source, WindowSource } from './sources/reading.ts';
 
@@ -51,7 +52,7 @@ export type Replica = {
    * The name of an application from what this device keeps of it: its title, else its reference, else an empty string.
    */
   nameOf(id: number): Promise<string>;
-  files: KeptFiles;
+  files: CachedFiles;
   /** Whether readings get through. */
   reach: Reach;
   /** Reads what has changed in the background, at most every minute. Never takes the user to another page. */
@@ -65,7 +66,7 @@ export type Replica = {
 export type ReplicaWorld = {
   idb: IndexedDb;
   /** The database of what this user wrote on this device. */
-  person: PersonStore;
+  user: UserStore;
   client: Client;
   outbox: Outbox;
   now: () => number;
@@ -78,25 +79,25 @@ export type ReplicaWorld = {
 
 /** Creates the replica of one user. Its methods also accept local numbers of applications. */
 export function createReplica(world: ReplicaWorld): Replica {
-  const { outbox, person, now, onSignedOut } = world;
+  const { outbox, user, now, onSignedOut } = world;
   const { client, reach } = watchReach(world.client, now, outbox.tellReadAnswered);
-  const { place, userId } = person;
+  const { place, userId } = user;
   const store = createReplicaStore(world.idb, place);
   const { isSignedIn } = world.files;
-  const { taken, stop: stopAccepted } = keepAccepted({ person, outbox, replica: store, now });
+  const { taken, stop: stopAccepted } = keepAccepted({ user, outbox, replica: store, now });
   const sources = new Map<string, { source: Source<unknown>; of: (applicationId: number) => boolean }>();
-  const files = createKeptFiles(world.files, place);
+  const files = createCachedFiles(world.files, place);
   // What can be read again makes room for what is written: files first.
-  person.onFull(files.makeRoom);
-  person.onFull(() => clearReplicaStore(world.idb, place));
-  const own = ownQuestion(userId).name;
+  user.onFull(files.makeRoom);
+  user.onFull(() => clearReplicaStore(world.idb, place));
+  const own = ownApplicationsQuery(userId).name;
   const questions = new Map(
-    [ownQuestion(userId), allQuestion, ...reviewQuestions, ...listQuestions(userId)].map((one) => [
+    [ownApplicationsQuery(userId), allApplicationsQuery, ...reviewQueries, ...listQueries(userId)].map((one) => [
       one.name,
       oneAtATime(async () => {
         const answer = await ask({ client, store, now, isSignedIn }, one);
         if (one.name === own && answer.outcome.kind === 'read') {
-          await noteList(person, store, own).catch(() => undefined);
+          await noteList(user, store, own).catch(() => undefined);
         }
         return answer;
       }),
@@ -109,11 +110,11 @@ export function createReplica(world: ReplicaWorld): Replica {
   };
   const askList = async ({ scope, status }: ListName): ReturnType<typeof ask> => {
     if (status === undefined) return askBy(scope);
-    const listed = await askBy(listQuestionName(scope, status));
+    const listed = await askBy(listQueryName(scope, status));
     // The response for all lists says where it is now, and this list must not continue to show it.
     return listed.hasLeft ? askBy(scope) : listed;
   };
-  const background = createBackground({
+  const background = createBackgroundReading({
     ...world,
     client,
     store,
@@ -124,7 +125,7 @@ export function createReplica(world: ReplicaWorld): Replica {
       if ((await askBy(isReviewing ? 'all' : 'own')).outcome.kind === 'refused') return false;
       // A server that does not return whole applications in a list would only repeat what it has said.
       if (!isReviewing || client.features()?.includes('expand') !== true) return true;
-      for (const { name } of reviewQuestions) if ((await askBy(name)).outcome.kind === 'refused') return false;
+      for (const { name } of reviewQueries) if ((await askBy(name)).outcome.kind === 'refused') return false;
       return true;
     },
   });
@@ -143,7 +144,7 @@ export function createReplica(world: ReplicaWorld): Replica {
       () => true,
       () =>
         createListSource(
-          { person, replica: store, taken, ask: () => askList({ scope, status }), now, onSignedOut },
+          { user, replica: store, taken, ask: () => askList({ scope, status }), now, onSignedOut },
           { scope, status },
         ),
     );
@@ -156,7 +157,7 @@ export function createReplica(world: ReplicaWorld): Replica {
       () => make(id),
     );
   };
-  const parts = createPartSources({ client, person, replica: store, taken, now, isSignedIn, onSignedOut });
+  const parts = createPartSources({ client, user, replica: store, taken, now, isSignedIn, onSignedOut });
 
   const stopOutdated = outbox.onAccepted((applicationId) => {
     for (const entry of sources.values()) if (entry.of(applicationId)) entry.source.outdated();

@@ -1,5 +1,5 @@
-import { isHeld } from '../outbox/sending/claiming.ts';
-import type { Deciding, Decisions } from './deciding.ts';
+import { isHeld } from '../outbox/sending/claim.ts';
+import type { Deciding, PendingDecisions } from './pending-decisions.ts';
 
 /** A decision that can still be taken back. */
 export type HeldDecision = Deciding & { heldUntil: number };
@@ -31,11 +31,11 @@ export type DecisionNews = { decision: Deciding } & (
   | { kind: 'takenBack' }
   /** The user retried it, or decided again: further news is about the new decision. */
   | { kind: 'replaced' }
-  | { kind: 'needsPerson'; conflicts: boolean; message: string }
+  | { kind: 'needsUser'; conflicts: boolean; message: string }
 );
 
 /** What has become of the decisions that were under way in `before`. */
-export function newsSince(before: readonly Deciding[], { underWay, left }: Decisions): DecisionNews[] {
+export function newsSince(before: readonly Deciding[], { underWay, left }: PendingDecisions): DecisionNews[] {
   return before.flatMap((decision): DecisionNews[] => {
     const now = underWay.find(({ bornAs }) => bornAs === decision.bornAs);
     if (now === undefined) {
@@ -44,7 +44,7 @@ export function newsSince(before: readonly Deciding[], { underWay, left }: Decis
       if (outcome === undefined) return [{ decision, kind: 'replaced' }];
       return [{ decision, kind: outcome === 'accepted' ? 'done' : 'takenBack' }];
     }
-    if (now.needsPerson === null || decision.needsPerson !== null) return [];
-    return [{ decision: now, kind: 'needsPerson', ...now.needsPerson }];
+    if (now.needsUser === null || decision.needsUser !== null) return [];
+    return [{ decision: now, kind: 'needsUser', ...now.needsUser }];
   });
 }

@@ -1,14 +1,12 @@
+import { messageField, type MessageKind } from '../contract/domain/field-names.ts';
 import type { Status } from '../contract/domain/statuses.ts';
 import type { FieldRow, TypedUpTo } from '../local-db/tables/rows.ts';
-import type { PersonTables } from '../local-db/person-store.ts';
-import { joinMessages, messageField, wordsBefore } from '../outbox/merge/versions.ts';
+import type { UserTables } from '../local-db/user-store.ts';
+import { joinMessages, wordsBefore } from '../outbox/merge/versions.ts';
 import { operationsOf } from '../outbox/queue/lane.ts';
 import { markOfMessage } from '../outbox/queue/message-boxes.ts';
 import { withdrawDiscard } from '../outbox/queue/operation-rows.ts';
 import { fieldRow } from '../outbox/queue/written-rows.ts';
-
-/** The purpose of a message: a decision that it carries, or only to be read. */
-export type MessageKind = 'reject' | 'request' | 'reply';
 
 export type Message = { lane: number; kind: MessageKind; text: string };
 
@@ -26,7 +24,7 @@ export type SeenBox = { inBox: boolean; isUnwritten: boolean; own: string | null
  * that operation is returned.
  */
 export async function enqueueMessage(
-  tables: PersonTables,
+  tables: UserTables,
   { lane, kind, text, status, seen }: Message & { status: Status | undefined; seen: SeenBox },
   enqueue: () => Promise<string>,
 ): Promise<string> {
@@ -54,7 +52,7 @@ export async function enqueueMessage(
 
 /** The operation with which another tab has sent this message: it waits, or was accepted since the box was read. */
 async function sentElsewhere(
-  tables: PersonTables,
+  tables: UserTables,
   { lane, text, status }: { lane: number; text: string; status: Status | undefined },
   upTo: number,
 ): Promise<string | undefined> {
@@ -78,7 +76,7 @@ async function sentElsewhere(
  * Stores messages that a page had typed when it ended in their boxes. Text that was put into a box in the meantime
  * stays, before them; text that is in an operation by now is no longer in its box.
  */
-export async function keepMessages(tables: PersonTables, typed: readonly TypedMessage[]): Promise<void> {
+export async function keepMessages(tables: UserTables, typed: readonly TypedMessage[]): Promise<void> {
   for (const { lane, name, value, seen } of typed) {
     const row = await tables.fields.get([lane, name]);
     if (row?.value === value) continue;

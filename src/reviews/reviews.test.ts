@@ -88,7 +88,7 @@ test('a message that is written while the same one is being sent stays in its bo
   expect(tab.reviews.written.get(id, 'reply')).toBe('Thank you.');
 });
 
-test('a message that may have arrived is not taken back by itself', async () => {
+test('a message that may have arrived is not taken back automatically', async () => {
   const { tab, outcome } = await sending('First');
   await tab.store.write((tables) =>
     tables.operations.toCollection().modify((operation) => {

@@ -1,13 +1,13 @@
+import { messageField, type MessageKind } from '../contract/domain/field-names.ts';
 import { status } from '../contract/domain/statuses.ts';
-import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
+import type { UserStore, UserTables } from '../local-db/user-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
-import { isHeld } from '../outbox/sending/claiming.ts';
+import { isHeld } from '../outbox/sending/claim.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
-import { operationOf } from '../outbox/merge/persons-choices.ts';
-import { readDecisions, standingOf, type Decisions } from './deciding.ts';
-import { messageField } from '../outbox/merge/versions.ts';
-import { enqueueMessage, type MessageKind } from './messages.ts';
-import { createWritten, type Written } from './written.ts';
+import { operationOf } from '../outbox/merge/resolutions.ts';
+import { readDecisions, decisionStateOf, type PendingDecisions } from './pending-decisions.ts';
+import { enqueueMessage } from './messages.ts';
+import { createMessageDrafts, type MessageDrafts } from './message-drafts.ts';
 
 /** `held`: it is on this device, and is sent once it can no longer be taken back. */
 export type Decided = Outcome | { kind: 'held' };
@@ -24,11 +24,11 @@ export type Reviews = {
   requestInformation(applicationId: number, comment: string, seen: string | undefined): Promise<Decided>;
   /** Takes back a decision that was not sent; its message is in its box again. `left`: nothing was done. */
   takeBack(operationId: string): Promise<'takenBack' | 'left'>;
-  watchDecisions(listener: (decisions: Decisions) => void): () => void;
+  watchDecisions(listener: (decisions: PendingDecisions) => void): () => void;
   /** A message that changes no status. */
   reply(applicationId: number, comment: string): Promise<Outcome>;
   /** Typed messages that are not sent; stored on this device. */
-  written: Written;
+  written: MessageDrafts;
   unkept(): { words: boolean; failure: StoreFailure | null };
 };
 
@@ -41,18 +41,18 @@ type Put = { operationId: string; held: boolean };
  * outcome is awaited: only for test workspaces; the portal holds every decision.
  */
 export function createReviews(world: {
-  store: PersonStore;
+  store: UserStore;
   outbox: Outbox;
   now: () => number;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   heldFor: number;
 }): Reviews {
   const { store, outbox, heldFor } = world;
-  const written = createWritten(world);
+  const written = createMessageDrafts(world);
   const at = () => new Date(world.now()).toISOString();
 
   /** Enqueues a decision, held; if it was merged with another one, it is held as long as that. */
-  const enqueueHeld = async (tables: PersonTables, enqueue: () => Promise<string>): Promise<Put> => {
+  const enqueueHeld = async (tables: UserTables, enqueue: () => Promise<string>): Promise<Put> => {
     const operationId = await enqueue();
     const operation = await operationOf(tables, operationId);
     return { operationId, held: isHeld(operation?.heldUntil ?? null, world.now()) };
@@ -90,7 +90,7 @@ export function createReviews(world: {
       ),
     );
     // Now, and not with the outcome: what is in the box by then was written since, even if it says the same.
-    written.letGo(lane, kind, text);
+    written.discardOffer(lane, kind, text);
     return put;
   };
   const outcomeOfMessage = async (operationId: string, lane: number, kind: MessageKind, text: string) => {
@@ -98,7 +98,7 @@ export function createReviews(world: {
     if (outcome.kind === 'refused' || (outcome.kind === 'conflict' && outcome.conflict.kind !== 'mayHaveArrived')) {
       // A user who is told immediately that it was refused has the text back in the box, and nothing else is left of
       // it. If the next message is in the box by now, there is no room for the text, and it stays with its operation.
-      const isWanted = async (tables: PersonTables) => {
+      const isWanted = async (tables: UserTables) => {
         const row = await tables.fields.get([lane, messageField(kind)]);
         return row?.operationId === operationId && ['', text].includes(written.get(lane, kind));
       };
@@ -140,10 +140,10 @@ export function createReviews(world: {
       decideByMessage(applicationId, 'request', text, { to: status.pending, seen }),
     reply,
     async takeBack(operationId) {
-      let standing: Awaited<ReturnType<typeof standingOf>> = 'left';
+      let standing: Awaited<ReturnType<typeof decisionStateOf>> = 'left';
       await outbox.discard(operationId, {
         async isWanted(tables) {
-          standing = await standingOf(tables, operationId);
+          standing = await decisionStateOf(tables, operationId);
           return standing === 'here';
         },
       });

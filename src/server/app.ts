@@ -16,7 +16,7 @@ import { checkForUser } from './http/requests/for-user.ts';
 import { knownPathsOnly } from './http/requests/known-path.ts';
 import { checkOrigin } from './http/origin.ts';
 import { BODY_TURNS } from './http/requests/json-body.ts';
-import { createTurns } from './http/turns.ts';
+import { createTurns } from './http/semaphore.ts';
 import { Refusal } from './http/requests/refusal.ts';
 import { logRequests } from './http/log/request-log.ts';
 import { addHeaders, securityHeaders } from './http/security-headers.ts';
@@ -53,7 +53,7 @@ export function createRoutes(portal: Portal): Hono<Environment> {
   const warnOfProxy = once(() => portal.log('warn', 'proxy-not-trusted', { setting: 'TRUSTED_PROXY_HOPS' }));
   app.use(async (context, next) => {
     const forwardedFor = context.req.header('X-Forwarded-For') ?? null;
-    context.set('person', null);
+    context.set('user', null);
     const { trustedProxyHops } = portal.settings;
     context.set('address', clientAddress(context.env.peer, forwardedFor, trustedProxyHops));
     if (forwardedFor !== null && trustedProxyHops === 0) warnOfProxy();

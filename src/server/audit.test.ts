@@ -16,7 +16,7 @@ afterAll(() => used[Symbol.dispose]());
 beforeAll(async () => {
   assert.equal((await runProgram('sample.ts', { DATA_DIR: used.path })).code, 0);
   const amal = ['add', 'amal@example.org', '--first', 'Amal', '--last', 'Haddad', '--mobile', '0501234567'];
-  const added = await runProgram('people.ts', { DATA_DIR: used.path }, amal);
+  const added = await runProgram('user-cli.ts', { DATA_DIR: used.path }, amal);
   const password = /Password: (\S+)\n$/.exec(added.stdout)?.[1] ?? '';
   const server = await startServer(used.path);
   for (let signIns = 0; signIns < 3; signIns += 1) {
@@ -86,7 +86,7 @@ describe('npm run audit -- verify', () => {
     // It is open once the command reads it.
     const line = await open(pipe, 'w');
     const given = ['role', 'amal@example.org', 'administrator'];
-    assert.equal((await runProgram('people.ts', { DATA_DIR: portal.path }, given)).code, 0);
+    assert.equal((await runProgram('user-cli.ts', { DATA_DIR: portal.path }, given)).code, 0);
     const newest = portal.read<object>('select sequence, hash from record order by sequence desc limit 1');
     const identity = portal.read<{ portal_id: string }>('select portal_id from identity');
     await line.write(`${JSON.stringify({ event: 'record', portal: identity?.portal_id, ...newest })}\n`);
@@ -149,7 +149,7 @@ describe('npm run audit -- verify', () => {
     await (await startServer(portal.path)).end('SIGTERM');
     portal.forge(withoutTriggers + withoutNewest);
     await (await startServer(portal.path)).end('SIGTERM');
-    await runProgram('people.ts', { DATA_DIR: portal.path }, ['role', 'amal@example.org', 'administrator']);
+    await runProgram('user-cli.ts', { DATA_DIR: portal.path }, ['role', 'amal@example.org', 'administrator']);
     expect(await portal.audit('verify')).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/Entry \d+ is another one than the file/),
@@ -249,6 +249,7 @@ test('a database of the release before is entered as it is found, and guarded fr
     drop index changes_by_mark; drop table email_changes; drop index sessions_by_id;
     alter table sessions drop column id; alter table sessions drop column used_at;
     alter table users drop column disabled_at; alter table users drop column deleted_at;
+    alter table users drop column password_ends_at;
     delete from migrations where name >= '004-record'`);
   expect(await portal.audit('verify')).toMatchObject({ code: 1, stderr: expect.stringContaining('has no record yet') });
   rmSync(join(portal.path, 'portal.sqlite.head'));

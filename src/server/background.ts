@@ -1,7 +1,7 @@
 import type { Log } from './http/log/log.ts';
 
 /** Work that continues after the response was sent, so that the response time reveals nothing about it. */
-export type Background = {
+export type BackgroundJobs = {
   /** Starts the task; a failure is logged. */
   start(name: string, task: () => Promise<void>): void;
   /** Resolves once no task is running. */
@@ -9,7 +9,7 @@ export type Background = {
 };
 
 /** Keeps track of running tasks, so that the end of the process can wait for them. */
-export function createBackground(log: Log): Background {
+export function createBackgroundJobs(log: Log): BackgroundJobs {
   const underWay = new Set<Promise<void>>();
   return {
     start(name, task) {

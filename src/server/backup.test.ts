@@ -31,7 +31,7 @@ test('what was backed up starts elsewhere with the same people, and audit says t
   // The restore is refused while the server runs, too.
   expect(await restoreTo(place, archive)).toMatchObject({ code: 1, stderr: `${restoreMessages.notEmpty(place)}\n` });
   await server.end('SIGTERM');
-  const people = async (folder: string) => (await runProgram('people.ts', { DATA_DIR: folder }, ['list'])).stdout;
+  const people = async (folder: string) => (await runProgram('user-cli.ts', { DATA_DIR: folder }, ['list'])).stdout;
   expect(await people(place)).toBe(await people(data));
   const audit = await runProgram('audit.ts', { DATA_DIR: place }, ['verify']);
   expect(audit).toMatchObject({ code: 0, stderr: '' });

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { backupMessages as words } from '../contract/messages/server/backup.ts';
 import { formatSize } from '../contract/wording/sizes.ts';
-import { makeBackup } from './backup/making.ts';
-import { exitOnSignals } from './backup/removing.ts';
+import { makeBackup } from './backup/make-backup.ts';
+import { exitOnSignals } from './backup/remove-backups.ts';
 import { onlyFile } from './only-file.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './start-error.ts';

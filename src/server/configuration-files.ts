@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { Configuration, defaultConfiguration } from '../contract/configuration.ts';
-import { settingMessages as messages } from '../contract/messages/server/server.ts';
+import { settingMessages as messages } from '../contract/messages/server/settings.ts';
 import { StartError } from './start-error.ts';
 
 type Entries = Record<string, unknown>;

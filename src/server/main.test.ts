@@ -1,13 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { settingMessages } from '../contract/messages/server/server.ts';
+import { settingMessages } from '../contract/messages/server/settings.ts';
+import { dataPaths, openStore } from './data-folder.ts';
+import { openFolderFiles } from './files/folder-files.ts';
+import { recordIdentity } from './record/write.ts';
+import { settleIdentity } from './store/sqlite-identity.ts';
 import { scratchFolder } from './testing/scratch-folder.ts';
 import { runProgram, startServer } from './testing/server-process.ts';
 import { signUpBody } from './testing/sign-up-body.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 function post(address: string, path: string, body: unknown): Promise<Response> {
   return fetch(`${address}/api/v1${path}`, {
@@ -49,7 +57,7 @@ test('a portal behind https makes an administrator alone, and keeps the password
   expect(server.output.stdout).toContain(`The password is in ${file}`);
   expect(server.output.stdout + server.output.stderr).not.toContain(password);
 
-  const people = await runProgram('people.ts', { DATA_DIR: data }, ['list']);
+  const people = await runProgram('user-cli.ts', { DATA_DIR: data }, ['list']);
   expect(people.stdout.match(/\S+@\S+/g)).toEqual(['administrator@example.org']);
   rmSync(file);
   const tried = await startServer(data);
@@ -67,7 +75,7 @@ test('ADMIN_EMAIL and ADMIN_PASSWORD make the first administrator, and nothing i
   expect(await (await post(server.address, '/Auth/Validate', body)).json()).toMatchObject({ data: { roleId: 2 } });
   expect(server.output.stdout).not.toContain('chair@');
   await server.end('SIGTERM');
-  const people = await runProgram('people.ts', { DATA_DIR: scratch.path }, ['list']);
+  const people = await runProgram('user-cli.ts', { DATA_DIR: scratch.path }, ['list']);
   expect(people.stdout.trim().split('\n')).toHaveLength(1);
 });
 
@@ -126,9 +134,42 @@ test('SIGKILL right after an answer loses nothing that was answered', async () =
     await server.end('SIGKILL');
     expect(answer.status).toBe(200);
   }
-  const { stdout } = await runProgram('people.ts', { DATA_DIR: scratch.path }, ['list']);
+  const { stdout } = await runProgram('user-cli.ts', { DATA_DIR: scratch.path }, ['list']);
   expect(stdout.match(/round\d@/g)).toEqual(['round1@', 'round2@', 'round3@']);
   expect(readdirSync(join(scratch.path, 'mail')).filter((name) => name.endsWith('.eml'))).toHaveLength(3);
+});
+
+test('a start clears away what has ended, frees files that nothing refers to, and learns the sizes of tables', async () => {
+  using scratch = scratchFolder();
+  const { database: path, files: folder } = dataPaths(scratch.path);
+  // Nothing is freed for two months after a database was put in its place.
+  const clock = () => Date.now() - 61 * DAY_MS;
+  const store = await openStore(scratch.path, clock);
+  const { portalId, noteCommit } = await settleIdentity(store, { random: randomBytes, clock });
+  await recordIdentity({ store, clock }, portalId);
+  const removal = { kind: 'comment' as const, id: 1, user_id: 1, removed_at: '2020-01-01T00:00:00.000Z' };
+  await store.insertInto('removals').values(removal).execute();
+  await noteCommit();
+  await store.destroy();
+  const files = await openFolderFiles(folder);
+  await files.keep('a'.repeat(64), new Uint8Array(10));
+
+  const server = await startServer(scratch.path);
+  expect(await server.end('SIGTERM')).toBe(0);
+  const database = new Database(path, { readonly: true });
+  const rowsOf = (table: string) => database.prepare(`select count(*) from ${table}`).pluck().get();
+  expect(rowsOf('removals')).toBe(0);
+  expect(rowsOf('sqlite_stat1')).toBeGreaterThan(0);
+  database.close();
+  expect(await files.read('a'.repeat(64))).toBeUndefined();
+});
+
+test('the connections of the server have limits of their own', async () => {
+  using scratch = scratchFolder();
+  const server = await startServer(scratch.path);
+  const { headers } = await fetch(`${server.address}/healthz`);
+  expect(headers.get('Keep-Alive')).toBe('timeout=75');
+  await server.end('SIGTERM');
 });
 
 test('two servers that start at once on one folder make its accounts once', async () => {

@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { basename, dirname, join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { settingMessages, terminalMessages as words } from '../contract/messages/server/server.ts';
+import { settingMessages } from '../contract/messages/server/settings.ts';
+import { terminalMessages as words } from '../contract/messages/server/terminal.ts';
 import { makeFirstAccounts, type FirstAccount } from './accounts/sign-up/first-accounts.ts';
-import { listPeople } from './accounts/managing/managing.ts';
+import { listPeople } from './accounts/managing/manage-users.ts';
 import { type App, createApp } from './app.ts';
 import { hasApplications } from './applications/has-applications.ts';
-import { sweepFiles } from './attachments/sweeping.ts';
-import { createBackground, errorName } from './background.ts';
+import { sweepFiles } from './attachments/sweep.ts';
+import { createBackgroundJobs, errorName } from './background.ts';
 import { readConfiguration } from './configuration-files.ts';
 import { dataPaths, openDataFolder, openStore } from './data-folder.ts';
 import { openFolderFiles } from './files/folder-files.ts';
@@ -24,11 +25,11 @@ import { defaultPublicUrl } from './public-address.ts';
 import { limitConnections } from './server-limits.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { notingHead } from './record/head-file.ts';
-import { recordIdentity } from './record/writing.ts';
+import { recordIdentity } from './record/write.ts';
 import { startScanning } from './scanning/scan-rounds.ts';
 import { openScanner } from './scanning/scanner.ts';
 import { StartError } from './start-error.ts';
-import { atMost, stopServer } from './stopping.ts';
+import { atMost, stopServer } from './stop.ts';
 import { purge } from './store/purge.ts';
 import { renewStatistics } from './store/statistics.ts';
 import { settleIdentity } from './store/sqlite-identity.ts';
@@ -99,7 +100,7 @@ async function start(): Promise<void> {
     scanner,
     clock: Date.now,
     random: randomBytes,
-    background: createBackground(log),
+    background: createBackgroundJobs(log),
     log,
     noteHead,
     configuration,
@@ -137,9 +138,7 @@ async function start(): Promise<void> {
       address: publicUrl,
       accounts,
       passwordFile,
-      administrators: (await listPeople(portal)).filter(
-        (person) => person.role === 'administrator' && !person.disabled,
-      ),
+      administrators: (await listPeople(portal)).filter((user) => user.role === 'administrator' && !user.disabled),
       configured: settings.firstAdministrator?.email ?? null,
       isEmpty: !(await hasApplications(store)),
       dataFolder: settings.dataFolder,

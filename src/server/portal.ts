@@ -1,6 +1,6 @@
 import type { Configuration } from '../contract/configuration.ts';
 import type { FileStore } from './files/file-store.ts';
-import type { Background } from './background.ts';
+import type { BackgroundJobs } from './background.ts';
 import type { Log } from './http/log/log.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Scanner } from './scanning/scanner.ts';
@@ -23,7 +23,7 @@ export type Portal = {
   clock: Clock;
   random: Random;
   /** Work that continues after the response. */
-  background: Background;
+  background: BackgroundJobs;
   log: Log;
   /** Notes the newest entry of the record outside the database (see record/head-file.ts). */
   noteHead: () => Promise<void>;

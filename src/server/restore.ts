@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { restoreMessages as words } from '../contract/messages/server/backup.ts';
-import { exitOnSignals } from './backup/removing.ts';
-import { restoreBackup } from './backup/restoring.ts';
+import { exitOnSignals } from './backup/remove-backups.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
 import { onlyFile } from './only-file.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './start-error.ts';

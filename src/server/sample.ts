@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { terminalMessages } from '../contract/messages/server/server.ts';
+import { terminalMessages } from '../contract/messages/server/terminal.ts';
 import { statusBadge } from '../contract/wording/status-badges.ts';
 import { statuses } from '../contract/domain/statuses.ts';
-import { createBackground } from './background.ts';
+import { createBackgroundJobs } from './background.ts';
 import { readConfiguration } from './configuration-files.ts';
 import { dataPaths, openDataFolder, openStore } from './data-folder.ts';
 import { openFolderFiles } from './files/folder-files.ts';
@@ -60,7 +60,7 @@ async function run(given: readonly string[]): Promise<number> {
       clock: Date.now,
       random: randomBytes,
       scanner: null,
-      background: createBackground(log),
+      background: createBackgroundJobs(log),
       log,
       noteHead: notingHead(store, portalId, paths.database),
       configuration,

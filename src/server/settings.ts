@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { newPasswordSchema } from '../contract/api/new-account.ts';
-import { emailSchema } from '../contract/domain/person.ts';
-import { settingMessages as messages } from '../contract/messages/server/server.ts';
+import { emailSchema } from '../contract/domain/user.ts';
+import { settingMessages as messages } from '../contract/messages/server/settings.ts';
 import type { Command } from './scanning/run-command.ts';
 import { StartError } from './start-error.ts';
 

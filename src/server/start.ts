@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'vite';
-import { terminalMessages } from '../contract/messages/server/server.ts';
+import { terminalMessages } from '../contract/messages/server/terminal.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
 

@@ -1,4 +1,4 @@
-import { terminalMessages as words } from '../contract/messages/server/server.ts';
+import { terminalMessages as words } from '../contract/messages/server/terminal.ts';
 import type { FirstAccount } from './accounts/sign-up/first-accounts.ts';
 import { emailKey } from './accounts/sign-up/emails.ts';
 

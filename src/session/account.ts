@@ -4,7 +4,7 @@ import type { MakeCall, Reply, Request } from '../api-client/client.ts';
 import { UnreachableError, type NoAnswerKind } from '../api-client/unreachable-error.ts';
 import type { Problem } from '../contract/api/envelope.ts';
 import type { ActivationRequest, PasswordChange, PasswordReset, SignUp } from '../contract/api/new-account.ts';
-import { EmailExists, User, type SignIn } from '../contract/domain/person.ts';
+import { EmailExists, User, type SignIn } from '../contract/domain/user.ts';
 
 /**
  * Outcome of an account call. `message` is the server's, empty if it sent none. `unreachable`: it is unknown whether
@@ -33,7 +33,7 @@ export type AccountOutcome<T = undefined> =
 export type Account = {
   /** Call it only inside `session.begin`, which stores who signed in; `signal` aborts it. */
   signIn(credentials: SignIn, signal: AbortSignal): Promise<AccountOutcome<User>>;
-  signUp(person: SignUp): Promise<AccountOutcome>;
+  signUp(user: SignUp): Promise<AccountOutcome>;
   /** Whether an address is registered; undefined if the server does not say. */
   emailExists(email: string, signal: AbortSignal): Promise<AccountOutcome<boolean | undefined>>;
   activate(token: string): Promise<AccountOutcome>;
@@ -70,7 +70,7 @@ export function createAccount(client: MakeCall): Account {
       const isTaken = outcome.kind === 'refused' && outcome.status === 409;
       return isTaken ? { kind: 'done', message: outcome.message, value: true } : outcome;
     },
-    activate: (token) => make('activate', { id: token }, nothing),
+    activate: (token) => make('activate', { ids: { id: token } }, nothing),
     confirmEmail: (token) => make('confirmEmail', { json: { token } }, ({ data }) => data),
     resendActivation: (json) => make('resendActivation', { json }, nothing),
     forgotPassword: (email) => make('forgotPassword', { json: { email } }, nothing),

@@ -21,7 +21,7 @@ export const DeviceSession = v.pipe(
 );
 export type DeviceSession = v.InferOutput<typeof DeviceSession>;
 /** A device session as it is stored. */
-export type StoredSession = v.InferInput<typeof DeviceSession>;
+export type StoredDeviceSession = v.InferInput<typeof DeviceSession>;
 
 const DATABASE = 'portal-session';
 const TABLE = 'session';
@@ -31,7 +31,7 @@ const ROW = 'now';
  * Content of the row: a session, or the token of a change in progress (it is then unclear who is signed in), or
  * nothing.
  */
-type Row = StoredSession | { changing: string } | null | undefined;
+type Row = StoredDeviceSession | { changing: string } | null | undefined;
 
 /**
  * Opens the store of the device session: on first use, and again after the browser closed it, which Safari does. Writes
@@ -94,7 +94,7 @@ export async function readDeviceSession(store: UseStore): Promise<DeviceSession 
 }
 
 /** Stores who is signed in, regardless of what the row contains. */
-export function writeDeviceSession(store: UseStore, session: StoredSession | null): Promise<void> {
+export function writeDeviceSession(store: UseStore, session: StoredDeviceSession | null): Promise<void> {
   return set(ROW, session, store);
 }
 
@@ -119,7 +119,11 @@ export async function beginDeviceChange(store: UseStore, token: string): Promise
  * Ends a change. Resolves with false, and changes nothing, if another change has begun since: that one then decides who
  * is signed in, even if the browser gave this page no lock or suspended it.
  */
-export async function endDeviceChange(store: UseStore, token: string, session: StoredSession | null): Promise<boolean> {
+export async function endDeviceChange(
+  store: UseStore,
+  token: string,
+  session: StoredDeviceSession | null,
+): Promise<boolean> {
   let ours = false;
   await update<Row>(
     ROW,

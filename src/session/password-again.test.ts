@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { noDatabases } from '../../tests/support/no-databases.ts';
 import { clientOver } from '../../tests/support/plain-server/clients.ts';
-import type { User } from '../contract/domain/person.ts';
+import type { User } from '../contract/domain/user.ts';
 import { createAccount } from './account.ts';
 import { openDeviceStore, readDeviceSession } from './device-session.ts';
 import { signInByPasswordAgain } from './password-again.ts';

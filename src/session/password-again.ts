@@ -1,6 +1,6 @@
 import { loginMessages } from '../contract/messages/account/accounts.ts';
 import { signInHereMessages } from '../contract/messages/device/device.ts';
-import type { User } from '../contract/domain/person.ts';
+import type { User } from '../contract/domain/user.ts';
 import type { Account, AccountOutcome } from './account.ts';
 import { noAnswerWords } from './no-answer-words.ts';
 import type { Session } from './session.ts';

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import type { User } from '../contract/domain/person.ts';
+import type { User } from '../contract/domain/user.ts';
 import type { Owner, Place } from '../contract/domain/place.ts';
 import { openDeviceStore, readDeviceSession } from './device-session.ts';
 import { createSession, type Session, type SessionStorage } from './session.ts';
@@ -194,7 +194,7 @@ test('a database that this device does not give just now is not taken for theirs
 });
 
 test.each([
-  ['is still that of whoever worked there last', FIRST, nur, true],
+  ['is still that of anybody who worked there last', FIRST, nur, true],
   ['is not taken for that of another portal', OTHER, nur, false],
   ['is still theirs once their address has changed', FIRST, { ...nur, emailAddress: 'nur.aziz@example.org' }, true],
   [

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isSameAddress, isSameOwner, readPlace, type Owner, type Place } from '../contract/domain/place.ts';
-import type { User } from '../contract/domain/person.ts';
-import { choosePlace, type DatabasesHere } from './choosing-place.ts';
+import type { User } from '../contract/domain/user.ts';
+import { choosePlace, type DatabasesHere } from './choose-place.ts';
 import type { SessionStorage } from './session.ts';
 
 /**
@@ -55,25 +55,7 @@ export type PortalOfSession = {
 };
 
 export function createPortalOfSession(storage: SessionStorage, databases: DatabasesHere): PortalOfSession {
-  // If storage is blocked or full, this page keeps the values.
-  const memory = new Map<string, string | null>();
-  const read = (key: string): string | null => {
-    try {
-      const text = storage.getItem(key);
-      return text ?? memory.get(key) ?? null;
-    } catch {
-      return memory.get(key) ?? null;
-    }
-  };
-  const write = (key: string, text: string | null) => {
-    memory.delete(key);
-    try {
-      if (text === null) storage.removeItem(key);
-      else storage.setItem(key, text);
-    } catch {
-      memory.set(key, text);
-    }
-  };
+  const { read, write } = storageOrPage(storage);
   /** By place: a page may still work at a place whose session is over. */
   const portals = new Map<Place, string | null>();
   /** Owner of the session that was stored last; it may be over. */
@@ -106,14 +88,14 @@ export function createPortalOfSession(storage: SessionStorage, databases: Databa
     portalAt: (place) => portals.get(place) ?? null,
     async begin({ userId, emailAddress, roleId }, said) {
       const portalId = said ?? read(LAST_KEY);
-      const person = { userId, emailAddress, roleId, portalId };
+      const user = { userId, emailAddress, roleId, portalId };
       parseOwner(read(OWNER_KEY));
       const isSaid = said !== undefined;
       const isSame =
         last?.portalId === portalId &&
-        isSameOwner(last, person) &&
+        isSameOwner(last, user) &&
         (isSaid || isSameAddress(last.emailAddress, emailAddress));
-      const where = await choosePlace(databases, person, { isSaid, last: isSame ? last?.place : undefined });
+      const where = await choosePlace(databases, user, { isSaid, last: isSame ? last?.place : undefined });
       if (where.portalId !== null) write(LAST_KEY, where.portalId);
       return where;
     },
@@ -141,6 +123,29 @@ export function createPortalOfSession(storage: SessionStorage, databases: Databa
     hasChanged: () => read(CHANGED_KEY) !== null,
     forgetChange: () => write(CHANGED_KEY, null),
   };
+}
+
+/** If storage is blocked or full, this page keeps the values. */
+function storageOrPage(storage: SessionStorage) {
+  const memory = new Map<string, string | null>();
+  const read = (key: string): string | null => {
+    try {
+      const text = storage.getItem(key);
+      return text ?? memory.get(key) ?? null;
+    } catch {
+      return memory.get(key) ?? null;
+    }
+  };
+  const write = (key: string, text: string | null) => {
+    memory.delete(key);
+    try {
+      if (text === null) storage.removeItem(key);
+      else storage.setItem(key, text);
+    } catch {
+      memory.set(key, text);
+    }
+  };
+  return { read, write };
 }
 
 function parse(text: string): (Owner & { place: Place }) | undefined {

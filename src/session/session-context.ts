@@ -1,6 +1,7 @@
 import type { Place } from '../contract/domain/place.ts';
-import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { User } from '../contract/domain/person.ts';
+import { useSyncExternalStore } from 'react';
+import type { User } from '../contract/domain/user.ts';
+import { createRequiredContext } from '../hooks/required-context.ts';
 import type { Account } from './account.ts';
 import type { CurrentApplication } from './current-application.ts';
 import type { DeviceStorage } from './device-storage.ts';
@@ -9,7 +10,7 @@ import type { Session } from './session.ts';
 import type { SharedTablet } from './shared-tablet.ts';
 
 /** What the screens need of the session, the current application and the device. */
-export type SessionRoom = {
+export type SessionServices = {
   session: Session;
   account: Account;
   currentApplication: CurrentApplication;
@@ -18,13 +19,7 @@ export type SessionRoom = {
   deviceStorage: DeviceStorage;
 };
 
-export const SessionContext = createContext<SessionRoom | null>(null);
-
-export function useSession(): SessionRoom {
-  const room = useContext(SessionContext);
-  if (room === null) throw new Error('useSession outside of SessionContext');
-  return room;
-}
+export const [SessionContext, useSession] = createRequiredContext<SessionServices>('SessionContext');
 
 /** The signed-in user, or null; re-renders when that changes, in another tab too. */
 export function useUser(): User | null {
@@ -49,4 +44,16 @@ export function useSignedInUser(): User {
   const user = useUser();
   if (user === null) throw new Error('This screen is shown to a signed-in person only');
   return user;
+}
+
+/** Whether several people use this device. */
+export function useIsShared(): boolean {
+  const { sharedTablet } = useSession();
+  return useSyncExternalStore(sharedTablet.subscribe, sharedTablet.isShared);
+}
+
+/** Whether the device was left idle, and is covered until the user enters their password. */
+export function useIsLocked(): boolean {
+  const { idleLock } = useSession();
+  return useSyncExternalStore(idleLock.subscribe, idleLock.isLocked);
 }

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { noDatabases } from '../../tests/support/no-databases.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
-import type { User } from '../contract/domain/person.ts';
+import type { User } from '../contract/domain/user.ts';
 import { createCurrentApplication } from './current-application.ts';
 import { openDeviceStore } from './device-session.ts';
 import { createSession, type Session, type SessionWorld } from './session.ts';
@@ -84,7 +84,7 @@ test('another person does not find the application of the one before', async () 
   expect(current.applicationId()).toBeNull();
 });
 
-test('whoever signs in again after their session ended finds their application; another person does not', async () => {
+test('anybody who signs in again after their session ended finds their application; another person does not', async () => {
   const { session, current } = open(storage());
   await signIn(session, nur);
   current.open(7);
@@ -205,7 +205,7 @@ test('a session that was left without a connection is ended at the server once t
   expect(asked).toEqual(['signOut', 'signOut', 'signOut']);
 });
 
-test('it is ended before somebody else signs in, and nothing of whoever is signed in is ended', async () => {
+test('it is ended before somebody else signs in, and nothing of anybody who is signed in is ended', async () => {
   const local = storage();
   const asked: string[] = [];
   const client: SessionWorld['client'] = async (call) => {
@@ -223,7 +223,7 @@ test('it is ended before somebody else signs in, and nothing of whoever is signe
   expect(asked).toEqual(['signOut', 'signOut', 'signIn']);
 });
 
-test('whoever signs out while the device is asked who is signed in is not named any more', async () => {
+test('anybody who signs out while the device is asked who is signed in is not named any more', async () => {
   const { session } = open(storage(), async () =>
     Promise.reject(new UnreachableError('signOut', { nothingDone: true })),
   );

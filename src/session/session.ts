@@ -1,9 +1,8 @@
 import { createListeners } from '../contract/listeners.ts';
-import * as v from 'valibot';
-import { User } from '../contract/domain/person.ts';
+import type { User } from '../contract/domain/user.ts';
 import type { Place } from '../contract/domain/place.ts';
 import type { AccountOutcome } from './account.ts';
-import type { DatabasesHere } from './choosing-place.ts';
+import type { DatabasesHere } from './choose-place.ts';
 import {
   forgetDeviceSession,
   nameDevicePortal,
@@ -11,19 +10,11 @@ import {
   writeDeviceSession,
   type DeviceSession,
 } from './device-session.ts';
-import { createPortalOfSession } from './portal-of-session.ts';
+import { createPortalOfSession, type PortalOfSession } from './portal-of-session.ts';
+import { sessionEntries, type SessionEntries } from './session-entries.ts';
 import { withFreeSessionLock, withSessionLock } from './session-lock.ts';
-import { clearUp, signInUnderLock, type BeginOutcome, type PagePerson, type SigningInWorld } from './signing-in.ts';
-
-/** Storage key of the user, under the name that the specification gives it. */
-const USER_KEY = 'user';
-/** Storage key of the session's mark, which the device session has too. */
-const MARK_KEY = 'sessionMark';
-/** Storage key: set once the user has signed out, until the next sign-in. */
-const LEFT_KEY = 'signedOut';
-
-/** Storage key: set while the server has not been told of a sign-out, so the user's cookie may still be valid. */
-const TO_END_KEY = 'sessionToEnd';
+import { clearUp, signInUnderLock, type BeginOutcome, type SigningInWorld } from './sign-in.ts';
+import { createStoredSession, type StoredSession } from './stored-session.ts';
 
 /** Who is signed in on this device, as all its tabs see it. */
 export type Session = {
@@ -88,87 +79,12 @@ export type SessionWorld = SigningInWorld & {
  */
 export function createSession(world: SessionWorld): Session {
   const listeners = createListeners();
-  /** The stored texts last read; undefined before the first read. */
-  let stored: string | null | undefined;
-  let user: User | null = null;
-  /** Where the last user worked: if they sign in again after their session ended, they go on with their application. */
-  let lastPlace: Place | null = null;
-  /** The mark of the current session, and (`beganAt`) when this tab learnt of it. */
-  let known: string | null = null;
-  let beganAt = 0;
-
-  const portal = createPortalOfSession(world.storage, world.databases);
-
-  const hasLeft = () => world.storage.getItem(LEFT_KEY) !== null;
-  const read = () => {
-    const text = world.storage.getItem(USER_KEY);
-    const mark = world.storage.getItem(MARK_KEY);
-    const both = text === null ? null : `${text} ${portal.stored() ?? ''} ${mark ?? ''}`;
-    // One object per stored text, so that a re-render does not take the same user for another.
-    if (both !== stored) {
-      stored = both;
-      const found = parseUser(text);
-      const where = found === null ? undefined : portal.of(found);
-      // A page that died during sign-in may have left entries of two users, which count as no session.
-      const next = where === undefined ? null : found;
-      // The same user may have signed in again: responses to earlier requests say nothing about that session.
-      if (!isSameUser(user, next) || mark !== known) beganAt = world.now();
-      if (!isSameUser(user, next)) user = next;
-      known = mark;
-      // Another user may have signed in, in another tab.
-      const place = where?.place ?? null;
-      if (place !== null && lastPlace !== null && place !== lastPlace) world.forgetApplication();
-      lastPlace = place ?? lastPlace;
-      // Signed out, here or in another tab: every tab clears its current application. An expired session leaves it.
-      if (user === null && hasLeft()) world.forgetApplication();
-    }
-    return user;
-  };
   const changed = listeners.tell;
-  const forget = () => {
-    world.storage.removeItem(USER_KEY);
-    world.storage.removeItem(MARK_KEY);
-    portal.forget();
-    changed();
-  };
-  const placeOf = (user: User) => portal.of(user) ?? { place: user.userId, portalId: null };
-  const place = () => {
-    const user = read();
-    return user === null ? null : placeOf(user).place;
-  };
-  const keep = (next: User, session: DeviceSession) => {
-    read();
-    // The same application number on another portal is another application.
-    if (lastPlace !== session.place) world.forgetApplication();
-    lastPlace = session.place;
-    world.storage.removeItem(LEFT_KEY);
-    // The cookie is this session's by now.
-    world.storage.removeItem(TO_END_KEY);
-    portal.keep(next, session);
-    try {
-      world.storage.setItem(MARK_KEY, session.mark);
-      world.storage.setItem(USER_KEY, JSON.stringify(next));
-    } catch {
-      forget();
-      return false;
-    }
-    read();
-    changed();
-    return true;
-  };
-  const keepMark = (mark: string) => {
-    world.storage.setItem(MARK_KEY, mark);
-    changed();
-  };
-  const page: PagePerson = { read, keep, keepMark, forget, placeFor: portal.begin, placeOf };
-  /** If there is no response, it is tried again at the next start or connection. */
-  const endAtServer = async (taken: AbortSignal) => {
-    const reply = await world.client('signOut', { signal: taken }).catch(() => null);
-    if (reply !== null) world.storage.removeItem(TO_END_KEY);
-    if (reply?.portalId !== undefined && read() === null) portal.sawSignedOut(reply.portalId);
-    return reply !== null && (reply.isSuccess || reply.status === 401);
-  };
-  const hasToEnd = () => world.storage.getItem(TO_END_KEY) !== null;
+  const entries = sessionEntries(world.storage);
+  const portal = createPortalOfSession(world.storage, world.databases);
+  const page = createStoredSession(world, entries, portal, changed);
+  const { read, place, placeOf, forget } = page;
+  const { endAtServer, endLeftSession } = endingAtServer(world, { entries, portal, read });
 
   return {
     user: read,
@@ -180,7 +96,7 @@ export function createSession(world: SessionWorld): Session {
       if (user === null || at !== placeOf(user).place) return;
       const seen = portal.saw(user, portalId);
       if (seen === 'same') return;
-      const mark = world.storage.getItem(MARK_KEY);
+      const mark = entries.mark();
       if (seen === 'learnt' && mark !== null) {
         void nameDevicePortal(world.device, mark, portalId).catch(() => undefined);
       }
@@ -193,40 +109,19 @@ export function createSession(world: SessionWorld): Session {
         for (const stop of stops) stop();
       };
     },
-    async signedIn() {
-      const user = read();
-      if (user === null) return null;
-      try {
-        const session = await readDeviceSession(world.device);
-        if (session?.place === place()) return session;
-        const clear = await withFreeSessionLock(world.locks, (taken) => clearUp(world, page, user, taken));
-        // The user may have signed out during the request.
-        return clear?.place === place() ? clear : null;
-      } catch (error) {
-        // If this device's database fails, it stays unclear.
-        if (error instanceof DOMException) return null;
-        throw error;
-      }
-    },
+    signedIn: () => sessionOnDevice(world, page),
     begin: (signIn) =>
       withSessionLock(world.locks, async (taken) => {
-        if (hasToEnd()) await endAtServer(taken);
+        if (entries.hasToEnd()) await endAtServer(taken);
         return signInUnderLock(world, page, signIn, taken);
       }),
-    async endLeftSession() {
-      if (!hasToEnd() || read() !== null) return;
-      await withFreeSessionLock(world.locks, async (taken) => {
-        // A user may have signed in before the lock was granted.
-        if (hasToEnd() && read() === null) await endAtServer(taken);
-      });
-    },
+    endLeftSession,
     async signOut(onForgotten) {
       world.forgetApplication();
       portal.forgetChange();
       // Set before the user is removed, so that tabs which see that know why. If storage is full they do not.
       try {
-        world.storage.setItem(LEFT_KEY, 'yes');
-        world.storage.setItem(TO_END_KEY, 'yes');
+        entries.noteSignedOut();
       } catch {
         // The user's tabs lead to sign in, as if the session had expired.
       }
@@ -238,28 +133,54 @@ export function createSession(world: SessionWorld): Session {
         return endAtServer(taken);
       });
     },
-    hasLeft,
+    hasLeft: entries.hasLeft,
     expire(since) {
       read();
-      if (since !== undefined && since <= beganAt) return;
-      const mark = world.storage.getItem(MARK_KEY);
+      if (since !== undefined && since <= page.beganAt()) return;
+      const mark = entries.mark();
       forget();
       if (mark !== null) void forgetDeviceSession(world.device, mark).catch(() => undefined);
     },
   };
 }
 
-function isSameUser(one: User | null, other: User | null): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+/** The session on this device; what is unclear is cleared up, if no other tab is at it. */
+async function sessionOnDevice(world: SessionWorld, page: StoredSession): Promise<DeviceSession | null> {
+  const user = page.read();
+  if (user === null) return null;
+  try {
+    const session = await readDeviceSession(world.device);
+    if (session?.place === page.place()) return session;
+    const clear = await withFreeSessionLock(world.locks, (taken) => clearUp(world, page, user, taken));
+    // The user may have signed out during the request.
+    return clear?.place === page.place() ? clear : null;
+  } catch (error) {
+    // If this device's database fails, it stays unclear.
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
 }
 
-/** A stored value that is no valid user, such as one without a `userId`, counts as no user. */
-function parseUser(text: string | null): User | null {
-  if (text === null) return null;
-  try {
-    const parsed = v.safeParse(User, JSON.parse(text));
-    return parsed.success ? parsed.output : null;
-  } catch {
-    return null;
-  }
+/** Ends sessions on the server, of which this device keeps in mind that they have to be ended. */
+function endingAtServer(
+  { client, locks }: SessionWorld,
+  { entries, portal, read }: { entries: SessionEntries; portal: PortalOfSession; read: () => User | null },
+) {
+  /** If there is no response, it is tried again at the next start or connection. */
+  const endAtServer = async (taken: AbortSignal) => {
+    const reply = await client('signOut', { signal: taken }).catch(() => null);
+    if (reply !== null) entries.noteEnded();
+    if (reply?.portalId !== undefined && read() === null) portal.sawSignedOut(reply.portalId);
+    return reply !== null && (reply.isSuccess || reply.status === 401);
+  };
+  return {
+    endAtServer,
+    async endLeftSession() {
+      if (!entries.hasToEnd() || read() !== null) return;
+      await withFreeSessionLock(locks, async (taken) => {
+        // A user may have signed in before the lock was granted.
+        if (entries.hasToEnd() && read() === null) await endAtServer(taken);
+      });
+    },
+  };
 }

@@ -16,7 +16,7 @@ function aDevice({ blocked = false } = {}) {
   return (byCentre = false) => createSharedTablet({ storage, byCentre, onStorage });
 }
 
-test('it is said for the device, by whoever uses it, and unsaid again; all that listen hear of it', () => {
+test('it is said for the device, by anybody who uses it, and unsaid again; all that listen hear of it', () => {
   const open = aDevice();
   const tablet = open();
   const heard: boolean[] = [];

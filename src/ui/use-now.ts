@@ -1,11 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
 /** The time in ms since 1970, updated every `everyMs` ms, for texts such as "5 minutes ago" that age while shown. */
 export function useNow(everyMs: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
+  const [clock] = useState(() => createClock(everyMs));
+  return useSyncExternalStore(clock.subscribe, clock.now);
+}
+
+function createClock(everyMs: number) {
+  let now = Date.now();
+  return {
+    now: () => now,
+    subscribe(listener: () => void) {
+      const timer = setInterval(() => {
+        now = Date.now();
+        listener();
+      }, everyMs);
+      return () => clearInterval(timer);
+    },
+  };
 }

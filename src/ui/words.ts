@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createRequiredContext } from '../hooks/required-context.ts';
 
 /** The texts of the components in this folder. The pages that use them provide these texts. */
 export type UiWords = {
@@ -18,10 +18,4 @@ export type UiWords = {
   characters: (count: number, least: number | undefined, most: number | undefined) => string;
 };
 
-export const UiWordsContext = createContext<UiWords | null>(null);
-
-export function useUiWords(): UiWords {
-  const words = useContext(UiWordsContext);
-  if (words === null) throw new Error('useUiWords outside of UiWordsContext');
-  return words;
-}
+export const [UiWordsContext, useUiWords] = createRequiredContext<UiWords>('UiWordsContext');

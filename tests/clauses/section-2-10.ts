@@ -169,7 +169,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-32',
     says: 'the applicant’s mobile number behind +966, not to be changed',
-    by: ['src/contract/domain/person.test.ts › shows %s behind +966 without its lead'],
+    by: ['src/contract/domain/user.test.ts › shows %s behind +966 without its lead'],
   },
   {
     id: '2.10-33',

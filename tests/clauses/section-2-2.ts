@@ -32,8 +32,8 @@ export const clauses: readonly Clause[] = [
   },
   {
     id: '2.2-6',
-    says: '"New Research" leads whoever is not signed in to sign in, and back.',
-    by: ['walks/headers.walk.ts › leads whoever is not signed in any more to sign in, and back'],
+    says: '"New Research" leads anybody who is not signed in to sign in, and back.',
+    by: ['walks/headers.walk.ts › leads anybody who is not signed in any more to sign in, and back'],
   },
   {
     id: '2.2-7',
@@ -76,7 +76,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.2-14',
     says: 'A menu that was opened closes when the window grows wider.',
-    by: ['walks/headers.walk.ts › the signed-in menu folds below 991.98 px, and closes by itself above'],
+    by: ['walks/headers.walk.ts › the signed-in menu folds below 991.98 px, and closes automatically above'],
   },
   {
     id: '2.2-15',

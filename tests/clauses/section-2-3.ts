@@ -37,6 +37,6 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.3-7',
     says: 'A menu that was opened closes when the window grows wider.',
-    by: ['walks/headers.walk.ts › the public menu folds below 991.98 px, and closes by itself above'],
+    by: ['walks/headers.walk.ts › the public menu folds below 991.98 px, and closes automatically above'],
   },
 ];

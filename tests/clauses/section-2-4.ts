@@ -30,7 +30,7 @@ export const clauses: readonly Clause[] = [
     by: [
       'walks/life.walk.ts › an application goes from sign-up to approval',
       'src/contract/routes.test.ts › a researcher lands on drafts, anybody else on all applications',
-      'src/session/signing-in.test.ts › an account of another role than the two is signed in',
+      'src/session/sign-in.test.ts › an account of another role than the two is signed in',
       'walks/permissions.walk.ts › an account of another role lands on all applications',
     ],
   },

@@ -165,7 +165,7 @@ export const clauses: readonly Clause[] = [
     says: 'a new row is sent as number 0, and is on this device alone before',
     by: [
       'src/api-client/wire-bodies.test.ts › an investigator bears a number of its own',
-      'src/outbox/queue/enqueueing.test.ts › before anybody claimed it is taken out of the list',
+      'src/outbox/queue/enqueue.test.ts › before anybody claimed it is taken out of the list',
     ],
   },
   {

@@ -4,30 +4,30 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-1',
     says: 'signing in: an e-mail is required',
-    by: ['src/contract/domain/person.test.ts › signing in with %o: %s, %s'],
+    by: ['src/contract/domain/user.test.ts › signing in with %o: %s, %s'],
   },
   {
     id: '5-2',
     says: 'signing in: an e-mail has a valid form',
-    by: ['src/contract/domain/person.test.ts › signing in with %o: %s, %s'],
+    by: ['src/contract/domain/user.test.ts › signing in with %o: %s, %s'],
   },
   {
     id: '5-3',
     says: 'signing in: an e-mail has at least 5 characters',
     by: [
-      'src/contract/domain/person.test.ts › refuses %s',
-      'src/contract/domain/person.test.ts › signing in with %o: %s, %s',
+      'src/contract/domain/user.test.ts › refuses %s',
+      'src/contract/domain/user.test.ts › signing in with %o: %s, %s',
     ],
   },
   {
     id: '5-4',
     says: 'signing in: a password is required',
-    by: ['src/contract/domain/person.test.ts › signing in with %o: %s, %s'],
+    by: ['src/contract/domain/user.test.ts › signing in with %o: %s, %s'],
   },
   {
     id: '5-5',
     says: 'signing in: a password has at least 6 characters',
-    by: ['src/contract/domain/person.test.ts › signing in with %o: %s, %s'],
+    by: ['src/contract/domain/user.test.ts › signing in with %o: %s, %s'],
   },
   {
     id: '5-6',
@@ -43,7 +43,7 @@ export const clauses: readonly Clause[] = [
     id: '5-8',
     says: 'signing up: the message states the enforced number',
     by: [
-      'src/contract/domain/person.test.ts › the message of a short name states the number',
+      'src/contract/domain/user.test.ts › the message of a short name states the number',
       'src/screens/account/schemas.test.ts › the least length of names is the one that the centre set',
     ],
   },
@@ -73,14 +73,14 @@ export const clauses: readonly Clause[] = [
     says: 'signing up: a mobile number is required',
     by: [
       'src/screens/account/schemas.test.ts › every empty field of a sign-up says that it is required',
-      'src/contract/domain/person.test.ts › refuses the mobile number %j',
+      'src/contract/domain/user.test.ts › refuses the mobile number %j',
     ],
   },
   {
     id: '5-13',
     says: 'signing up: a mobile number has 10 to 15 digits',
     by: [
-      'src/contract/domain/person.test.ts › refuses the mobile number %j',
+      'src/contract/domain/user.test.ts › refuses the mobile number %j',
       'v1/accounts.test.ts › %s %j is 400, with the problem named by its wire name',
     ],
   },
@@ -88,14 +88,14 @@ export const clauses: readonly Clause[] = [
     id: '5-14',
     says: 'a mobile number is taken as people write it',
     by: [
-      'src/contract/domain/person.test.ts › takes a mobile number as people write it',
+      'src/contract/domain/user.test.ts › takes a mobile number as people write it',
       'src/screens/account/schemas.test.ts › a mobile number is taken as it is typed',
     ],
   },
   {
     id: '5-15',
     says: 'signing up: a password has at least 8 characters',
-    by: ['src/contract/domain/person.test.ts › a new password %s: %s'],
+    by: ['src/contract/domain/user.test.ts › a new password %s: %s'],
   },
   {
     id: '5-16',
@@ -109,7 +109,7 @@ export const clauses: readonly Clause[] = [
     id: '5-17',
     says: 'signing up: a password has no other characters',
     by: [
-      'src/contract/domain/person.test.ts › a new password %s: %s',
+      'src/contract/domain/user.test.ts › a new password %s: %s',
       'src/screens/account/schemas.test.ts › a changed password follows the rule of a new one',
     ],
   },
@@ -197,7 +197,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-33',
     says: 'application detail: who applies is shown, complete and valid',
-    by: ['src/screens/wizard/investigators/person-problems.test.ts › who applies needs a name, a valid e-mail'],
+    by: ['src/screens/wizard/investigators/user-problems.test.ts › who applies needs a name, a valid e-mail'],
   },
   {
     id: '5-34',
@@ -321,9 +321,9 @@ export const clauses: readonly Clause[] = [
     says: 'lengths count characters as a person sees them',
     by: [
       'src/contract/domain/characters.test.ts › counts as a person does: %s',
-      'src/contract/domain/person.test.ts › a family of emoji is one character',
+      'src/contract/domain/user.test.ts › a family of emoji is one character',
       'v1/applications.test.ts › blanks around an answer are not stored, those within it are',
-      'src/outbox/merge/composing.test.ts › blanks around an answer are not sent',
+      'src/outbox/merge/three-way-merge.test.ts › blanks around an answer are not sent',
       'src/contract/steps/rules.test.ts › %o: %s needs %i characters as a person sees them',
     ],
   },

@@ -32,7 +32,7 @@ export const clauses: readonly Clause[] = [
     says: 'what is no envelope, a 5xx, 408, 425 or 429 is no answer',
     by: [
       'src/api-client/client.test.ts › %s is no answer, and says of what kind',
-      'src/outbox/sending/answers.test.ts › is never a last word, however often it comes',
+      'src/outbox/sending/classify-response.test.ts › is never a last word, however often it comes',
     ],
   },
   {
@@ -74,12 +74,12 @@ export const clauses: readonly Clause[] = [
   {
     id: '7-11',
     says: 'Auth/logout ends the session',
-    by: ['v1/sessions.test.ts › ends with logout, for whoever still holds the cookie'],
+    by: ['v1/sessions.test.ts › ends with logout, for anybody who still holds the cookie'],
   },
   {
     id: '7-12',
     says: 'Auth/session answers the user',
-    by: ['v1/accounts.test.ts › Auth/session tells whoever is signed in'],
+    by: ['v1/accounts.test.ts › Auth/session tells anybody who is signed in'],
   },
   {
     id: '7-13',
@@ -249,7 +249,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '7-37',
     says: 'the app sends the whole list on every save',
-    by: ['src/outbox/merge/composing.test.ts › is sent whole, those that were born here behind the others'],
+    by: ['src/outbox/merge/three-way-merge.test.ts › is sent whole, those that were born here behind the others'],
   },
   {
     id: '7-38',

@@ -268,7 +268,7 @@ export const clauses: readonly Clause[] = [
     id: '8-52',
     says: 'a detail that cannot be read shows its copy, its age and Retry',
     by: [
-      'walks/reading-failures.walk.ts › cannot read anew of an application is shown as it was, with its age and Retry',
+      'walks/reading-failures.walk.ts › cannot read again of an application is shown as it was, with its age and Retry',
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { IdRow } from '../../src/local-db/tables/rows.ts';
-import { takenWords } from '../../src/screens/waiting/taken-words.ts';
+import { takenWords } from '../../src/screens/waiting/import-result-text.ts';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import {

@@ -4,22 +4,22 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../src/api-client/client.ts';
 import { createOwnerOfPage } from '../../src/app/workspace/owner-of-page.ts';
 import { placeNamed } from '../../src/contract/domain/place.ts';
-import { noteOwner } from '../../src/local-db/noting-owner.ts';
+import { noteOwner } from '../../src/local-db/note-owner.ts';
 import { ownerAt } from '../../src/local-db/owner.ts';
-import { createPersonStore } from '../../src/local-db/person-store.ts';
+import { createUserStore } from '../../src/local-db/user-store.ts';
 import { changeEmail } from '../../src/server/accounts/managing/email-change.ts';
-import { TEST_PASSWORD } from '../../src/server/testing/test-portal.ts';
+import { TEST_PASSWORD, type SignedIn } from '../../src/server/testing/test-portal.ts';
 import { createAccount } from '../../src/session/account.ts';
 import { openDeviceStore } from '../../src/session/device-session.ts';
 import { createSession, type SessionStorage } from '../../src/session/session.ts';
 import { until } from '../support/test-time.ts';
 import { healingIn, owns, restorable } from './restored-world.ts';
-import { aPortal, deliverAll, saveNew, savedNew, type Device, type SignedUp } from './world.ts';
+import { aPortal, deliverAll, saveNew, savedNew, type Device } from './world.ts';
 
 const NEW = 'nur.aziz@example.org';
 
 /** A session that signs in as the app does, on this device, at the person's portal. */
-function signingIn({ disk }: Device, person: SignedUp, now: () => number) {
+function signingIn({ disk }: Device, person: SignedIn, now: () => number) {
   const kept = new Map<string, string>();
   const storage: SessionStorage = {
     getItem: (key) => kept.get(key) ?? null,
@@ -174,10 +174,10 @@ test('a copy that names another person’s number does not make their former dat
   const [number, portalId] = [again.user.userId + 1, person.portalId ?? ''];
   const ali = { portalId, userId: number, emailAddress: 'ali@example.org' };
   const place = `${number}-${portalId}` as const;
-  const other = createPersonStore({ indexedDB, IDBKeyRange }, place);
+  const other = createUserStore({ indexedDB, IDBKeyRange }, place);
   onTestFinished(() => other.close());
   await noteOwner(other, ali);
   const forged = copy.map((part) => part.replace(`"userId":${person.user.userId},`, `"userId":${number},`));
-  expect(await healingIn(tab, again, device, time).takeIn(forged)).toEqual({ kind: 'ofAnother' });
+  expect(await healingIn(tab, again, device, time).importWork(forged)).toEqual({ kind: 'ofAnother' });
   expect(await ownerAt(indexedDB, place)).toEqual(ali);
 });

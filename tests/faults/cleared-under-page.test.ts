@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { after } from '../../src/app/after.ts';
-import { createCounting } from '../../src/drafts/inventory/counting.ts';
+import { createDataLossDetector } from '../../src/drafts/inventory/data-loss-detector.ts';
 import { forgetCount } from '../../src/local-db/kept-count.ts';
 import { holdOpen } from '../../src/session/open-pages.ts';
 import { until } from '../support/test-time.ts';
@@ -13,7 +13,7 @@ test('what arrived, and was cleared at a sign-out, is not said to be deleted by 
   const counts = { storage: memoryStorage(), cookies: cookieJar(), secure: false };
   onTestFinished(holdOpen(device.locks.tab(), person.user.userId));
   const id = await savedNew(asleep);
-  const counting = createCounting({ store: asleep.store, counts, now: time.now, after });
+  const counting = createDataLossDetector({ store: asleep.store, counts, now: time.now, after });
   const emptied: string[] = [];
   asleep.store.onEmptied((by) => emptied.push(by));
   asleep.drafts.keep(id, { setting: 'Ward 3' });

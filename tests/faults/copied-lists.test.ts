@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import { keepOnlyUnsent } from '../../src/local-db/forget-person.ts';
+import { keepOnlyUnsent } from '../../src/local-db/forget-user.ts';
 import { until } from '../support/test-time.ts';
 import { aDevice, aPortal, completeAt, deliverAll, expectKind, failure, statesOf, takeInHand } from './world.ts';
 

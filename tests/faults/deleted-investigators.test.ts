@@ -125,7 +125,7 @@ describe('an investigator was changed elsewhere before they were deleted here, a
   });
 });
 
-describe('an investigator was changed here and deleted elsewhere, so that the portal stored them anew', () => {
+describe('an investigator was changed here and deleted elsewhere, so that the portal stored them again', () => {
   /** This device has no connection until `reconnected` is called. */
   async function storedAnew() {
     const world = await onTwoDevices();
@@ -190,7 +190,7 @@ test('an investigator is not deleted with what a copy brought from another devic
   });
 });
 
-test('whoever deletes an investigator that they have saved twice and copied is not asked about their own words', async () => {
+test('anybody who deletes an investigator that they have saved twice and copied is not asked about their own words', async () => {
   const { here, server, tables, time } = await onTwoDevices();
   here.line.state = 'cut before';
   for (const name of ['Nour', 'Nur Rahman']) {

@@ -333,7 +333,7 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     return { ...world, tab, id, operationId };
   }
 
-  test('and no answer comes: it may have arrived, which is shown, and it is not tried again by itself', async () => {
+  test('and no answer comes: it may have arrived, which is shown, and it is not tried again automatically', async () => {
     const { tab, time } = await discardedWithoutAnswer();
     expect(await tab.outbox.operations()).toMatchObject([
       { mayHaveArrived: true, trouble: { conflict: { kind: 'mayHaveArrived', lookedUp: false } } },

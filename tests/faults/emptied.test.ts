@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { noWorkLeft } from '../../src/contract/domain/work-left.ts';
-import { COUNTED_AFTER_MS, createCounting } from '../../src/drafts/inventory/counting.ts';
+import { COUNTED_AFTER_MS, createDataLossDetector } from '../../src/drafts/inventory/data-loss-detector.ts';
 import type { CountWorld } from '../../src/local-db/kept-count.ts';
-import { personDatabaseName } from '../../src/local-db/person-store.ts';
+import { userDatabaseName } from '../../src/local-db/user-store.ts';
 import type { TestTime } from '../support/test-time.ts';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
@@ -14,7 +14,7 @@ const aBrowser = () => ({ storage: memoryStorage(), cookies: cookieJar(), secure
 /** The counting of work in a tab, with its own timers. */
 function countingIn(tab: TestWorkspace, counts: CountWorld, time: TestTime) {
   const timers: { work: () => void }[] = [];
-  const counting = createCounting({
+  const counting = createDataLossDetector({
     store: tab.store,
     counts,
     now: time.now,
@@ -28,7 +28,7 @@ function countingIn(tab: TestWorkspace, counts: CountWorld, time: TestTime) {
 
 /** The browser empties the database, as it does when it is short of storage space. */
 const emptied = (device: Device, person: { user: { userId: number } }) =>
-  device.disk.empty(personDatabaseName(person.user.userId));
+  device.disk.empty(userDatabaseName(person.user.userId));
 
 describe('fault 21: the browser emptied its database', () => {
   test.each(['local storage', 'the cookie'])(
@@ -190,7 +190,7 @@ describe('fault 21: the browser emptied its database', () => {
     await until(() => browser.cookies.jar.size === 0);
   });
 
-  test('whoever signs out and leaves nothing is not told of a loss when they return', async () => {
+  test('anybody who signs out and leaves nothing is not told of a loss when they return', async () => {
     const { person, device, time } = await aPortal();
     const browser = aBrowser();
     const tab = device.tab(person);

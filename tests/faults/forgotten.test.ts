@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { outboxMessages } from '../../src/contract/messages/device/keeping.ts';
+import { outboxMessages } from '../../src/contract/messages/device/saving.ts';
 import { waitingMessages } from '../../src/contract/messages/device/waiting.ts';
 import { discardWords } from '../../src/screens/waiting/change/discard-words.ts';
 import { whereElse } from '../../src/screens/publishes/draft-contents.ts';
@@ -427,7 +427,7 @@ async function removedBehindForgotten(state: 'cut before' | 'cut after') {
 }
 
 test.each(['cut before', 'cut after'] as const)(
-  'whoever discards the removal of a file whose upload got no answer is not told that the portal has it (%s)',
+  'anybody who discards the removal of a file whose upload got no answer is not told that the portal has it (%s)',
   async (state) => {
     const { before, discardingIt } = await removedBehindForgotten(state);
     const told = [waitingMessages.discardTexts.fileUnsure];

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { noWorkLeft } from '../../src/contract/domain/work-left.ts';
-import type { KeptWork } from '../../src/outbox/read/kept.ts';
+import type { LocalOnlyWork } from '../../src/outbox/read/local-only.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { until } from '../support/test-time.ts';
 import { countUnsent } from '../../src/drafts/inventory/unsent.ts';
 import { agreement, aPortal, pdf, savedNew } from './world.ts';
 
-const keptIn = async ({ outbox }: TestWorkspace): Promise<readonly KeptWork[]> => {
-  const { promise, resolve } = Promise.withResolvers<readonly KeptWork[]>();
+const keptIn = async ({ outbox }: TestWorkspace): Promise<readonly LocalOnlyWork[]> => {
+  const { promise, resolve } = Promise.withResolvers<readonly LocalOnlyWork[]>();
   const stop = outbox.watchKept(resolve);
   return promise.finally(stop);
 };
@@ -120,11 +120,11 @@ test('kept words are discarded as they were shown, and what waits stays as it wa
 
   tab.drafts.keep(id, { setting: 'Ward 4' });
   await tab.drafts.flush();
-  expect(await tab.outbox.discardKept(id, shown.mark)).toBe(false);
+  expect(await tab.outbox.discardLocalOnly(id, shown.mark)).toBe(false);
   expect((await tab.drafts.read(id))?.answers.setting).toBe('Ward 4');
 
   const [now] = await keptIn(tab);
-  expect(await tab.outbox.discardKept(id, now?.mark ?? '')).toBe(true);
+  expect(await tab.outbox.discardLocalOnly(id, now?.mark ?? '')).toBe(true);
   const draft = await tab.drafts.read(id);
   expect(draft?.answers).toMatchObject({ researchTitle: 'Sleep', setting: '' });
   expect(await keptIn(tab)).toEqual([]);
@@ -144,9 +144,9 @@ test('words that were written in the place of those that were shown are not disc
   };
   await keep('Ward 3');
   const [shown] = await keptIn(tab);
-  expect(await other.outbox.discardKept(id, shown?.mark ?? '')).toBe(true);
+  expect(await other.outbox.discardLocalOnly(id, shown?.mark ?? '')).toBe(true);
   await keep('Ward 4');
-  expect(await tab.outbox.discardKept(id, shown?.mark ?? '')).toBe(false);
+  expect(await tab.outbox.discardLocalOnly(id, shown?.mark ?? '')).toBe(false);
   const draft = await tab.drafts.read(id);
   expect(draft).toMatchObject({ answers: { setting: 'Ward 4' }, investigators: [{ name: 'Ward 4' }] });
 });
@@ -158,7 +158,7 @@ test('words of a rejection that was taken back can be discarded', async () => {
   await tab.reviews.written.flush();
   const [shown] = await keptIn(tab);
   expect(shown).toMatchObject({ lane: 5, fields: ['message reject'] });
-  expect(await tab.outbox.discardKept(5, shown?.mark ?? '')).toBe(true);
+  expect(await tab.outbox.discardLocalOnly(5, shown?.mark ?? '')).toBe(true);
   expect(await left(tab)).toEqual(noWorkLeft);
   await until(() => tab.reviews.written.get(5, 'reject') === '');
 });

@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { COMMITTED_WITHIN_MS, OPENED_WITHIN_MS } from '../../src/local-db/answer-in-time.ts';
-import type { User } from '../../src/contract/domain/person.ts';
+import type { User } from '../../src/contract/domain/user.ts';
 import { ownerAt } from '../../src/local-db/owner.ts';
-import { createPersonStore } from '../../src/local-db/person-store.ts';
+import { createUserStore } from '../../src/local-db/user-store.ts';
 import { DatabaseHangsError, failureOf } from '../../src/local-db/store-failure.ts';
 import { openDeviceStore } from '../../src/session/device-session.ts';
 import { createSession } from '../../src/session/session.ts';
@@ -47,7 +47,7 @@ function aBrowser() {
     });
     return request;
   };
-  const store = createPersonStore({ indexedDB, IDBKeyRange }, 7);
+  const store = createUserStore({ indexedDB, IDBKeyRange }, 7);
   onTestFinished(() => store.close());
   const put = () =>
     store.write(async (tables) => void (await tables.ids.put({ local: -1, server: 1, kind: 'application' })));

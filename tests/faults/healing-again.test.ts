@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { role } from '../../src/contract/domain/statuses.ts';
-import { createCounting } from '../../src/drafts/inventory/counting.ts';
+import { createDataLossDetector } from '../../src/drafts/inventory/data-loss-detector.ts';
 import { clearReplicaStore } from '../../src/local-db/replica-store.ts';
 import { DatabaseHangsError } from '../../src/local-db/store-failure.ts';
 import { IDBKeyRange } from 'fake-indexeddb';
@@ -110,7 +110,7 @@ test('a draft that was never sent is sent again once, though a copy took it to a
   const there = other.tab(restored.again);
   await owns(there, restored.again);
   const healingThere = healingIn(there, restored.again, other, restored.time);
-  expect(await healingThere.takeIn(copy)).toEqual({ kind: 'former' });
+  expect(await healingThere.importWork(copy)).toEqual({ kind: 'former' });
   const { tab, healing } = await back(world, restored);
   for (const [one, workspace] of [
     [healing, tab],
@@ -131,7 +131,7 @@ test('a copy of a draft that was sent again is compared with what it became', as
   const [offer] = await offersOf(healing);
   await healing.sendAgain(offer?.key ?? '');
   await deliverAll(tab, restored.time);
-  expect(await healing.takeIn(copy)).toEqual({ kind: 'former' });
+  expect(await healing.importWork(copy)).toEqual({ kind: 'former' });
   expect(await offersOf(healing)).toEqual([]);
 });
 
@@ -271,14 +271,14 @@ test('work that was sent again is not told as lost by the browser later', async 
   here.drafts.keep(fresh, { researchTitle: 'Typed, never sent' });
   await here.drafts.flush();
   const { counts } = device;
-  await createCounting({ store: here.store, counts, now: time.now, after: () => () => {} }).count();
+  await createDataLossDetector({ store: here.store, counts, now: time.now, after: () => () => {} }).count();
   const restored = await world.restore();
   const { healing } = await back(world, restored);
   const [offer] = await offersOf(healing);
   await healing.sendAgain(offer?.key ?? '');
   // The number goes to somebody else.
   const bea = device.tab(person, { place: person.user.userId, deliversAtOnce: false });
-  const counting = createCounting({ store: bea.store, counts, now: time.now, after: () => () => {} });
+  const counting = createDataLossDetector({ store: bea.store, counts, now: time.now, after: () => () => {} });
   expect(await counting.lost()).toBeNull();
 });
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { createClient } from '../../src/api-client/client.ts';
-import { leavingRestored } from '../../src/app/cleanup/leaving-restored.ts';
+import { leavingRestored } from '../../src/app/cleanup/sign-out-of-restored.ts';
 import { createKeptHere } from '../../src/drafts/inventory/kept-here.ts';
 import { readUnsentKeys } from '../../src/drafts/inventory/unsent.ts';
 import { openDeviceStore } from '../../src/session/device-session.ts';
-import { createLeaving } from '../../src/session/leaving/leaving.ts';
+import { createSignOutFlow } from '../../src/session/leaving/sign-out-flow.ts';
 import { createSession, type Session } from '../../src/session/session.ts';
 import { until } from '../support/test-time.ts';
 import { noDatabases } from '../support/no-databases.ts';
@@ -65,7 +65,7 @@ test('nothing is deleted if the portal says only in its response to the sign-out
   expect([session.place(), session.lastPortal()]).toEqual([here.store.place, portalId]);
 
   const { restored } = await world.restore();
-  const { forgetting, leavers, databases } = leavingOn(device, time);
+  const { forgetting, pendingDeletions, databases } = leavingOn(device, time);
   const kept = createKeptHere(here.store, async () => ({ applications: 0, files: 0 }));
   const isRestored = () => session.lastPortal() !== session.portalAt(here.store.place);
   const work = leavingRestored(
@@ -78,9 +78,9 @@ test('nothing is deleted if the portal says only in its response to the sign-out
       copy: here.outbox.exportWork,
       forget: (keeping) => forgetting.forget(here.store, keeping, () => here.close()),
     },
-    { store: here.store, isRestored, leavers },
+    { store: here.store, isRestored, pendingDeletions },
   );
-  const leaving = createLeaving({
+  const leaving = createSignOutFlow({
     session: {
       place: session.place,
       subscribe: session.subscribe,
@@ -98,7 +98,7 @@ test('nothing is deleted if the portal says only in its response to the sign-out
   if (left.kind !== 'left') throw new Error('stayed');
   // The screen waits for nothing, and until the response nothing is deleted.
   expect(session.place()).toBeNull();
-  await until(() => leavers.list().includes(person.user.userId));
+  await until(() => pendingDeletions.list().includes(person.user.userId));
   expect(await here.store.read((tables) => tables.drafts.count())).toBe(1);
   hung.resolve();
   expect(await left.atServer).toBe(true);
@@ -106,5 +106,5 @@ test('nothing is deleted if the portal says only in its response to the sign-out
   expect(heard.at(-1)).toBe(`/api/v1/Auth/logout ${restored.portal.portalId}`);
   expect(await databases()).toContain(databaseOf(person.user));
   expect(await here.store.read((tables) => tables.drafts.count())).toBe(1);
-  expect(leavers.list()).toEqual([]);
+  expect(pendingDeletions.list()).toEqual([]);
 });

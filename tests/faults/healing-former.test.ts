@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { placeNamed } from '../../src/contract/domain/place.ts';
 import { lastWordsIn } from '../../src/app/last-words.ts';
 import { createLastWords } from '../../src/local-db/last-words.ts';
-import { createPersonStore, personDatabaseName } from '../../src/local-db/person-store.ts';
+import { createUserStore, userDatabaseName } from '../../src/local-db/user-store.ts';
 import { until } from '../support/test-time.ts';
 import type { TestPerson, TestWorkspace } from '../support/test-workspace.ts';
 import { leavingOn } from './leaving-world.ts';
@@ -61,7 +61,7 @@ describe('a copy of what was sent again before', () => {
     await owns(tab, restored.again);
     const healing = healingIn(tab, restored.again, other, restored.time);
     const send = async () => {
-      expect(await healing.takeIn(world.copy)).toEqual({ kind: 'former' });
+      expect(await healing.importWork(world.copy)).toEqual({ kind: 'former' });
       const [offer, ...others] = await offersOf(healing);
       expect(others).toEqual([]);
       await healing.sendAgain(offer?.key ?? '');
@@ -114,7 +114,7 @@ describe('an investigator in another copy of an application that was sent again 
     };
     await send();
     expect(await restored.tables.investigators()).toEqual(['Nur']);
-    expect(await healing.takeIn(copy)).toEqual({ kind: 'former' });
+    expect(await healing.importWork(copy)).toEqual({ kind: 'former' });
     await send();
     return { tab, names: await restored.tables.investigators() };
   }
@@ -152,10 +152,10 @@ describe('a former database of which the portal lacks nothing', () => {
     const second = device.tab(restored.again);
     const healingThere = healingIn(second, restored.again, device, restored.time);
     // By then, what this device knows of the application has been read.
-    tab.line.browser = beforeRequest(restored.again, /Comments/, () => healingThere.takeIn(world.copy));
+    tab.line.browser = beforeRequest(restored.again, /Comments/, () => healingThere.importWork(world.copy));
     await healing.look();
     const databases = (await device.disk.indexedDB.databases()).map(({ name }) => name);
-    expect(databases).toContain(personDatabaseName(person.user.userId));
+    expect(databases).toContain(userDatabaseName(person.user.userId));
     const [offer] = await offersOf(healing);
     expect(offer?.missing.edits).toMatchObject([{ name: 'purpose', to: 'Written elsewhere.' }]);
   });
@@ -169,7 +169,7 @@ describe('a former database of which the portal lacks nothing', () => {
     tab.line.browser = beforeRequest(restored.again, /Comments/, () => healingThere.look());
     await healing.look();
     const databases = (await device.disk.indexedDB.databases()).map(({ name }) => name);
-    expect(databases).not.toContain(personDatabaseName(person.user.userId));
+    expect(databases).not.toContain(userDatabaseName(person.user.userId));
   });
 
   test('is said to lack nothing, though it could not be compared again before it is removed', async () => {
@@ -198,15 +198,15 @@ test('a copy is offered as soon as it is taken in, though a comparison had begun
   const isTakenIn = async () => {
     const place = placeNamed(user.userId, portalId ?? '');
     const databases = await other.disk.indexedDB.databases();
-    if (!databases.some(({ name }) => name === personDatabaseName(place))) return false;
-    const store = createPersonStore({ indexedDB: other.disk.indexedDB, IDBKeyRange }, place);
+    if (!databases.some(({ name }) => name === userDatabaseName(place))) return false;
+    const store = createUserStore({ indexedDB: other.disk.indexedDB, IDBKeyRange }, place);
     return store
       .read((tables) => tables.fields.count())
       .then((count) => count > 0)
       .finally(store.close);
   };
   tab.line.browser = beforeRequest(restored.again, /./, () => until(isTakenIn));
-  const taking = healing.takeIn(world.copy);
+  const taking = healing.importWork(world.copy);
   const looking = healing.look();
   await Promise.all([taking, looking]);
   const state = healing.state();
@@ -231,7 +231,7 @@ test('copies from two portals that they do not name are not mixed where their ap
   await owns(here, person);
   const healing = healingIn(here, person, device, time);
   for (const copy of [await copyOf('learn', 0), await copyOf('heal', 60_000), await copyOf('learn', 0)]) {
-    expect(await healing.takeIn(copy)).toEqual({ kind: 'former' });
+    expect(await healing.importWork(copy)).toEqual({ kind: 'former' });
   }
   const offers = await offersOf(healing);
   const words = offers.map(({ remembered: { answers } }) => [answers.researchTitle, answers['purpose']].join(': '));
@@ -245,7 +245,7 @@ test('a copy that is taken in without a connection is not said to be at the port
   const { tab, healing } = await back(world, restored);
   expect(await offersOf(healing)).toEqual([]);
   tab.line.state = 'cut before';
-  expect(await healing.takeIn(world.copy)).toEqual({ kind: 'former' });
+  expect(await healing.importWork(world.copy)).toEqual({ kind: 'former' });
   expect(healing.state()).toEqual({ step: 'unreachable' });
   tab.line.state = 'open';
   const offers = await offersOf(healing);
@@ -275,8 +275,8 @@ describe('an application of a former database that was discarded', () => {
     };
     await discard('Discarded');
     expect((await offersOf(healing)).map(({ remembered }) => remembered.title)).toEqual(['Kept']);
-    const typing = { unwritten: () => [{ kind: 'field', lane: id, name: 'purpose', value: 'The last words.' }] };
-    createLastWords({ storage, database: here.store.name, page: 'page 1', now: time.now, ...typing }).save();
+    const writeBehind = { unwritten: () => [{ kind: 'field', lane: id, name: 'purpose', value: 'The last words.' }] };
+    createLastWords({ storage, database: here.store.name, page: 'page 1', now: time.now, ...writeBehind }).save();
     await discard('Kept');
     const [offer] = await offersOf(healing);
     const typed = offer?.missing.edits.find(({ name }) => name === 'purpose');

@@ -1,6 +1,6 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { forgetReplica } from '../../src/replica/forgetting.ts';
+import { forgetReplica } from '../../src/replica/drop-replica.ts';
 import { back, offersOf, owns, restorable } from './restored-world.ts';
 import { aDevice, completeAt, deliverAll, expectKind, savedNew, statesOf, takeInHand } from './world.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { status } from '../../src/contract/domain/statuses.ts';
-import { emptyPerson, keepOnlyUnsent } from '../../src/local-db/forget-person.ts';
+import type { DraftInvestigator } from '../../src/drafts/draft.ts';
+import { emptyUserDatabase, keepOnlyUnsent } from '../../src/local-db/forget-user.ts';
 import { back, offersOf, owns, restorable } from './restored-world.ts';
 import { aDevice, deliverAll, expectKind, pdf, savedNew, submitted, takeInHand } from './world.ts';
 
@@ -213,11 +214,33 @@ describe('the numbers of what was added after a backup are not used again after 
     expect(await world.portal.tables.investigators()).toEqual(['Omar']);
   });
 
+  test('a deletion that needs its user deletes no investigator as another device has changed them', async () => {
+    let shown: DraftInvestigator | undefined;
+    const world = await restored(
+      both(adding(nur), async ({ here, person, time }, id) => {
+        [shown] = (await here.drafts.read(id))?.investigators ?? [];
+        const there = aDevice(time).tab(person);
+        const server = here.outbox.serverId(id);
+        await takeInHand(there, server);
+        const theirs = (await there.drafts.read(server))?.investigators ?? [];
+        const changed = theirs.map((row) => ({ ...row, position: 'Nurse' }));
+        there.drafts.investigators.keep(server, theirs, changed);
+        expectKind(await there.drafts.investigators.save(server), 'saved');
+      }),
+      both(purpose, async ({ here }, id) => {
+        expectKind(await here.drafts.investigators.remove(id, shown?.id ?? 0, shown), 'conflict');
+      }),
+      { looked: false },
+    );
+    await sendAgain(world);
+    expect(await world.portal.tables.rows()).toEqual([{ ...nur, position: 'Nurse' }]);
+  });
+
   test('a file is offered though another one of that name was deleted, on a device that was cleared since', async () => {
     const world = await restored(nothing, both(purpose, uploading(2, 'consent.pdf', 'of before')));
     const { tab, server, portal } = world;
     await upload(world, 2, 'consent.pdf', 'of now');
-    await emptyPerson(tab.store, async () => true);
+    await emptyUserDatabase(tab.store, async () => true);
     portal.time.pass(10_000);
     await takeInHand(tab, server);
     const [file] = (await tab.drafts.read(server))?.attachments ?? [];

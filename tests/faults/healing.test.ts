@@ -3,7 +3,7 @@ import { lastWordsIn } from '../../src/app/last-words.ts';
 import { status } from '../../src/contract/domain/statuses.ts';
 import { createLastWords } from '../../src/local-db/last-words.ts';
 import { cellField, versionBeside } from '../../src/outbox/merge/versions.ts';
-import { personDatabaseName } from '../../src/local-db/person-store.ts';
+import { userDatabaseName } from '../../src/local-db/user-store.ts';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { leavingOn } from './leaving-world.ts';
@@ -57,7 +57,7 @@ describe('an application that the restored portal does not have', () => {
     expect(await restored.tables.attachments()).toMatchObject([{ file_name: 'cv.pdf' }]);
     // Nothing is left to offer, and the former database is deleted.
     expect(await offersOf(healing)).toEqual([]);
-    expect(await databases(world)).not.toContain(personDatabaseName(person.user.userId));
+    expect(await databases(world)).not.toContain(userDatabaseName(person.user.userId));
   });
 
   test('is made once, though the device died between the two databases', async () => {
@@ -159,7 +159,7 @@ describe('an application that the restored portal does not have', () => {
     await healing.discard(offer?.key ?? '', offer?.mark ?? '');
     expect(await offersOf(healing)).toEqual([]);
     expect(await restored.tables.titles()).toEqual([]);
-    expect(await databases(world)).not.toContain(personDatabaseName(person.user.userId));
+    expect(await databases(world)).not.toContain(userDatabaseName(person.user.userId));
   });
 });
 
@@ -372,7 +372,7 @@ test('an administrator’s messages in an application that is gone are offered f
   expect(offer?.remembered.comments).toMatchObject([{ text: 'Which ward?' }]);
 });
 
-test('a decision that is gone is told, and never sent by itself', async () => {
+test('a decision that is gone is told, and never sent automatically', async () => {
   const world = await restorable();
   const { here, portal, device } = world;
   const administrator = await portal.makeAdministrator();
@@ -548,7 +548,7 @@ test('a database of which the restored portal lacks nothing is removed without a
   await world.backUp();
   const { healing } = await back(world, await world.restore());
   expect(await offersOf(healing)).toEqual([]);
-  expect(await databases(world)).not.toContain(personDatabaseName(person.user.userId));
+  expect(await databases(world)).not.toContain(userDatabaseName(person.user.userId));
 });
 
 describe('words that stand in a field of the restored portal already', () => {
@@ -703,8 +703,8 @@ test('what was typed last before a page of the former database went is offered, 
   const id = await savedNew(here);
   await world.backUp();
   const { storage } = leavingOn(device, time);
-  const typing = { unwritten: () => [{ kind: 'field', lane: id, name: 'purpose', value: 'The last words.' }] };
-  createLastWords({ storage, database: here.store.name, page: 'page 1', now: time.now, ...typing }).save();
+  const writeBehind = { unwritten: () => [{ kind: 'field', lane: id, name: 'purpose', value: 'The last words.' }] };
+  createLastWords({ storage, database: here.store.name, page: 'page 1', now: time.now, ...writeBehind }).save();
   const restored = await world.restore();
   const { tab } = await back(world, restored);
   const { recover } = lastWordsIn(storage);
@@ -712,7 +712,7 @@ test('what was typed last before a page of the former database went is offered, 
 
   const [offer] = await offersOf(healing);
   expect(offer?.missing.edits).toMatchObject([{ name: 'purpose', to: 'The last words.' }]);
-  expect(await databases(world)).toContain(personDatabaseName(person.user.userId));
+  expect(await databases(world)).toContain(userDatabaseName(person.user.userId));
 });
 
 test('while the portal does not answer nothing is removed, and it is said that nobody knows', async () => {
@@ -725,7 +725,7 @@ test('while the portal does not answer nothing is removed, and it is said that n
   tab.line.state = 'cut before';
   await healing.look();
   expect(healing.state()).toEqual({ step: 'unreachable' });
-  expect(await databases(world)).toContain(personDatabaseName(person.user.userId));
+  expect(await databases(world)).toContain(userDatabaseName(person.user.userId));
 });
 
 test('nothing is offered to somebody else who was given the number, and it is still there for its owner', async () => {
@@ -786,7 +786,7 @@ describe('signing out and clearing the device, after the new sign-in', () => {
     const { tab, healing } = await back(world, restored);
     expect(await offersOf(healing)).toHaveLength(1);
     const { leavingFrom } = leavingOn(device, restored.time, { healing });
-    return { world, leaving: leavingFrom(tab), former: personDatabaseName(person.user.userId) };
+    return { world, leaving: leavingFrom(tab), former: userDatabaseName(person.user.userId) };
   }
 
   test('names what the portal lacks and asks; kept, it stays for the next sign-in', async () => {
@@ -861,7 +861,7 @@ describe('a copy that was downloaded before the restore', () => {
     await owns(tab, restored.again);
     expect(await tab.outbox.importWork(copy)).toEqual({ kind: 'former' });
     const healing = healingIn(tab, restored.again, other, restored.time);
-    expect(await healing.takeIn(copy)).toEqual({ kind: 'former' });
+    expect(await healing.importWork(copy)).toEqual({ kind: 'former' });
     await deliverAll(tab, restored.time);
     expect(await restored.tables.titles()).toEqual(['In the backup']);
     const offers = await offersOf(healing);
@@ -877,9 +877,9 @@ describe('a copy that was downloaded before the restore', () => {
     const { tab, healing } = await back(world, await world.restore());
     for (const { key, mark } of await offersOf(healing)) await healing.discard(key, mark);
     expect(await offersOf(healing)).toEqual([]);
-    expect(await healing.takeIn(copy)).toEqual({ kind: 'former' });
+    expect(await healing.importWork(copy)).toEqual({ kind: 'former' });
     expect(titlesOf(await offersOf(healing))).toEqual(['Changed after the backup', 'Never sent']);
-    expect(await healing.takeIn(copy)).toEqual({ kind: 'former' });
+    expect(await healing.importWork(copy)).toEqual({ kind: 'former' });
     expect(titlesOf(await offersOf(healing))).toEqual(['Changed after the backup', 'Never sent']);
     expect(await statesOf(tab)).toEqual([]);
   });
@@ -892,7 +892,7 @@ describe('a copy that was downloaded before the restore', () => {
     const tab = other.tab(bea);
     await owns(tab, bea);
     expect(await tab.outbox.importWork(copy)).toEqual({ kind: 'ofAnother' });
-    expect(await healingIn(tab, bea, other, restored.time).takeIn(copy)).toEqual({ kind: 'ofAnother' });
+    expect(await healingIn(tab, bea, other, restored.time).importWork(copy)).toEqual({ kind: 'ofAnother' });
     expect((await other.disk.indexedDB.databases()).filter(({ name = '' }) => /^portal-\d/.test(name))).toHaveLength(1);
   });
 });

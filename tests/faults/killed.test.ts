@@ -62,7 +62,7 @@ test('fault 2: what is written while the database is only being opened is one tr
   }
 });
 
-test('fault 2: killed right after the change was kept, the operation is there with it, and goes by itself', async () => {
+test('fault 2: killed right after the change was kept, the operation is there with it, and is sent automatically', async () => {
   const { person, device, tables, time } = await aPortal();
   const killed = device.tab(person, { deliversAtOnce: false });
   const { id } = await saveNew(killed);

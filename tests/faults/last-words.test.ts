@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { endOnceKept } from '../../src/app/workspace/end-once-kept.ts';
 import { createLastWordsOfPage, lastWordsIn } from '../../src/app/last-words.ts';
 import type { LastWordsStorage } from '../../src/local-db/last-words.ts';
-import { TRIED_AGAIN_AFTER_MS } from '../../src/local-db/typing.ts';
+import { TRIED_AGAIN_AFTER_MS } from '../../src/local-db/write-behind.ts';
 import type { DiskFault } from '../support/test-disk.ts';
 import { until, type TestTime } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { databaseOf, leavingOn, memoryStorage } from './leaving-world.ts';
-import { agreement, aPortal, savedNew, type Device, type SignedUp } from './world.ts';
+import type { SignedIn } from '../../src/server/testing/test-portal.ts';
+import { agreement, aPortal, savedNew, type Device } from './world.ts';
 
 type Page = TestWorkspace & {
   /** The page is about to be closed: a write that it has started may not be committed, so here none is. */
@@ -23,7 +24,7 @@ let pages = 0;
 
 /** Opens a page as the app does: it first recovers what earlier pages left in web storage. */
 async function openPage(
-  { device, person, time }: { device: Device; person: SignedUp; time: TestTime },
+  { device, person, time }: { device: Device; person: SignedIn; time: TestTime },
   storage: LastWordsStorage,
 ): Promise<Page> {
   const tab = device.tab(person, { deliversAtOnce: false });

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { OPENED_WITHIN_MS } from '../../src/local-db/answer-in-time.ts';
-import { createPersonStore, personDatabaseName } from '../../src/local-db/person-store.ts';
+import { createUserStore, userDatabaseName } from '../../src/local-db/user-store.ts';
 import { failureOf } from '../../src/local-db/store-failure.ts';
 import { until } from '../support/test-time.ts';
 
@@ -15,7 +15,7 @@ const NEWER_RELEASE = 20;
 
 const open = (indexedDB: IDBFactory, version: number) =>
   new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(personDatabaseName(PLACE), version);
+    const request = indexedDB.open(userDatabaseName(PLACE), version);
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error));
   });
@@ -24,7 +24,7 @@ const open = (indexedDB: IDBFactory, version: number) =>
 async function openedLate() {
   const indexedDB = new IDBFactory();
   const otherTab = await open(indexedDB, BEFORE_THIS_RELEASE);
-  const store = createPersonStore({ indexedDB, IDBKeyRange }, PLACE);
+  const store = createUserStore({ indexedDB, IDBKeyRange }, PLACE);
   onTestFinished(() => store.close());
   const put = () => store.write(async (tables) => tables.ids.put({ local: -1, server: 1, kind: 'application' }));
   let failure: unknown;

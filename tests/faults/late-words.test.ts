@@ -219,10 +219,10 @@ describe('last words that were not committed', () => {
     await expect(words.recover()).rejects.toMatchObject({ name: 'QuotaExceededError' });
     device.disk.fault = undefined;
     await tab.drafts.read(id);
-    tab.drafts.keep(id, { duration: 'Written anew.' });
+    tab.drafts.keep(id, { duration: 'Written again.' });
     expectKind(await tab.drafts.saveStep(id, 'application-detail'), 'saved');
     const next = await read(await page(), id);
-    expect([next.answers.duration, textsBeside(next)]).toEqual(['Written anew.', ['duration: Old words.']]);
+    expect([next.answers.duration, textsBeside(next)]).toEqual(['Written again.', ['duration: Old words.']]);
   });
 
   test('do not bring back an investigator who was deleted since: what was changed stays beside the list', async () => {
@@ -259,7 +259,7 @@ describe('last words that were not committed', () => {
   });
 
   test.each(['a draft that was deleted', 'a draft whose only words were discarded'])(
-    'do not begin anew %s since',
+    'do not begin again %s since',
     async (how) => {
       const { page, die } = await aDesk();
       const first = await page();
@@ -273,8 +273,10 @@ describe('last words that were not committed', () => {
       first.drafts.investigators.keep(id, [], [row]);
       die(first);
       const mark = await other.outbox.markOfDraft(id);
-      const { deleteDraft, discardKept } = other.outbox;
-      expect(await (how === 'a draft that was deleted' ? deleteDraft(id, mark) : discardKept(id, mark))).toBe(true);
+      const { deleteDraft, discardLocalOnly } = other.outbox;
+      expect(await (how === 'a draft that was deleted' ? deleteDraft(id, mark) : discardLocalOnly(id, mark))).toBe(
+        true,
+      );
       const next = await page();
       expect(await next.drafts.read(id)).toBeNull();
       expect(await next.store.read((tables) => hasAnything(tables, id))).toBe(false);

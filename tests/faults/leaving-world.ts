@@ -1,17 +1,17 @@
 import { IDBKeyRange } from 'fake-indexeddb';
-import type { User } from '../../src/contract/domain/person.ts';
+import type { User } from '../../src/contract/domain/user.ts';
 import type { Place } from '../../src/contract/domain/place.ts';
-import { createForgetting } from '../../src/app/cleanup/forgetting.ts';
+import { createDeviceCleanup } from '../../src/app/cleanup/device-cleanup.ts';
 import { lastWordsIn, recoverLastWords, type LastWordsOfPage } from '../../src/app/last-words.ts';
-import { createLeavers } from '../../src/app/cleanup/leavers.ts';
-import { clearingFormer, leavingRestored } from '../../src/app/cleanup/leaving-restored.ts';
+import { createPendingDeletions } from '../../src/app/cleanup/pending-deletions.ts';
+import { clearingFormer, leavingRestored } from '../../src/app/cleanup/sign-out-of-restored.ts';
 import { createKeptHere } from '../../src/drafts/inventory/kept-here.ts';
 import { readUnsentKeys } from '../../src/drafts/inventory/unsent.ts';
 import type { Healing } from '../../src/healing/healing.ts';
 import type { CountWorld } from '../../src/local-db/kept-count.ts';
 import type { LastWordsStorage } from '../../src/local-db/last-words.ts';
-import { personDatabaseName } from '../../src/local-db/person-store.ts';
-import { createLeaving, type LeavingWork } from '../../src/session/leaving/leaving.ts';
+import { userDatabaseName } from '../../src/local-db/user-store.ts';
+import { createSignOutFlow, type SignOutWork } from '../../src/session/leaving/sign-out-flow.ts';
 import type { TestTime } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import type { Device } from './world.ts';
@@ -38,11 +38,11 @@ export function leavingOn(
   const storage = memoryStorage();
   /** The places of the people whose replicas were deleted. */
   const copiesGone: Place[] = [];
-  const leavers = createLeavers(storage);
-  const forgetting = createForgetting({
+  const pendingDeletions = createPendingDeletions(storage);
+  const forgetting = createDeviceCleanup({
     idb: { indexedDB: device.disk.indexedDB, IDBKeyRange },
     locks: hasLocks ? device.locks.tab() : undefined,
-    leavers,
+    pendingDeletions,
     signedIn: () => device.session.now?.place ?? null,
     isOfThisPortal: async (place) => typeof place === 'number' && !isRestored(),
     sleep: nextTurn,
@@ -54,7 +54,7 @@ export function leavingOn(
   /** The sign-out in a tab of the person, whose last words are saved by `lastWords`. */
   const leavingFrom = (tab: TestWorkspace, lastWords?: Pick<LastWordsOfPage, 'close'>) => {
     const kept = createKeptHere(tab.store, async () => ({ applications: 0, files: 0 }));
-    return createLeaving({
+    return createSignOutFlow({
       session: {
         subscribe: () => () => undefined,
         place: () => (device.session.now?.place === tab.store.place ? tab.store.place : null),
@@ -65,7 +65,7 @@ export function leavingOn(
         },
       },
       workOf() {
-        const work: LeavingWork = {
+        const work: SignOutWork = {
           async flush() {
             await Promise.all([tab.drafts.flush(), tab.reviews.written.flush(), recoverLastWords(storage, tab.store)]);
           },
@@ -82,7 +82,7 @@ export function leavingOn(
         };
         const { store } = tab;
         const all = healing === undefined ? work : clearingFormer(work, healing);
-        return leavingRestored(all, { store, isRestored, leavers });
+        return leavingRestored(all, { store, isRestored, pendingDeletions });
       },
       isShared: () => shared,
       now: time.now,
@@ -91,10 +91,10 @@ export function leavingOn(
     });
   };
   const databases = async () => (await device.disk.indexedDB.databases()).map(({ name }) => name);
-  return { storage, forgetting, leavers, copiesGone, leavingFrom, databases };
+  return { storage, forgetting, pendingDeletions, copiesGone, leavingFrom, databases };
 }
 
-export const databaseOf = ({ userId }: Pick<User, 'userId'>) => personDatabaseName(userId);
+export const databaseOf = ({ userId }: Pick<User, 'userId'>) => userDatabaseName(userId);
 
 export function memoryStorage(): LastWordsStorage {
   const map = new Map<string, string>();

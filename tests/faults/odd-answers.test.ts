@@ -61,7 +61,7 @@ describe('a plain server that takes lists of investigators without naming their 
   /** This server stores a new row for every row without a number, and removes none of the rows that a list omits. */
   function appending() {
     const server = createPlainServer({ now: () => 0 });
-    const person = plainPerson(server, server.addPerson());
+    const person = plainPerson(server, server.addUserTo());
     const fetch: typeof person.fetch = async (path, init) => {
       const isList = init.method === 'POST' && path.includes('/InvestigatorInfo');
       const before = isList ? [...server.state.rows] : [];

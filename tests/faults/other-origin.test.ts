@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { createPersonDelivery, type PersonDelivery } from '../../src/delivery/person-delivery.ts';
+import { createUserDelivery, type UserDelivery } from '../../src/delivery/user-delivery.ts';
 import { openDeviceStore, writeDeviceSession } from '../../src/session/device-session.ts';
 import { noAnswers } from '../../src/contract/domain/application.ts';
 import { defaultConfiguration } from '../../src/contract/configuration.ts';
@@ -59,7 +59,7 @@ async function crossOrigin() {
 }
 
 /** Enqueues the save that starts an application. */
-const startIn = ({ outbox }: PersonDelivery) =>
+const startIn = ({ outbox }: UserDelivery) =>
   outbox.write((_tables, enqueue) =>
     enqueue(-5, {
       kind: 'saveStep',
@@ -76,7 +76,7 @@ const headersOf = (request: Request | undefined) => ({
 
 test('the first change that a fresh worker sends to an API of another origin bears its key', async () => {
   const { device, userId, line } = await crossOrigin();
-  const page = createPersonDelivery({ ...device, holder: 'page', apiBase: API }, userId);
+  const page = createUserDelivery({ ...device, holder: 'page', apiBase: API }, userId);
   await startIn(page);
   await createWorkerDelivery(device).deliver();
   const change = line.requests.find(({ method }) => method === 'POST');
@@ -85,7 +85,7 @@ test('the first change that a fresh worker sends to an API of another origin bea
 
 test('an application that was started without an answer, at an API of another origin, is there once', async () => {
   const { device, userId, line, portal } = await crossOrigin();
-  const page = createPersonDelivery({ ...device, holder: 'page', apiBase: API }, userId);
+  const page = createUserDelivery({ ...device, holder: 'page', apiBase: API }, userId);
   await startIn(page);
   line.cutAfter = 1;
   await createWorkerDelivery(device).deliver();
@@ -106,7 +106,7 @@ test('a message without an answer, at an API of another origin, is there once', 
     step: 2,
   });
   const { id } = made.data as { id: number };
-  const page = createPersonDelivery({ ...device, holder: 'page', apiBase: API }, userId);
+  const page = createUserDelivery({ ...device, holder: 'page', apiBase: API }, userId);
   await page.outbox.write((_tables, enqueue) =>
     enqueue(id, { kind: 'comment', text: 'Here it is.', created: '2026-01-05T08:00:00.000Z' }),
   );
@@ -130,7 +130,7 @@ test('a save by a fresh worker to an API of another origin overwrites nothing th
   });
   const { id } = made.data as { id: number };
   const tag = made.headers.get('ETag') ?? '';
-  const page = createPersonDelivery({ ...device, holder: 'page', apiBase: API }, userId);
+  const page = createUserDelivery({ ...device, holder: 'page', apiBase: API }, userId);
   // This device has the application as it was before.
   await page.store.write(async (tables) => {
     await tables.drafts.put({

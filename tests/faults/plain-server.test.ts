@@ -256,7 +256,7 @@ describe('fault 32: a plain server whose answer was lost is looked at before any
     const writer = device.tab(applicant);
     const { id } = await completeAt(writer);
     await writer.drafts.submit(id);
-    const administrators = [1, 2].map(() => plainPerson(server, server.addPerson({ roleId: role.administrator })));
+    const administrators = [1, 2].map(() => plainPerson(server, server.addUserTo({ roleId: role.administrator })));
     const [here, there] = administrators.map((one) => aDevice(time).tab(one));
     if (here === undefined || there === undefined) throw new Error('Two administrators');
     const [application] = server.state.applications;
@@ -276,7 +276,7 @@ describe('fault 32: a plain server whose answer was lost is looked at before any
 describe('fault 33: on a plain server', () => {
   test('a 403 while another person is signed in is no verdict on the first one’s work', async () => {
     const { server, time, applicant, device } = aPlainServer();
-    const other = plainPerson(server, server.addPerson());
+    const other = plainPerson(server, server.addUserTo());
     const tab = device.tab(applicant);
     tab.line.browser = {
       user: other.user,
@@ -297,7 +297,7 @@ describe('fault 33: on a plain server', () => {
 
   test('a 403 to the person who is signed in is a refusal', async () => {
     const { server, applicant, device } = aPlainServer();
-    const reviewer = plainPerson(server, server.addPerson({ roleId: role.administrator }));
+    const reviewer = plainPerson(server, server.addUserTo({ roleId: role.administrator }));
     const tab = device.tab(reviewer);
     expect(await (await saveNew(tab)).saved).toMatchObject({ kind: 'refused', status: 403 });
     expect([server.state.applications, applicant.user.userId]).toEqual([[], 1]);

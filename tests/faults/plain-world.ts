@@ -26,6 +26,6 @@ export function aPlainServer() {
     },
   });
   const server = createPlainServer({ now: time.now });
-  const applicant = plainPerson(server, server.addPerson());
+  const applicant = plainPerson(server, server.addUserTo());
   return { server, time, applicant, device: aDevice(time) };
 }

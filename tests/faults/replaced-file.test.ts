@@ -4,12 +4,12 @@ import { aPlainServer } from './plain-world.ts';
 import { aDevice, aPortal, deliverAll, failure, pdf, savedNew } from './world.ts';
 
 /** What happens to an upload of this file: refused by the server, lost on the way, or accepted. */
-type Fate = (fileName: string) => 'refused' | 'lost' | 'taken';
+type DiscardResult = (fileName: string) => 'refused' | 'lost' | 'taken';
 
 /** A consent form at a plain server, which stores only one, and another file that replaces it. */
 async function aReplacedFile() {
   const { server, time, applicant, device } = aPlainServer();
-  let fate: Fate = () => 'taken';
+  let fate: DiscardResult = () => 'taken';
   let onReading = async () => {};
   let isDeleted = false;
   const person: TestPerson = {
@@ -39,7 +39,7 @@ async function aReplacedFile() {
     old: old?.sha256,
     stored: () => server.state.files.map(({ fileName, sha256 }) => [fileName, sha256]),
     endSessions: () => server.endSessions(applicant.user.userId),
-    meet: (next: Fate) => (fate = next),
+    meet: (next: DiscardResult) => (fate = next),
     meetReading: (next: () => Promise<void>) => (onReading = next),
     async replace() {
       const stored = (await tab.drafts.read(id))?.attachments[0]?.id;
@@ -179,7 +179,7 @@ describe('a file is never deleted at a plain server before it is safe or its suc
     expect(stored()).toMatchObject([['new.pdf', expect.any(String)]]);
   });
 
-  test('whoever delivers no longer does not delete it, whatever its person said', async () => {
+  test('anybody who delivers no longer does not delete it, whatever its person said', async () => {
     const { tab, device, old, stored, replaceIt, meetReading } = await inTheWay();
     await replaceIt();
     device.disk.fault = undefined;
@@ -189,6 +189,19 @@ describe('a file is never deleted at a plain server before it is safe or its suc
     await replaceIt();
     expect(tab.line.requests.map(({ method }) => method)).not.toContain('DELETE');
     expect(stored()).toEqual([['old.pdf', old]]);
+  });
+
+  test('the person discards its successor before it is deleted: it stays, and nothing is sent any more', async () => {
+    const { tab, id, time, replace, meetReading, stored, old } = await aReplacedFile();
+    meetReading(async () => {
+      const [upload] = await tab.store.read((tables) => tables.operations.toArray());
+      expect(await tab.outbox.discard(upload?.id ?? '')).toBe(true);
+    });
+    await replace();
+    await deliverAll(tab, time);
+    expect(stored()).toEqual([['old.pdf', old]]);
+    expect(await chosen(tab, id)).toEqual([['new.pdf', 'kept']]);
+    expect(await tab.store.read((tables) => tables.operations.count())).toBe(0);
   });
 
   test('a database that fails for another reason than its room is no reason to go without a copy', async () => {

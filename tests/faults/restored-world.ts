@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { IDBKeyRange } from 'fake-indexeddb';
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
-import { discardFormer, removeFormer } from '../../src/app/cleanup/removing-former.ts';
+import { discardFormer, removeFormer } from '../../src/app/cleanup/remove-former.ts';
 import type { Place } from '../../src/contract/domain/place.ts';
 import { createHealing, type Healing, type HealingWorld, type Offer } from '../../src/healing/healing.ts';
-import { noteOwner } from '../../src/local-db/noting-owner.ts';
+import { noteOwner } from '../../src/local-db/note-owner.ts';
 import { replicaDatabaseName } from '../../src/local-db/replica-store.ts';
 import { openSqlite } from '../../src/server/store/sqlite.ts';
 import { scratchFolder } from '../../src/server/testing/scratch-folder.ts';
-import { createTestPortal } from '../../src/server/testing/test-portal.ts';
+import { createTestPortal, type SignedIn } from '../../src/server/testing/test-portal.ts';
 import { createTestTime, type TestTime } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import { aDevice, signInAtServer, tablesOf, type Device, type SignedUp } from './world.ts';
+import { aDevice, signInAtServer, tablesOf, type Device } from './world.ts';
 
 /** A portal whose database can be backed up and restored from that backup. */
 export async function restorable() {
@@ -37,7 +37,7 @@ export async function restorable() {
       const restored = await createTestPortal({ store: openSqlite(then), files: portal.portal.files });
       restored.clock.set(portal.clock.now());
       // A restore ends all sessions.
-      const of = async (one: SignedUp): Promise<SignedUp> => {
+      const of = async (one: SignedIn): Promise<SignedIn> => {
         const again = Object.assign(restored.client(), { user: one.user });
         await signInAtServer(again);
         return again;
@@ -50,7 +50,7 @@ export async function restorable() {
 }
 
 /** Records the owner of a tab's database, as the app does when it opens one. */
-export async function owns(tab: TestWorkspace, { user, portalId }: SignedUp): Promise<void> {
+export async function owns(tab: TestWorkspace, { user, portalId }: SignedIn): Promise<void> {
   await noteOwner(tab.store, { portalId, userId: user.userId, emailAddress: user.emailAddress });
 }
 
@@ -60,7 +60,7 @@ type World = Awaited<ReturnType<typeof restorable>>;
 export async function back(
   world: World,
   restored: Awaited<ReturnType<World['restore']>>,
-  { who = restored.again, ...parts }: Partial<HealingWorld> & { who?: SignedUp } = {},
+  { who = restored.again, ...parts }: Partial<HealingWorld> & { who?: SignedIn } = {},
 ) {
   world.here.close();
   world.device.signIn(who);
@@ -73,7 +73,7 @@ export async function back(
 /** The healing of a tab after its portal was restored. `parts` replaces parts of its world. */
 export function healingIn(
   tab: TestWorkspace,
-  { user, portalId }: SignedUp,
+  { user, portalId }: SignedIn,
   device: Device,
   time: TestTime,
   parts: Partial<HealingWorld> = {},
@@ -92,7 +92,7 @@ export function healingIn(
     storage: device.counts.storage,
     outbox: tab.outbox,
     client: tab.client,
-    person: () => user,
+    user: () => user,
     portalId: () => portalId,
     caches: undefined,
     apiBase: '/api/v1',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PersonStore } from '../../src/local-db/person-store.ts';
+import type { UserStore } from '../../src/local-db/user-store.ts';
 import { createReviews } from '../../src/reviews/reviews.ts';
 import { until } from '../support/test-time.ts';
 import { aDevice, aPortal, deliverAll, submitted } from './world.ts';
@@ -18,7 +18,7 @@ async function twoTabs() {
   const [one, other] = [device.tab(administrator), device.tab(administrator)];
   for (const { line } of [one, other]) line.state = 'cut before';
   let isAsleep = false;
-  const store: PersonStore = {
+  const store: UserStore = {
     ...one.store,
     watch: (read, listener) => one.store.watch(read, (value) => (isAsleep ? undefined : listener(value))),
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { status } from '../../src/contract/domain/statuses.ts';
-import { outboxMessages } from '../../src/contract/messages/device/keeping.ts';
+import { outboxMessages } from '../../src/contract/messages/device/saving.ts';
 import type { OperationRow } from '../../src/local-db/tables/rows.ts';
 import { readSubmission } from '../../src/outbox/read/submission.ts';
 import { until } from '../support/test-time.ts';
@@ -484,7 +484,7 @@ describe('a Submit that waits while more information is asked for once more', ()
       await deliver();
       expect(await submission()).toEqual(held(saves));
       expect(await tables.statuses()).toEqual([status.moreInformation]);
-      // Whoever has read the request submits again, and is not asked once more.
+      // Anybody who has read the request submits again, and is not asked once more.
       const [operation] = await tab.outbox.operations();
       await tab.outbox.solve(operation?.id ?? '', { submission: 'mine' });
       await deliver();

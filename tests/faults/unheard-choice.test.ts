@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { PersonStore } from '../../src/local-db/person-store.ts';
+import type { UserStore } from '../../src/local-db/user-store.ts';
 import { createOutbox } from '../../src/outbox/outbox.ts';
 import { aDevice, aPortal, deliverAll, expectKind, savedNew, takeInHand } from './world.ts';
 
@@ -28,7 +28,7 @@ test.for([
   ['theirs', 'Of the other'],
 ] as const)('a choice of %s whose commit was not heard of is said to be made', async ([choice, purpose]) => {
   const { tab, time, tables, id, operationId } = await aQuestion();
-  const store: PersonStore = {
+  const store: UserStore = {
     ...tab.store,
     async write(work) {
       await tab.store.write(work);

@@ -1,8 +1,8 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createDrafts } from '../../src/drafts/drafts.ts';
-import type { PersonStore } from '../../src/local-db/person-store.ts';
-import type { KeptWork } from '../../src/outbox/read/kept.ts';
+import type { UserStore } from '../../src/local-db/user-store.ts';
+import type { LocalOnlyWork } from '../../src/outbox/read/local-only.ts';
 import { createOutbox } from '../../src/outbox/outbox.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { aDevice, agreement, aPortal, pdf, savedNew } from './world.ts';
@@ -12,7 +12,7 @@ async function aTab() {
   const world = await aPortal();
   const tab = world.device.tab(world.person);
   let missed: (() => Promise<unknown>) | undefined;
-  const store: PersonStore = {
+  const store: UserStore = {
     ...tab.store,
     async write(work) {
       const before = missed;
@@ -52,7 +52,7 @@ async function aTab() {
 }
 
 const markIn = async ({ outbox }: Pick<TestWorkspace, 'outbox'>, lane: number): Promise<string> => {
-  const { promise, resolve } = Promise.withResolvers<readonly KeptWork[]>();
+  const { promise, resolve } = Promise.withResolvers<readonly LocalOnlyWork[]>();
   const stop = outbox.watchKept(resolve);
   const kept = await promise.finally(stop);
   return kept.find((work) => work.lane === lane)?.mark ?? '';
@@ -106,7 +106,7 @@ test('kept words whose deletion was not heard of are said to be deleted, also wh
   await tab.drafts.flush();
   const mark = await markIn(tab, id);
   missOne(() => tab.drafts.files.choose(id, 1, pdf('cv.pdf')));
-  expect(await outbox.discardKept(id, mark)).toBe(true);
+  expect(await outbox.discardLocalOnly(id, mark)).toBe(true);
   const draft = await tab.drafts.read(id);
   expect(draft).toMatchObject({ answers: { purpose: '' }, chosenFiles: [{ fileName: 'cv.pdf' }] });
 });
@@ -122,7 +122,7 @@ test('words that are written after a deletion that was not heard of are not dele
   await keep('One page.');
   const mark = await markIn(tab, id);
   missOne(() => keep('Two pages.'));
-  expect(await outbox.discardKept(id, mark)).toBe(true);
+  expect(await outbox.discardLocalOnly(id, mark)).toBe(true);
   expect((await tab.drafts.read(id))?.answers.purpose).toBe('Two pages.');
 });
 

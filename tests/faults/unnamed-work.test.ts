@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { UnreachableError } from '../../src/api-client/unreachable-error.ts';
 import { placeNamed } from '../../src/contract/domain/place.ts';
 import { settleUnnamed } from '../../src/healing/proof.ts';
-import { emptyPerson } from '../../src/local-db/forget-person.ts';
+import { emptyUserDatabase } from '../../src/local-db/forget-user.ts';
 import { ownerAt } from '../../src/local-db/owner.ts';
 import { until } from '../support/test-time.ts';
 import { healingIn, offersOf, owns, restorable } from './restored-world.ts';
-import { completeAt, expectKind, savedNew, submitted, type SignedUp } from './world.ts';
+import type { SignedIn } from '../../src/server/testing/test-portal.ts';
+import { completeAt, expectKind, savedNew, submitted } from './world.ts';
 
 /*
  * A database of a released version that does not name its owner, and a person with that user id who signs in with their
@@ -22,15 +23,15 @@ async function look({ here }: World, server: number) {
 }
 
 /** Opens a tab for a person with a separate database beside the old one. */
-function beside(world: World, who: SignedUp) {
+function beside(world: World, who: SignedIn) {
   world.here.close();
   world.device.session.now = null;
   return world.device.tab(who, { place: placeNamed(who.user.userId, who.portalId ?? ''), deliversAtOnce: false });
 }
 
-const settle = ({ device }: World, tab: ReturnType<typeof beside>, who: SignedUp) =>
+const settle = ({ device }: World, tab: ReturnType<typeof beside>, who: SignedIn) =>
   settleUnnamed({ indexedDB: device.disk.indexedDB, IDBKeyRange }, tab.client, who.user.userId, who.user);
-const owner = ({ device }: World, { user }: SignedUp) => ownerAt(device.disk.indexedDB, user.userId);
+const owner = ({ device }: World, { user }: SignedIn) => ownerAt(device.disk.indexedDB, user.userId);
 
 describe('a database that names nobody', () => {
   test('is theirs, to go on in, if the portal has all that it saw stored, made at the same moment by them', async () => {
@@ -81,7 +82,7 @@ describe('a database that names nobody', () => {
     expect(await owner(world, bea)).toBe('unnamed');
 
     // Nor is she asked again after a sign-out that leaves nothing of her.
-    await emptyPerson(hers.store, async () => true);
+    await emptyUserDatabase(hers.store, async () => true);
     const again = beside({ ...world, here: hers }, bea);
     await owns(again, bea);
     const next = healingIn(again, bea, device, time);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createLastWordsOfPage, recoverLastWords } from '../../src/app/last-words.ts';
-import { outboxMessages } from '../../src/contract/messages/device/keeping.ts';
+import { outboxMessages } from '../../src/contract/messages/device/saving.ts';
 import type { DraftInvestigator } from '../../src/drafts/draft.ts';
 import { createDrafts } from '../../src/drafts/drafts.ts';
 import { readUnsentWords } from '../../src/drafts/inventory/unsent-words.ts';
 import { countUnsent } from '../../src/drafts/inventory/unsent.ts';
-import type { PersonStore } from '../../src/local-db/person-store.ts';
-import { readKept } from '../../src/outbox/read/kept.ts';
+import type { UserStore } from '../../src/local-db/user-store.ts';
+import { readLocalOnly } from '../../src/outbox/read/local-only.ts';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { memoryStorage } from './leaving-world.ts';
@@ -32,7 +32,7 @@ const versionsOf = async (tab: TestWorkspace, id: number) =>
   (await tab.drafts.read(id))?.versions.map(({ of, text, by }) => ({ of, text, by }));
 
 /** A store whose page hears of the first value that it watches, and of nothing that is stored later. */
-const toldOnce = (store: PersonStore): PersonStore => ({
+const toldOnce = (store: UserStore): UserStore => ({
   ...store,
   watch(query, listener) {
     let isTold = false;
@@ -222,7 +222,7 @@ describe('two tabs on one field', () => {
     expect(await two.outbox.operations()).toEqual([]);
     expect(await versionsOf(two, id)).toEqual([{ of: 'purpose', text: LONG, by: 'tab' }]);
     expect(await two.store.read(countUnsent)).toMatchObject({ drafts: 1 });
-    expect(await two.store.read(readKept)).toMatchObject([{ fields: [], versions: ['purpose'] }]);
+    expect(await two.store.read(readLocalOnly)).toMatchObject([{ fields: [], versions: ['purpose'] }]);
     const [unsent] = await two.store.read(readUnsentWords);
     expect(unsent?.words).toEqual([{ label: 'Purpose (another version)', text: LONG }]);
   });
@@ -268,7 +268,7 @@ describe('two tabs on one field', () => {
     ['them', undefined],
     ['an earlier text that their save replaced', 'A first paragraph'],
   ])(
-    'whoever is told that their words are saved has them saved, whatever another tab writes over %s',
+    'anybody who is told that their words are saved has them saved, whatever another tab writes over %s',
     async (_what, earlier) => {
       const { one, first, tables } = await bothSave(earlier);
       expect(await first.saved).toMatchObject({ kind: 'saved' });
@@ -278,7 +278,7 @@ describe('two tabs on one field', () => {
     },
   );
 
-  test('whoever goes on with words that are saved is not asked about them, whatever another tab wrote over them', async () => {
+  test('anybody who goes on with words that are saved is not asked about them, whatever another tab wrote over them', async () => {
     const { one, id, shown, tables, time } = await bothSave();
     one.drafts.keep(id, { purpose: `${LONG} And a fourth.` }, shown);
     await Promise.all([one.drafts.saveStep(id, 'title-of-study'), deliverAll(one, time)]);
@@ -716,7 +716,7 @@ test('the deletion of an investigator is listed by the name that its person saw,
   expect(change?.operation.change).toEqual({ kind: 'removeInvestigator', name: 'Nur' });
 });
 
-test('whoever deletes an investigator that they have just changed is not asked about their own words', async () => {
+test('anybody who deletes an investigator that they have just changed is not asked about their own words', async () => {
   const { person, device, tables, time } = await aPortal();
   const tab = device.tab(person);
   const { id } = await completeAt(tab);

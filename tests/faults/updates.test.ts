@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personDatabaseName } from '../../src/local-db/person-store.ts';
+import { userDatabaseName } from '../../src/local-db/user-store.ts';
 import { replicaDatabaseName } from '../../src/local-db/replica-store.ts';
 import type { FieldsRow } from '../../src/local-db/tables/rows.ts';
 import { failureOf, OlderReleaseError } from '../../src/local-db/store-failure.ts';
@@ -97,7 +97,7 @@ test('fault 24: code of an older release never opens a newer database, not to re
   const old = device.tab(person);
   const id = await old.drafts.start(agreement);
   const { userId } = person.user;
-  await bringUpToDate(device.disk.indexedDB, personDatabaseName(userId));
+  await bringUpToDate(device.disk.indexedDB, userDatabaseName(userId));
   // A worker of the old release creates a new store at its next message; so does an old tab when the user signs in
   // again.
   const again = device.tab(person);
@@ -108,7 +108,7 @@ test('fault 24: code of an older release never opens a newer database, not to re
   again.drafts.keep(id, { purpose: 'By the old layout' });
   expect(await again.drafts.saveStep(id, 'title-of-study')).toEqual({ kind: 'notKept', failure: 'older' });
   const there = await device.disk.indexedDB.databases();
-  expect(there.find(({ name }) => name === personDatabaseName(userId))?.version).toBe(20);
+  expect(there.find(({ name }) => name === userDatabaseName(userId))?.version).toBe(20);
 });
 
 test('fault 24: who signs out on a page of an older release leaves their copies to nobody, and their work stays', async () => {
@@ -117,17 +117,17 @@ test('fault 24: who signs out on a page of an older release leaves their copies 
   const old = device.tab(person);
   old.drafts.keep(await old.drafts.start(agreement), { purpose: 'Unsent' });
   await old.drafts.flush();
-  await bringUpToDate(device.disk.indexedDB, personDatabaseName(userId));
+  await bringUpToDate(device.disk.indexedDB, userDatabaseName(userId));
   const again = device.tab(person);
   expect(await again.outbox.ready).toBe(false);
-  const { leavingFrom, copiesGone, leavers, databases } = leavingOn(device, time, { shared: true });
+  const { leavingFrom, copiesGone, pendingDeletions, databases } = leavingOn(device, time, { shared: true });
   const left = await leavingFrom(again).leaveToAnother({ clears: false });
   if (left.kind !== 'left') throw new Error('stayed');
   await left.forgotten;
   expect(copiesGone).toEqual([userId]);
   // The newer release does the rest when it is opened.
-  expect(leavers.list()).toEqual([userId]);
-  expect(await databases()).toContain(personDatabaseName(userId));
+  expect(pendingDeletions.list()).toEqual([userId]);
+  expect(await databases()).toContain(userDatabaseName(userId));
 });
 
 test('fault 24: copies for reading that a newer release keeps are left as they are, and the page reads without them', async () => {

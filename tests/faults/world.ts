@@ -1,10 +1,9 @@
 import { onTestFinished } from 'vitest';
 import type { Submitted } from '../../src/drafts/drafts.ts';
 import type { Decided } from '../../src/reviews/reviews.ts';
-import type { User } from '../../src/contract/domain/person.ts';
 import { placeNamed } from '../../src/contract/domain/place.ts';
-import type { Client } from '../../src/server/testing/client.ts';
-import { createTestPortal, TEST_PASSWORD, type TestPortal } from '../../src/server/testing/test-portal.ts';
+import { preparedPortals } from '../../src/server/testing/prepared-portals.ts';
+import { TEST_PASSWORD, type TestPortal, type SignedIn } from '../../src/server/testing/test-portal.ts';
 import { createTestDisk } from '../support/test-disk.ts';
 import { createTestCounts } from '../support/test-counts.ts';
 import { createTestLocks } from '../support/test-locks.ts';
@@ -17,13 +16,13 @@ import {
   type WorkspaceOptions,
 } from '../support/test-workspace.ts';
 
-export type SignedUp = Client & { user: User };
+const openPrepared = preparedPortals(async (portal) => ({ person: await portal.signUpActivated() }));
 
 /** A portal, and a researcher with a device. All of it is closed when the test ends. */
 export async function aPortal() {
-  const portal = await createTestPortal();
+  const { people, ...portal } = await openPrepared();
+  const { person } = people;
   const time = createTestTime(portal.clock);
-  const person = await portal.signUpActivated();
   return { portal, time, person, device: aDevice(time), tables: tablesOf(portal) };
 }
 
@@ -53,7 +52,7 @@ export function aDevice(time: TestTime) {
       session.now = { userId: person.user.userId, place: placeOf(person), mark: `session ${sessions}` };
     },
     /** The same person signs in, at the server and on this device. */
-    async signInAgain(person: SignedUp) {
+    async signInAgain(person: SignedIn) {
       await signInAtServer(person);
       this.signIn(person);
     },
@@ -77,7 +76,7 @@ export function aDevice(time: TestTime) {
 }
 
 /** Gives the person's browser a session of theirs. */
-export async function signInAtServer(person: SignedUp): Promise<void> {
+export async function signInAtServer(person: SignedIn): Promise<void> {
   const { emailAddress } = person.user;
   const answer = await person.post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD });
   if (!answer.isSuccess) throw new Error(answer.message);

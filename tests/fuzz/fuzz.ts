@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 });
 const began = performance.now();
-const { requests, statuses, failures, memory, otherPerson } = await runFuzz({
+const { requests, statuses, failures, memory, otherUser } = await runFuzz({
   requests: Number(values.requests),
   seed: Number(values.seed),
   atOnce: Number(values['at-once']),
@@ -29,8 +29,8 @@ console.log(
   `${requests} requests in ${Math.round((performance.now() - began) / 1000)} s; ${failures.length} failures\n` +
     `answers: ${answered.join(', ')}\n` +
     `memory: ${megabytes(memory.idle)} idle, ${megabytes(more)} more at the most, ${megabytes(memory.settled - memory.idle)} more at the end\n` +
-    `another person: ${otherPerson.answers} answers, p50 ${otherPerson.p50.toFixed(0)} ms, p95 ${otherPerson.p95.toFixed(0)} ms, ` +
-    `longest ${otherPerson.most.toFixed(0)} ms`,
+    `another person: ${otherUser.answers} answers, p50 ${otherUser.p50.toFixed(0)} ms, p95 ${otherUser.p95.toFixed(0)} ms, ` +
+    `longest ${otherUser.most.toFixed(0)} ms`,
 );
 for (const failure of failures.slice(0, 50)) console.log(`- ${failure}`);
-process.exitCode = failures.length > 0 || more > MEMORY_MOST_BYTES || otherPerson.p95 > WAIT_MOST_MS ? 1 : 0;
+process.exitCode = failures.length > 0 || more > MEMORY_MOST_BYTES || otherUser.p95 > WAIT_MOST_MS ? 1 : 0;

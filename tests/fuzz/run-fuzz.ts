@@ -25,7 +25,7 @@ export type FuzzReport = {
   /** Resident memory in bytes. `idle`: before the first request; `settled`: after the last response. */
   memory: { idle: number; peak: number; settled: number };
   /** How long another person waited for their own list, in ms. */
-  otherPerson: { answers: number; p50: number; p95: number; most: number };
+  otherUser: { answers: number; p50: number; p95: number; most: number };
 };
 
 /**
@@ -105,7 +105,7 @@ export async function runFuzz({
       statuses,
       failures,
       memory: { idle, peak, settled },
-      otherPerson: { answers: waits.length, p50: share(0.5), p95: share(0.95), most: sorted.at(-1) ?? 0 },
+      otherUser: { answers: waits.length, p50: share(0.5), p95: share(0.95), most: sorted.at(-1) ?? 0 },
     };
   } finally {
     await portal.end();

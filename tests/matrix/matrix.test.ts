@@ -7,7 +7,7 @@ import { createRoutes } from '../../src/server/app.ts';
 import { createTestPortal } from '../../src/server/testing/test-portal.ts';
 import { expectedOutcome, outcomeOf } from './outcome.ts';
 import { preparePortal, type PreparedPortal } from './prepared-portal.ts';
-import { readmeTable } from './readme-table.ts';
+import { permissionTable } from './permission-table.ts';
 import { requests } from './requests.ts';
 import { applicationRows, cellsOf, otherRows } from './rows.ts';
 import { actors, callers, states } from './table.ts';
@@ -52,16 +52,18 @@ describe('the table', () => {
   test('and the contract name every route that the server has', async () => {
     const { portal } = await createTestPortal();
     const served = createRoutes(portal).routes.map(({ method, path }) => `${method} ${path}`);
-    const named = Object.values(calls).map(({ method, path }) => `${method} ${API_PATH}${path.replace('{id}', ':id')}`);
+    const named = Object.values(calls).map(
+      ({ method, path }) => `${method} ${API_PATH}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    );
     // Routes that run before every call, the one for addresses that no call has, and the pages of the app.
     const around = ['ALL /*', 'ALL /api/*', `ALL ${API_PATH}/*`];
     const health = ['GET /healthz', 'GET /readyz'];
     expect([...new Set(served)].toSorted()).toEqual([...named, ...around, ...health].toSorted());
   });
 
-  test('stands in the README as it is', async () => {
-    const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8');
-    const table = readmeTable();
-    expect(readme.includes(table), `The tables under "Security" in README.md should be:\n\n${table}\n`).toBe(true);
+  test('stands in OPERATIONS.md as it is', async () => {
+    const document = await readFile(join(import.meta.dirname, '../../.github/OPERATIONS.md'), 'utf8');
+    const table = permissionTable();
+    expect(document.includes(table), `The tables under "Who may do what" should be:\n\n${table}\n`).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { API_PATH } from '../../src/contract/api/addresses.ts';
+import { API_PATH, withIds } from '../../src/contract/api/addresses.ts';
 import { calls } from '../../src/contract/api/calls.ts';
 import { Envelope } from '../../src/contract/api/envelope.ts';
 import type { Client } from '../../src/server/testing/client.ts';
@@ -99,10 +99,10 @@ function requestOf({ name }: Row<string>) {
 }
 
 async function send({ row, client }: Cell, subject: Subject): Promise<Answer> {
-  const { id, query = {}, body } = requestOf(row).ask(subject);
+  const { ids = {}, query = {}, body } = requestOf(row).ask(subject);
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const { method, path: template } = calls[row.call];
-  const asked = template.replace('{id}', encodeURIComponent(String(id ?? '')));
+  const asked = withIds(template, ids);
   const path = `${API_PATH}${asked}${search.size === 0 ? '' : `?${search}`}`;
   const key = { 'Idempotency-Key': crypto.randomUUID() };
   const init: RequestInit = { method, headers: method === 'GET' ? {} : key };

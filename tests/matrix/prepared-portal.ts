@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { role } from '../../src/contract/domain/statuses.ts';
-import { changeRole } from '../../src/server/accounts/managing/managing.ts';
+import { changeRole } from '../../src/server/accounts/managing/manage-users.ts';
 import {
   attachmentsIn,
   changeStatus,
@@ -16,15 +14,14 @@ import {
   start,
   upload,
   type House,
-  type SignedIn,
 } from '../../src/server/applications/testing.ts';
 import { SavedId } from '../../src/contract/domain/application.ts';
 import { createMemoryFiles } from '../../src/server/files/memory-files.ts';
 import { openSqliteInMemory } from '../../src/server/store/sqlite.ts';
 import type { Store } from '../../src/server/store/tables.ts';
-import { Client } from '../../src/server/testing/client.ts';
-import { scratchFolder } from '../../src/server/testing/scratch-folder.ts';
-import { createTestPortal, type TestPortal } from '../../src/server/testing/test-portal.ts';
+import type { Client } from '../../src/server/testing/client.ts';
+import { bytesOf, inCopy } from '../../src/server/testing/prepared-portals.ts';
+import { createTestPortal, type SignedIn, type TestPortal } from '../../src/server/testing/test-portal.ts';
 import { states, type State } from './table.ts';
 
 /**
@@ -92,11 +89,7 @@ export async function preparePortal(): Promise<PreparedPortal> {
     const kept = createMemoryFiles();
     for (const [name, content] of files) await kept.keep(name, content);
     const portal = await createTestPortal({ store, files: kept, clock: () => now });
-    const as = (person: SignedIn): SignedIn => {
-      const client = Object.assign(new Client(portal.app), { user: person.user });
-      for (const [name, value] of person.cookies) client.cookies.set(name, value);
-      return client;
-    };
+    const as = (person: SignedIn) => inCopy(person, portal);
     const copied = { nur: as(people.nur), sara: as(people.sara), ali: as(people.ali), rana: as(people.rana) };
     return { portal, store, people: copied, visitor: portal.client() };
   };
@@ -154,13 +147,6 @@ async function makeApplication(house: House, owner: SignedIn, state: State): Pro
     answer,
     decision,
   };
-}
-
-async function bytesOf(store: Store): Promise<Buffer> {
-  using folder = scratchFolder();
-  const path = join(folder.path, 'prepared.sqlite');
-  await sql`vacuum into ${path}`.execute(store);
-  return readFileSync(path);
 }
 
 /** The rows of every table, by table name. */

@@ -23,7 +23,11 @@ import type { Copy, Things } from './prepared-portal.ts';
  */
 export type Subject = Things & { me: number; token: string };
 
-export type Asked = { id?: number | string; query?: Readonly<Record<string, string | number>>; body?: unknown };
+export type Asked = {
+  ids?: Readonly<Record<string, number | string>>;
+  query?: Readonly<Record<string, string | number>>;
+  body?: unknown;
+};
 
 /**
  * How the request of a table row is made. `before` does what has to happen first, and returns what it found or made.
@@ -33,8 +37,8 @@ export type Request = {
   ask: (subject: Subject) => Asked;
 };
 
-const ofApplication: Request = { ask: ({ application }) => ({ id: application }) };
-const ofFile: Request = { ask: ({ file }) => ({ id: file }) };
+const ofApplication: Request = { ask: ({ application }) => ({ ids: { id: application } }) };
+const ofFile: Request = { ask: ({ file }) => ({ ids: { id: file } }) };
 const ofQuery: Request = { ask: ({ application }) => ({ query: { applicationId: application } }) };
 const nothing: Request = { ask: () => ({}) };
 
@@ -117,7 +121,7 @@ const newDraft = ({ me }: Subject) => ({
 });
 
 /** About another account: the applicant's. */
-const ofOwner: Request = { ask: ({ ownerId }) => ({ id: ownerId }) };
+const ofOwner: Request = { ask: ({ ownerId }) => ({ ids: { id: ownerId } }) };
 const ofAnother = ({ ask }: Request): Request => ({ ask: (subject) => ask({ ...subject, me: subject.ownerId }) });
 
 const changesDetails: Request = { ask: ({ me }) => ({ body: { userId: me, firstName: 'Noor' } }) };
@@ -178,7 +182,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'saveInvestigators: a new one': { ask: (subject) => ({ body: investigatorRow(subject) }) },
   'saveInvestigators: a changed one': { ask: (subject) => ({ body: investigatorRow(subject, subject.investigator) }) },
   'saveInvestigators: the whole list': { ask: (subject) => ({ body: [investigatorRow(subject)] }) },
-  deleteInvestigator: { ask: ({ investigator }) => ({ id: investigator }) },
+  deleteInvestigator: { ask: ({ investigator }) => ({ ids: { id: investigator } }) },
   'upload: a file': uploads(1, () => undefined),
   'upload: in place of a file': uploads(2, ({ consentForm }) => consentForm),
   deleteAttachment: ofFile,
@@ -190,26 +194,28 @@ export const requests: Readonly<Record<string, Request>> = {
   'changeStatus: to 4': changesStatusTo(4),
   'changeStatus: to 5': changesStatusTo(5),
   withdraw: ofApplication,
-  reopen: { ask: ({ application }) => ({ id: application, body: { reason: 'The sample was too small.' } }) },
+  reopen: { ask: ({ application }) => ({ ids: { id: application }, body: { reason: 'The sample was too small.' } }) },
   'addComment: with statusId 2': says(2),
   'addComment: with statusId 5': says(5),
   'addComment: with statusId 4': says(4),
   'addComment: with statusId 1': says(1),
 
   addComment: says(),
-  "comment: the applicant's latest": { ask: ({ latestMessage }) => ({ id: latestMessage }) },
-  "changeComment: the applicant's latest": { ask: ({ latestMessage }) => ({ id: latestMessage, body: text }) },
-  "deleteComment: the applicant's latest": { ask: ({ latestMessage }) => ({ id: latestMessage }) },
-  "changeComment: the applicant's earlier": { ask: ({ earlierMessage }) => ({ id: earlierMessage, body: text }) },
-  "deleteComment: the applicant's earlier": { ask: ({ earlierMessage }) => ({ id: earlierMessage }) },
-  "comment: the administrator's latest": { before: writesLast, ask: ({ answer }) => ({ id: answer }) },
+  "comment: the applicant's latest": { ask: ({ latestMessage }) => ({ ids: { id: latestMessage } }) },
+  "changeComment: the applicant's latest": { ask: ({ latestMessage }) => ({ ids: { id: latestMessage }, body: text }) },
+  "deleteComment: the applicant's latest": { ask: ({ latestMessage }) => ({ ids: { id: latestMessage } }) },
+  "changeComment: the applicant's earlier": {
+    ask: ({ earlierMessage }) => ({ ids: { id: earlierMessage }, body: text }),
+  },
+  "deleteComment: the applicant's earlier": { ask: ({ earlierMessage }) => ({ ids: { id: earlierMessage } }) },
+  "comment: the administrator's latest": { before: writesLast, ask: ({ answer }) => ({ ids: { id: answer } }) },
   "changeComment: the administrator's latest": {
     before: writesLast,
-    ask: ({ answer }) => ({ id: answer, body: text }),
+    ask: ({ answer }) => ({ ids: { id: answer }, body: text }),
   },
-  "deleteComment: the administrator's latest": { before: writesLast, ask: ({ answer }) => ({ id: answer }) },
-  'changeComment: one that decided': { ask: ({ decision }) => ({ id: decision, body: text }) },
-  'deleteComment: one that decided': { ask: ({ decision }) => ({ id: decision }) },
+  "deleteComment: the administrator's latest": { before: writesLast, ask: ({ answer }) => ({ ids: { id: answer } }) },
+  'changeComment: one that decided': { ask: ({ decision }) => ({ ids: { id: decision }, body: text }) },
+  'deleteComment: one that decided': { ask: ({ decision }) => ({ ids: { id: decision } }) },
 
   'saveDetail: under another name': saves(applicationDetail),
   'saveConflict: under another name': saves(conflictOfInterest),
@@ -222,7 +228,7 @@ export const requests: Readonly<Record<string, Request>> = {
 
   signUp: { ask: () => ({ body: signUpBody() }) },
   'signUp: as an administrator': { ask: () => ({ body: signUpBody({ role: 'Administrator' }) }) },
-  activate: { before: registers, ask: ({ token }) => ({ id: token }) },
+  activate: { before: registers, ask: ({ token }) => ({ ids: { id: token } }) },
   resendActivation: { before: registers, ask: ({ token }) => ({ body: { id: token } }) },
   signIn: {
     before: async ({ people }) => ({ token: people.nur.user.emailAddress }),
@@ -258,11 +264,11 @@ export const requests: Readonly<Record<string, Request>> = {
     before: async (copy, _things, { user }) => ({
       token: await sessionElsewhere(copy, (user ?? copy.people.nur.user).emailAddress),
     }),
-    ask: ({ token }) => ({ id: token }),
+    ask: ({ token }) => ({ ids: { id: token } }),
   },
   'endSession: of another': {
     before: async (copy) => ({ token: await sessionElsewhere(copy, copy.people.nur.user.emailAddress) }),
-    ask: ({ token }) => ({ id: token }),
+    ask: ({ token }) => ({ ids: { id: token } }),
   },
   endOtherSessions: {
     before: async (copy, _things, { user }) => {
@@ -275,7 +281,7 @@ export const requests: Readonly<Record<string, Request>> = {
   disableAccount: ofOwner,
   enableAccount: { before: disables, ask: ofOwner.ask },
   deleteAccount: ofOwner,
-  changeRole: { ask: ({ ownerId }) => ({ id: ownerId, body: { roleId: role.administrator } }) },
+  changeRole: { ask: ({ ownerId }) => ({ ids: { id: ownerId }, body: { roleId: role.administrator } }) },
   endSessionsOf: ofOwner,
   'saveDetail: a new application': { ask: newDraft },
   'saveDetail: a new one under another name': { ask: (subject) => newDraft({ ...subject, me: subject.ownerId }) },

@@ -11,8 +11,8 @@ export const callers = ['nobody', 'researcher', 'administrator'] as const;
 export type Caller = (typeof callers)[number];
 
 /*
- * Who may do what, and when, as the API promises it. Tests check every cell; the README's tables are made from these
- * rows. For a new call, add a row here and a request of the same name in requests.ts; the test then prints the README's
+ * Who may do what, and when, as the API promises it. Tests check every cell; the tables of OPERATIONS.md are made from
+ * these rows. For a new call, add a row here and a request of the same name in requests.ts; the test then prints those
  * tables.
  *
  * A row is a call of the contract and, after a colon, what it asks for. Its cells are the HTTP status for each state of

@@ -6,7 +6,7 @@ import { healingIn } from './app/healing.ts';
 import { judgeOffered } from './oracle/restored.ts';
 import { judgeScreens } from './oracle/said.ts';
 import { judgeReadAtEnd } from './oracle/shown.ts';
-import { judgeAtEnd, judgeResting } from './oracle/rest.ts';
+import { isBehindPerson, judgeAtEnd, judgeReachable, judgeResting, judgeSaved } from './oracle/rest.ts';
 import { actOn, listed } from './people/choosing.ts';
 import { takeInCopies } from './people/carrying.ts';
 import { cellKeys } from './people/cells.ts';
@@ -137,7 +137,7 @@ async function settleOne(
     }
     for (const slot of journal.slots) await within('looking', () => refresh({ ...doing, slot }));
     judgeScreens(scene, browser);
-    const asked = left.filter(({ hold }) => hold.kind === 'person');
+    const asked = left.filter(({ hold }) => hold.kind === 'user');
     const wish = round < 2 ? random.integer(wishes.length) : round < 5 ? round % 2 : 2;
     if (asked.length > 0) {
       for (const one of asked) {
@@ -157,7 +157,10 @@ async function settleOne(
       drafts = (await within('reading', () => draftsOf(here))) ?? [];
       // A request that a closed page had sent may arrive just now.
     } while (record.arrivals.length !== known);
-    if (slot.owner === name) judgeAtEnd(scene, whose, slot, drafts);
+    if (slot.owner === name) {
+      judgeAtEnd(scene, whose, slot, drafts);
+      judgeReachable(scene, { whose, device: browser.name, slot }, drafts);
+    }
     const [server] = slot.servers;
     if (doing.room.reading === null || (slot.owner !== name && server === undefined)) continue;
     const { network } = browser.device;
@@ -219,7 +222,7 @@ async function restOf(
   const { scene, room, page } = doing;
   const until = scene.scheduler.now() + REST_WITHIN_MS;
   const isResting = (left: readonly ListedOperation[]) =>
-    left.every((one) => one.hold.kind === 'person' || isBehindPerson(one, left));
+    left.every((one) => one.hold.kind === 'user' || isBehindPerson(one, left));
   let left = await within('reading what waits', () => listed(doing));
   while (left !== undefined && !isResting(left) && scene.scheduler.now() < until) {
     left = await within('waiting', async () => {
@@ -236,14 +239,9 @@ async function restOf(
   judgeResting(scene, at, {
     left: isSteady ? left : [],
     counted: isSteady ? summary : undefined,
-    moving: left.filter((one) => one.hold.kind !== 'person' && !isBehindPerson(one, left)),
+    moving: left.filter((one) => one.hold.kind !== 'user' && !isBehindPerson(one, left)),
   });
   return left;
-}
-
-/** Whether an operation waits behind another one of its application that needs the user. */
-function isBehindPerson(one: ListedOperation, all: readonly ListedOperation[]): boolean {
-  return one.word !== 'sending' && all.some(({ lane, hold }) => lane === one.lane && hold.kind === 'person');
 }
 
 /** Looks at an application again, and retries if the response took too long. */
@@ -268,6 +266,7 @@ async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {
     const here = { ...doing, slot };
     for (const draft of await draftsOf(here)) {
       const { applicationId: id, standings, chosenFiles } = draft;
+      judgeSaved(doing.scene, { ...doing, slot: slot.number }, draft);
       // The form asks for a title before it starts an application.
       if (!isOpen(draft) || draft.answers.researchTitle === '') continue;
       if (draft.versions.length > 0) {

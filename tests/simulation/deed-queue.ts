@@ -1,25 +1,48 @@
+import { failureOf } from '../../src/local-db/store-failure.ts';
 import type { Browser } from './app/browser.ts';
 import type { Page } from './app/page.ts';
 import { perform } from './people/deeds.ts';
-import type { Act, Plan } from './people/plan.ts';
+import type { Act, Deed, Plan } from './people/plan.ts';
 import type { Scene } from './people/scene.ts';
 import type { Action } from './scheduler.ts';
 
+/** What no user does, but a directed plan wants to happen at this point. */
+type Befalling = Extract<Deed, { kind: 'befall' | 'failDisk' }>;
+
 const ACT_WEIGHT = 0.25;
+/** An act that waits for an effect begins before this effect happens. */
+const TIMELY_WEIGHT = 1e9;
 /** How often a user retries an act whose page has to be opened again for it. */
 const TRIES_MOST = 3;
 
 /** The acts of each device in their order; an act is offered once it may begin. */
-export function createDeedQueue(scene: Scene, { acts, calm = false }: Plan) {
+export function createDeedQueue(
+  scene: Scene,
+  { acts, calm = false }: Plan,
+  befall: (browser: Browser, deed: Befalling) => void,
+) {
   const waiting = new Map<string, Act[]>();
   for (const act of acts) waiting.set(act.device, [...(waiting.get(act.device) ?? []), act]);
   const busy = new Map<string, Page>();
   /** Named acts that are not over, each with the page on which it runs; null before it has begun. */
   const named = new Map<string, Page | null>();
   for (const { name } of acts) if (name !== undefined) named.set(name, null);
+  const isOver = (name: string) => !named.has(name) || named.get(name)?.world.context.state === 'dead';
+  const patterns = new Map<string, RegExp>();
+  const patternOf = (pattern: string) => {
+    const known = patterns.get(pattern) ?? new RegExp(pattern);
+    patterns.set(pattern, known);
+    return known;
+  };
 
   const begin = (browser: Browser, act: Act) => {
     waiting.get(act.device)?.shift();
+    const { deed } = act;
+    if (deed.kind === 'befall' || deed.kind === 'failDisk') {
+      befall(browser, deed);
+      if (act.name !== undefined) named.delete(act.name);
+      return;
+    }
     const page = browser.page(act.tab);
     const tab = `${act.device} ${act.tab}`;
     busy.set(tab, page);
@@ -32,7 +55,7 @@ export function createDeedQueue(scene: Scene, { acts, calm = false }: Plan) {
         // The user is told of a database error that the portal does not catch: nothing of the act was stored.
         if (!(error instanceof Error) || !isOfDatabase(error)) {
           scene.journal.violations.add(`0 ${act.deed.kind} failed: ${String(error)}`);
-        }
+        } else if (failureOf(error) !== 'hanging') scene.journal.diskFailed.add(act.device);
       } finally {
         if (busy.get(tab) === page) busy.delete(tab);
         if (act.name !== undefined) named.delete(act.name);
@@ -42,8 +65,9 @@ export function createDeedQueue(scene: Scene, { acts, calm = false }: Plan) {
     page.world.run(() => void doing());
   };
   /** Whether the act that this one comes after is not over yet. */
-  const isEarly = ({ after }: Act) =>
-    after !== undefined && named.has(after) && named.get(after)?.world.context.state !== 'dead';
+  const isEarly = ({ after, when }: Act) =>
+    (after !== undefined && !isOver(after)) ||
+    (when !== undefined && !scene.scheduler.waiting().some((line) => patternOf(when).test(line)));
   /** Returns an act to its queue if its page has to be opened again for it. */
   const putBack = (act: Act) => {
     const tries = (triesOf.get(act) ?? 0) + 1;
@@ -68,6 +92,9 @@ export function createDeedQueue(scene: Scene, { acts, calm = false }: Plan) {
     });
 
   return {
+    isOver,
+    /** Whether the act of this name has begun. */
+    hasBegun: (name: string) => named.get(name) !== null,
     isEmpty: () =>
       [...waiting.values()].every((left) => left.length === 0) &&
       [...busy.values()].every((page) => page.world.context.state === 'dead'),
@@ -75,7 +102,8 @@ export function createDeedQueue(scene: Scene, { acts, calm = false }: Plan) {
       [...scene.browsers.values()].flatMap((browser) => {
         const [next] = waiting.get(browser.name) ?? [];
         if (next === undefined || (next.patient && isBusy(next)) || isEarly(next)) return [];
-        return [{ name: nameOf(next), weight: ACT_WEIGHT, run: () => begin(browser, next) }];
+        const weight = next.when === undefined ? ACT_WEIGHT : TIMELY_WEIGHT;
+        return [{ name: nameOf(next), weight, run: () => begin(browser, next) }];
       }),
   };
 }

@@ -7,7 +7,7 @@ import {
   createDeviceNetwork,
   type DeviceNetwork,
   type Exchange,
-  type Leaving,
+  type SignOutFlow,
   type ServerFunction,
 } from './network.ts';
 import type { NetworkFaults } from './network-faults.ts';
@@ -58,7 +58,7 @@ export function createDevice(
     origin: string;
     server: ServerFunction;
     random: Random;
-    networkFaults?: (leaving: Leaving) => NetworkFaults;
+    networkFaults?: (leaving: SignOutFlow) => NetworkFaults;
     storageFaults?: (context: Context) => StorageFaults;
     gateReading?: boolean;
     onAnswered?: (exchange: Exchange) => void;

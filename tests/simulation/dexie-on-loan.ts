@@ -1,12 +1,21 @@
+import { AsyncResource } from 'node:async_hooks';
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+
+type Subscriber = (parts: unknown) => void;
 
 /** The internals of Dexie 4.4.7 that are used here and that its types leave out. */
 type DexieInsides = {
   cache: Record<string, unknown>;
   addons: ((database: { _options: { cache?: string; maxConnections?: number } }) => void)[];
   dependencies: { indexedDB: IDBFactory | undefined; IDBKeyRange: typeof IDBKeyRange | undefined };
-  on: { storagemutated: { subscribers: readonly (() => void)[]; unsubscribe(subscriber: () => void): void } };
+  on: {
+    storagemutated: {
+      subscribers: readonly Subscriber[];
+      subscribe(subscriber: Subscriber): void;
+      unsubscribe(subscriber: Subscriber): void;
+    };
+  };
 };
 
 const EXPECTED = /^Dexie: Need to reopen db|^Another connection wants to (upgrade|delete) database/;
@@ -18,7 +27,9 @@ const EXPECTED = /^Dexie: Need to reopen db|^Another connection wants to (upgrad
  *   history;
  * - its warnings about a connection that broke, or that another version wants, are suppressed: the simulation causes
  *   these on purpose;
- * - live queries run at all, which they do only if there is a global IndexedDB; nothing is stored in that one.
+ * - subscribers to its event of changes are called in their own context, not in that of the page that changed
+ *   something;
+ * - its own live queries run at all, which they do only if there is a global IndexedDB; nothing is stored in that one.
  * When it ends, the remaining subscribers are removed, because dead contexts do not unsubscribe. Databases are not
  * closed: closing them would wake their dead contexts, and Dexie keeps no reference to them.
  *
@@ -29,7 +40,19 @@ export function borrowDexie(): Disposable {
   const dexie = Dexie as unknown as DexieInsides;
   const { dependencies } = dexie;
   const before = { ...dependencies };
-  const subscribers = new Set(dexie.on.storagemutated.subscribers);
+  const event = dexie.on.storagemutated;
+  const { subscribe, unsubscribe } = event;
+  const subscribers = new Set(event.subscribers);
+  const bound = new Map<Subscriber, Subscriber>();
+  event.subscribe = (subscriber) => {
+    const inContext = AsyncResource.bind(subscriber);
+    bound.set(subscriber, inContext);
+    subscribe(inContext);
+  };
+  event.unsubscribe = (subscriber) => {
+    unsubscribe(bound.get(subscriber) ?? subscriber);
+    bound.delete(subscriber);
+  };
   const withoutCache: DexieInsides['addons'][number] = (database) => {
     // oxlint-disable-next-line no-underscore-dangle -- This is Dexie's name.
     database._options.cache = 'disabled';
@@ -45,9 +68,8 @@ export function borrowDexie(): Disposable {
   return {
     [Symbol.dispose]() {
       console.warn = warn;
-      for (const subscriber of dexie.on.storagemutated.subscribers) {
-        if (!subscribers.has(subscriber)) dexie.on.storagemutated.unsubscribe(subscriber);
-      }
+      Object.assign(event, { subscribe, unsubscribe });
+      for (const subscriber of event.subscribers) if (!subscribers.has(subscriber)) unsubscribe(subscriber);
       for (const name of Object.keys(dexie.cache)) delete dexie.cache[name];
       dexie.addons.splice(dexie.addons.indexOf(withoutCache), 1);
       Object.assign(dependencies, before);

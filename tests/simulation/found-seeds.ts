@@ -259,7 +259,8 @@ const foundBefore: readonly FoundSeed[] = [
   {
     seed: 5_000_779,
     plans: 'whole',
-    found: 'whoever confirmed a copied removal of an investigator with newer words was not believed to have seen them',
+    found:
+      'anybody who confirmed a copied removal of an investigator with newer words was not believed to have seen them',
   },
   {
     seed: 62_000_424,
@@ -268,11 +269,12 @@ const foundBefore: readonly FoundSeed[] = [
   },
   {
     seed: 73_000_328,
-    found: 'a database that failed to open was opened without end; rooms of whoever had left were opened by looking',
+    found:
+      'a database that failed to open was opened without end; rooms of anybody who had left were opened by looking',
   },
   {
     seed: 73_001_337,
-    found: 'the rooms of whoever signed out were opened again, and what was typed there named no owner',
+    found: 'the rooms of anybody who signed out were opened again, and what was typed there named no owner',
   },
   {
     seed: 73_001_536,
@@ -571,11 +573,11 @@ const foundBefore: readonly FoundSeed[] = [
   },
   {
     seed: 150_009_899,
-    found: 'a save was mended while its person looked at it, and they were judged to be asked about it (the oracle)',
+    found: 'a save was corrected while its person looked at it, and they were judged to be asked about it (the oracle)',
   },
   {
     seed: 150_015_894,
-    found: 'of two refused saves of a step, one of them from a copy, only one was mended (the oracle)',
+    found: 'of two refused saves of a step, one of them from a copy, only one was corrected (the oracle)',
   },
   {
     seed: 150_015_066,
@@ -613,7 +615,7 @@ const foundBefore: readonly FoundSeed[] = [
   {
     seed: 170_004_153,
     found:
-      'a row that had been carried and was typed into again was not recognised at the portal: two devices saved it anew',
+      'a row that had been carried and was typed into again was not recognised at the portal: two devices saved it again',
   },
   {
     seed: 180_006_570,
@@ -721,6 +723,49 @@ const foundSince: readonly FoundSeed[] = [
     found: 'the oracle did not know that a user sends again what another device removed in the restored portal',
   },
   { seed: 291_000_214, found: 'the oracle judged a question by a decision that was made after it was shown' },
+  { seed: 300_000_220, found: 'a Discard was judged as done before a Submit that was stored before it' },
+  {
+    seed: 300_002_789,
+    found: 'a user who discards a Submit that is being sent was taken for one who is asked about it',
+  },
+  {
+    seed: 300_000_341,
+    found: 'the oracle did not know that a user who was asked put another file in the place of one still to be removed',
+  },
+  {
+    seed: 300_002_026,
+    found: 'an application begun again in a restored portal was taken for one that was begun twice',
+  },
+  { seed: 300_003_416, found: 'a save that was stored after its page was gone was judged by when it was pressed' },
+  { seed: 300_003_547, found: 'the oracle did not know that a start sent again to a restored server has newer text' },
+  { seed: 300_003_982, found: 'a choice that came too late was judged as seen by what was typed before it' },
+  { seed: 300_005_131, found: 'the oracle did not know that a file chosen in the place of another removes it' },
+  {
+    seed: 300_005_393,
+    found: 'the oracle did not know the lane of what is sent again to a restored server',
+  },
+  {
+    seed: 300_007_289,
+    found: 'the oracle judged a question about a part of a change that was decided on two devices',
+  },
+  { seed: 300_007_415, found: 'a user who had an earlier Submit sent again beside a new one was asked about it' },
+  { seed: 300_008_726, found: 'the oracle judged a question about words that a copy had brought before the server' },
+  { seed: 300_009_087, found: 'the oracle did not know that a user who takes the other value has seen it' },
+  {
+    seed: 330_001_213,
+    found: 'the oracle missed words that another tab had not stored when their draft was discarded',
+  },
+  { seed: 330_001_561, found: 'a choice that had no effect, because the change was saved again, was judged as one' },
+  { seed: 330_004_007, found: 'what was emptied at a sign-out was expected once a restore was heard of after that' },
+  { seed: 330_004_976, found: 'the oracle did not know when a value that was taken had been seen' },
+  { seed: 330_005_243, found: 'a refused save that came back in a copy was expected to be corrected with the other' },
+  { seed: 330_005_704, found: 'words typed before a choice were judged by what was seen in it' },
+  { seed: 330_006_554, found: 'a Submit of an application that was submitted already was expected at the server' },
+  {
+    seed: 340_008_394,
+    found:
+      'a deletion that needed its user was sent again to a restored server, for a row that another device had changed',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

@@ -2,10 +2,11 @@ import { API_PATH } from '../../src/contract/api/addresses.ts';
 import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
 import { createBrowser, type Browser } from './app/browser.ts';
 import { createDeedQueue } from './deed-queue.ts';
+import { createDirection } from './direction.ts';
 import { beginHistory } from './history-world.ts';
 import { createMishaps, type Restoring } from './mishaps.ts';
 import { judge } from './oracle/oracle.ts';
-import { judgeSenders } from './oracle/senders.ts';
+import { judgeSenders, judgeWoken } from './oracle/senders.ts';
 import { judgeQuiet } from './oracle/shown.ts';
 import { judgeSaid, judgeScreens } from './oracle/said.ts';
 import { saidBy } from './app/screen.ts';
@@ -24,6 +25,7 @@ import { createReleases } from './releases.ts';
 import { readPlain, readPortal } from './server-now.ts';
 import { recorded, type Recorded } from './server-record.ts';
 import type { PortalServerWorld, ServerTemplate, ServerWorld } from './server-world.ts';
+import type { Context } from './scheduler.ts';
 import { createWeather } from './weather.ts';
 
 /** The result of one history. */
@@ -73,11 +75,17 @@ async function play<Server extends ServerWorld>(
   let isCalm = false;
   const isPlain = plan.server === 'plain';
   const weights: Record<string, number> = { ...(plan.slow ? SLOW : {}), ...(isPlain ? { serve: 1000 } : {}) };
+  const direction = createDirection(
+    plan,
+    () => queue,
+    (context, fault) => counted(browsers, context).get(fault) ?? 0,
+  );
   await using history = beginHistory(template, plan.seed, {
-    networkFaults: (leaving) => weather.now?.faults(leaving) ?? {},
-    storageFaults: () =>
+    networkFaults: (leaving) => direction.faults(leaving) ?? weather.now?.faults(leaving) ?? {},
+    ...(plan.held === undefined ? {} : { isHeld: direction.isHeld }),
+    storageFaults: (context) =>
       isCalm || !plan.disk
-        ? {}
+        ? (direction.storageFaults(context) ?? {})
         : { none: 60, connectionLost: 1, quotaAtWrite: 0.7, quotaAtCommit: 0.7, commitUnheard: plan.unheard ?? 0 },
     timeWeight: plan.calm === true ? 1e-6 : 0.05,
     // A plain server cannot tell a late copy from a new change, so it serves each request as soon as it was sent.
@@ -125,7 +133,12 @@ async function play<Server extends ServerWorld>(
     const disk = [...(browsers.get(name)?.device.storage.counts.values() ?? [])];
     return [...disk, ...lossesOf(mishaps.counts)].reduce((sum, count) => sum + count, 0);
   });
-  const queue = createDeedQueue(scene, plan);
+  const queue = createDeedQueue(scene, plan, (browser, deed) => {
+    if (deed.kind === 'befall') return mishaps.befall(browser, deed.mishap, deed.part);
+    for (const context of browser.device.contexts()) {
+      if (context.name === `${browser.name}.${deed.part}`) direction.failDisk(context, deed.fault, deed.times);
+    }
+  });
   const mishaps = createMishaps(scene, plan, {
     server,
     random: history.random.fork('mishaps'),
@@ -161,7 +174,12 @@ async function play<Server extends ServerWorld>(
     if (queue.isEmpty()) after += mishaps.isAsleep() ? 0.2 : 1;
     if (!(await scheduler.step())) break;
     reach.look();
-    if (plan.hasLocks) for (const [name, { device }] of browsers) judgeSenders(scene, name, device.network.underWay);
+    for (const [name, { device }] of browsers) {
+      const { underWay } = device.network;
+      if (plan.hasLocks || isCalmAndAwake(plan)) judgeSenders(scene, name, underWay);
+      // Without locks a page that wakes may send what another has taken over, before it hears of that.
+      if (plan.hasLocks || plan.calm === true) judgeWoken(scene, name, underWay);
+    }
     if (await scheduler.isQuiet()) for (const browser of browsers.values()) judgeQuiet(scene, browser);
     releases.judge();
     if (steps % LOOK_EVERY === 0) for (const browser of browsers.values()) judgeScreens(scene, browser);
@@ -171,6 +189,7 @@ async function play<Server extends ServerWorld>(
   isPlaying = false;
   isCalm = true;
   weather.now.end();
+  direction.end();
   mishaps.end();
   for (const browser of browsers.values()) browser.setStale(false);
   for (const kind of Object.keys(SLOW)) weights[kind] = Math.max(1, weights[kind] ?? 1);
@@ -198,6 +217,19 @@ async function play<Server extends ServerWorld>(
     faults,
     reached: reach.reached,
   };
+}
+
+/**
+ * Whether no page can miss that another one delivers: none is ever frozen, and no time passes while it could go on. Then
+ * the lease alone keeps two apart, also without locks.
+ */
+const isCalmAndAwake = ({ calm, acts }: Plan) =>
+  calm === true && !acts.some(({ deed }) => deed.kind === 'befall' && deed.mishap === 'freeze');
+
+/** How often the disk of this context's device has failed so far, by fault. */
+function counted(browsers: ReadonlyMap<string, Browser>, context: Context): FaultCounts['counts'] {
+  const browser = [...browsers.values()].find(({ name }) => context.name.startsWith(`${name}.`));
+  return browser?.device.storage.counts ?? new Map();
 }
 
 /** How often database connections were lost, in any way. */

@@ -54,7 +54,7 @@ export type Variation = keyof typeof variations;
 
 const wiped = (act: Act): Act[] => [
   { ...act, deed: { kind: 'wipe' } },
-  { ...act, deed: { kind: 'takeIn' } },
+  { ...act, deed: { kind: 'importWork' } },
 ];
 
 const withActs = (plan: Plan, change: (act: Act) => Act[]): Plan => ({ ...plan, acts: plan.acts.flatMap(change) });

@@ -15,6 +15,8 @@ export type Mishaps = {
   offer(): Action[];
   /** Whether a context is frozen and may wake later. */
   isAsleep(): boolean;
+  /** Lets a mishap happen now, as a directed plan wants it. `part`: the page or worker, for example `tab0`. */
+  befall(browser: Browser, mishap: Mishap | 'wake', part: string | undefined): void;
   /** Wakes frozen contexts and reconnects devices; clocks and sessions stay as they are. */
   end(): void;
   readonly counts: ReadonlyMap<Mishap, number>;
@@ -41,6 +43,8 @@ export function createMishaps(
   const counts = new Map<Mishap, number>();
   const browsers = [...scene.browsers.values()];
   let frozen: Context[] = [];
+  /** Frozen by a directed plan, which also says when they wake. */
+  const frozenByPlan = new Set<Context>();
   let offline: Browser[] = [];
 
   const isNothingLeft = () => left.values().every((times) => times === 0);
@@ -48,13 +52,17 @@ export function createMishaps(
     if ((left.get(mishap) ?? 0) === 0) return [];
     const happen = () => {
       left.set(mishap, (left.get(mishap) ?? 0) - 1);
-      counts.set(mishap, (counts.get(mishap) ?? 0) + 1);
+      count(mishap);
       run();
     };
     return [{ name: `!${mishap} ${detail}`, weight, run: happen }];
   };
+  const count = (mishap: Mishap) => counts.set(mishap, (counts.get(mishap) ?? 0) + 1);
   const wake = (context: Context) => {
     scheduler.wake(context);
+    const { from } = scene.journal.frozen.get(context.name) ?? { from: scheduler.now() };
+    scene.journal.frozen.set(context.name, { from, to: scheduler.now() });
+    frozenByPlan.delete(context);
     frozen = frozen.filter((one) => one !== context);
   };
   const reconnect = (browser: Browser) => {
@@ -71,13 +79,17 @@ export function createMishaps(
     ['commit', 'answer', 'serve'].some((kind) => scheduler.waits(context, kind)) ? WEIGHT * 4 : WEIGHT;
   const freeze = (context: Context) => {
     scheduler.freeze(context);
+    scene.journal.frozen.set(context.name, { from: scheduler.now(), to: Infinity });
+  };
+  const freezeForAWhile = (context: Context) => {
+    freeze(context);
     frozen.push(context);
   };
   const ofContext = (context: Context): Action[] => {
     const weight = weightOf(context);
     return [
       ...action('kill', context.name, () => scheduler.kill(context), weight),
-      ...(context.state === 'awake' ? action('freeze', context.name, () => freeze(context), weight) : []),
+      ...(context.state === 'awake' ? action('freeze', context.name, () => freezeForAWhile(context), weight) : []),
     ];
   };
   const ofBrowser = (browser: Browser): Action[] => {
@@ -114,8 +126,55 @@ export function createMishaps(
   const exchanging = (made: Buffer) =>
     restoring === null ? [] : action('restored', '', () => void scheduler.track(restoring.restore(made)));
 
+  const befall = (browser: Browser, mishap: Mishap | 'wake', part?: string) => {
+    const { device, name } = browser;
+    const struck = device.contexts().filter((context) => part === undefined || context.name === `${name}.${part}`);
+    if (mishap !== 'wake') count(mishap);
+    switch (mishap) {
+      case 'kill':
+        for (const context of struck) scheduler.kill(context);
+        return;
+      case 'freeze':
+        for (const context of struck) {
+          freeze(context);
+          frozenByPlan.add(context);
+        }
+        return;
+      case 'wake':
+        for (const context of struck) wake(context);
+        return;
+      case 'powerCut':
+        return world.onPowerCut(browser);
+      case 'loseConnections':
+        for (const context of struck) device.storage.loseConnections(context);
+        return;
+      case 'emptied':
+        return world.onEmptied(browser);
+      case 'newRelease':
+        return world.onNewRelease(browser);
+      case 'staleRelease':
+        return world.onStaleRelease(browser);
+      case 'endSession':
+        return record.endSessions('researcher');
+      case 'restartServer':
+        return world.server.restart();
+      case 'backUp':
+        if (restoring !== null) void scheduler.track(restoring.backUp().then((made) => (backup = made)));
+        return;
+      case 'restored':
+        if (restoring !== null && backup !== undefined) void scheduler.track(restoring.restore(backup));
+        return;
+      case 'offline':
+        return void (device.network.connected = false);
+      case 'clockForward':
+      case 'clockBack':
+        return setClock(browser, mishap === 'clockBack' ? -YEAR_MS : YEAR_MS);
+    }
+  };
+
   return {
     counts,
+    befall,
     offer: () => [
       ...(isNothingLeft() ? [] : browsers.flatMap(ofBrowser)),
       ...frozen.map((context) => ({ name: `wake ${context.name}`, weight: WEIGHT / 2, run: () => wake(context) })),
@@ -130,7 +189,7 @@ export function createMishaps(
     ],
     isAsleep: () => frozen.some(({ state }) => state === 'frozen'),
     end() {
-      for (const context of frozen) wake(context);
+      for (const context of [...frozen, ...frozenByPlan]) wake(context);
       for (const browser of offline) reconnect(browser);
     },
   };

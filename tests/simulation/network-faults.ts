@@ -2,7 +2,7 @@
 type Acts = 'once' | 'twice' | 'never' | 'perhaps';
 /** What comes back: the server's own response, nothing, a damaged response, or one from elsewhere. */
 type Back =
-  | { kind: 'own' | 'nothing' | 'cut' | 'truncated' | 'foreignPage' | 'redirected' }
+  | { kind: 'own' | 'nothing' | 'cut' | 'truncated' | 'withoutData' | 'foreignPage' | 'redirected' }
   | { kind: 'status'; status: number; body: 'none' | 'perhaps'; retryAfter?: 'always' | 'perhaps' };
 
 const status = (code: number, body: 'none' | 'perhaps' = 'perhaps'): Back => ({ kind: 'status', status: code, body });
@@ -20,12 +20,16 @@ export const networkFaults = {
   cutBody: { acts: 'once', back: { kind: 'cut' } },
   /** A proxy passes on half of the body as if it were complete. */
   truncatedBody: { acts: 'once', back: { kind: 'truncated' } },
+  /** The server's own envelope without its data, which only directed plans have. */
+  withoutData: { acts: 'once', back: { kind: 'withoutData' } },
   /** A network with a sign-in of its own (a captive portal) answers in the server's place. */
   foreignPage: { acts: 'never', back: { kind: 'foreignPage' } },
   redirected: { acts: 'never', back: { kind: 'redirected' } },
   bare401: { acts: 'never', back: status(401, 'none') },
   bare409: { acts: 'never', back: status(409, 'none') },
   bare413: { acts: 'never', back: status(413, 'none') },
+  /** What another server says, or the portal's own in the middle of an exchange of its database. */
+  status404: { acts: 'never', back: status(404) },
   status408: { acts: 'perhaps', back: status(408) },
   status409: { acts: 'never', back: status(409) },
   status412: { acts: 'never', back: status(412) },
@@ -64,6 +68,12 @@ export function statusAnswer(
   if (retryAfter) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
   const body = envelope ? JSON.stringify({ isSuccess: false, message: `Made to fail with ${status}.` }) : '';
   return new Response(body, { status, headers });
+}
+
+/** The same body without its data, if it is an envelope. */
+export function withoutData(body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const { data: _data, ...rest } = JSON.parse(new TextDecoder().decode(body)) as Record<string, unknown>;
+  return new TextEncoder().encode(JSON.stringify(rest));
 }
 
 /** A response whose body breaks off. */

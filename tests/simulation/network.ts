@@ -4,6 +4,7 @@ import {
   foreignPage,
   networkFaults,
   statusAnswer,
+  withoutData,
   type NetworkFault,
   type NetworkFaults,
 } from './network-faults.ts';
@@ -42,14 +43,19 @@ export type Exchange = {
   body: string;
   fault: NetworkFault;
   status: number | null;
+  /** Whether the response that its sender received has an envelope, as those of the server itself have. */
+  isEnvelope: boolean;
+  /** When that response arrived; null if none did. */
+  heardAt: number | null;
   /** When it was sent, in ms since 1970 by the world's clock. */
   leftAt: number;
 };
 
 /** A request that is about to be sent; decides how likely each fault is. */
-export type Leaving = { context: Context; method: string; path: string; key: string | null };
+export type SignOutFlow = { context: Context; method: string; path: string; key: string | null };
 
-export type UnderWay = { context: Context; key: string };
+/** `leftAt`: in ms since 1970 by the world's clock; null while it has not left. */
+export type UnderWay = { context: Context; key: string; leftAt: number | null };
 
 type Answer = { status: number; headers: Headers; body: Uint8Array<ArrayBuffer> };
 
@@ -66,7 +72,7 @@ export function createDeviceNetwork(
     origin: string;
     server: ServerFunction;
     jar: CookieJar;
-    faults?: (leaving: Leaving) => NetworkFaults;
+    faults?: (leaving: SignOutFlow) => NetworkFaults;
     /** Called when an intermediary answers a change in the server's place. */
     onAnswered?: (exchange: Exchange) => void;
   },
@@ -76,7 +82,7 @@ export function createDeviceNetwork(
   const counts = new Map<NetworkFault, number>();
   const underWay = new Set<UnderWay>();
 
-  const faultOf = (leaving: Leaving): NetworkFault => {
+  const faultOf = (leaving: SignOutFlow): NetworkFault => {
     const fault = network.connected
       ? scheduler.choose<NetworkFault>(`${leaving.context.name} request`, { none: 1, ...faults(leaving) })
       : 'lostBefore';
@@ -100,6 +106,7 @@ export function createDeviceNetwork(
       case 'own':
       case 'cut':
       case 'truncated':
+      case 'withoutData':
         break;
       case 'nothing':
         throw new TypeError('Failed to fetch');
@@ -110,6 +117,7 @@ export function createDeviceNetwork(
     headers.delete('Set-Cookie');
     if (NULL_BODY_STATUS.has(own.status)) return new Response(null, { status: own.status, headers });
     if (back.kind === 'cut') return cutAnswer({ ...own, headers });
+    if (back.kind === 'withoutData') return new Response(withoutData(own.body), { status: own.status, headers });
     const body = back.kind === 'own' ? own.body : own.body.subarray(0, Math.floor(own.body.byteLength / 2));
     return new Response(body, { status: own.status, headers });
   };
@@ -155,7 +163,7 @@ export function createDeviceNetwork(
         let isWanted = true;
         let takeAway = () => {};
         const { signal } = request;
-        const mine: UnderWay = { context, key: key ?? '' };
+        const mine: UnderWay = { context, key: key ?? '', leftAt: null };
         const giveUp = () => {
           isWanted = false;
           aborted += 1;
@@ -175,8 +183,10 @@ export function createDeviceNetwork(
             try {
               const response = answerOf(back, own);
               heard = Math.max(heard, number);
-              if (exchange !== undefined && back.kind !== 'cut' && back.kind !== 'truncated') {
+              if (exchange !== undefined && !isDamaged(back)) {
                 exchange.status = response.status;
+                exchange.heardAt = scheduler.now();
+                exchange.isEnvelope = response.headers.get('Content-Type')?.includes('json') === true;
                 if (back.kind !== 'own') onAnswered(exchange);
               }
               resolve(response);
@@ -188,12 +198,24 @@ export function createDeviceNetwork(
         };
         let exchange: Exchange | undefined;
         const leave = () => {
+          mine.leftAt = scheduler.now();
           if (key !== null) underWay.add(mine);
           const { method } = request;
           const fault = faultOf({ context, method, path, key });
           if (method !== 'GET' && !path.includes('/Auth/')) {
             const text = body === null ? '' : new TextDecoder().decode(body);
-            exchange = { context, key, method, path, body: text, fault, status: null, leftAt: scheduler.now() };
+            exchange = {
+              context,
+              key,
+              method,
+              path,
+              body: text,
+              fault,
+              status: null,
+              isEnvelope: false,
+              heardAt: null,
+              leftAt: scheduler.now(),
+            };
             exchanges.push(exchange);
           }
           const { acts, back } = networkFaults[fault];
@@ -225,6 +247,10 @@ export function createDeviceNetwork(
   };
   return network;
 }
+
+/** Whether the server's response cannot be read, or does not say what it has to say. */
+const isDamaged = ({ kind }: (typeof networkFaults)[NetworkFault]['back']) =>
+  kind === 'cut' || kind === 'truncated' || kind === 'withoutData';
 
 /** Header of a copy that is delivered after the first copy was answered; only the server record reads it. */
 export const LATE_COPY = 'Late-Copy';

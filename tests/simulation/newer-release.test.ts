@@ -64,7 +64,7 @@ test('as long as a page of the older release sleeps, a newer one waits; once it 
   expect(rows).toEqual([{ id: 1 }]);
 });
 
-test('whoever writes without naming a version is found out', async () => {
+test('anybody who writes without naming a version is found out', async () => {
   const { storage, page, happen } = world();
   await happen(page('newer', ofNewerRelease).db.rows.put({ id: 1 }));
   expect([...storage.blindWrites]).toEqual([]);

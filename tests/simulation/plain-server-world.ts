@@ -14,7 +14,7 @@ export const plainServerTemplate: ServerTemplate<PlainServerWorld> = {
       return { name, value };
     };
     const add = (firstName: string, roleId: (typeof role)[keyof typeof role]) => {
-      const user = server.addPerson({ firstName, emailAddress: `${firstName.toLowerCase()}@example.org`, roleId });
+      const user = server.addUserTo({ firstName, emailAddress: `${firstName.toLowerCase()}@example.org`, roleId });
       return { user, cookie: sessionOf(user.userId) };
     };
     const people = {

@@ -1,7 +1,8 @@
+import { addresses } from '../../src/contract/api/addresses.ts';
 import { writeNewComment } from '../../src/contract/domain/comment.ts';
 import { status } from '../../src/contract/domain/statuses.ts';
 import { answeredSteps } from '../../src/contract/steps/wizard.ts';
-import type { Question } from '../../src/contract/steps/step.ts';
+import { leastOf, type Question } from '../../src/contract/steps/step.ts';
 import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
 import { contentStored } from './people/content.ts';
 import { fileText } from './people/filing.ts';
@@ -40,11 +41,14 @@ export async function prepare(
       ...('alsoSent' in step ? step.alsoSent : {}),
       ...(id === 0 ? { agreedAt: CREATED, agreedPolicyVersion: '1' } : {}),
     };
-    for (const { name, wire, kind, least = 0, shownWhile } of questions) {
+    for (const question of questions) {
+      const { name, wire, kind, shownWhile } = question;
       if (kind === 'tick' || shownWhile !== undefined) body[wire] = kind === 'tick' ? false : '';
-      else body[wire] = `${write('field', name).mark} ${'and so on '.repeat(Math.ceil(least / 10))}`.trim();
+      else
+        body[wire] =
+          `${write('field', name).mark} ${'and so on '.repeat(Math.ceil((leastOf(question) ?? 0) / 10))}`.trim();
     }
-    const made = await post(step.path, JSON.stringify(body));
+    const made = await post(addresses[step.call].path, JSON.stringify(body));
     if (id === 0) id = made.id;
   }
   const row = write('row', 'row before');

@@ -1,6 +1,6 @@
 import type { Browser } from './app/browser.ts';
 import { endWorker, reload } from './people/deeds.ts';
-import type { Word } from './people/journal.ts';
+import type { Blank, Word } from './people/journal.ts';
 import type { Scene } from './people/scene.ts';
 import { typedAt } from './people/writing.ts';
 import type { Random } from './random.ts';
@@ -20,12 +20,19 @@ const TOLD_WITHIN_MS = 15_000;
 /** The reasons that such a page may give for unkept words; it may find first that the browser does not answer. */
 const reasons = new Set<string>(['older', 'hanging']);
 
-type Leaving = { device: string; database: string; context: Context; words: Word[]; at: number; faults: number };
+type SignOutFlow = {
+  device: string;
+  database: string;
+  context: Context;
+  words: (Word | Blank)[];
+  at: number;
+  faults: number;
+};
 
 /** A newer release on a device: how users get it, and what pages of the older one must do before it takes over. */
 export function createReleases(scene: Scene, random: Random, faultsOf: (device: string) => number) {
   const { scheduler, journal, browsers } = scene;
-  let leaving: Leaving[] = [];
+  let leaving: SignOutFlow[] = [];
   /** By page: its database that a newer release took over, and when. */
   const takenOver = new Map<Context, { database: string; at: number }>();
 
@@ -55,7 +62,7 @@ export function createReleases(scene: Scene, random: Random, faultsOf: (device: 
     },
     /** If a page had time to write its typed text, the text is in the database that the newer release takes over. */
     onUpgrade(device: string, database: string): void {
-      const isMeant = (one: Leaving) => one.device === device && one.database === database;
+      const isMeant = (one: SignOutFlow) => one.device === device && one.database === database;
       for (const { context, words, at, faults } of leaving.filter(isMeant)) {
         const isInTime = scheduler.now() - at < WRITTEN_WITHIN_MS;
         if (context.state === 'dead') continue;

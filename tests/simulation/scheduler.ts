@@ -38,6 +38,8 @@ export type SchedulerOptions = {
   /** How long each effect takes, in ms. */
   effectMs?: number;
   startsAt?: number;
+  /** Whether an effect may not happen yet, by its line in the trace. */
+  isHeld?: (line: string) => boolean;
 };
 
 export type Scheduler = {
@@ -72,6 +74,8 @@ export type Scheduler = {
   running(): Context | undefined;
   /** Whether an effect of this kind waits in the context. */
   waits(context: Context, kind: string): boolean;
+  /** The lines of all effects that wait, as the trace will show them. */
+  waiting(): string[];
   /**
    * Whether nothing can happen before time passes, so that pages show everything that they have to show. What the last
    * step began is completed first, because it may place gates of its own.
@@ -96,7 +100,7 @@ type Timer = { context: Context; due: number; ring(): void };
 type Candidate = Option & { told(): string; context: Context | null; happen(): void };
 
 export function createScheduler(options: SchedulerOptions): Scheduler {
-  const { chooser, weights = {}, timeWeight = 0, effectMs = 1 } = options;
+  const { chooser, weights = {}, timeWeight = 0, effectMs = 1, isHeld } = options;
   let now = options.startsAt ?? Date.UTC(2026, 0, 5, 8);
   const trace: string[] = [];
   const states = new Map<Context, Context['state']>();
@@ -109,7 +113,11 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   let tracked = 0;
 
   const stateOf = (context: Context) => states.get(context) ?? 'dead';
-  const isOpenable = ({ context, outside = false, survives = false }: Gate) => {
+  const outboxStateOf = ({ context, kind, detail }: Gate) =>
+    `${context.name} ${kind}${detail === undefined ? '' : ` ${detail}`}`;
+  const isOpenable = (gate: Gate) => {
+    if (isHeld?.(outboxStateOf(gate)) === true) return false;
+    const { context, outside = false, survives = false } = gate;
     const state = stateOf(context);
     return state === 'awake' || (state === 'frozen' && outside) || (state === 'dead' && survives);
   };
@@ -130,7 +138,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     const open: Candidate[] = [];
     for (const gate of gates) {
       if (!isOpenable(gate)) continue;
-      const told = () => `${gate.context.name} ${gate.kind}${gate.detail === undefined ? '' : ` ${gate.detail}`}`;
+      const told = () => outboxStateOf(gate);
       const happen = () => {
         gates.delete(gate);
         running.run(gate.context, gate.open);
@@ -263,6 +271,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       for (const gate of gates) if (gate.context === context && gate.kind === kind) return true;
       return false;
     },
+    waiting: () => [...gates].map(outboxStateOf),
     async isQuiet() {
       await settle();
       for (const gate of gates) if (isOpenable(gate)) return false;

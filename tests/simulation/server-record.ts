@@ -55,7 +55,7 @@ export type ServerRecord = {
   noteRefusal(marks: readonly string[], status: number): void;
   /** Ends all sessions of this user at the server. */
   endSessions(name: PersonName): void;
-  personOf(cookie: string | null): PersonName | null;
+  userOf(cookie: string | null): PersonName | null;
   /** Advances the counter that orders what happens at the server and what users do. */
   tick(): number;
   /** Calls the listener with each arrival when it is recorded. */
@@ -118,7 +118,7 @@ function record<Server extends ServerWorld>(
   const names = Object.keys(server.people) as PersonName[];
   for (const name of names) cookies.set(server.people[name].cookie.value, name);
 
-  const personOf = (header: string | null) => {
+  const userOf = (header: string | null) => {
     const value = /=([^;]*)/.exec(header ?? '')?.[1] ?? '';
     return ended.has(value) ? null : (cookies.get(value) ?? null);
   };
@@ -168,7 +168,7 @@ function record<Server extends ServerWorld>(
     const arrival: Arrival = {
       order,
       at: tick(),
-      person: personOf(request.headers.get('Cookie')),
+      person: userOf(request.headers.get('Cookie')),
       device: request.headers.get(FROM_CONTEXT)?.split('.')[0] ?? null,
       forUser: Number(request.headers.get('For-User')) || null,
       method: request.method,
@@ -224,7 +224,7 @@ function record<Server extends ServerWorld>(
       endSessions(name) {
         for (const [value, person] of cookies) if (person === name) ended.add(value);
       },
-      personOf,
+      userOf,
       tick,
       onArrival: (listener) => void listeners.push(listener),
       exchangedAt,

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { defaultConfiguration } from '../../src/contract/configuration.ts';
-import type { User } from '../../src/contract/domain/person.ts';
+import type { User } from '../../src/contract/domain/user.ts';
 import { sessionCookieName } from '../../src/server/accounts/session-cookie.ts';
 import { beginSession } from '../../src/server/accounts/sessions.ts';
 import { findUser } from '../../src/server/accounts/user-store.ts';
 import { createApp } from '../../src/server/app.ts';
-import { createBackground } from '../../src/server/background.ts';
+import { createBackgroundJobs } from '../../src/server/background.ts';
 import { createMemoryFiles } from '../../src/server/files/memory-files.ts';
 import type { Letter } from '../../src/server/mail/mail.ts';
 import type { Portal } from '../../src/server/portal.ts';
@@ -90,7 +90,7 @@ export async function createServerTemplate(): Promise<ServerTemplate<PortalServe
         clock: now,
         random: random.bytes,
         scanner: null,
-        background: createBackground(log),
+        background: createBackgroundJobs(log),
         log,
         noteHead: async () => undefined,
         configuration: defaultConfiguration,

@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
 import { playRelations } from './metamorphic.ts';
+import { directedHistories } from './people/directed/directed-plans.ts';
 import { planKinds } from './running/messages.ts';
 import { runHistories } from './running/run-histories.ts';
-import { tell, tellReached } from './running/tell.ts';
+import { nameOf, tell, tellReached } from './running/tell.ts';
 
 /**
  * `npm run simulate -- --histories 500 --seed 1 [--plain] [--plans first|second|whole] [--processes 2] [--relations 50]`:
- * plays histories of the outbox against faults, beginning with that seed, by default in as many processes as there are
- * cores, and reports the results. Exits with 1 if the portal broke a promise. `--relations`: plays this many seeds of
+ * plays histories of the outbox against faults, first the directed ones and then those of random plans, beginning with
+ * that seed, by default in as many processes as there are cores, and reports the results. `--histories` counts the random
+ * ones. Exits with 1 if the portal broke a promise. `--relations`: plays this many seeds of
  * each relation between histories first.
  */
 /** After how many histories a long run reports its progress. */
@@ -27,15 +29,17 @@ const from = Number(values.seed);
 const unlike = await playRelations(from, Number(values.relations));
 const plans = planKinds.find((kind) => kind === values.plans);
 if (values.plans !== undefined && plans === undefined) throw new Error(`--plans is ${planKinds.join(' or ')}.`);
-const seeds = Array.from({ length: Number(values.histories) }, (_, place) => from + place);
-const began = performance.now();
-const counted = await runHistories({
-  seeds,
+const random = Array.from({ length: Number(values.histories) }, (_, place) => ({
+  seed: from + place,
   ...(values.plain ? { isPlain: true } : {}),
   ...(plans === undefined ? {} : { plans }),
+}));
+const began = performance.now();
+const counted = await runHistories({
+  histories: [...directedHistories, ...random],
   ...(values.processes === undefined ? {} : { processes: Number(values.processes) }),
-  onPlayed({ seed, violations }, histories) {
-    if (violations.length > 0) process.stderr.write(`Seed ${seed}: ${violations[0]}\n`);
+  onPlayed(played, histories) {
+    if (played.violations.length > 0) process.stderr.write(`${nameOf(played)}: ${played.violations[0]}\n`);
     if (histories % TOLD_EVERY === 0) process.stderr.write(`${histories} histories\n`);
   },
 });

@@ -13,7 +13,7 @@ test(
   { timeout: 600_000 },
   async () => {
     const seeds = Array.from({ length: HISTORIES }, (_, place) => FIRST_SEED + place);
-    const counted = await runHistories({ seeds });
+    const counted = await runHistories({ histories: seeds.map((seed) => ({ seed })) });
     process.stdout.write(`${tell(counted)}\n`);
     const unknown = counted.violations.filter(({ seed }) => !OPEN.has(seed));
     expect(unknown.map(({ seed, violations }) => [seed, ...violations])).toEqual([]);
@@ -23,9 +23,10 @@ test(
 );
 
 test('the same seeds are the same histories', async () => {
-  const seeds = [1, 2, 3, 4, 5, 6];
   const counts = async () => {
-    const { steps, operations, faults } = await runHistories({ seeds });
+    const { steps, operations, faults } = await runHistories({
+      histories: [1, 2, 3, 4, 5, 6].map((seed) => ({ seed })),
+    });
     return { steps, operations, faults: Object.entries(faults).toSorted() };
   };
   expect(await counts()).toEqual(await counts());

@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { createPersonStore, type PersonStore, type PersonTables } from '../../src/local-db/person-store.ts';
+import { createUserStore, type UserStore, type UserTables } from '../../src/local-db/user-store.ts';
 import type {
   BackOff,
   DraftRow,
@@ -11,7 +11,7 @@ import type {
   ReceiptRow,
   StateRow,
 } from '../../src/local-db/tables/rows.ts';
-import { WORKER_CUTS_MOST } from '../../src/outbox/sending/claiming.ts';
+import { WORKER_CUTS_MOST } from '../../src/outbox/sending/claim.ts';
 import { LEASE_ENDS_MS } from '../../src/outbox/sending/lease.ts';
 import { createOutbox, type Outbox } from '../../src/outbox/outbox.ts';
 import { interner } from './small-world-interner.ts';
@@ -67,7 +67,7 @@ export type Done<T> = {
 };
 
 /** Puts a fault into the engine from outside, to check that it is found. */
-export type Sabotage = (outbox: Outbox, store: PersonStore) => Outbox;
+export type Sabotage = (outbox: Outbox, store: UserStore) => Outbox;
 
 /**
  * A user's database as a value: `transact` loads rows into a real database, runs a real transaction of the outbox, and
@@ -82,7 +82,11 @@ export type SmallDatabase = {
 };
 
 export function createSmallDatabase(sabotage: Sabotage = (outbox) => outbox): SmallDatabase {
-  const store = createPersonStore({ indexedDB: new IDBFactory(), IDBKeyRange }, PERSON);
+  const store: UserStore = {
+    ...createUserStore({ indexedDB: new IDBFactory(), IDBKeyRange }, PERSON),
+    // The rows are those of one state and then of another: what an open page remembers of them would mix the two.
+    watch: () => () => {},
+  };
   const known = interner<Rows>();
   const done = new Map<string, Done<unknown>>();
   const ways = new Map<string, Done<unknown>>();
@@ -139,7 +143,7 @@ export function createSmallDatabase(sabotage: Sabotage = (outbox) => outbox): Sm
 const tableNames = Object.keys(emptyRows) as readonly (keyof Rows)[];
 
 /** Replaces the stored rows; tables that are already the same are left as they are. */
-async function load(store: PersonStore, loaded: Rows, rows: Rows): Promise<void> {
+async function load(store: UserStore, loaded: Rows, rows: Rows): Promise<void> {
   const changed = tableNames.filter((name) => JSON.stringify(loaded[name]) !== JSON.stringify(rows[name]));
   if (changed.length === 0) return;
   await store.write(async (tables) => {
@@ -163,8 +167,8 @@ async function load(store: PersonStore, loaded: Rows, rows: Rows): Promise<void>
 
 export const someBytes = () => new Blob(['%PDF-1.7'], { type: 'application/pdf' });
 
-async function read(store: PersonStore): Promise<Rows> {
-  return store.read(async (tables: PersonTables) => {
+async function read(store: UserStore): Promise<Rows> {
+  return store.read(async (tables: UserTables) => {
     const [drafts, fields, files, bytes, operations, receipts, ids, lanes, state] = await Promise.all([
       tables.drafts.toArray(),
       tables.fields.toArray(),

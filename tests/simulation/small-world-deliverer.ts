@@ -1,5 +1,5 @@
-import type { TryResult } from '../../src/outbox/sending/answers.ts';
-import type { Claimed } from '../../src/outbox/sending/claiming.ts';
+import type { TryResult } from '../../src/outbox/sending/classify-response.ts';
+import type { Claimed } from '../../src/outbox/sending/claim.ts';
 import { NOW } from './small-world-database.ts';
 import {
   type ContextState,
@@ -24,7 +24,7 @@ export async function contextMoves(world: SmallWorld, state: State, at: number):
   const { name = '', holder = 'page' } = world.contexts[at] ?? {};
   if (context === undefined) return [];
   if (context.health === 'dead')
-    return [{ name: `${name} is opened anew`, happen: (next) => void (next.contexts[at] = freshContext()) }];
+    return [{ name: `${name} is reloaded`, happen: (next) => void (next.contexts[at] = freshContext()) }];
   if (context.health === 'frozen') return [{ name: `${name} wakes`, happen: (next) => setHealth(next, at) }];
   const named = (move: Move): Move => ({ ...move, name: `${name}: ${move.name}` });
   // A run ends with its work, unless its lock was stolen: then nothing waits for the work that is still to end. But

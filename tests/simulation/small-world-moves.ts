@@ -1,5 +1,5 @@
 import type { Verdict } from '../../src/contract/domain/operation.ts';
-import type { TryResult } from '../../src/outbox/sending/answers.ts';
+import type { TryResult } from '../../src/outbox/sending/classify-response.ts';
 import { LEASE_ENDS_MS } from '../../src/outbox/sending/lease.ts';
 import { later, NOW } from './small-world-database.ts';
 import { contextMoves, storeResult } from './small-world-deliverer.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationRow } from '../../src/local-db/tables/rows.ts';
-import { standingMessages } from '../../src/contract/messages/device/keeping.ts';
-import { wordOf } from '../../src/outbox/queue/life.ts';
+import { standingMessages } from '../../src/contract/messages/device/saving.ts';
+import { deliveryStatusOf } from '../../src/outbox/queue/life-cycle.ts';
 import { answersOf } from './small-world-server.ts';
 import { type SmallWorld, type State } from './small-world-state.ts';
 import { Violation } from './small-world-violation.ts';
@@ -53,13 +53,13 @@ export function checkState(world: SmallWorld, state: State): void {
     must(new Set(state.sent).size === state.sent.length, 'Something was sent twice, and nothing was wrong.');
 }
 
-/** Checks the portal's word for an operation, with the meaning that life.ts gives the states. */
+/** Checks the portal's word for an operation, with the meaning that life-cycle.ts gives the states. */
 function checkWord(
   { id, state, sent, token, mayHaveArrived }: OperationRow,
   mayArrive: boolean,
   lease: string | null,
 ): void {
-  const word = `${id} is "${words[wordOf(state)]}" (${state})`;
+  const word = `${id} is "${words[deliveryStatusOf(state)]}" (${state})`;
   // Only an operation that is being sent may have left the device without a record of that.
   if (state !== 'sending' && !mayHaveArrived) must(!mayArrive, `${word}, and may arrive.`);
   if (state === 'sending') must(token !== null && token === lease, `${word}, and nobody delivers.`);

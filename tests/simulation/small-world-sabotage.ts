@@ -1,4 +1,4 @@
-import { madeAnew, renameOperation } from '../../src/outbox/queue/operation-rows.ts';
+import { recreateOperation, renameOperation } from '../../src/outbox/queue/operation-rows.ts';
 import type { ForDelivery } from '../../src/outbox/sending/for-delivery.ts';
 import type { Sabotage } from './small-world-database.ts';
 
@@ -35,7 +35,7 @@ export const withoutFrozenKey: Sabotage = instead((forDelivery, store) => ({
     await store.write(async (tables) => {
       for (const operation of await tables.operations.where('state').equals('unsure').toArray()) {
         const id = `${operation.id} again`;
-        await tables.operations.put(madeAnew(operation, id, operation.intent));
+        await tables.operations.put(recreateOperation(operation, id, operation.intent));
         await renameOperation(tables, operation, id);
       }
     });

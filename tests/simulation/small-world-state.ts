@@ -1,5 +1,5 @@
 import type { Operation, Verdict } from '../../src/contract/domain/operation.ts';
-import type { PersonTables } from '../../src/local-db/person-store.ts';
+import type { UserTables } from '../../src/local-db/user-store.ts';
 import type { Enqueue } from '../../src/outbox/outbox.ts';
 import { tokensOf, type Rows, type SmallDatabase } from './small-world-database.ts';
 import type { Interner } from './small-world-interner.ts';
@@ -72,7 +72,7 @@ export type Act = {
   name: string;
   lane: number;
   applicationId: number;
-  write(tables: PersonTables, enqueue: Enqueue): Promise<string>;
+  write(tables: UserTables, enqueue: Enqueue): Promise<string>;
 };
 
 export type SmallWorldOptions = {

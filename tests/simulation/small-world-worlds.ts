@@ -1,6 +1,6 @@
 import { noAnswers } from '../../src/contract/domain/application.ts';
 import { status } from '../../src/contract/domain/statuses.ts';
-import { enqueueFiles, enqueueStep } from '../../src/drafts/saving.ts';
+import { enqueueFiles, enqueueStep } from '../../src/drafts/save.ts';
 import type { DraftRow, FieldRow, FileRow } from '../../src/local-db/tables/rows.ts';
 import type { AnsweredStepName } from '../../src/contract/steps/wizard.ts';
 import { emptyRows, NOW, someBytes, type Rows } from './small-world-database.ts';

@@ -1,10 +1,11 @@
+import { dependencies } from './dependencies.ts';
 import { folders } from './folders.ts';
 import { run } from './run.ts';
 import { sizes } from './sizes.ts';
 
 /**
  * `npm run check`: checks the format, lints (including the import rules between folders), checks the number of files in
- * each folder, the types of each program, and the size of the built app.
+ * each folder, that every dependency is used, the types of each program, and the size of the built app.
  */
 export async function check(): Promise<boolean> {
   const steps: readonly (readonly [string, string, readonly string[]])[] = [
@@ -23,9 +24,11 @@ export async function check(): Promise<boolean> {
   }
   const areFew = await folders();
   console.log(`${areFew ? 'good' : 'BAD '}  folders`);
+  const areUsed = await dependencies();
+  console.log(`${areUsed ? 'good' : 'BAD '}  dependencies`);
   const isLight = await sizes();
   console.log(`${isLight ? 'good' : 'BAD '}  sizes`);
-  return good && areFew && isLight;
+  return good && areFew && areUsed && isLight;
 }
 
 if (import.meta.main) process.exitCode = (await check()) ? 0 : 1;

@@ -1,4 +1,4 @@
-import type { DatabasesHere } from '../../src/session/choosing-place.ts';
+import type { DatabasesHere } from '../../src/session/choose-place.ts';
 
 /** A device that has no database yet. */
 export const noDatabases: DatabasesHere = {

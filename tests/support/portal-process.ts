@@ -5,7 +5,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { settingMessages, terminalMessages } from '../../src/contract/messages/server/server.ts';
+import { settingMessages } from '../../src/contract/messages/server/settings.ts';
+import { terminalMessages } from '../../src/contract/messages/server/terminal.ts';
 
 export const administrator = {
   emailAddress: 'admin@centre.example.org',
@@ -35,7 +36,8 @@ export type PortalProcess = {
   end(): Promise<void>;
 };
 
-export async function startPortal(environment: Record<string, string> = {}): Promise<PortalProcess> {
+/** `repository` is the folder of the portal's sources and its built app. */
+export async function startPortal(environment: Record<string, string> = {}, repository = '.'): Promise<PortalProcess> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'portal-data-'));
   let port = 0;
   const urlOf = () => `http://localhost:${port}`;
@@ -43,7 +45,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
 
   const start = async () => {
     // The same command as `npm start`.
-    const started = spawn(process.execPath, ['--max-semi-space-size=4', 'src/server/main.ts'], {
+    const started = spawn(process.execPath, ['--max-semi-space-size=4', join(repository, 'src/server/main.ts')], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,

@@ -1,13 +1,12 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import './live-query.ts';
 import { createClient } from '../../src/api-client/client.ts';
-import type { User } from '../../src/contract/domain/person.ts';
+import type { User } from '../../src/contract/domain/user.ts';
 import type { Place } from '../../src/contract/domain/place.ts';
 import { role } from '../../src/contract/domain/statuses.ts';
 import { createDelivery } from '../../src/delivery/delivery.ts';
 import { createDrafts } from '../../src/drafts/drafts.ts';
-import { createPersonStore } from '../../src/local-db/person-store.ts';
+import { createUserStore } from '../../src/local-db/user-store.ts';
 import { createOutbox } from '../../src/outbox/outbox.ts';
 import { createReplica } from '../../src/replica/replica.ts';
 import { createReviews } from '../../src/reviews/reviews.ts';
@@ -113,7 +112,7 @@ export function createTestWorkspace(person: TestPerson, options: WorkspaceOption
   };
   const idb = { indexedDB: options.indexedDB ?? new IDBFactory(), IDBKeyRange };
   const locks = options.locks?.tab();
-  const store = createPersonStore(idb, place);
+  const store = createUserStore(idb, place);
   const outbox = createOutbox({
     store,
     now,
@@ -144,7 +143,7 @@ export function createTestWorkspace(person: TestPerson, options: WorkspaceOption
   });
   const replica = createReplica({
     idb: { ...idb, indexedDB: options.replicaIndexedDB ?? idb.indexedDB },
-    person: store,
+    user: store,
     client,
     outbox,
     now,

@@ -179,7 +179,7 @@ test('a release that is only waiting is not taken for a former one', async () =>
   expect((await caches.keys()).filter((name) => name.includes('shell'))).toHaveLength(2);
 });
 
-test('where the browser emptied its caches the server answers, and the release is kept anew', async () => {
+test('where the browser emptied its caches the server answers, and the release is kept again', async () => {
   const { server, caches, workerOf } = aWorld();
   const { shell, open, get } = workerOf(first);
   await shell.install();

@@ -5,7 +5,11 @@ import { stepTitle, wizardSteps } from '../../src/contract/steps/wizard.ts';
 import { TOKEN_LASTS_MS } from '../../src/server/accounts/sign-up/tokens.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  ['../../src/contract/messages/**/*.ts', '!../../src/contract/messages/{help,server/server}.ts'],
+  [
+    '../../src/contract/messages/**/*.ts',
+    '!../../src/contract/messages/help.ts',
+    '!../../src/contract/messages/server/{server,mails,settings,terminal}.ts',
+  ],
   { eager: true },
 );
 const parts = helpParts(10);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { conflictOfInterest } from '../../src/contract/steps/conflict-of-interest.ts';
+import { unusedDependencies } from '../support/dependencies.ts';
 import { answeredSteps } from '../../src/contract/steps/wizard.ts';
 
 const house = join(import.meta.dirname, '../..');
@@ -34,6 +35,11 @@ describe('the arrows of the house', () => {
     ['src/contract/steps/seed.ts', '../../server/app.ts'],
     ['src/contract/seed.ts', 'react'],
     ['src/ui/seed.tsx', '../contract/messages/frame.ts'],
+    ['src/hooks/seed.ts', '../ui/words.ts'],
+    ['src/workspace/seed.ts', '../local-db/user-store.ts'],
+    ['src/workspace/seed.ts', '../screens/review/chat.tsx'],
+    ['src/drafts/seed.ts', '../workspace/workspace-context.ts'],
+    ['src/outbox/seed.ts', '../hooks/use-watched.ts'],
     ['src/api-client/seed.ts', '../session/session.ts'],
     ['src/session/seed.ts', '../outbox/outbox.ts'],
     ['src/outbox/seed.ts', '../api-client/client.ts'],
@@ -76,6 +82,33 @@ describe('the arrows of the house', () => {
       'src/contract/seed.ts': 'export const thing = 1;\nexport const other = thing;\n',
     });
     expect(status).toBe(0);
+  });
+});
+
+describe('dependencies', () => {
+  test('every one is used', async () => {
+    expect(await unusedDependencies(house)).toEqual([]);
+  });
+
+  test('one that is imported by tests only, or not at all, is found', async () => {
+    const seeded = await mkdtemp(join(tmpdir(), 'portal-dependencies-'));
+    const files = {
+      'package.json': JSON.stringify({
+        scripts: { build: 'builder --fast' },
+        dependencies: { used: '1', '@scope/late': '1', tested: '1', named: '1' },
+        devDependencies: { builder: '1', forTests: '1', '@types/used': '1', '@types/gone': '1', idle: '1' },
+      }),
+      'node_modules/builder/package.json': JSON.stringify({ bin: { builder: 'run.js' } }),
+      'src/one.ts': "import { one } from 'used/part';\nexport const two = () => import('@scope/late');\n// named\n",
+      'src/one.test.ts': "import 'tested';\n",
+      'tests/two.ts': "import { three } from 'forTests';\n",
+    };
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(seeded, path)), { recursive: true });
+      await writeFile(join(seeded, path), text);
+    }
+    expect(await unusedDependencies(seeded)).toEqual(['tested', 'named', '@types/gone', 'idle']);
+    await rm(seeded, { recursive: true });
   });
 });
 

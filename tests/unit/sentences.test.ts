@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkMessages } from '../../src/contract/messages/application/check.ts';
-import { standingMessages } from '../../src/contract/messages/device/keeping.ts';
+import { standingMessages } from '../../src/contract/messages/device/saving.ts';
 import { keptHereMessages } from '../../src/contract/messages/device/kept-here.ts';
 import { waitingMessages } from '../../src/contract/messages/device/waiting.ts';
 import { statusBadgeInDetail } from '../../src/contract/wording/status-badges.ts';
@@ -9,16 +9,16 @@ import { statuses, type Status } from '../../src/contract/domain/statuses.ts';
 import { wizardSteps } from '../../src/contract/steps/wizard.ts';
 import { composeDraft } from '../../src/drafts/draft.ts';
 import { readDraftRows } from '../../src/drafts/draft-rows.ts';
-import { progressOf } from '../../src/drafts/progress.ts';
-import { createPersonStore, type PersonStore } from '../../src/local-db/person-store.ts';
+import { stepProgressOf } from '../../src/drafts/progress.ts';
+import { createUserStore, type UserStore } from '../../src/local-db/user-store.ts';
 import { createReplicaStore, type ReplicaStore } from '../../src/local-db/replica-store.ts';
 import type { OperationRow } from '../../src/local-db/tables/rows.ts';
-import { countKept, readKept } from '../../src/outbox/read/kept.ts';
+import { countLocalOnly, readLocalOnly } from '../../src/outbox/read/local-only.ts';
 import { readListing } from '../../src/outbox/read/listing.ts';
-import { discard } from '../../src/outbox/merge/persons-choices.ts';
+import { discard } from '../../src/outbox/merge/resolutions.ts';
 import { readSubmission } from '../../src/outbox/read/submission.ts';
 import { summarize, type OutboxSummary } from '../../src/outbox/read/summary.ts';
-import { readWorkOfOne } from '../../src/outbox/read/work-of-one.ts';
+import { readWorkOfOne } from '../../src/outbox/read/work-of-application.ts';
 import { layAttachments, layComments } from '../../src/replica/copies/laid-over.ts';
 import { readListWindow } from '../../src/replica/sources/list-window.ts';
 import { badgesOf, changeText } from '../../src/replica/copies/waiting-words.ts';
@@ -28,8 +28,8 @@ import { sendingWords, type SendingWords } from '../../src/screens/frame/header/
 import { ownBadges } from '../../src/screens/publishes/entry-badges.ts';
 import { chatMessages } from '../../src/screens/review/thread/chat-messages.ts';
 import { filesShown } from '../../src/screens/wizard/files/files-shown.ts';
-import { holdWords } from '../../src/screens/waiting/hold-words.ts';
-import { keptWords } from '../../src/screens/waiting/kept-words.ts';
+import { blockedReasonText } from '../../src/screens/waiting/blocked-reason-text.ts';
+import { localOnlyText } from '../../src/screens/waiting/local-only-text.ts';
 import { isHeldUp, saveWords } from '../../src/screens/wizard/step-form/save-words.ts';
 import { stepsShown } from '../../src/screens/wizard/steps-shown.ts';
 import { build, devices, ID, networks, NOW, type Network } from './work-states.ts';
@@ -41,11 +41,11 @@ import { build, devices, ID, networks, NOW, type Network } from './work-states.t
 
 const { words } = standingMessages;
 
-let store: PersonStore;
+let store: UserStore;
 let replica: ReplicaStore;
 beforeEach(() => {
   const idb = { indexedDB: new IDBFactory(), IDBKeyRange };
-  store = createPersonStore(idb, 7);
+  store = createUserStore(idb, 7);
   replica = createReplicaStore(idb, 7);
 });
 afterEach(() => {
@@ -57,8 +57,8 @@ afterEach(() => {
 async function said({ mark, lastReading }: Network) {
   const read = await store.read(async (tables) => ({
     listing: await readListing(tables, { mark, now: NOW }, 50),
-    kept: await readKept(tables),
-    keptCount: await countKept(tables),
+    kept: await readLocalOnly(tables),
+    keptCount: await countLocalOnly(tables),
     summary: await summarize(tables, mark),
     one: await readWorkOfOne(tables, ID),
     rows: await readDraftRows(tables, ID),
@@ -85,8 +85,8 @@ async function said({ mark, lastReading }: Network) {
       entry === undefined
         ? []
         : badgesOf(statusBadgeInDetail(entry.status), entry, summary.line).map(({ text }) => text),
-    keptSentences: read.kept.flatMap((work) => keptWords(work).words),
-    holds: operations.flatMap((operation) => holdWords(operation, NOW)),
+    keptSentences: read.kept.flatMap((work) => localOnlyText(work).words),
+    holds: operations.flatMap((operation) => blockedReasonText(operation, NOW)),
     steps: draft === null ? [] : stepsOf(draft, summary.line),
     conflict: draft === null ? undefined : givenAnswers(draft)['noConflict'],
   };
@@ -108,7 +108,7 @@ function partStates(
 type Said = Awaited<ReturnType<typeof said>>;
 
 function stepsOf(draft: NonNullable<ReturnType<typeof composeDraft>>, line: OutboxSummary['line']) {
-  const progress = progressOf(draft, '1');
+  const progress = stepProgressOf(draft, '1');
   const standings = standingsOfSteps(draft);
   const isBehind = isHeldUp(draft);
   const shown = stepsShown('policy-agreement', draft, '1');
@@ -182,7 +182,7 @@ const rules: Readonly<Record<string, (all: Said, network: Network, server: Statu
     const isRead = lastReading?.how === 'answered';
     return !isRead || sentences.every((sentence) => !/(cannot|can|could not) be reached/.test(sentence ?? ''));
   },
-  'once the session is over nothing that waits is said to go by itself': (all, { mark }) =>
+  'once the session is over nothing that waits is said to be sent automatically': (all, { mark }) =>
     mark !== null ||
     (!all.operations.some(({ word }) => word === 'waiting' || word === 'sending') &&
       all.steps.every(({ bar }) => bar?.word !== words.waiting && bar?.word !== words.sending) &&
@@ -192,17 +192,14 @@ const rules: Readonly<Record<string, (all: Said, network: Network, server: Statu
   'a step is said to go after what needs the person only where the list of all that waits says so': (all) =>
     all.steps.every(({ bar }) => bar?.text !== standingMessages.waitingBehind) ||
     all.operations.some(({ hold }) => hold.kind === 'behind'),
-  'a receipt says Waiting only of a submission that goes by itself': ({ submission, operations }) =>
+  'a receipt says Waiting only of a submission that is sent automatically': ({ submission, operations }) =>
     submission?.state !== 'waiting' ||
-    operations.some(({ change, hold }) => change.kind === 'changeStatus' && hold.kind !== 'person'),
-  'a status is told as one that is asked for only where the submission goes by itself, to a portal that can take it': (
-    { badges, detailBadges, submission },
-    _network,
-    server,
-  ) => {
-    const isAsked = badges.some((text) => text.startsWith('List ·')) || detailBadges.some((text) => / · /.test(text));
-    return !isAsked || (submission?.state === 'waiting' && server !== 1 && server !== 2);
-  },
+    operations.some(({ change, hold }) => change.kind === 'changeStatus' && hold.kind !== 'user'),
+  'a status is told as one that is asked for only where the submission is sent automatically, to a portal that can take it':
+    ({ badges, detailBadges, submission }, _network, server) => {
+      const isAsked = badges.some((text) => text.startsWith('List ·')) || detailBadges.some((text) => / · /.test(text));
+      return !isAsked || (submission?.state === 'waiting' && server !== 1 && server !== 2);
+    },
   'what is on this device is never called saved': (all) => {
     const texts = [
       all.header?.explained,

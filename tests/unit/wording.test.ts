@@ -15,11 +15,12 @@ const elsewhere = [
   'src/server/',
   // The API's description, for the programmers who use it.
   'src/contract/api/calls.ts',
+  'src/contract/api/calls/',
   'src/contract/api/account-life.ts',
   'src/contract/api/application-list-query.ts',
   'src/contract/api/envelope.ts',
   // The indexes of the tables on the device.
-  'src/local-db/tables/person-tables.ts',
+  'src/local-db/tables/user-tables.ts',
   'src/local-db/replica-store.ts',
 ];
 

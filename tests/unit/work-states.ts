@@ -1,14 +1,14 @@
+import { messageField } from '../../src/contract/domain/field-names.ts';
 import { noAnswers } from '../../src/contract/domain/application.ts';
 import type { Status } from '../../src/contract/domain/statuses.ts';
-import type { PersonStore } from '../../src/local-db/person-store.ts';
+import type { UserStore } from '../../src/local-db/user-store.ts';
 import type { ReplicaStore } from '../../src/local-db/replica-store.ts';
 import type { Intent, OperationRow, Reason } from '../../src/local-db/tables/rows.ts';
-import { troubleOf } from '../../src/outbox/sending/answers.ts';
-import { activate } from '../../src/outbox/queue/lane.ts';
-import type { LastReading } from '../../src/outbox/read/line-words.ts';
+import { troubleOf } from '../../src/outbox/sending/classify-response.ts';
+import { activateLane } from '../../src/outbox/queue/lane.ts';
+import type { LastReading } from '../../src/outbox/read/outbox-state-text.ts';
 import { freshOperation } from '../../src/outbox/queue/operation-rows.ts';
-import { messageField } from '../../src/outbox/merge/versions.ts';
-import { keepListed } from '../../src/replica/copies/keeping.ts';
+import { keepListed } from '../../src/replica/copies/cache-writes.ts';
 
 /* The states of the server, the device and the network for which the pages' sentences are compared with each other. */
 
@@ -94,7 +94,7 @@ export const networks: readonly Network[] = [
 
 /** Writes one state into the tables of a person. */
 export async function build(
-  { store, replica }: { store: PersonStore; replica: ReplicaStore },
+  { store, replica }: { store: UserStore; replica: ReplicaStore },
   server: Status,
   device: Device,
   network: Network,
@@ -146,7 +146,7 @@ export async function build(
         await files.put({ ...chosen, state: 'queued', operationId: 'one' });
       }
       await operations.add({ ...freshOperation({ id: 'one', lane: ID, intent, createdAt: NOW }), ...device.operation });
-      await activate(tables, ID);
+      await activateLane(tables, ID);
     }
     const backOff = network.reason === null ? null : { failures: 1, retryAt: NOW + 9000, delayMs: 10_000 };
     await state.put({ name: 'line', backOff, reason: network.reason, pausedAt: null });

@@ -5,7 +5,7 @@ import { deliverOnSync } from '../../sw/deliver-on-sync.ts';
 import { createWorkerDelivery, PAUSED_MOST_MS, type Delivered } from '../../sw/deliver.ts';
 import { sha256, sleep, type DeviceWorld } from '../../src/delivery/device-world.ts';
 import { LEASE_RENEWED_MS } from '../../src/outbox/sending/lease.ts';
-import { createPersonDelivery } from '../../src/delivery/person-delivery.ts';
+import { createUserDelivery } from '../../src/delivery/user-delivery.ts';
 import { openDeviceStore, writeDeviceSession } from '../../src/session/device-session.ts';
 
 const ORIGIN = 'https://portal.example.org';
@@ -70,7 +70,7 @@ function aDevice() {
     signOut: () => writeDeviceSession(world.deviceStore, null),
     /** Writes a comment on an application in a page that is then closed. */
     async comments(userId: number, { heldFor, lane = 7 }: { heldFor?: number; lane?: number } = {}) {
-      const { outbox, store } = createPersonDelivery({ ...world, holder: 'page', apiBase: '/api/v1' }, userId);
+      const { outbox, store } = createUserDelivery({ ...world, holder: 'page', apiBase: '/api/v1' }, userId);
       const created = new Date().toISOString();
       await outbox.write((_tables, enqueue) =>
         enqueue(

@@ -138,7 +138,7 @@ describe('Auth/Validate', () => {
     });
   });
 
-  test('Auth/session tells whoever is signed in the same of themselves, and nobody else anything', async () => {
+  test('Auth/session tells anybody who is signed in the same of themselves, and nobody else anything', async () => {
     const nur = await people.researcher();
     const signedIn = await people.visitor().post('Auth/Validate', nur);
     const answer = await nur.get('Auth/session');

@@ -126,7 +126,7 @@ describe('a key', () => {
     expect([elsewhere.status, comments]).toEqual(elsewhere.status === 200 ? [200, 1] : [422, 0]);
   });
 
-  test('of a refused call is not kept: mended, it is taken', async () => {
+  test('of a refused call is not kept: corrected, it is taken', async () => {
     const nur = await people.researcher();
     const key = randomUUID();
     expect((await nur.post(firstStep, titled(nur, ''), keyed(key))).status).toBe(400);

@@ -93,7 +93,7 @@ describe('a session', () => {
     }
   });
 
-  test('ends with logout, for whoever still holds the cookie; logging out twice or without one is 200', async () => {
+  test('ends with logout, for anybody who still holds the cookie; logging out twice or without one is 200', async () => {
     const nur = await people.researcher();
     const thief = nur.twin();
     const answer = await nur.post('Auth/logout');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Fate, Passing } from '../support/fault-proxy.ts';
+import type { DiscardResult, Passing } from '../support/fault-proxy.ts';
 import type { PortalProcess } from '../support/portal-process.ts';
 import { userIdOf } from './at-server.ts';
 import { expect, expectAccessible, test } from './faulty-walk.ts';
@@ -9,14 +9,14 @@ import { enter, mailedLink, nur, signIn } from './people.ts';
 const contact = 'mailto:research-support@example.org';
 
 /** A server response with `isSuccess` and `message`. */
-const saying = (message: string, isSuccess = false): Fate => ({
+const saying = (message: string, isSuccess = false): DiscardResult => ({
   status: 200,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ isSuccess, message }),
 });
 
 /** Applies the fate to one call only; all others pass. */
-const only = (method: string, path: RegExp, fate: Fate) => (request: Passing) =>
+const only = (method: string, path: RegExp, fate: DiscardResult) => (request: Passing) =>
   request.method === method && path.test(request.path) ? fate : undefined;
 
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name }).click();
@@ -176,7 +176,9 @@ test.describe('an account', () => {
     await test.step('where the server cannot mail a link again, the support is named', async () => {
       line.fate = only('POST', /\/Users\/resend-activation$/, { status: 404 });
       await press(page, 'Resend Activation Link');
-      await expect(main.getByText('This portal cannot send a new link by itself. Contact the support.')).toBeVisible();
+      await expect(
+        main.getByText('This portal cannot send a new link automatically. Contact the support.'),
+      ).toBeVisible();
       await expect(main.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', contact);
     });
 
@@ -235,7 +237,7 @@ test.describe('an account', () => {
 test.describe('a new password', () => {
   test.use({ provoked: [400] });
 
-  test('a password is changed, and one that is forgotten is chosen anew by a mailed link', async ({
+  test('a password is changed, and one that is forgotten is chosen again by a mailed link', async ({
     line,
     portal,
     visit,

@@ -121,4 +121,6 @@ export async function chooseFile(
   buffer: Buffer,
 ): Promise<void> {
   await page.getByRole('button', { name: area }).setInputFiles({ name, mimeType, buffer });
+  // Its row, or the message that refuses it, moves the buttons below: a press during that would miss them.
+  await expect(page.getByText(name).first()).toBeVisible();
 }

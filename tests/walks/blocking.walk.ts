@@ -27,9 +27,9 @@ async function holdDatabase(page: Page, userId: number): Promise<() => Promise<v
       else database.close();
     };
     ask();
-    Object.assign(window, { letGo: () => (isHeld = false) });
+    Object.assign(window, { discardOffer: () => (isHeld = false) });
   }, `portal-${userId}`);
-  return () => page.evaluate(() => void Reflect.get(window, 'letGo')());
+  return () => page.evaluate(() => void Reflect.get(window, 'discardOffer')());
 }
 
 /** Lets time pass in small steps until something is shown that depends on more than the clock. */
@@ -57,14 +57,14 @@ test('what blocks going on covers the window after 300 ms, typing never does, an
   await expect(page.getByLabel('Research Title')).toHaveValue(title);
 
   await test.step('keeping what is typed covers nothing, however long it takes', async () => {
-    const letGo = await holdDatabase(page, userId);
+    const discardOffer = await holdDatabase(page, userId);
     await stopClock(page);
     await page.getByLabel('Duration of Study').fill('18 months');
     await page.clock.runFor(1000);
     await atRest(page);
     await expect(page.getByRole('banner').getByText('Keeping…')).toBeVisible();
     await expect(overlay(page, anyOverlay)).toHaveCount(0);
-    await letGo();
+    await discardOffer();
     await page.clock.resume();
     await expect(page.getByRole('banner').getByText('Kept', { exact: true })).toBeVisible();
   });

@@ -197,7 +197,7 @@ test('an administrator who has applied themselves is told that another one decid
   const { page } = await visit();
   await registerByCalls(page, portal, nur);
   const own = await submitted(await signedInByCalls(page, portal, nur), 'Naps before a night shift');
-  const changed = spawnSync(process.execPath, ['src/server/people.ts', 'role', nur.emailAddress, 'administrator'], {
+  const changed = spawnSync(process.execPath, ['src/server/user-cli.ts', 'role', nur.emailAddress, 'administrator'], {
     env: { ...process.env, DATA_DIR: portal.dataFolder },
     encoding: 'utf8',
   });

@@ -98,7 +98,7 @@ test('the headers lead to the centre, to all that a person has, and fold on a na
     await found.close();
   });
 
-  await test.step('the public menu folds below 991.98 px, and closes by itself above', async () => {
+  await test.step('the public menu folds below 991.98 px, and closes automatically above', async () => {
     await expectMenuFolds(page, banner(page).getByRole('link', { name: 'News' }));
   });
 
@@ -114,7 +114,7 @@ test('the headers lead to the centre, to all that a person has, and fold on a na
     );
   });
 
-  await test.step('the signed-in menu folds below 991.98 px, and closes by itself above', async () => {
+  await test.step('the signed-in menu folds below 991.98 px, and closes automatically above', async () => {
     await expectMenuFolds(page, banner(page).getByRole('link', { name: 'My Publishes' }));
   });
 
@@ -195,7 +195,7 @@ test('the headers lead to the centre, to all that a person has, and fold on a na
     expect(await atHand()).toEqual([null, null]);
   });
 
-  await test.step('"New Research" leads whoever is not signed in any more to sign in, and back', async () => {
+  await test.step('"New Research" leads anybody who is not signed in any more to sign in, and back', async () => {
     await page.goto('/my/publish/rejected-research');
     await expect(newResearch).toBeVisible();
     // Removed in the same task as the click: a page that notices it first goes to the login page on its own.

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { undoingMessages } from '../../src/contract/messages/application/undoing.ts';
+import { undoingMessages } from '../../src/contract/messages/application/undo.ts';
 
 /** The decisions that can still be undone, on any page of the administrator. */
 export const heldDecisions = (page: Page): Locator => page.getByRole('region', { name: undoingMessages.label });

@@ -48,7 +48,7 @@ async function lastChange(page: Page, id: number): Promise<string> {
   return formatDate(String(found?.['modifiedDate']));
 }
 
-test('applications are found by their status, by whoever wrote them and by whoever decides', async ({
+test('applications are found by their status, by anybody who wrote them and by anybody who decides', async ({
   portal,
   visit,
 }) => {

@@ -13,7 +13,7 @@ test.describe('code of a page does not arrive', () => {
     provoked: ['net::ERR_FAILED', 'A part of the app could not be loaded', 'Service Worker registration blocked'],
   });
 
-  test('a page says so, Retry fetches it anew, and what was typed before is there', async ({ portal, visit }) => {
+  test('a page says so, Retry fetches it again, and what was typed before is there', async ({ portal, visit }) => {
     const { page } = await visit();
     await page.route('**/assets/waiting-*.js', (route) => route.abort());
     await enter(page, portal, nur);
@@ -42,10 +42,7 @@ test.describe('code of a page does not arrive', () => {
     await expect(page.getByLabel('Study Title')).toHaveValue(title);
   });
 
-  test('a page of which a part no longer comes is opened anew, and what was typed is there', async ({
-    portal,
-    visit,
-  }) => {
+  test('a page of which a part no longer comes is reloaded, and what was typed is there', async ({ portal, visit }) => {
     const { page } = await visit();
     await page.route('**/assets/waiting-*.js', (route) => route.abort());
     await enter(page, portal, nur);
@@ -62,14 +59,14 @@ test.describe('code of a page does not arrive', () => {
     await page.unroute('**/assets/waiting-*.js');
     // Marks the current page: the button replaces it, with everything that it has in memory.
     await page.evaluate(() => Object.assign(globalThis, { isTheSamePage: true }));
-    await page.getByRole('button', { name: 'Open anew' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Waiting to send' })).toBeVisible();
     expect(await page.evaluate(() => 'isTheSamePage' in globalThis)).toBe(false);
     await page.goto('/my/application/title-of-study');
     await expect(page.getByLabel('Purpose')).toHaveValue('To learn whether ear plugs help.');
   });
 
-  test('all that a person works with is fetched anew by Retry, and signing in is not asked for again', async ({
+  test('all that a person works with is fetched again by Retry, and signing in is not asked for again', async ({
     portal,
     visit,
   }) => {

@@ -52,7 +52,7 @@ test('fault 8: a whole application is written without the portal, outlives the d
 });
 
 test('fault 32: the same against a plain v1 server, which knows no keys', async ({ line, plain, lasting }) => {
-  const person = plain.addPerson({ emailAddress: nur.emailAddress });
+  const person = plain.addUserTo({ emailAddress: nur.emailAddress });
   await signIn(lasting.page, { ...person, password: PLAIN_PASSWORD });
   await writtenOffline(lasting, person.userId, { stop: line.cut, start: line.mend });
 

@@ -1,5 +1,5 @@
 import { olderReleaseMessages } from '../../src/contract/messages/frame.ts';
-import { personDatabaseName } from '../../src/local-db/person-store.ts';
+import { userDatabaseName } from '../../src/local-db/user-store.ts';
 import { agree, fillInDetail } from './application.ts';
 import { userIdOf } from './at-server.ts';
 import { enter, nur } from './people.ts';
@@ -15,7 +15,7 @@ test('fault 24: a page that opens on a newer database says so, touches nothing, 
   await enter(page, portal, nur);
   await agree(page);
   await fillInDetail(page);
-  const name = personDatabaseName(await userIdOf(page));
+  const name = userDatabaseName(await userIdOf(page));
   // An address of the server that is not a page of the app, so that nothing has the database open.
   await page.goto('/healthz');
   await page.evaluate(

@@ -204,7 +204,7 @@ test.describe('without a connection', () => {
   });
 });
 
-test('fault 15: whoever is no researcher any more is told where their words are, and can copy them out', async ({
+test('fault 15: anybody who is no researcher any more is told where their words are, and can copy them out', async ({
   portal,
   visit,
 }) => {
@@ -215,7 +215,7 @@ test('fault 15: whoever is no researcher any more is told where their words are,
   await logout(page);
   await page.getByRole('button', { name: 'Keep it and sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  const changed = spawnSync(process.execPath, ['src/server/people.ts', 'role', nur.emailAddress, 'administrator'], {
+  const changed = spawnSync(process.execPath, ['src/server/user-cli.ts', 'role', nur.emailAddress, 'administrator'], {
     env: { ...process.env, DATA_DIR: portal.dataFolder },
     encoding: 'utf8',
   });
@@ -242,7 +242,7 @@ test('the details tell what this device keeps, and clear it', async ({ portal, v
       .locator('div', { has: page.getByText(label, { exact: true }) })
       .last();
   await expect(fact('Not at the portal yet')).toContainText('1 application with words that were not saved');
-  await expect(fact('Applications in hand')).toContainText('1 draft');
+  await expect(fact('Applications on this device')).toContainText('1 draft');
   await expect(fact('Last sent')).toContainText(/\d{4}, \d\d:\d\d/);
   await expect(fact('Room used on this device')).toContainText(/\d (KB|MB) by the portal/);
   await expect(fact('How long it is kept')).toContainText(/This browser may delete it|Until you delete it/);

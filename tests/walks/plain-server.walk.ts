@@ -1,4 +1,4 @@
-import { outboxMessages } from '../../src/contract/messages/device/keeping.ts';
+import { outboxMessages } from '../../src/contract/messages/device/saving.ts';
 import { waitingMessages } from '../../src/contract/messages/device/waiting.ts';
 import { role, status } from '../../src/contract/domain/statuses.ts';
 import type { OperationRow } from '../../src/local-db/tables/rows.ts';
@@ -28,7 +28,7 @@ test.use({
 
 /** A person in their own browser with the draft with which all these walks begin, its files open. */
 async function withDraft(line: FaultProxy, plain: PlainServer, visit: () => Promise<Visitor>) {
-  const person = plain.addPerson({ emailAddress: nur.emailAddress });
+  const person = plain.addUserTo({ emailAddress: nur.emailAddress });
   const visitor = await visit();
   await signIn(visitor.page, { ...person, password: PLAIN_PASSWORD });
   const calls = callsOf(visitor.page, line.url, person.userId);
@@ -44,7 +44,7 @@ async function withDraft(line: FaultProxy, plain: PlainServer, visit: () => Prom
 
 /**
  * From now on matching requests are processed and their responses are lost, and the app cannot read from the server
- * until the line is mended.
+ * until the line is corrected.
  */
 function lose(line: FaultProxy, isMeant: (request: Passing) => boolean): void {
   line.passed.length = 0;
@@ -62,7 +62,7 @@ for (const again of [true, false]) {
     visit,
   }) => {
     const { visitor, userId, id } = await withDraft(line, plain, visit);
-    const administrator = plain.addPerson({ emailAddress: 'admin@centre.example.org', roleId: role.administrator });
+    const administrator = plain.addUserTo({ emailAddress: 'admin@centre.example.org', roleId: role.administrator });
     const { page: reviewer } = await visit();
     await signIn(reviewer, { ...administrator, password: PLAIN_PASSWORD });
     const { page } = visitor;

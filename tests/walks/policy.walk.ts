@@ -163,7 +163,7 @@ test.describe('policies that changed', () => {
     });
 
     const box = page.getByRole('checkbox', { name: 'I read and agree' });
-    await test.step('loaded anew, the page says what is missing and leads to it', async () => {
+    await test.step('reloaded, the page says what is missing and leads to it', async () => {
       await page.reload();
       await submit.click();
       const missing = page.getByRole('link', { name: 'The policies have changed since you agreed to them.' }).first();

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { formatDateTime } from '../../src/contract/wording/dates.ts';
 import { printApplication, reviewApplication, viewApplication } from '../../src/contract/routes.ts';
 import { methodology } from '../../src/contract/steps/methodology.ts';
-import type { Step } from '../../src/contract/steps/step.ts';
+import { leastOf, type Step } from '../../src/contract/steps/step.ts';
 import { titleOfStudy } from '../../src/contract/steps/title-of-study.ts';
 import { pagesOf, type PdfLine } from '../support/pdf-pages.ts';
 import { longText, title } from './application.ts';
@@ -16,7 +16,7 @@ const answersOf = (step: Step) =>
   step.questions.flatMap((question) =>
     question.kind === 'tick'
       ? []
-      : [{ wire: question.wire, label: question.label, text: longText(question.label, question.least ?? 0) }],
+      : [{ wire: question.wire, label: question.label, text: longText(question.label, leastOf(question) ?? 0) }],
   );
 const study = answersOf(titleOfStudy);
 const method = answersOf(methodology);
@@ -95,7 +95,7 @@ const valueOf = (place: Page | Locator, label: string): Locator =>
     .filter({ hasText: new RegExp(`^${label.replaceAll(/[()]/g, '\\$&')}$`) })
     .locator('+ dd');
 
-test('both roles print the official package, in a window that prints once it is all there and closes by itself', async ({
+test('both roles print the official package, in a window that prints once it is all there and closes automatically', async ({
   line,
   portal,
   visit,

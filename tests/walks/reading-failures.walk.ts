@@ -27,7 +27,7 @@ for (const [who, addressOf] of [
   ['an applicant', viewApplication],
   ['an administrator', reviewApplication],
 ] as const) {
-  test(`what ${who} cannot read anew of an application is shown as it was, with its age and Retry`, async ({
+  test(`what ${who} cannot read again of an application is shown as it was, with its age and Retry`, async ({
     portal,
     line,
     visit,

@@ -1,4 +1,5 @@
 import { DRAFTS_MAX } from '../../src/contract/api/limits.ts';
+import { checkMessages } from '../../src/contract/messages/application/check.ts';
 import { agree, atStep, chooseFile, fillInDetail, makeFiles, title } from './application.ts';
 import { callsOf, userIdOf } from './at-server.ts';
 import { enter, fillInAccount, nur, omar, register } from './people.ts';
@@ -121,6 +122,15 @@ test('an incomplete application is not sent: the page says what is missing and l
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Purpose is required' }).first().click();
   await atStep(page, 'Title Of Study');
+
+  // Submit of the last step is pressed after Next, in the moment before the page that Next leads to is shown.
+  await page.goto('/my/application/pi-cv');
+  await page.getByRole('button', { name: 'Submit' }).evaluate((button: HTMLButtonElement) => {
+    navigation.addEventListener('currententrychange', () => button.click(), { once: true });
+  });
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: checkMessages.title })).toBeVisible();
+  await expect(page.getByText('There is a problem')).toBeVisible();
   await page.goto('/my/publish/draft-research');
   await expect(page.getByText(title)).toBeVisible();
 });

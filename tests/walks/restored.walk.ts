@@ -112,6 +112,7 @@ test.describe('a backup was restored', () => {
     // Another person registers and gets Omar's former user id, on the tablet that Omar used.
     const bea = { ...omar, firstName: 'Beatrix', lastName: 'Stone', emailAddress: 'bea@hospital.example.org' };
     await other.page.goto(routes.drafts);
+    await expect(other.page).toHaveURL(/\/login/);
     await expect(other.page.getByText(restoredMessages.signInAgain)).toBeVisible();
     await register(other.page, portal, bea);
     await signIn(other.page, bea);

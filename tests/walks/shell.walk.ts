@@ -190,7 +190,7 @@ test.describe('an update', () => {
     await oldTab.getByRole('link', { name: 'Change Password' }).click();
     await expect(oldTab.getByLabel('Current Password')).toBeVisible();
     await oldTab.getByLabel('Current Password').fill('half a password');
-    await oldTab.getByRole('button', { name: 'Open anew' }).click();
+    await oldTab.getByRole('button', { name: 'Reload' }).click();
     await expect(oldTab.getByText('What stands in this form is kept nowhere else')).toBeVisible();
     await oldTab.getByLabel('Current Password').fill('');
     await oldTab.getByRole('button', { name: 'Try again' }).click();
@@ -219,14 +219,14 @@ test.describe('an update', () => {
     await lookForUpdate(page);
     await expect(page.getByText(READY)).toBeVisible();
 
-    const letGo = portal.holdAnswers();
+    const discardOffer = portal.holdAnswers();
     const before = portal.changes.length;
     await page.getByRole('button', { name: 'Next' }).click();
     await expect.poll(() => portal.changes.length).toBeGreaterThan(before);
     await page.getByRole('button', { name: 'Update now' }).click();
     await expect(page.getByText('Updating: what is being sent')).toBeVisible();
     expect(await releaseOf(page)).toBe('1');
-    letGo();
+    discardOffer();
     await expect.poll(() => releaseOf(page).catch(() => '')).toBe('2');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText(/Waiting \d/)).toHaveCount(0);
@@ -261,7 +261,7 @@ test.describe('an update', () => {
 test.describe('a first visit on which the code does not come', () => {
   test.use({ provoked: ['net::ERR_FAILED', 'Failed to fetch dynamically imported module'] });
 
-  test('the page says so, and works once it is opened anew', async ({ visit }) => {
+  test('the page says so, and works once it is reloaded', async ({ visit }) => {
     const { page } = await visit();
     const script = /\/assets\/start-[^/]*\.js$/;
     await page.route(script, (route) => route.abort());
@@ -283,7 +283,7 @@ test('the first visit brings no prompt', async ({ portal, visit }) => {
   await expect(page.getByRole('region', { name: 'New version' })).toHaveCount(0);
 });
 
-test('a browser that emptied its caches goes on with the server, and keeps the portal anew', async ({ visit }) => {
+test('a browser that emptied its caches goes on with the server, and keeps the portal again', async ({ visit }) => {
   const { page, context } = await visit();
   await page.goto('/login');
   await shellKept(page);

@@ -257,7 +257,7 @@ test('an investigator who is typed and not added is not left out of what is subm
   });
 });
 
-test('whoever goes back while Submit is on its way does not get a form for what is under review', async ({
+test('anybody who goes back while Submit is on its way does not get a form for what is under review', async ({
   portal,
   line,
   visit,

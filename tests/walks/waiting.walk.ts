@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { lineMessages } from '../../src/contract/messages/device/line.ts';
+import { outboxStateMessages } from '../../src/contract/messages/device/outbox-state.ts';
 import { waitingMessages } from '../../src/contract/messages/device/waiting.ts';
 import { stepAddress } from '../../src/contract/steps/wizard.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
@@ -89,7 +89,7 @@ test.describe('the server is gone', () => {
     await expect(inHeader(page)).toContainText('Waiting 2');
 
     await withClockStopped(page, async (until) => {
-      const told = page.getByText(lineMessages.goes);
+      const told = page.getByText(outboxStateMessages.goes);
       const pressedAt = await page.evaluate(() => Date.now());
       await sendNow(page, line, line.mend, () => until(() => told.isVisible()));
       await until(() => page.getByText('Nothing is waiting', { exact: true }).isVisible());
@@ -187,16 +187,16 @@ test.describe('the server is gone', () => {
     await expect(page.getByText('It is forgotten here.')).toBeVisible();
     await expect(page.getByText('1 investigator', { exact: true })).toBeVisible();
 
-    const takeIn = async (buffer: string) => {
+    const importWork = async (buffer: string) => {
       const chooser = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: 'Take a copy in' }).click();
       await (await chooser).setFiles({ name: 'copy.json', mimeType: 'application/json', buffer: Buffer.from(buffer) });
     };
-    await takeIn(text.slice(0, 200));
+    await importWork(text.slice(0, 200));
     await expect(page.getByText('This file is no copy of the portal')).toBeVisible();
-    await takeIn(text.replace(/"userId":\d+/, '"userId":999999'));
+    await importWork(text.replace(/"userId":\d+/, '"userId":999999'));
     await expect(page.getByText('This copy belongs to another person.')).toBeVisible();
-    await takeIn(text);
+    await importWork(text);
     await expect(page.getByText(/here already/)).toBeVisible();
     await expectAccessible(page);
 
@@ -208,7 +208,7 @@ test.describe('the server is gone', () => {
 test.describe('the portal says no', () => {
   test.use({ provoked: [400] });
 
-  test('a refused change says why, leads to its field, and goes once it is mended there', async ({
+  test('a refused change says why, leads to its field, and goes once it is corrected there', async ({
     portal,
     line,
     visit,
@@ -481,6 +481,26 @@ test.describe('a line that answers for the portal', () => {
     answered.resolve();
     await expect(page.getByText('The portal had it already. It was not taken back.')).toBeVisible();
     await expect(sent(page)).toHaveText(['List of investigators', 'Answers · Application Detail']);
+  });
+
+  test('a press on the state in the header counts although its words change during the press', async ({
+    portal,
+    line,
+    visit,
+  }) => {
+    const { page } = await visit();
+    await enter(page, portal, nur);
+    await agree(page);
+    const answered = Promise.withResolvers<void>();
+    line.fate = ({ path }) => (path.includes('/Step/') ? { until: answered.promise } : undefined);
+    await fillInDetail(page);
+    await expect(inHeader(page)).toContainText('Sending…');
+    await inHeader(page).hover();
+    await page.mouse.down();
+    answered.resolve();
+    await expect(inHeader(page)).toContainText('Saved');
+    await page.mouse.up();
+    await expect(page.getByRole('heading', { level: 1, name: waitingMessages.title })).toBeVisible();
   });
 });
 

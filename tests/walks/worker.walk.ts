@@ -1,7 +1,7 @@
 import { enter, nur } from './people.ts';
 import { expect, test } from './walk.ts';
 
-test('a worker controls the pages of whoever signed in, and takes what there is to deliver', async ({
+test('a worker controls the pages of anybody who signed in, and takes what there is to deliver', async ({
   portal,
   visit,
 }) => {

@@ -2,14 +2,14 @@ import type { Configuration } from '../../contract/configuration.ts';
 import type { DeviceWorld } from '../../delivery/device-world.ts';
 import { createDeviceStorage } from '../../session/device-storage.ts';
 import { createIdleLock } from '../../session/leaving/idle-lock.ts';
-import type { SessionRoom } from '../../session/session-context.ts';
+import type { SessionServices } from '../../session/session-context.ts';
 import type { Session, SessionStorage } from '../../session/session.ts';
 import { createSharedTablet } from '../../session/shared-tablet.ts';
 import { after } from '../after.ts';
-import type { Leavers } from './leavers.ts';
+import type { PendingDeletions } from './pending-deletions.ts';
 
 /** What the screens need for a device that several people use: signing out, what stays, and when it is covered. */
-export type DevicePeople = Pick<SessionRoom, 'sharedTablet' | 'idleLock' | 'deviceStorage'> & {
+export type DevicePeople = Pick<SessionServices, 'sharedTablet' | 'idleLock' | 'deviceStorage'> & {
   /** Signs out, as `Session.signOut` does; other tabs handle the consequences on their own. */
   signOut: Session['signOut'];
   /** Whether the last user has signed out, in another tab than this one. */
@@ -22,7 +22,7 @@ export function createDevicePeople(world: {
   session: Session;
   storage: SessionStorage;
   onStorage: (listener: () => void) => () => void;
-  leavers: Leavers;
+  pendingDeletions: PendingDeletions;
   /** Writes the typed text of all users to the disk. */
   flush: () => Promise<unknown>;
   window: Window;
@@ -40,7 +40,7 @@ export function createDevicePeople(world: {
     const place = session.place();
     if (place === null) return;
     hasLeftHere = false;
-    world.leavers.isBack(place);
+    world.pendingDeletions.isBack(place);
   });
   const idleLock = createIdleLock({
     storage,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { UpdatePrompt } from '../../screens/frame/notices/update-prompt.tsx';
-import type { Updating } from './updating.ts';
+import type { Updating } from './update-flow.ts';
 
 /** Says above every page that there is a newer release. */
 export function UpdateBanner({ updating }: { updating: Updating }) {

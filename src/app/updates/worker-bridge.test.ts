@@ -1,7 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { PageMessage, WorkerAnswer } from '../../contract/api/worker-messages.ts';
 import type { After } from '../after.ts';
-import { createWorkerBridge, STAY_AWAKE_EVERY_MS, TAKEN_WITHIN_MS, WORKER_ADDRESS } from './worker-bridge.ts';
+import { createDeliveryByWorker, STAY_AWAKE_EVERY_MS, TAKEN_WITHIN_MS } from './delivery-by-worker.ts';
+import { createWorkerBridge } from './worker-bridge.ts';
+import { WORKER_ADDRESS } from './worker-registration.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 /** Timers that fire only when the test says so. */
 function fakeTimers() {
@@ -48,12 +52,14 @@ function aBrowser({ controlled = true, syncs = true, registers = true } = {}) {
   });
   const timers = fakeTimers();
   const register = vi.spyOn(container, 'register');
-  const bridge = createWorkerBridge({
-    // Only what the bridge uses.
-    serviceWorker: container as unknown as ServiceWorkerContainer,
-    now: () => 1000,
-    after: timers.after,
-  });
+  // Only what the bridge and Workbox use.
+  const serviceWorker = container as unknown as ServiceWorkerContainer;
+  vi.stubGlobal('navigator', { serviceWorker });
+  vi.stubGlobal('location', { href: 'https://portal.test/' });
+  const { after } = timers;
+  const { register: registerHere, registration: registered } = createWorkerBridge({ serviceWorker, after });
+  const delivery = createDeliveryByWorker({ serviceWorker, registration: registered, now: () => 1000, after });
+  const bridge = { ...delivery, register: registerHere };
   return { bridge, messages, synced, timers, registration, register };
 }
 
@@ -103,7 +109,7 @@ test('a worker that took the work and cannot do it after all leaves it to the pa
   expect(timers.lengths()).toEqual([]);
 });
 
-test('a worker that began anew answers for the one before it', async () => {
+test('a worker that began again answers for the one before it', async () => {
   const { bridge, messages, timers } = aBrowser();
   const wakeAts: unknown[] = [];
   bridge.onDelivered((wakeAt) => wakeAts.push(wakeAt));
@@ -121,7 +127,13 @@ test.each<[string, () => Promise<boolean>]>([
   ['no worker controls it', () => aBrowser({ controlled: false }).bridge.nudge()],
   [
     'the browser has none',
-    () => createWorkerBridge({ serviceWorker: undefined, now: () => 0, after: fakeTimers().after }).nudge(),
+    () =>
+      createDeliveryByWorker({
+        serviceWorker: undefined,
+        registration: () => undefined,
+        now: () => 0,
+        after: fakeTimers().after,
+      }).nudge(),
   ],
   [
     'the worker does not answer',

@@ -1,13 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { PageMessage } from '../../contract/api/worker-messages.ts';
 import type { After } from '../after.ts';
-import {
-  createWorkerUpdates,
-  FINISHED_WITHIN_MS,
-  HEARD_WITHIN_MS,
-  READ_ANEW_WITHIN_MS,
-  TAKEN_OVER_WITHIN_MS,
-} from './worker-updates.ts';
+import { HEARD_WITHIN_MS, READ_ANEW_WITHIN_MS, TAKEN_OVER_WITHIN_MS } from './worker-change.ts';
+import { registerWorker } from './worker-registration.ts';
+import { createWorkerUpdates, FINISHED_WITHIN_MS } from './worker-updates.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 /** A browser in which a worker is active, and another may be installed; the test sends the workers' replies. */
 function aBrowser({ controlled = true, givesThisRelease = async () => true } = {}) {
@@ -16,7 +14,10 @@ function aBrowser({ controlled = true, givesThisRelease = async () => true } = {
     postMessage: (message: PageMessage, [port]: [MessagePort?]) =>
       void heard.push({ message, answer: (answer) => port?.postMessage(answer) }),
   });
-  const container = Object.assign(new EventTarget(), { controller: controlled ? aWorker() : null });
+  const container = Object.assign(new EventTarget(), {
+    controller: controlled ? aWorker() : null,
+    register: async () => registration,
+  });
   const registration = Object.assign(new EventTarget(), {
     waiting: null as ReturnType<typeof aWorker> | null,
     installing: null as EventTarget | null,
@@ -37,10 +38,11 @@ function aBrowser({ controlled = true, givesThisRelease = async () => true } = {
     timers.delete(milliseconds);
     work?.();
   };
-  const ended = new AbortController();
   // Only what is used of it.
   const serviceWorker = container as unknown as ServiceWorkerContainer;
-  const updates = createWorkerUpdates({ serviceWorker, after, givesThisRelease }, ended.signal);
+  const updates = createWorkerUpdates({ serviceWorker, givesThisRelease });
+  vi.stubGlobal('navigator', { serviceWorker });
+  vi.stubGlobal('location', { href: 'https://portal.test/' });
   const told: string[] = [];
   updates.subscribe(() => told.push(updates.state()));
   return {
@@ -50,7 +52,10 @@ function aBrowser({ controlled = true, givesThisRelease = async () => true } = {
     timers,
     passes,
     registration,
-    watch: () => updates.watch(registration as unknown as ServiceWorkerRegistration),
+    async watch() {
+      const registered = await registerWorker(after);
+      if (registered !== undefined) updates.watch(registered);
+    },
     installs() {
       const installing = new EventTarget();
       registration.installing = installing;
@@ -68,48 +73,71 @@ function aBrowser({ controlled = true, givesThisRelease = async () => true } = {
   };
 }
 
-test('a newer worker is told once it waits', () => {
+test('a newer worker is told once it waits', async () => {
   const { updates, told, watch, installs } = aBrowser();
-  watch();
+  await watch();
   expect(updates.state()).toBe('none');
   installs();
   expect(told).toEqual(['waiting']);
 });
 
-test('one that waited before the page was opened is told too', () => {
+test('one that waited before the page was opened is told too', async () => {
   const { registration, updates, watch, installs } = aBrowser();
   installs();
   expect(registration.waiting).not.toBeNull();
-  watch();
+  await watch();
   expect(updates.state()).toBe('waiting');
 });
 
-test('the first worker of all replaces nothing', () => {
+test('the first worker of all replaces nothing', async () => {
   const { told, watch, installs, takesOver } = aBrowser({ controlled: false });
-  watch();
+  await watch();
   installs();
   takesOver();
   expect(told).toEqual([]);
 });
 
-test('a page hears when a newer worker has taken over, by whomever it was asked', () => {
+test('a page hears when a newer worker has taken over, by whomever it was asked', async () => {
   const { told, watch, installs, takesOver } = aBrowser();
-  watch();
+  await watch();
   installs();
   takesOver();
   expect(told).toEqual(['waiting', 'tookOver']);
 });
 
+test('a newer worker is told also after the installation of another one has failed', async () => {
+  const { told, registration, watch, installs } = aBrowser();
+  await watch();
+  for (let tries = 0; tries < 3; tries += 1) {
+    const installing = new EventTarget();
+    registration.installing = installing;
+    registration.dispatchEvent(new Event('updatefound'));
+    registration.installing = null;
+    installing.dispatchEvent(new Event('statechange'));
+  }
+  expect(told).toEqual([]);
+  installs();
+  expect(told).toEqual(['waiting']);
+});
+
+test('a page hears of a newer worker that took over while its own was being registered', async () => {
+  const { told, watch, installs, takesOver } = aBrowser();
+  installs();
+  takesOver();
+  await watch();
+  expect(told).toEqual(['tookOver']);
+});
+
 test('a page hears of a newer worker that took over before there was anybody to hear it', async () => {
   const { told, watch } = aBrowser({ givesThisRelease: async () => false });
-  watch();
+  await watch();
   await expect.poll(() => told).toEqual(['tookOver']);
 });
 
 test('a page that was brought back as it was left hears that another release took over while it slept', async () => {
   let isThis = true;
   const { updates, told, watch } = aBrowser({ givesThisRelease: async () => isThis });
-  watch();
+  await watch();
   await updates.lookWhetherReplaced();
   expect(told).toEqual([]);
   isThis = false;
@@ -120,7 +148,7 @@ test('a page that was brought back as it was left hears that another release too
 test('where it cannot be told of which release the worker is, nobody is bothered', async () => {
   const unknown = Promise.reject(new TypeError('Failed to fetch'));
   const { told, watch } = aBrowser({ givesThisRelease: () => unknown });
-  watch();
+  await watch();
   await unknown.catch(() => undefined);
   await new Promise((resolve) => setImmediate(resolve));
   expect(told).toEqual([]);
@@ -129,13 +157,14 @@ test('where it cannot be told of which release the worker is, nobody is bothered
 test('without a connection no newer release is found, and nobody is bothered with it', async () => {
   const { updates, registration, watch } = aBrowser();
   await updates.look();
-  watch();
+  await watch();
   await updates.look();
   expect(registration.updates).toBe(1);
 });
 
 test('what the present worker sends is waited for, as long as it says that it is at it', async () => {
-  const { updates, heard, timers, passes } = aBrowser();
+  const { updates, heard, timers, passes, watch } = aBrowser();
+  await watch();
   let isFinished = false;
   const finishing = updates.finish().then(() => (isFinished = true));
   expect(heard.map(({ message }) => message.kind)).toEqual(['finish']);
@@ -157,7 +186,8 @@ test.each([
   ['does not know what is asked', HEARD_WITHIN_MS, []],
   ['takes too long', FINISHED_WITHIN_MS, [{ kind: 'taken' }]],
 ])('a worker that %s is not waited for any longer', async (_name, milliseconds, answers) => {
-  const { updates, heard, timers, passes } = aBrowser();
+  const { updates, heard, timers, passes, watch } = aBrowser();
+  await watch();
   const finishing = updates.finish();
   for (const answer of answers) heard[0]?.answer(answer);
   await expect.poll(() => timers.has(milliseconds)).toBe(true);
@@ -170,7 +200,7 @@ test('the waiting worker is told to take over, and has done so when it controls 
   const { updates, heard, timers, watch, installs, takesOver } = aBrowser();
   await expect(updates.takeOver()).resolves.toBe(false);
   expect(heard).toEqual([]);
-  watch();
+  await watch();
   installs();
   const taking = updates.takeOver();
   expect(heard.map(({ message }) => message.kind)).toEqual(['takeOver']);
@@ -182,7 +212,7 @@ test('the waiting worker is told to take over, and has done so when it controls 
 
 test('one that another tab has told to is waited for too', async () => {
   const { updates, heard, registration, watch, installs, takesOver } = aBrowser();
-  watch();
+  await watch();
   installs();
   registration.active = registration.waiting;
   registration.waiting = null;
@@ -194,7 +224,7 @@ test('one that another tab has told to is waited for too', async () => {
 
 test('one that does not is waited for no longer', async () => {
   const { updates, timers, watch, installs } = aBrowser();
-  watch();
+  await watch();
   installs();
   const taking = updates.takeOver();
   timers.get(TAKEN_OVER_WITHIN_MS)?.();

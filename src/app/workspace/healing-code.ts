@@ -12,14 +12,14 @@ export { createHealing } from '../../healing/healing.ts';
 export async function isProvedTheirs(
   { device, configuration }: { device: DeviceWorld; configuration: Pick<Configuration, 'apiBase'> },
   place: Place,
-  person: Owner & { roleId: number },
+  user: Owner & { roleId: number },
 ): Promise<boolean> {
   const client = createClient({
     apiBase: configuration.apiBase,
     origin: device.origin,
     fetch: device.fetch,
-    forUser: () => person.userId,
-    portal: { id: () => person.portalId, saw: () => undefined },
+    forUser: () => user.userId,
+    portal: { id: () => user.portalId, saw: () => undefined },
   });
-  return (await settleUnnamed(device.idb, client, place, person)) === 'here';
+  return (await settleUnnamed(device.idb, client, place, user)) === 'here';
 }

@@ -1,11 +1,10 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test } from 'vitest';
-import '../../../tests/support/live-query.ts';
 import { createTestDisk } from '../../../tests/support/test-disk.ts';
 import { until } from '../../../tests/support/test-time.ts';
 import { createListeners } from '../../contract/listeners.ts';
-import type { User } from '../../contract/domain/person.ts';
-import { createPersonStore } from '../../local-db/person-store.ts';
+import type { User } from '../../contract/domain/user.ts';
+import { createUserStore } from '../../local-db/user-store.ts';
 import { createOwnerOfPage } from './owner-of-page.ts';
 
 const nur: User = {
@@ -19,7 +18,7 @@ const nur: User = {
 
 function aPage() {
   const disk = createTestDisk();
-  const store = createPersonStore({ indexedDB: disk.indexedDB, IDBKeyRange }, nur.userId);
+  const store = createUserStore({ indexedDB: disk.indexedDB, IDBKeyRange }, nur.userId);
   const { subscribe, tell } = createListeners();
   let user: User | null = null;
   const owner = createOwnerOfPage(

@@ -1,5 +1,5 @@
-import { noteOwner } from '../../local-db/noting-owner.ts';
-import type { PersonStore } from '../../local-db/person-store.ts';
+import { noteOwner } from '../../local-db/note-owner.ts';
+import type { UserStore } from '../../local-db/user-store.ts';
 import type { Session } from '../../session/session.ts';
 
 /**
@@ -13,7 +13,7 @@ export type OwnerOfPage = {
 
 export function createOwnerOfPage(
   session: Pick<Session, 'user' | 'place' | 'portalAt' | 'expire' | 'subscribe'>,
-  store: PersonStore,
+  store: UserStore,
 ): OwnerOfPage {
   const isHere = () => session.place() === store.place;
   /** The address that this page recorded. Another page of the same user may record a newer one, which stays then. */
@@ -40,7 +40,13 @@ export function createOwnerOfPage(
   const owned = note();
   const noteAgain = () => void note().catch(() => undefined);
   // If the disk refused it, it is tried again whenever the watchdog has everything read again.
-  const unwatch = store.watch(({ state }) => state.get('owner'), noteAgain);
+  const unwatch = store.watch(
+    ({ state }) => state.get('owner'),
+    (owner) => {
+      const isNoted = owner?.name === 'owner' && owner.emailAddress === noted;
+      if (!isNoted || owner.portalId !== session.portalAt(store.place)) noteAgain();
+    },
+  );
   const stops = [session.subscribe(noteAgain), store.onEmptied(noteAgain), unwatch];
   return {
     owned,

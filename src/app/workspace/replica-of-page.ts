@@ -2,7 +2,7 @@ import type { Configuration } from '../../contract/configuration.ts';
 import { FILE_MAX_BYTES } from '../../contract/api/limits.ts';
 import { role } from '../../contract/domain/statuses.ts';
 import type { DeviceWorld } from '../../delivery/device-world.ts';
-import type { PersonDelivery } from '../../delivery/person-delivery.ts';
+import type { UserDelivery } from '../../delivery/user-delivery.ts';
 import { createReplica, type Replica } from '../../replica/replica.ts';
 import type { Session } from '../../session/session.ts';
 
@@ -19,14 +19,14 @@ export function createReplicaOfPage(
     /** A device that several people use keeps no files for reading. */
     isShared: () => boolean;
   },
-  { store, outbox, client }: PersonDelivery,
+  { store, outbox, client }: UserDelivery,
 ): Replica {
   const { device, session } = world;
   const { idb, now, sleep, origin } = device;
   const isSignedIn = () => session.place() === store.place;
   const replica = createReplica({
     idb,
-    person: store,
+    user: store,
     client,
     outbox,
     now,
@@ -71,7 +71,7 @@ export function createReplicaOfPage(
 }
 
 /** How many bytes this device can still store: if they are few, what is only kept for reading makes room. */
-export function roomBefore(replica: Replica, room: () => Promise<number | undefined>) {
+export function workspaceBefore(replica: Replica, room: () => Promise<number | undefined>) {
   return async (): Promise<number | undefined> => {
     const left = await room();
     if (left === undefined || left > 2 * FILE_MAX_BYTES) return left;

@@ -8,17 +8,16 @@ import { Opening } from '../../screens/frame/opening.tsx';
 import { RoleChanged } from '../../screens/frame/notices/role-changed.tsx';
 import { SignOutDialog } from '../../screens/frame/sign-out/sign-out-dialog.tsx';
 import { failureOf } from '../../local-db/store-failure.ts';
-import { LeavingContext } from '../../session/leaving/leaving-context.ts';
-import { useIsLocked } from '../../session/leaving/use-leaving.ts';
 import { NotLoadedError } from '../../ui/feedback/not-loaded-error.ts';
+import { WorkspaceContext } from '../../workspace/workspace-context.ts';
 import { AppBadge } from '../app-badge.tsx';
-import { followWorkspace } from './following-workspace.ts';
-import type { Portal } from '../portal.ts';
-import type { Workspace } from './workspace-of-person.ts';
-import { WorkspaceProvider } from './workspace.tsx';
+import { followWorkspace } from './follow-workspace.ts';
+import type { PortalApp } from '../portal.ts';
+import { useIsLocked } from '../../session/session-context.ts';
+import type { Workspace } from './workspace-of-user.ts';
 
 /** What a user works with, once the numbers of their applications are known: an address may contain either kind. */
-export default function Work({ portal, place, onReady }: { portal: Portal; place: Place; onReady: () => void }) {
+export default function Work({ portal, place, onReady }: { portal: PortalApp; place: Place; onReady: () => void }) {
   const [opened, setOpened] = useState<Opened>();
   const [failure, setFailure] = useState<unknown>();
   useEffect(
@@ -41,33 +40,33 @@ export default function Work({ portal, place, onReady }: { portal: Portal; place
   const { workspace, isOlder } = opened;
   if (isOlder) {
     return (
-      <LeavingContext value={workspace.leaving}>
+      <WorkspaceContext value={workspace}>
         <OlderRelease />
-      </LeavingContext>
+      </WorkspaceContext>
     );
   }
   // Removed and not only covered: what must not be seen is not in the page. Typed text is in the workspace, and on the
   // disk or being written there.
   return (
-    <LeavingContext value={workspace.leaving}>
+    <WorkspaceContext value={workspace}>
       {isLocked ? (
         <IdleLockScreen />
       ) : (
-        <WorkspaceProvider workspace={workspace}>
+        <>
           <AppBadge />
           <Outlet />
           <RoleChanged />
           <LostWork counting={workspace.counting} />
           <SignOutDialog />
-        </WorkspaceProvider>
+        </>
       )}
-    </LeavingContext>
+    </WorkspaceContext>
   );
 }
 
 type Opened = { workspace: Workspace; isOlder: boolean };
 
-async function openIn(portal: Portal, place: Place): Promise<Opened> {
+async function openIn(portal: PortalApp, place: Place): Promise<Opened> {
   const workspace = await portal.workspaceOf(place);
   const [isGiven] = await Promise.all([workspace.outbox.ready, workspace.recovered]);
   return { workspace, isOlder: !isGiven && (await failureToRead(workspace)) === 'older' };

@@ -3,7 +3,7 @@ import { LIST_LIMIT_MOST, NAME_LEAST_CHARACTERS, SEARCH_MAX_UNITS } from './limi
 import { accountLifeAnswers, peopleListMessages } from '../messages/server/account-life.ts';
 import { listQueryMessages } from '../messages/server/requests.ts';
 import { MobileNumber, nameSchema, nameWords, PasswordChange } from './new-account.ts';
-import { emailSchema, User } from '../domain/person.ts';
+import { emailSchema, User } from '../domain/user.ts';
 import { role } from '../domain/statuses.ts';
 import { storableText } from '../steps/rules.ts';
 

@@ -1,4 +1,4 @@
-/** Method and path of a call of v1. `path` follows the API's base; `{…}` is a parameter. */
+/** Method and path of a call of v1. `path` follows the API's base; each `{…}` is an id. */
 export type Address = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string };
 
 /** The address of every call, once. What the calls take and return is in `calls.ts`, which a page need not load. */
@@ -68,7 +68,24 @@ export type ServedCall = CallName | keyof typeof accountAddresses;
 /** Where this portal's own server serves v1; the app may be configured to use another. */
 export const API_PATH = '/api/v1';
 
-/** The path of a call with its parameter filled in. */
-export function pathOf(name: CallName, id?: number | string): string {
-  return addresses[name].path.replace('{id}', encodeURIComponent(String(id ?? '')));
+/** The names of the ids in a path. */
+type IdNameIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | IdNameIn<Rest>
+  : never;
+export type IdNameOf<Name extends CallName> = IdNameIn<(typeof addresses)[Name]['path']>;
+
+/** The ids of a call's path, by their names in it. */
+export type Ids<Name extends CallName = CallName> = { readonly [Id in IdNameOf<Name>]?: number | string };
+
+/** The path of a call with its ids filled in. */
+export const pathOf = (name: CallName, ids: Ids = {}): string => withIds(addresses[name].path, ids);
+
+/** A path with each `{…}` replaced by the id of that name. */
+export function withIds(path: string, ids: Readonly<Record<string, number | string>>): string {
+  return path.replaceAll(ID_IN_PATH, (_, name: string) => encodeURIComponent(String(ids[name] ?? '')));
 }
+
+/** The names of the ids in a path, in their order. */
+export const idNamesIn = (path: string): string[] => [...path.matchAll(ID_IN_PATH)].map(([, name = '']) => name);
+
+const ID_IN_PATH = /\{(\w+)\}/g;

@@ -50,12 +50,12 @@ export const LIMIT_TOLD_FROM_SHARE = 0.9;
 export const FILES_PER_APPLICATION_MAX = 200;
 export const APPLICATION_FILES_MAX_BYTES = 200 * 1024 * 1024;
 /** Total bytes of the files of all applications of one user, with those of earlier submissions; equal ones count once. */
-export const PERSON_FILES_MAX_BYTES = 2 * 1024 * 1024 * 1024;
+export const USER_FILES_MAX_BYTES = 2 * 1024 * 1024 * 1024;
 /** Drafts of one user that were never submitted. */
 export const DRAFTS_MAX = 200;
 /** A submission stores a copy of the application for good, and a revision the former words of a message. */
 export const SUBMISSIONS_PER_APPLICATION_AND_DAY_MAX = 20;
-export const SUBMISSIONS_PER_PERSON_AND_DAY_MAX = 60;
+export const SUBMISSIONS_PER_USER_AND_DAY_MAX = 60;
 /** Changed and deleted messages of one user in one application together. */
 export const REVISIONS_PER_WRITER_AND_DAY_MAX = 200;
 /** Rows in one application's list of investigators. */
@@ -69,6 +69,8 @@ export const SIGN_IN_PASSWORD_LEAST_UNITS = 6;
 export const PASSWORD_LEAST_UNITS = 8;
 /** argon2 reads input of any length; this bounds the work that one request may cause. */
 export const PASSWORD_MAX_UNITS = 200;
+/** A password that was given to a user from the shell ends after this many days, unless the user chooses another one. */
+export const GIVEN_PASSWORD_DAYS = 7;
 export const MOBILE_LEAST_DIGITS = 10;
 export const MOBILE_MOST_DIGITS = 15;
 /** The error message states 2; `nameMinLength` in config.json may require more. In characters as a reader sees them. */

@@ -12,7 +12,7 @@ import { accountFieldMessages } from '../messages/account/account-fields.ts';
 import { accountMessages as labels } from '../messages/account/accounts.ts';
 import { fieldMessages } from '../messages/application/fields.ts';
 import { newAccountMessages as messages } from '../messages/account/new-account.ts';
-import { emailSchema } from '../domain/person.ts';
+import { emailSchema } from '../domain/user.ts';
 
 /** A new password: one policy for creating, changing and resetting; only the messages differ if a form needs others. */
 export function newPasswordSchema(

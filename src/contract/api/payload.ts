@@ -19,7 +19,7 @@ export const applicationField = {
  * All users named in a payload, read before anything else in it is checked: a payload that names another user is
  * refused regardless of its other content. For a list, the users of its rows.
  */
-export function personsNamedIn(payload: unknown): number[] {
+export function usersNamedIn(payload: unknown): number[] {
   const rows: readonly unknown[] = Array.isArray(payload) ? payload : [payload];
   return rows.flatMap((row) => personNames.flatMap((name) => numberAt(row, name) ?? []));
 }

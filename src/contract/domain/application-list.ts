@@ -3,7 +3,7 @@ import { ApplicationOnWire, ApplicationSummaryOnWire, type ApplicationSummary } 
 import { AttachmentOnWire } from './attachment.ts';
 import { CommentOnWire, type Comment } from './comment.ts';
 import type { ApplicationAsItStands } from './operation.ts';
-import { InvestigatorRow, readInvestigator } from '../steps/investigators.ts';
+import { InvestigatorOnWire, readInvestigator } from '../steps/investigators.ts';
 
 /** An application with all its parts. Its parts are as new as its tag, or newer. */
 export type ExpandedApplication = ApplicationAsItStands & { comments: readonly Comment[] };
@@ -15,7 +15,7 @@ export type ListedApplication = { summary: ApplicationSummary; whole: ExpandedAp
 export const ExpandedParts = v.object({
   application: ApplicationOnWire,
   etag: v.optional(v.string()),
-  rows: v.array(InvestigatorRow),
+  rows: v.array(InvestigatorOnWire),
   attachments: v.array(AttachmentOnWire),
   comments: v.array(CommentOnWire),
 });

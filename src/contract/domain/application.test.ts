@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApplicationOnWire, ApplicationSummaryOnWire } from './application.ts';
 import { AttachmentOnWire } from './attachment.ts';
 import { CommentOnWire } from './comment.ts';
-import { InvestigatorRow, readInvestigator } from '../steps/investigators.ts';
+import { InvestigatorOnWire, readInvestigator } from '../steps/investigators.ts';
 
 const summary = {
   id: 41,
@@ -95,7 +95,7 @@ test.each(['principleInvestigatorName', 'investigatorName'])('an investigator’
     position: 'Nurse',
     [name]: 'Nur',
   };
-  expect(readInvestigator(v.parse(InvestigatorRow, wire))).toEqual({
+  expect(readInvestigator(v.parse(InvestigatorOnWire, wire))).toEqual({
     id: 3,
     name: 'Nur',
     idNumber: '12',

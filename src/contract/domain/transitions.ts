@@ -1,5 +1,5 @@
 import { transitionMessages as messages } from '../messages/server/server.ts';
-import { role, status, type Role, type Status } from './statuses.ts';
+import { isDecided, isEditable, isInReview, role, status, type Role, type Status } from './statuses.ts';
 
 /** What a request does to a status. `forbidden`: because of the user; `refused`: because of the state. */
 export type Transition =
@@ -8,63 +8,84 @@ export type Transition =
   | { kind: 'refused'; message: string }
   | { kind: 'forbidden'; message: string };
 
+/** What happens to an application if each of the statuses is requested. */
+type Requested = Record<Status, Transition>;
+
 const stays: Transition = { kind: 'stays' };
 const refused = (message: string): Transition => ({ kind: 'refused', message });
+const changes = (to: Status): Transition => ({ kind: 'changes', to });
 
 /** What `change-status` does. The server decides by this function; the app only mirrors it. */
 export function transition(by: Role, from: Status, to: Status): Transition {
-  return by === role.administrator ? administratorTransition(from, to) : ownerTransition(from, to);
+  return (by === role.administrator ? byAdministrator : byOwner)[from][to];
 }
 
-function ownerTransition(from: Status, to: Status): Transition {
-  if (to === status.accepted || to === status.rejected) {
-    return { kind: 'forbidden', message: messages.onlyAdministratorDecides };
-  }
-  if (from === status.draft) {
-    if (to === status.pending) return { kind: 'changes', to };
-    return to === status.draft ? stays : refused(messages.draftCannotAskItself);
-  }
-  if (from === status.moreInformation) {
-    // "Save as draft" requests 3; the administrator's request must stay visible, so 4 is kept.
-    return to === status.pending ? { kind: 'changes', to } : stays;
-  }
-  return refused(messages.notEditable[from]);
-}
+const decides: Transition = { kind: 'forbidden', message: messages.onlyAdministratorDecides };
+const requestedByOwner = (draft: Transition, moreInformation: Transition, pending: Transition): Requested => ({
+  [status.accepted]: decides,
+  [status.rejected]: decides,
+  [status.draft]: draft,
+  [status.moreInformation]: moreInformation,
+  [status.pending]: pending,
+});
+const closedToOwner = (message: string) => requestedByOwner(refused(message), refused(message), refused(message));
 
-function administratorTransition(from: Status, to: Status): Transition {
-  if (to === status.rejected) return refused(messages.rejectionNeedsComment);
-  if (to === status.moreInformation) return refused(messages.requestNeedsComment);
-  if (to !== status.accepted) return refused(messages.administratorOnlyApproves);
-  if (from === status.accepted) return stays;
-  if (from === status.pending || from === status.moreInformation) return { kind: 'changes', to };
-  return refused(from === status.rejected ? messages.alreadyRejected : messages.stillDraft);
-}
+const byOwner: Record<Status, Requested> = {
+  [status.accepted]: closedToOwner(messages.notEditable[status.accepted]),
+  [status.rejected]: closedToOwner(messages.notEditable[status.rejected]),
+  [status.draft]: requestedByOwner(stays, refused(messages.draftCannotAskItself), changes(status.pending)),
+  // "Save as draft" requests 3; the administrator's request must stay visible, so 4 is kept.
+  [status.moreInformation]: requestedByOwner(stays, stays, changes(status.pending)),
+  [status.pending]: closedToOwner(messages.notEditable[status.pending]),
+};
+
+const requestedByAdministrator = (accepted: Transition): Requested => ({
+  [status.accepted]: accepted,
+  [status.rejected]: refused(messages.rejectionNeedsComment),
+  [status.draft]: refused(messages.administratorOnlyApproves),
+  [status.moreInformation]: refused(messages.requestNeedsComment),
+  [status.pending]: refused(messages.administratorOnlyApproves),
+});
+
+const byAdministrator: Record<Status, Requested> = {
+  [status.accepted]: requestedByAdministrator(stays),
+  [status.rejected]: requestedByAdministrator(refused(messages.alreadyRejected)),
+  [status.draft]: requestedByAdministrator(refused(messages.stillDraft)),
+  [status.moreInformation]: requestedByAdministrator(changes(status.accepted)),
+  [status.pending]: requestedByAdministrator(changes(status.accepted)),
+};
 
 /**
  * What an administrator's comment with a `statusId` does: 2 rejects; 5 or 4 asks for more information. The form's 5
  * means "from pending review": the lists and the applicant's chat need 4.
  */
 export function commentTransition(from: Status, asked: Status): Transition {
-  if (from === status.draft) return refused(messages.stillDraft);
-  if (asked === status.rejected) {
-    if (from === status.rejected) return stays;
-    return from === status.accepted ? refused(messages.alreadyApproved) : { kind: 'changes', to: status.rejected };
-  }
-  if (asked === status.moreInformation || asked === status.pending) {
-    if (from === status.moreInformation) return stays;
-    if (from === status.pending) return { kind: 'changes', to: status.moreInformation };
-    return refused(from === status.accepted ? messages.alreadyApproved : messages.alreadyRejected);
-  }
-  return refused(messages.commentCannotSet);
+  return byComment[from][asked];
 }
+
+const cannotSet = refused(messages.commentCannotSet);
+const requestedByComment = (rejected: Transition, request: Transition, other = cannotSet): Requested => ({
+  [status.accepted]: other,
+  [status.rejected]: rejected,
+  [status.draft]: other,
+  [status.moreInformation]: request,
+  [status.pending]: request,
+});
+const stillDraft = refused(messages.stillDraft);
+
+const byComment: Record<Status, Requested> = {
+  [status.accepted]: requestedByComment(refused(messages.alreadyApproved), refused(messages.alreadyApproved)),
+  [status.rejected]: requestedByComment(stays, refused(messages.alreadyRejected)),
+  [status.draft]: requestedByComment(stillDraft, stillDraft, stillDraft),
+  [status.moreInformation]: requestedByComment(changes(status.rejected), stays),
+  [status.pending]: requestedByComment(changes(status.rejected), changes(status.moreInformation)),
+};
 
 /** The buttons of the administrator's detail page, by the status that it shows. */
 export function decisionsAt(value: number): { approve: boolean; requestInformation: boolean; reject: boolean } {
-  const open = value === status.pending || value === status.moreInformation;
-  return { approve: open, requestInformation: open, reject: value !== status.accepted && value !== status.rejected };
+  const open = isInReview(value);
+  return { approve: open, requestInformation: open, reject: !isDecided(value) };
 }
 
 /** Whether the applicant may write in the thread. */
-export function applicantMayComment(value: number): boolean {
-  return value === status.draft || value === status.moreInformation;
-}
+export const applicantMayComment = (value: number): boolean => isEditable(value);

@@ -49,8 +49,8 @@ export const updateMessages = {
   update: 'Update now',
   later: 'Later',
   replaced:
-    'The portal was updated in another tab. Open this page anew to go on with the new version. What you wrote stays.',
-  reload: 'Open anew',
+    'The portal was updated in another tab. Reload this page to go on with the new version. What you wrote stays.',
+  reload: 'Reload',
   finishing: 'Updating: what is being sent is brought to an end first.',
   updating: 'Updating…',
   unkept:

@@ -2,7 +2,7 @@
 
 export const partMessages = {
   title: 'This part of the portal could not be loaded.',
-  text: 'What you wrote is still here. If Retry does not help, open the page anew.',
+  text: 'What you wrote is still here. If Retry does not help, reload the page.',
   retry: 'Retry',
-  anew: 'Open anew',
+  reload: 'Reload',
 };

@@ -1,11 +1,12 @@
-import { addresses } from '../api/addresses.ts';
 import { questions } from '../messages/application/questions.ts';
 import type { Step } from './step.ts';
 
 /** Step 2 of the wizard. Name, e-mail and mobile number are shown from the signed-in user and not asked. */
 export const applicationDetail = {
   name: 'application-detail',
-  path: addresses.saveDetail.path,
+  call: 'saveDetail',
+  savesOnBack: 'whenComplete',
+  locksWhileIncomplete: true,
   alsoSent: { step: 2 },
   questions: [
     {

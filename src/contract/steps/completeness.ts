@@ -8,13 +8,13 @@ import { fileKinds, type FileType } from './files.ts';
 import { investigatorQuestions, problemsOfInvestigator, type InvestigatorAnswers } from './investigators.ts';
 import { problemsOf } from './rules.ts';
 import type { AgreementState } from './step-save.ts';
-import { answeredSteps, stepIndex, type ApplicationAnswers, type WizardStep } from './wizard.ts';
+import { answeredSteps, stepIndex, type ApplicationAnswers, type OwnStep, type WizardStep } from './wizard.ts';
 
 /** The wire field with the version of the policies that were agreed to. */
 export const AGREEMENT_WIRE = 'agreedPolicyVersion';
 
 /** All that is asked of an application, regardless of where it is stored. */
-export type ApplicationParts = {
+export type PartsToCheck = {
   answers: ApplicationAnswers;
   /** Whether the question about conflicts was saved: an unset tick alone does not show that it was considered. */
   conflictAnswered: boolean;
@@ -27,27 +27,25 @@ export type ApplicationParts = {
 };
 
 /** One thing that prevents the submission of an application: the step to correct it in, and its plain and wire name. */
-export type Missing = { step: WizardStep; name: string; wire: string; message: string };
+export type MissingPart = { step: WizardStep; name: string; wire: string; message: string };
 
 /** What prevents the submission of an application, in the order of the wizard. Empty means complete. */
-export function missingIn(parts: ApplicationParts): Missing[] {
+export function missingIn(parts: PartsToCheck): MissingPart[] {
   const missing = [
-    ...missingAgreement(parts),
     ...missingAnswers(parts.answers),
     ...missingConflict(parts),
-    ...missingInvestigators(parts),
-    ...missingFiles(parts),
+    ...Object.values(missingInOwnStep).flatMap((missingInStep) => missingInStep(parts)),
   ];
   return missing.toSorted((one, other) => stepIndex(one.step) - stepIndex(other.step));
 }
 
-function missingAgreement({ agreement }: ApplicationParts): Missing[] {
+function missingAgreement({ agreement }: PartsToCheck): MissingPart[] {
   if (agreement === 'given') return [];
   const message = questions.agreement[agreement];
   return [{ step: 'policy-agreement', name: AGREEMENT_FIELD_ID, wire: AGREEMENT_WIRE, message }];
 }
 
-function missingAnswers(answers: ApplicationAnswers): Missing[] {
+function missingAnswers(answers: ApplicationAnswers): MissingPart[] {
   return answeredSteps.flatMap((step) =>
     problemsOf(step, answers).map(({ name, message }) => ({
       step: step.name,
@@ -58,14 +56,14 @@ function missingAnswers(answers: ApplicationAnswers): Missing[] {
   );
 }
 
-function missingConflict({ answers, conflictAnswered }: ApplicationParts): Missing[] {
+function missingConflict({ answers, conflictAnswered }: PartsToCheck): MissingPart[] {
   if (conflictAnswered || answers.noConflict) return [];
   const step = conflictOfInterest.name;
   const [{ name, wire }] = conflictOfInterest.questions;
   return [{ step, name, wire, message: questions.noConflict.unanswered }];
 }
 
-function missingInvestigators({ investigators }: ApplicationParts): Missing[] {
+function missingInvestigators({ investigators }: PartsToCheck): MissingPart[] {
   const step = 'investigators-info';
   const [first] = investigatorQuestions;
   if (investigators.length === 0) {
@@ -81,17 +79,23 @@ function missingInvestigators({ investigators }: ApplicationParts): Missing[] {
   );
 }
 
-function missingFiles({ fileTypes, files = [] }: ApplicationParts): Missing[] {
+function missingFiles({ fileTypes, files = [] }: PartsToCheck): MissingPart[] {
   return fileKinds.flatMap(({ type, wire, required }) => {
     const messages = files.flatMap((file) =>
       file.type === type && file.scan === 'infected' ? fileMessages.infected(file.fileName) : [],
     );
     if (required && !fileTypes.includes(type)) messages.push(fileMessages.cvRequired);
-    return messages.map((message): Missing => ({ step: 'pi-cv', name: wire, wire, message }));
+    return messages.map((message): MissingPart => ({ step: 'pi-cv', name: wire, wire, message }));
   });
 }
 
+const missingInOwnStep: Record<OwnStep, (parts: PartsToCheck) => MissingPart[]> = {
+  'policy-agreement': missingAgreement,
+  'investigators-info': missingInvestigators,
+  'pi-cv': missingFiles,
+};
+
 /** The same in the form of `data.problems` of the server's response. */
-export function writeMissing(missing: readonly Missing[]): Problem[] {
+export function writeMissing(missing: readonly MissingPart[]): Problem[] {
   return missing.map(({ wire, message }) => ({ field: wire, message }));
 }

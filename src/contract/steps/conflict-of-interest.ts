@@ -1,11 +1,10 @@
-import { addresses } from '../api/addresses.ts';
 import { questions } from '../messages/application/questions.ts';
 import type { Step } from './step.ts';
 
 /** Step 4 of the wizard. Ticking shows the two names and two explanations, as the specification has it. */
 export const conflictOfInterest = {
   name: 'conflict-of-interest',
-  path: addresses.saveConflict.path,
+  call: 'saveConflict',
   questions: [
     {
       name: 'noConflict',

@@ -57,7 +57,7 @@ export function problemsOfInvestigator(
 const line = (label: string) => storableText(label, LINE_MAX_UNITS);
 
 /** One row as any v1 client sends it; both spellings of the name are accepted, unknown fields are ignored. */
-export const InvestigatorRow = v.object({
+export const InvestigatorOnWire = v.object({
   investigatorInfoId: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
   applicationId: v.pipe(v.number(), v.safeInteger()),
   userId: v.optional(v.pipe(v.number(), v.safeInteger())),
@@ -66,7 +66,7 @@ export const InvestigatorRow = v.object({
   idNumber: line(questions.idNumber.label),
   position: line(questions.position.label),
 });
-export type InvestigatorRow = v.InferOutput<typeof InvestigatorRow>;
+export type InvestigatorOnWire = v.InferOutput<typeof InvestigatorOnWire>;
 
 /** What a saved list returns: the number of each row, in the order sent. */
 export function writeMadeInvestigators(ids: readonly number[]): { investigatorInfoId: number }[] {
@@ -74,7 +74,7 @@ export function writeMadeInvestigators(ids: readonly number[]): { investigatorIn
 }
 
 /** The plain row of a wire row. ID numbers are stored with Latin digits; blanks at the ends are removed. */
-export function readInvestigator(row: InvestigatorRow): Investigator {
+export function readInvestigator(row: InvestigatorOnWire): Investigator {
   return {
     id: row.investigatorInfoId,
     name: (row.principleInvestigatorName ?? row.investigatorName ?? '').trim(),
@@ -84,7 +84,7 @@ export function readInvestigator(row: InvestigatorRow): Investigator {
 }
 
 /** The wire row of a plain row. */
-export function writeInvestigator(row: Investigator, application: { id: number; userId: number }): InvestigatorRow {
+export function writeInvestigator(row: Investigator, application: { id: number; userId: number }): InvestigatorOnWire {
   return {
     investigatorInfoId: row.id,
     applicationId: application.id,

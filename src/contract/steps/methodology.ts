@@ -1,4 +1,3 @@
-import { addresses } from '../api/addresses.ts';
 import { LITERATURE_REVIEW_LEAST_CHARACTERS, RESEARCH_DESIGN_LEAST_CHARACTERS } from '../api/limits.ts';
 import { questions } from '../messages/application/questions.ts';
 import type { Step } from './step.ts';
@@ -6,7 +5,8 @@ import type { Step } from './step.ts';
 /** Step 6 of the wizard. The server accepts its payload at Step/4 too, where an older reading of v1 sends it. */
 export const methodology = {
   name: 'methodology',
-  path: addresses.saveMethodology.path,
+  call: 'saveMethodology',
+  savesOnBack: 'always',
   questions: [
     {
       name: 'researchDesign',

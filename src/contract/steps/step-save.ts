@@ -45,9 +45,9 @@ export function StepSaveBody(step: AnsweredStep) {
  */
 export function stepsOfBody(step: AnsweredStep, body: unknown): readonly AnsweredStep[] {
   if (step.name !== titleOfStudy.name || typeof body !== 'object' || body === null) return [step];
-  const bears = (one: AnsweredStep) => one.questions.some((question) => Object.hasOwn(body, question.wire));
-  if (!bears(methodology)) return [step];
-  return bears(step) ? [step, methodology] : [methodology];
+  const contains = (one: AnsweredStep) => one.questions.some((question) => Object.hasOwn(body, question.wire));
+  if (!contains(methodology)) return [step];
+  return contains(step) ? [step, methodology] : [methodology];
 }
 
 /** The save that a checked body requests. */

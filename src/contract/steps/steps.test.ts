@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApplicationOnWire, noAnswers, writeApplication, type Application } from '../domain/application.ts';
 import { applicationDetail } from './application-detail.ts';
 import { readPresentAnswers, writeAnswers } from './codec.ts';
-import { missingIn, type ApplicationParts } from './completeness.ts';
+import { missingIn, type PartsToCheck } from './completeness.ts';
 import { conflictOfInterest } from './conflict-of-interest.ts';
 import { methodology } from './methodology.ts';
 import { completeSchema, payloadSchema, problemsOf } from './rules.ts';
@@ -12,7 +12,7 @@ import { emptyAnswers } from './step.ts';
 import { titleOfStudy } from './title-of-study.ts';
 import { answeredSteps, stepTitle, wizardSteps } from './wizard.ts';
 
-const complete: ApplicationParts = {
+const complete: PartsToCheck = {
   agreement: 'given',
   conflictAnswered: true,
   answers: {
@@ -137,7 +137,7 @@ test.each([
   expect(v.safeParse(payloadSchema(applicationDetail), body).success).toBe(false);
 });
 
-test('a lone surrogate is mended rather than stored', () => {
+test('a lone surrogate is corrected rather than stored', () => {
   const body = { projectApplicationId: 0, userId: 1, appDetails_ResearchTitle: 'a\ud800b' };
   expect(v.parse(payloadSchema(applicationDetail), body)).toMatchObject({ appDetails_ResearchTitle: 'a\ufffdb' });
 });

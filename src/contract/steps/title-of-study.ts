@@ -1,4 +1,3 @@
-import { addresses } from '../api/addresses.ts';
 import { BACKGROUND_LEAST_CHARACTERS, SIGNIFICANCE_LEAST_CHARACTERS } from '../api/limits.ts';
 import { questions } from '../messages/application/questions.ts';
 import type { Step } from './step.ts';
@@ -6,7 +5,7 @@ import type { Step } from './step.ts';
 /** Step 5 of the wizard. */
 export const titleOfStudy = {
   name: 'title-of-study',
-  path: addresses.saveStudy.path,
+  call: 'saveStudy',
   questions: [
     {
       name: 'studyTitle',

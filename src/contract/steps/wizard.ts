@@ -2,40 +2,63 @@ import { routes } from '../routes.ts';
 import { applicationDetail } from './application-detail.ts';
 import { conflictOfInterest } from './conflict-of-interest.ts';
 import { methodology } from './methodology.ts';
-import type { AnswersOf } from './step.ts';
+import type { AnswersOf, Question, Step } from './step.ts';
 import { titleOfStudy } from './title-of-study.ts';
 
-/** The seven steps in their order; each name is the last part of its address. */
-export const wizardSteps = [
-  'policy-agreement',
-  'application-detail',
-  'investigators-info',
-  'conflict-of-interest',
-  'title-of-study',
-  'methodology',
-  'pi-cv',
+/**
+ * The steps in their order. A step that asks questions is its table, from which its form, its save, its check and what
+ * readers see of it follow. Any other is a name; whatever it needs of its own is typed `Record<OwnStep, …>`.
+ */
+const steps = [
+  { name: 'policy-agreement' },
+  applicationDetail,
+  { name: 'investigators-info' },
+  conflictOfInterest,
+  titleOfStudy,
+  methodology,
+  { name: 'pi-cv' },
 ] as const;
-export type WizardStep = (typeof wizardSteps)[number];
 
-/** The steps that are answered by questions and saved with one payload each. */
-export const answeredSteps = [applicationDetail, conflictOfInterest, titleOfStudy, methodology] as const;
-export type AnsweredStep = (typeof answeredSteps)[number];
+type RegisteredStep = (typeof steps)[number];
+export type WizardStep = RegisteredStep['name'];
+/** A step that is answered by questions and saved with one payload. */
+export type AnsweredStep = Extract<RegisteredStep, Step>;
 export type AnsweredStepName = AnsweredStep['name'];
+/** A step of another kind. */
+export type OwnStep = Exclude<WizardStep, AnsweredStepName>;
 
 /** Every answer of an application by plain name. */
-export type ApplicationAnswers = AnswersOf<typeof applicationDetail> &
-  AnswersOf<typeof conflictOfInterest> &
-  AnswersOf<typeof titleOfStudy> &
-  AnswersOf<typeof methodology>;
+export type ApplicationAnswers = AnswersOf<AnsweredStep>;
+
+export const wizardSteps: readonly WizardStep[] = steps.map(({ name }) => name);
+export const [{ name: firstStep }] = steps;
+export const lastStep = wizardSteps.at(-1) ?? firstStep;
+
+export const answeredSteps: readonly AnsweredStep[] = steps.filter((step) => 'questions' in step);
+
+/** Every question of these steps, in the order of the wizard. */
+export const allQuestions: readonly Question[] = answeredSteps.flatMap((step): readonly Question[] => step.questions);
+
+/** The question that an answer belongs to, by its plain name; undefined if the name is no answer's. */
+export function questionOf(name: string): Question | undefined {
+  return allQuestions.find((question) => question.name === name);
+}
+
+export function isAnswered(name: WizardStep): name is AnsweredStepName {
+  return answeredSteps.some((step) => step.name === name);
+}
 
 export function answeredStep(name: AnsweredStepName): AnsweredStep {
-  // The names are the steps' own, so one of the four always matches; the fallback only satisfies the compiler.
+  // The names are the steps' own, so one of them always matches; the fallback only satisfies the compiler.
   return answeredSteps.find((step) => step.name === name) ?? applicationDetail;
 }
 
 /** The index of a step in the wizard; an unknown name counts as step 0. */
 export function stepIndex(name: string): number {
-  return Math.max(0, (wizardSteps as readonly string[]).indexOf(name));
+  return Math.max(
+    0,
+    wizardSteps.findIndex((step) => step === name),
+  );
 }
 
 /** The title of a step: its address with dashes as spaces and each word capitalised ("Pi Cv"). */
@@ -47,6 +70,15 @@ export function stepTitle(name: WizardStep): string {
 }
 
 export const stepAddress = (name: WizardStep) => `${routes.application}/${name}`;
+
+/** Where Back leads from a step. */
+export const addressBefore = (name: WizardStep) => stepAddress(wizardSteps[stepIndex(name) - 1] ?? firstStep);
+
+/** Where Next leads from a step: after the last one, to the check of the application. */
+export function addressAfter(name: WizardStep): string {
+  const next = wizardSteps[stepIndex(name) + 1];
+  return next === undefined ? routes.checkApplication : stepAddress(next);
+}
 
 /** The step of an answer, by its name; a name that is no answer belongs to an investigator. */
 export function stepOfAnswer(answer: string): WizardStep {

@@ -7,6 +7,9 @@ export function formatDate(date: string | number): string {
   return Number.isNaN(moment.getTime()) ? '' : day.format(moment);
 }
 
+/** "21 November 2026" for a day of the calendar ("2026-11-21"), in every time zone; empty for anything else. */
+export const formatDay = (day: string): string => formatDate(`${day}T00:00`);
+
 /** "21 November 2026, 16:05"; empty for an invalid date. */
 export function formatDateTime(date: string | number): string {
   const moment = new Date(date);

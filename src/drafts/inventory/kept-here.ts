@@ -1,6 +1,6 @@
 import type { WorkLeft } from '../../contract/domain/work-left.ts';
-import type { PersonStore, PersonTables } from '../../local-db/person-store.ts';
-import type { Copies } from './copies-here.ts';
+import type { UserStore, UserTables } from '../../local-db/user-store.ts';
+import type { CopyCounts } from './copies-here.ts';
 import { countUnsent, isReviewMessage } from './unsent.ts';
 import { readUnsentWords, type UnsentWords, type WrittenAs } from './unsent-words.ts';
 
@@ -24,20 +24,20 @@ export type KeptHere = {
   /** The text that was written in this role, and is in no operation. */
   words(as: WrittenAs): Promise<UnsentWords[]>;
   /** The copies that are kept for reading. */
-  copies(): Promise<Copies>;
+  copies(): Promise<CopyCounts>;
 };
 
-export function createKeptHere(store: PersonStore, copies: () => Promise<Copies>): KeptHere {
+export function createKeptHere(store: UserStore, copies: () => Promise<CopyCounts>): KeptHere {
   return {
     copies,
-    watch: (listener) => store.watch(readKept, listener),
-    read: () => store.read(readKept),
+    watch: (listener) => store.watch(readLocalOnly, listener),
+    read: () => store.read(readLocalOnly),
     left: () => store.read(countUnsent),
     words: (as) => store.read((tables) => readUnsentWords(tables, as)),
   };
 }
 
-async function readKept(tables: PersonTables): Promise<Kept> {
+async function readLocalOnly(tables: UserTables): Promise<Kept> {
   const [left, files, reviewMessages, lastSentAt] = await Promise.all([
     countUnsent(tables),
     tables.files.toArray(),
@@ -48,7 +48,7 @@ async function readKept(tables: PersonTables): Promise<Kept> {
   return { left, files: files.length, fileBytes, reviewMessages, lastSentAt };
 }
 
-async function lastAccepted(tables: PersonTables): Promise<number | null> {
+async function lastAccepted(tables: UserTables): Promise<number | null> {
   const receipts = tables.receipts.orderBy('sequence');
   const last = await receipts
     // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array

@@ -1,12 +1,12 @@
 import { birthIn } from '../../local-db/birth.ts';
-import type { PersonTables } from '../../local-db/person-store.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
 import type { Base, FieldRow, FileRow, InvestigatorRow } from '../../local-db/tables/rows.ts';
 import { sameRow } from '../../outbox/merge/same-row.ts';
-import { fieldKey, rowKey } from '../keeping.ts';
+import { fieldKey, rowKey } from '../autosave.ts';
 import { textOnScreen, type OnScreen, type Shown } from '../typed-words.ts';
 
 /** Whether the browser has emptied the database since the page read it. */
-export async function isEmptied(tables: PersonTables, { onScreen }: Shown): Promise<boolean> {
+export async function isEmptied(tables: UserTables, { onScreen }: Shown): Promise<boolean> {
   return onScreen !== undefined && onScreen.shown.readFrom.birth !== (await birthIn(tables));
 }
 
@@ -28,8 +28,8 @@ export function isAnswerLost(
   names: readonly string[],
   { fields, base }: { fields: readonly FieldRow[]; base: Base | null },
 ): boolean {
-  const { shown, typing } = onScreen;
-  const typed = typing.shown();
+  const { shown, writeBehind } = onScreen;
+  const typed = writeBehind.shown();
   const answers: Readonly<Record<string, unknown>> = base?.answers ?? {};
   return names.some((name) => {
     const wasHere =
@@ -42,11 +42,11 @@ export function isAnswerLost(
 
 /** Like `isAnswerLost`, for the list of investigators. */
 export function isInvestigatorLost(
-  { shown, typing }: OnScreen,
+  { shown, writeBehind }: OnScreen,
   lane: number,
   { rows, base }: { rows: readonly InvestigatorRow[]; base: Base['investigators'] },
 ): boolean {
-  const typed = typing.shown();
+  const typed = writeBehind.shown();
   const kept = new Set(shown.readFrom.investigators.filter(({ removed }) => !removed).map(({ id }) => id));
   return shown.investigators.some((row) => {
     const now = typed.get(rowKey(lane, row.id));

@@ -1,10 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test } from 'vitest';
-import { createPersonStore } from '../../local-db/person-store.ts';
+import { createUserStore } from '../../local-db/user-store.ts';
 import { createKeptHere } from './kept-here.ts';
 
 test('what a user wrote in their former role is shown without what they write in their present one', async () => {
-  const store = createPersonStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
+  const store = createUserStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
   onTestFinished(() => store.close());
   const row = { applicationId: 41, from: '', revision: 1, state: 'kept', operationId: null } as const;
   await store.write(async (tables) => {

@@ -1,9 +1,11 @@
+import { isMessage } from '../../contract/domain/field-names.ts';
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
-import { answeredSteps } from '../../contract/steps/wizard.ts';
+import { shownTextOf } from '../../contract/steps/shown-answers.ts';
+import { allQuestions, questionOf } from '../../contract/steps/wizard.ts';
 import { unsentMessages as messages } from '../../contract/messages/device/device.ts';
 import type { FieldRow, InvestigatorRow } from '../../local-db/tables/rows.ts';
-import type { PersonTables } from '../../local-db/person-store.ts';
-import { cellOf, isMessage, isVersion } from '../../outbox/merge/versions.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
+import { cellOf, isVersion } from '../../outbox/merge/versions.ts';
 import { readDraftRows } from '../draft-rows.ts';
 import { composeDraft } from '../draft.ts';
 import { draftsByNumber, isReviewMessage, isUnsentAnswer } from './unsent.ts';
@@ -24,7 +26,7 @@ export type WrittenAs = 'administrator' | 'researcher';
  * The text of every application that is on this device only and in no operation; with `as`, only what is written in
  * this role alone.
  */
-export async function readUnsentWords(tables: PersonTables, as?: WrittenAs): Promise<UnsentWords[]> {
+export async function readUnsentWords(tables: UserTables, as?: WrittenAs): Promise<UnsentWords[]> {
   const [fields, rows, drafts] = await Promise.all([
     tables.fields.toArray(),
     tables.investigators.filter(({ state, removed }) => state === 'kept' && !removed).toArray(),
@@ -59,13 +61,11 @@ function byLabel(words: readonly Word[]): Word[] {
   return [...texts].map(([label, lines]) => ({ label, text: lines.join('\n') }));
 }
 
-const questions: readonly { name: string; label: string }[] = answeredSteps.flatMap((step) => [...step.questions]);
-
 /** In the order of the wizard; fields that are not answers come last. */
 function inOrder(rows: readonly FieldRow[]): Word[] {
   const placeOf = ({ name }: FieldRow) => {
-    const place = questions.findIndex((question) => question.name === name);
-    return place < 0 ? questions.length : place;
+    const place = allQuestions.findIndex((question) => question.name === name);
+    return place < 0 ? allQuestions.length : place;
   };
   return rows
     .toSorted((one, other) => placeOf(one) - placeOf(other))
@@ -80,11 +80,11 @@ function labelOf(row: FieldRow): string {
 export function labelOfField(name: string): string {
   if (isMessage({ name })) return messages.message;
   if (cellOf(name) !== null) return messages.investigator;
-  return questions.find((question) => question.name === name)?.label ?? messages.newInvestigator;
+  return questionOf(name)?.label ?? messages.newInvestigator;
 }
 
-function textOf({ value }: FieldRow): string {
-  if (typeof value === 'string') return value;
+function textOf({ name, version, value }: FieldRow): string {
+  if (typeof value === 'string') return shownTextOf(version?.of ?? name, value);
   return value ? messages.ticked : messages.notTicked;
 }
 

@@ -1,18 +1,18 @@
+import { isMessage, messageField } from '../../contract/domain/field-names.ts';
 import { isBlank } from '../../contract/domain/characters.ts';
 import { isEditable } from '../../contract/domain/statuses.ts';
 import type { WorkLeft } from '../../contract/domain/work-left.ts';
 import type { InvestigatorAnswers } from '../../contract/steps/investigators.ts';
-import { isHereAlone } from '../../local-db/forget-person.ts';
+import { isHereAlone } from '../../local-db/forget-user.ts';
 import type { DraftRow, FieldRow } from '../../local-db/tables/rows.ts';
-import type { PersonTables } from '../../local-db/person-store.ts';
-import { isMessage, messageField } from '../../outbox/merge/versions.ts';
-import type { Typed } from '../keeping.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
+import type { Typed } from '../autosave.ts';
 
 /** Whether a row is a message that carries a decision: an applicant only writes replies. */
 export const isReviewMessage = (row: Pick<FieldRow, 'name'>) => isMessage(row) && row.name !== messageField('reply');
 
 /** How much of a user's work is on this device only: in operations, or in none. */
-export async function countUnsent(tables: PersonTables): Promise<WorkLeft> {
+export async function countUnsent(tables: UserTables): Promise<WorkLeft> {
   const stateCount = (state: string) => tables.operations.where('state').equals(state).count();
   const [all, refused, conflicts, keptFiles, fields, rows, drafts] = await Promise.all([
     tables.operations.count(),
@@ -45,7 +45,7 @@ export async function countUnsent(tables: PersonTables): Promise<WorkLeft> {
  * A key for each thing that is on this device only, made from its content; `typed` is text that is not on the disk yet.
  * A user who discards their work has confirmed these keys; what was written since has another key.
  */
-export async function readUnsentKeys(tables: PersonTables, typed?: readonly Typed[]): Promise<Set<string>> {
+export async function readUnsentKeys(tables: UserTables, typed?: readonly Typed[]): Promise<Set<string>> {
   const [operations, files, fields, rows, drafts] = await Promise.all([
     tables.operations.toCollection().primaryKeys(),
     tables.files.toCollection().primaryKeys(),
@@ -71,7 +71,7 @@ export async function readUnsentKeys(tables: PersonTables, typed?: readonly Type
 }
 
 /** Like `countUnsent`, if nothing is known to be at the server: every draft on this device counts. */
-export async function countAllHere(tables: PersonTables): Promise<WorkLeft> {
+export async function countAllHere(tables: UserTables): Promise<WorkLeft> {
   const left = await countUnsent(tables);
   return { ...left, drafts: Math.max(left.drafts, await tables.drafts.count()) };
 }
@@ -93,7 +93,7 @@ export const draftsByNumber = (drafts: readonly DraftRow[]): ReadonlyMap<number,
 const isEmpty = ({ value }: FieldRow) => typeof value === 'string' && isBlank(value);
 
 /** Applications that were started here, that the server does not have, and that no waiting operation would create. */
-async function begunHere(tables: PersonTables, drafts: readonly DraftRow[]): Promise<number[]> {
+async function begunHere(tables: UserTables, drafts: readonly DraftRow[]): Promise<number[]> {
   const begun: number[] = [];
   for (const { applicationId, startedHere, base } of drafts) {
     if (!startedHere || base !== null) continue;

@@ -1,14 +1,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPersonStore, personDatabaseName, type PersonStore } from '../person-store.ts';
+import { createUserStore, userDatabaseName, type UserStore } from '../user-store.ts';
 import type { FieldRow, FieldsRow } from './rows.ts';
 
 const LANE = -5;
 let indexedDB: IDBFactory;
-let store: PersonStore;
+let store: UserStore;
 beforeEach(() => {
   indexedDB = new IDBFactory();
-  store = createPersonStore({ indexedDB, IDBKeyRange }, 7);
+  store = createUserStore({ indexedDB, IDBKeyRange }, 7);
 });
 afterEach(() => store.close());
 
@@ -29,7 +29,7 @@ const all = async () => {
 /** The rows as they are on the disk. */
 async function rows(): Promise<FieldsRow[]> {
   await store.read(async () => undefined);
-  const opening = indexedDB.open(personDatabaseName(7));
+  const opening = indexedDB.open(userDatabaseName(7));
   const database = await new Promise<IDBDatabase>((resolve) => {
     opening.addEventListener('success', () => resolve(opening.result));
   });
@@ -73,7 +73,7 @@ test('writes side by side in one transaction lose nothing of each other', async 
 });
 
 test('two tabs that write fields of one step at the same time keep both', async () => {
-  const other = createPersonStore({ indexedDB, IDBKeyRange }, 7);
+  const other = createUserStore({ indexedDB, IDBKeyRange }, 7);
   await Promise.all([
     store.write(async (tables) => {
       await tables.fields.of(LANE);
@@ -107,7 +107,7 @@ test('what was asked to be written is read, though nobody waited for it', async 
 
 test('a field is found in whichever row it lies, and stays there: a later release may ask it in another step', async () => {
   await store.read(async () => undefined);
-  const opening = indexedDB.open(personDatabaseName(7));
+  const opening = indexedDB.open(userDatabaseName(7));
   await new Promise<void>((resolve) => {
     opening.addEventListener('success', () => {
       const transaction = opening.result.transaction('fields', 'readwrite');

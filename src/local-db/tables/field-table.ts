@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { answeredSteps } from '../../contract/steps/wizard.ts';
 import type { FieldRow, FieldsRow } from './rows.ts';
-import type { PersonTable, Rows } from './tables.ts';
+import type { UserTable, Rows } from './tables.ts';
 
 export type FieldKey = [applicationId: number, name: string];
 
@@ -11,7 +11,7 @@ export type FieldKey = [applicationId: number, name: string];
  * that it is told to.
  */
 export type FieldTable = Pick<
-  PersonTable<FieldRow, FieldKey>,
+  UserTable<FieldRow, FieldKey>,
   'get' | 'bulkGet' | 'put' | 'bulkPut' | 'delete' | 'bulkDelete' | 'clear' | 'toArray' | 'count' | 'each'
 > & {
   filter(isWanted: (field: FieldRow) => boolean): Pick<Rows<FieldRow, FieldKey>, 'toArray' | 'count'>;
@@ -27,7 +27,7 @@ type Fields = Map<string, { part: string; field: FieldRow }>;
  * transaction. A field is found by its name in any row, and stays in that row: in a later release it may belong to
  * another step.
  */
-export function fieldTable(rows: PersonTable<FieldsRow, [applicationId: number, part: string]>): FieldTable {
+export function fieldTable(rows: UserTable<FieldsRow, [applicationId: number, part: string]>): FieldTable {
   const known = new Map<number, Promise<Fields>>();
   const read = async (applicationId: number): Promise<Fields> => {
     const range = rows

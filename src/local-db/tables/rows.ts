@@ -216,7 +216,7 @@ export type Intent =
   | { kind: 'changeStatus'; to: Status; at: string; seen?: string | undefined }
   | { kind: 'comment'; text: string; created: string; status?: Status | undefined; seen?: string | undefined };
 
-/** The states of an operation; `outbox/queue/life.ts` defines the transitions. */
+/** The states of an operation; `outbox/queue/life-cycle.ts` defines the transitions. */
 export type OperationState = 'waiting' | 'sending' | 'unsure' | 'refused' | 'conflict';
 
 /**
@@ -234,8 +234,11 @@ export type Conflict =
   | { kind: 'file'; theirs: Attachment | null; unsafe?: true }
   /** The application was decided elsewhere, or what the decision is about has changed. */
   | { kind: 'decision' }
-  /** Changed elsewhere, or more information was requested, since the user pressed Submit. */
-  | { kind: 'submission' }
+  /**
+   * Changed elsewhere since the user pressed Submit. `requested`: more information was requested; that is to be read
+   * first.
+   */
+  | { kind: 'submission'; requested?: true }
   /**
    * There was no response, so it is not known whether the change is at the server. `lookedUp`: on a server without
    * idempotency keys, the application was read to find out.

@@ -1,8 +1,8 @@
 /**
- * A table as its users see it: Dexie's own table in a live query, the tables of one transaction
- * (`transaction-tables.ts`) everywhere else. It has the parts of Dexie's `Table` that are used, with the same meaning.
+ * A table as its users see it: in a transaction, one of `transaction-tables.ts`; outside, Dexie's own. It has the parts
+ * of Dexie's `Table` that are used, with the same meaning.
  */
-export type PersonTable<Row, Key> = {
+export type UserTable<Row, Key> = {
   get(key: Key): Promise<Row | undefined>;
   bulkGet(keys: readonly Key[]): Promise<(Row | undefined)[]>;
   /**
@@ -28,7 +28,6 @@ export type Where<Row, Key> = {
   anyOf(keys: readonly IDBValidKey[]): Rows<Row, Key>;
   above(key: IDBValidKey): Rows<Row, Key>;
   below(key: IDBValidKey): Rows<Row, Key>;
-  belowOrEqual(key: IDBValidKey): Rows<Row, Key>;
   /** Includes the lower end and excludes the upper one, unless told otherwise. */
   between(lower: unknown, upper: unknown, withLower?: boolean, withUpper?: boolean): Rows<Row, Key>;
 };

@@ -1,25 +1,27 @@
 import { cmp } from 'dexie';
-import type { PersonTable, Rows } from './tables.ts';
-import { keyIn, type Writes } from './writes.ts';
+import type { UserTable, Rows } from './tables.ts';
 
 /**
  * A table inside one transaction, on the browser's own IndexedDB. It does less than Dexie's tables, because users wait
  * for these transactions. Writes are requested and not awaited, so that the transaction can be committed with the last
- * of them. A failed write aborts the whole transaction, which reports the reason.
+ * of them. A failed write aborts the whole transaction, which reports the reason. `onWrite` is called for each.
  */
 export function tableIn<Row extends object, Key extends IDBValidKey>(
   transaction: IDBTransaction,
   name: string,
   keyRange: typeof IDBKeyRange,
-  writes: Writes,
-): PersonTable<Row, Key> {
+  onWrite: () => void,
+): UserTable<Row, Key> {
   // Only called for a request: an aborted transaction has no tables any more, and then that request fails.
   const store = () => transaction.objectStore(name);
   const get = async (key: Key): Promise<Row | undefined> => answerOf(store().get(key));
-  const put = (row: Row) => writes.put(name, row, store().put(row));
+  const put = (row: Row) => {
+    store().put(row);
+    onWrite();
+  };
   const remove = (key: Key) => {
     store().delete(key);
-    writes.deleted(name, key);
+    onWrite();
   };
   const keyOf = (row: Row): Key =>
     // A row that was read contains its key.
@@ -42,7 +44,10 @@ export function tableIn<Row extends object, Key extends IDBValidKey>(
     get,
     bulkGet: (keys) => Promise.all(keys.map(get)),
     put: async (row) => put(row),
-    add: async (row) => writes.put(name, row, store().add(row)),
+    async add(row) {
+      store().add(row);
+      onWrite();
+    },
     async bulkPut(many) {
       for (const row of many) put(row);
     },
@@ -60,7 +65,6 @@ export function tableIn<Row extends object, Key extends IDBValidKey>(
       anyOf: (keys) => rows(index, ...inOrder(keys).map((key) => keyRange.only(key))),
       above: (key) => rows(index, keyRange.lowerBound(key, true)),
       below: (key) => rows(index, keyRange.upperBound(key, true)),
-      belowOrEqual: (key) => rows(index, keyRange.upperBound(key)),
       between: (lower, upper, withLower = true, withUpper = false) =>
         rows(index, keyRange.bound(lower, upper, !withLower, !withUpper)),
     }),
@@ -183,6 +187,10 @@ function walkRange<Row>(
 /** Each key once, in the order of the index. */
 const inOrder = (keys: readonly IDBValidKey[]) =>
   keys.toSorted(cmp).filter((key, place, all) => place === 0 || cmp(all[place - 1], key) !== 0);
+
+/** The key of a row: the value of the key path, or of each path if there are several. */
+const keyIn = (keyPath: string | readonly string[] | null, row: object): unknown =>
+  typeof keyPath === 'string' ? Reflect.get(row, keyPath) : keyPath?.map((path) => Reflect.get(row, path));
 
 /** IndexedDB does not accept Infinity for "all". */
 const countOf = (most: number) => (most === Infinity ? undefined : most);

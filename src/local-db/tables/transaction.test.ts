@@ -1,15 +1,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import '../../../tests/support/live-query.ts';
 import { until } from '../../../tests/support/test-time.ts';
 import { noteUnhandled } from '../../../tests/support/unhandled.ts';
 import { freshOperation } from '../../outbox/queue/operation-rows.ts';
-import { createPersonStore, type PersonStore } from '../person-store.ts';
+import { createUserStore, type UserStore } from '../user-store.ts';
 import type { OperationRow } from './rows.ts';
 
-let store: PersonStore;
+let store: UserStore;
 beforeEach(() => {
-  store = createPersonStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
+  store = createUserStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
 });
 afterEach(() => store.close());
 
@@ -49,7 +48,6 @@ describe('in a transaction', () => {
         'c',
         'd',
       ]);
-      expect(ids(await operations.where('state').belowOrEqual('refused').toArray())).toEqual(['b']);
       expect(ids(await operations.where('position').above(2).toArray())).toEqual(['c', 'd']);
       expect(await operations.where('state').equals('waiting').primaryKeys()).toEqual([1, 3, 4]);
       expect(await operations.count()).toBe(4);
@@ -122,13 +120,9 @@ describe('in a transaction', () => {
 
 describe('a live query is told', () => {
   test.each([
-    ['a row that comes into an index', ({ operations }: PersonStore['tables']) => operations.add(operation('e', 1)), 4],
-    [
-      'one that leaves its place in it',
-      ({ operations }: PersonStore['tables']) => operations.update(1, { lane: 2 }),
-      2,
-    ],
-    ['one that is taken out', ({ operations }: PersonStore['tables']) => operations.delete(1), 2],
+    ['a row that comes into an index', ({ operations }: UserStore['tables']) => operations.add(operation('e', 1)), 4],
+    ['one that leaves its place in it', ({ operations }: UserStore['tables']) => operations.update(1, { lane: 2 }), 2],
+    ['one that is taken out', ({ operations }: UserStore['tables']) => operations.delete(1), 2],
   ])('of %s', async (_what, work, then) => {
     await store.write(({ operations }) => operations.bulkPut(['a', 'b', 'c'].map((id) => operation(id, 1))));
     const seen: number[] = [];
@@ -151,11 +145,12 @@ describe('a live query is told', () => {
     );
     await until(() => times === 1);
     await store.write(({ lanes }) => lanes.put({ lane: 1, active: 1, tag: null, backOff: null }));
-    await store.write(({ operations }) => operations.add(operation('b', 1)));
+    // A run would have ended before this one.
+    await store.read(({ operations }) => operations.count());
+    expect(times).toBe(1);
     await store.write(({ operations }) => operations.add(operation('a', 1)));
     await until(() => times === 2);
     stop();
-    expect(times).toBe(2);
   });
 });
 

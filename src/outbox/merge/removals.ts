@@ -1,5 +1,5 @@
 import type { Intent, InvestigatorRow, OperationRow } from '../../local-db/tables/rows.ts';
-import type { PersonTables } from '../../local-db/person-store.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
 import { sameRow } from './same-row.ts';
 import { keepCellsBeside } from './versions.ts';
 
@@ -11,7 +11,7 @@ export const isBareRemoval = (row: InvestigatorRow): boolean =>
  * Deletes a row that the server has under another number, which is the one shown; text typed in the row since stays
  * here.
  */
-export async function forgetUnidentified(tables: PersonTables, { id, intent }: OperationRow): Promise<void> {
+export async function forgetUnidentified(tables: UserTables, { id, intent }: OperationRow): Promise<void> {
   const row = await tables.investigators.where('operationId').equals(id).first();
   const seen = intent.kind === 'removeInvestigator' ? (intent.seen ?? []) : [];
   if (row !== undefined && seen.some((one) => sameRow(one, row))) {
@@ -20,7 +20,7 @@ export async function forgetUnidentified(tables: PersonTables, { id, intent }: O
 }
 
 /** Whether what is to be removed may be at the server: its save or upload may have arrived, and was forgotten here. */
-export async function isForgotten(tables: PersonTables, intent: Intent): Promise<boolean> {
+export async function isForgotten(tables: UserTables, intent: Intent): Promise<boolean> {
   if (intent.kind === 'removeInvestigator') return intent.forgotten === true;
   if (intent.kind !== 'removeFile') return false;
   return intent.forgotten === true || (await tables.files.get(intent.attachmentId))?.carriedAs !== undefined;
@@ -31,7 +31,7 @@ export async function isForgotten(tables: PersonTables, intent: Intent): Promise
  * row.
  */
 export async function keepTypedSince(
-  tables: PersonTables,
+  tables: UserTables,
   { id, lane, intent }: OperationRow,
   at: number,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function keepTypedSince(
  * Deletes here what was to be removed and never got to the server, or rows that are gone there and have nothing to
  * send.
  */
-export async function forgetRemoved(tables: PersonTables, operation: OperationRow, at: number): Promise<void> {
+export async function forgetRemoved(tables: UserTables, operation: OperationRow, at: number): Promise<void> {
   const { id, intent } = operation;
   await keepTypedSince(tables, operation, at);
   if (intent.kind === 'removeInvestigator' || intent.kind === 'saveInvestigators') {

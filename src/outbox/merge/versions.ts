@@ -1,6 +1,6 @@
 import { isBlank } from '../../contract/domain/characters.ts';
 import { investigatorQuestions, type InvestigatorAnswers } from '../../contract/steps/investigators.ts';
-import type { PersonTables } from '../../local-db/tables/person-tables.ts';
+import type { UserTables } from '../../local-db/tables/user-tables.ts';
 import type { FieldRow, VersionOrigin } from '../../local-db/tables/rows.ts';
 
 /*
@@ -85,7 +85,7 @@ export type VersionToKeep = {
 
 /** Keeps the text of a row's cells beside what is there now (`here`), except for what was `shown`. */
 export async function keepCellsBeside(
-  tables: PersonTables,
+  tables: UserTables,
   { lane, row, here, shown = [], by, at }: CellsToKeep,
 ): Promise<void> {
   const stored = await tables.fields.of(lane);
@@ -109,9 +109,9 @@ const versionField = (place: number, of: string) => `${PREFIX}${place} ${of}`;
 const BETWEEN = '\n\n';
 
 /** Joins two messages for one box in this order; an empty one is left out. */
-export const behind = (first: string, next: string) => [first, next].filter((text) => text !== '').join(BETWEEN);
+export const appendMessage = (first: string, next: string) => [first, next].filter((text) => text !== '').join(BETWEEN);
 
-/** The text that `behind` has put before `text`; empty if there is none. */
+/** The text that `appendMessage` has put before `text`; empty if there is none. */
 export const wordsBefore = (whole: string, text: string) =>
   whole.endsWith(`${BETWEEN}${text}`) ? whole.slice(0, -text.length - BETWEEN.length) : '';
 
@@ -121,16 +121,8 @@ export const wordsBefore = (whole: string, text: string) =>
  */
 export function joinMessages(here: string, other: string): string {
   if (holds(here, other)) return here;
-  return holds(other, here) ? other : behind(here, other);
+  return holds(other, here) ? other : appendMessage(here, other);
 }
 
 const holds = (whole: string, text: string) =>
   whole.startsWith(text) || `${BETWEEN}${whole}${BETWEEN}`.includes(`${BETWEEN}${text}${BETWEEN}`);
-
-const MESSAGE = 'message ';
-
-/** The name of the field in which a message of this kind is kept. */
-export const messageField = (kind: string) => `${MESSAGE}${kind}`;
-
-/** Whether a field is a message and not an answer. */
-export const isMessage = ({ name }: Pick<FieldRow, 'name'>) => name.startsWith(MESSAGE);

@@ -1,7 +1,7 @@
 import { mediaTypeOf } from '../../contract/steps/files.ts';
 import type { Attachment } from '../../contract/domain/attachment.ts';
 import type { FileRow, OperationRow } from '../../local-db/tables/rows.ts';
-import type { PersonTables } from '../../local-db/person-store.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
 
 /*
  * A file that has to be deleted at the server before another one can replace it. From before its deletion until one of
@@ -19,11 +19,11 @@ export const isDisplaced = (
   operations: readonly Pick<OperationRow, 'id' | 'intent'>[],
 ) =>
   operations.some(
-    ({ id: bearer, intent }) => bearer === operationId && intent.kind === 'addFile' && intent.fileId !== id,
+    ({ id: owner, intent }) => owner === operationId && intent.kind === 'addFile' && intent.fileId !== id,
   );
 
 /** The displaced file of an operation. */
-export async function displacedBy(tables: PersonTables, operationId: string): Promise<FileRow | undefined> {
+export async function displacedBy(tables: UserTables, operationId: string): Promise<FileRow | undefined> {
   const [operation, files] = await Promise.all([
     tables.operations.where('id').equals(operationId).first(),
     tables.files.where('operationId').equals(operationId).toArray(),
@@ -32,16 +32,16 @@ export async function displacedBy(tables: PersonTables, operationId: string): Pr
 }
 
 /**
- * Keeps the file that is about to be deleted at the server; false if the operation is gone. `newId`: a fresh local
- * number.
+ * Keeps the file that is about to be deleted at the server; false if the operation is gone, or is not wanted any more.
+ * `newId`: a fresh local number.
  */
 export async function keepDisplaced(
-  tables: PersonTables,
+  tables: UserTables,
   { operationId, newId, now }: { operationId: string; newId: number; now: number },
   { file, bytes, sha256 }: StoredFile,
 ): Promise<boolean> {
   const operation = await tables.operations.where('id').equals(operationId).first();
-  if (operation?.intent.kind !== 'addFile') return false;
+  if (operation?.intent.kind !== 'addFile' || operation.discardWanted) return false;
   const id = (await displacedBy(tables, operationId))?.id ?? newId;
   await tables.files.put({
     id,
@@ -64,11 +64,7 @@ export async function keepDisplaced(
  * The file is at the server again (`stored`); or the server no longer accepts it, and it becomes a chosen file here
  * (`kept`).
  */
-export async function endDisplaced(
-  tables: PersonTables,
-  operationId: string,
-  became: 'stored' | 'kept',
-): Promise<void> {
+export async function endDisplaced(tables: UserTables, operationId: string, became: 'stored' | 'kept'): Promise<void> {
   const file = await displacedBy(tables, operationId);
   if (file === undefined) return;
   if (became === 'kept') await tables.files.put({ ...file, state: 'kept', operationId: null });

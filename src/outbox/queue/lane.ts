@@ -1,43 +1,43 @@
 import { Dexie } from 'dexie';
 import type { FieldRow, LaneRow, OperationRow, ReceiptRow } from '../../local-db/tables/rows.ts';
-import type { PersonTables } from '../../local-db/person-store.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
 import { markOfMessage } from './message-boxes.ts';
 
 /** The operations of one application, in order. */
-export function operationsOf(tables: PersonTables, lane: number) {
+export function operationsOf(tables: UserTables, lane: number) {
   return tables.operations.where('[lane+position]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]);
 }
 
 /** The last operation of a lane. Reads that row alone, however many operations wait. */
-export function lastOf(tables: PersonTables, lane: number): Promise<OperationRow | undefined> {
+export function lastOf(tables: UserTables, lane: number): Promise<OperationRow | undefined> {
   return operationsOf(tables, lane).last();
 }
 
 /** Marks a lane as having operations; the rest of its row stays. */
-export async function activate(tables: PersonTables, lane: number): Promise<void> {
+export async function activateLane(tables: UserTables, lane: number): Promise<void> {
   const row = await readLane(tables, lane);
   if (row.active !== 1) await tables.lanes.put({ ...row, active: 1 });
 }
 
 /** Changes parts of a lane's row. */
-export async function changeLane(tables: PersonTables, lane: number, change: Partial<LaneRow>): Promise<void> {
+export async function changeLane(tables: UserTables, lane: number, change: Partial<LaneRow>): Promise<void> {
   await tables.lanes.put({ ...(await readLane(tables, lane)), ...change });
 }
 
 /** Marks a lane as inactive if it has no operations, so that delivery no longer looks at it. */
-export async function deactivateIfEmpty(tables: PersonTables, lane: number): Promise<void> {
+export async function deactivateIfEmpty(tables: UserTables, lane: number): Promise<void> {
   if ((await operationsOf(tables, lane).first()) === undefined) {
     await changeLane(tables, lane, { active: 0, backOff: null });
   }
 }
 
-export type Receipt = Pick<ReceiptRow, 'outcome' | 'message' | 'data' | 'at' | 'tag'>;
+export type ReceiptContent = Pick<ReceiptRow, 'outcome' | 'message' | 'data' | 'at' | 'tag'>;
 
 /** Deletes an operation from the table and adds a receipt of its outcome. */
-export async function leave(
-  tables: PersonTables,
+export async function removeWithReceipt(
+  tables: UserTables,
   { id, bornAs, lane, intent, position, tookIn }: OperationRow,
-  receipt: Receipt,
+  receipt: ReceiptContent,
 ): Promise<void> {
   await Promise.all([
     // Every stored operation has a position; none has -1.
@@ -56,18 +56,18 @@ export async function leave(
 }
 
 /** The same; then marks the lane as inactive if it is empty. */
-export async function finish(tables: PersonTables, operation: OperationRow, receipt: Receipt): Promise<void> {
-  await leave(tables, operation, receipt);
+export async function finish(tables: UserTables, operation: OperationRow, receipt: ReceiptContent): Promise<void> {
+  await removeWithReceipt(tables, operation, receipt);
   await deactivateIfEmpty(tables, operation.lane);
 }
 
 /** Everything that the user typed in one application. */
-export function fieldsOf(tables: PersonTables, lane: number): Promise<FieldRow[]> {
+export function fieldsOf(tables: UserTables, lane: number): Promise<FieldRow[]> {
   return tables.fields.of(lane);
 }
 
 /** A lane's row; the default if none is stored. */
-export async function readLane(tables: PersonTables, lane: number): Promise<LaneRow> {
+export async function readLane(tables: UserTables, lane: number): Promise<LaneRow> {
   return (await tables.lanes.get(lane)) ?? emptyLane(lane);
 }
 
@@ -76,21 +76,21 @@ function emptyLane(lane: number): LaneRow {
 }
 
 /** The server's number for a local number; undefined while there is none. A server's number is returned unchanged. */
-export async function resolveId(tables: PersonTables, id: number): Promise<number | undefined> {
+export async function resolveId(tables: UserTables, id: number): Promise<number | undefined> {
   if (id > 0) return id;
   return (await tables.ids.get(id))?.server;
 }
 
 /** The number under which this device keeps an application: URLs may contain either of its numbers. */
-export async function laneOf(tables: PersonTables, applicationId: number): Promise<number> {
+export async function laneOf(tables: UserTables, applicationId: number): Promise<number> {
   if (applicationId < 0) return applicationId;
   const row = await tables.ids.where('[kind+server]').equals(['application', applicationId]).first();
   return row?.local ?? applicationId;
 }
 
 /** The number that this device uses for an investigator or a file with this server's number. */
-export async function keyOf(
-  tables: PersonTables,
+export async function localIdOf(
+  tables: UserTables,
   kind: 'investigator' | 'attachment',
   server: number,
 ): Promise<number> {
@@ -99,7 +99,7 @@ export async function keyOf(
 }
 
 /** Whether anything is stored under this number on this device: a draft, text, rows, files, or operations. */
-export async function hasAnything(tables: PersonTables, applicationId: number): Promise<boolean> {
+export async function hasAnything(tables: UserTables, applicationId: number): Promise<boolean> {
   if ((await tables.drafts.get(applicationId)) !== undefined) return true;
   if ((await lastOf(tables, applicationId)) !== undefined) return true;
   if ((await fieldsOf(tables, applicationId)).length > 0) return true;

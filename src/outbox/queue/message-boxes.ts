@@ -1,7 +1,8 @@
+import { messageField } from '../../contract/domain/field-names.ts';
 import { status } from '../../contract/domain/statuses.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
-import type { PersonTables } from '../../local-db/person-store.ts';
-import { behind, messageField } from '../merge/versions.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
+import { appendMessage } from '../merge/versions.ts';
 import { fieldRow } from './written-rows.ts';
 
 /** A mark that tells a message from any other one, without its text: a hash (FNV-1a), and the length. */
@@ -18,13 +19,13 @@ type Comment = Extract<Intent, { kind: 'comment' }>;
  * longer linked to its operation: the next message was sent from the same box, or is being written in it and then
  * follows this text.
  */
-export async function putWordsBack(tables: PersonTables, { id, lane, intent }: OperationRow): Promise<void> {
+export async function restoreMessageText(tables: UserTables, { id, lane, intent }: OperationRow): Promise<void> {
   if (intent.kind !== 'comment') return;
   const decided = intent.status === status.rejected ? 'reject' : 'request';
   const name = messageField(intent.status === undefined ? 'reply' : decided);
   const box = await tables.fields.get([lane, name]);
   if (box?.operationId === id) return;
-  const value = behind(intent.text, box?.state === 'kept' ? String(box.value) : '');
+  const value = appendMessage(intent.text, box?.state === 'kept' ? String(box.value) : '');
   const written = { applicationId: lane, name, value, from: '', state: 'kept', operationId: null } as const;
   await tables.fields.put(fieldRow(box, written));
 }

@@ -1,15 +1,15 @@
 import type { Intent, OperationRow, Standing } from '../../local-db/tables/rows.ts';
-import type { PersonTables } from '../../local-db/person-store.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
 import { isCreate } from './intent-kinds.ts';
 import { fieldsOf, resolveId } from './lane.ts';
-import { next } from './life.ts';
+import { next } from './life-cycle.ts';
 
 /** What enqueueing an operation needs. `now` returns ms since 1970. */
 export type EnqueueWorld = {
   newKey: () => string;
   now: () => number;
   /** Stores the server's number of an application again after the browser has emptied the database. */
-  restoreNumber?: (tables: PersonTables, lane: number) => Promise<unknown>;
+  restoreNumber?: (tables: UserTables, lane: number) => Promise<unknown>;
 };
 
 export function freshOperation({
@@ -44,14 +44,14 @@ const untried = {
  * The number of user requests in these operations. A save that was merged into a waiting one counts as one more
  * (`tookIn`).
  */
-export const wishesIn = (operations: readonly OperationRow[]) =>
+export const requestsIn = (operations: readonly OperationRow[]) =>
   operations.reduce((sum, { tookIn = 0 }) => sum + 1 + tookIn, 0);
 
 /**
  * Re-creates an operation with this id and intent. Everything about its earlier tries is reset, and everything else
  * stays: `carried` too, because another device may be sending a copy of the previous one.
  */
-export function madeAnew(operation: OperationRow, id: string, intent: Intent): OperationRow {
+export function recreateOperation(operation: OperationRow, id: string, intent: Intent): OperationRow {
   const { bornAs: _bornAs, outdated: _outdated, discardedTo: _discardedTo, ...lasting } = operation;
   return { ...lasting, ...untried, id, intent };
 }
@@ -60,15 +60,17 @@ export function madeAnew(operation: OperationRow, id: string, intent: Intent): O
  * Re-creates an operation that its user changed, or sends again, under a new key. The save that would start an
  * application keeps its key if another device has a copy of it: under two keys the application would be begun twice.
  */
-export async function madeAgain(
-  tables: PersonTables,
+export async function recreateChanged(
+  tables: UserTables,
   { newKey, now }: EnqueueWorld,
   operation: OperationRow,
   intent: Intent,
 ): Promise<OperationRow> {
   const { id, lane, carried } = operation;
   const isShared = carried === true && isCreate(operation.intent) && (await resolveId(tables, lane)) === undefined;
-  return isShared ? asCarried(madeAnew(operation, id, intent), now()) : madeAnew(operation, newKey(), intent);
+  return isShared
+    ? asExported(recreateOperation(operation, id, intent), now())
+    : recreateOperation(operation, newKey(), intent);
 }
 
 /**
@@ -76,7 +78,7 @@ export async function madeAgain(
  * again before the response arrives: the later request counts. Returns false, and does nothing, if no Discard was
  * pending.
  */
-export async function withdrawDiscard(tables: PersonTables, operation: OperationRow): Promise<boolean> {
+export async function withdrawDiscard(tables: UserTables, operation: OperationRow): Promise<boolean> {
   const step = operation.discardWanted ? next(operation, 'wantedAgain') : null;
   if (step === null || step.gone) return false;
   await tables.operations.put({ ...operation, ...step.life });
@@ -85,7 +87,7 @@ export async function withdrawDiscard(tables: PersonTables, operation: Operation
 
 /** Assigns what the user wrote for an operation to the operation's new id. */
 export function renameOperation(
-  tables: PersonTables,
+  tables: UserTables,
   before: Pick<OperationRow, 'id' | 'lane'>,
   after: string,
 ): Promise<void> {
@@ -94,7 +96,7 @@ export function renameOperation(
 
 /** Changes the standing of everything that the user wrote for one operation. */
 export async function changeWritten(
-  tables: PersonTables,
+  tables: UserTables,
   { id, lane }: Pick<OperationRow, 'id' | 'lane'>,
   change: Partial<Standing>,
 ): Promise<void> {
@@ -110,7 +112,7 @@ export async function changeWritten(
  * Marks an operation as copied: from now on another device may send it too, so it is sent only under the same key and
  * never merged with what is written later.
  */
-export function asCarried(operation: OperationRow, now: number): OperationRow {
+export function asExported(operation: OperationRow, now: number): OperationRow {
   // A refused operation stays refused: that a copy may be elsewhere matters only when it is retried.
   const step = operation.state === 'refused' ? null : next(operation, 'copied');
   const life = step === null || step.gone ? {} : step.life;

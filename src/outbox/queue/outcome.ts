@@ -1,11 +1,11 @@
 import type { Problem } from '../../contract/api/envelope.ts';
 import type { Conflict, OperationRow, ReceiptRow } from '../../local-db/tables/rows.ts';
-import type { PersonStore, PersonTables } from '../../local-db/person-store.ts';
+import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 import type { StoreFailure } from '../../local-db/store-failure.ts';
-import { isPaused, readLine } from '../read/line.ts';
-import { merge, readStuck } from './enqueueing.ts';
+import { isPaused, readOutboxState } from '../read/outbox-state.ts';
+import { merge, readStuck } from './enqueue.ts';
 import { operationsOf } from './lane.ts';
-import { heldBy } from './life.ts';
+import { heldBy } from './life-cycle.ts';
 
 /**
  * The outcome of a change, as reported to the screen that made it:
@@ -48,7 +48,7 @@ type Standing = {
 
 /** What waiting for an outcome needs of the outbox's world. */
 type Patience = {
-  store: PersonStore;
+  store: UserStore;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   mark: () => Promise<string | null>;
 };
@@ -98,12 +98,12 @@ const knownOf = (operation: OperationRow | undefined): Partial<Known> =>
   operation === undefined ? {} : { id: operation.id, bornAs: operation.bornAs ?? operation.id, lane: operation.lane };
 
 /** Reads in parallel as far as possible: sequential reads come late if changes follow each other quickly. */
-async function standingOf(tables: PersonTables, known: Known, mark: string | null): Promise<Standing> {
+async function standingOf(tables: UserTables, known: Known, mark: string | null): Promise<Standing> {
   const { id, bornAs, lane } = known;
   const [byId, receiptById, line, stuck, ownLane] = await Promise.all([
     tables.operations.where('id').equals(id).first(),
     tables.receipts.where('operationId').equals(id).last(),
-    readLine(tables),
+    readOutboxState(tables),
     readStuck(tables),
     tables.lanes.get(lane),
   ]);
@@ -120,9 +120,9 @@ async function standingOf(tables: PersonTables, known: Known, mark: string | nul
   const all = isStuck ? await operationsOf(tables, operation.lane).toArray() : [];
   const earlier = all.filter(({ position = 0 }) => position < (operation?.position ?? 0));
   const behind = operation !== undefined && heldBy(operation, earlier) !== undefined;
-  // If a copied save is queued behind the one that was mended, the two are saved together, and this is the id of the
-  // copied one; but if the mended one is refused, that is what is reported.
-  const mended =
+  // If a copied save is queued behind the one that was corrected, the two are saved together, and this is the id of the
+  // copied one; but if the corrected one is refused, that is what is reported.
+  const corrected =
     operation?.carried &&
     earlier.find((one) => heldBy(operation, [one]) !== undefined && merge(one.intent, operation.intent) !== null);
   // Its own lane may have backed off before the first read, after a try that ended that quickly.
@@ -130,7 +130,7 @@ async function standingOf(tables: PersonTables, known: Known, mark: string | nul
   const left = receipt === undefined ? undefined : outcomeBy(receipt);
   const failingUntil = line.backOff === null ? (ownLane?.backOff?.retryAt ?? null) : null;
   const stalled = signedOut || backsOff || behind;
-  return { operation: mended || operation, left, stalled, signedOut, behind, failingUntil };
+  return { operation: corrected || operation, left, stalled, signedOut, behind, failingUntil };
 }
 
 function outcomeBy({ outcome, message, data, lane }: ReceiptRow): Outcome {
@@ -142,7 +142,7 @@ function outcomeBy({ outcome, message, data, lane }: ReceiptRow): Outcome {
 /** How many of the latest receipts are searched for an operation that was enqueued a moment ago. */
 const RECEIPTS_LOOKED_AT = 100;
 
-function lastReceipt(tables: PersonTables, isMeant: (one: ReceiptRow) => boolean): Promise<ReceiptRow | undefined> {
+function lastReceipt(tables: UserTables, isMeant: (one: ReceiptRow) => boolean): Promise<ReceiptRow | undefined> {
   // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
   return tables.receipts.orderBy('sequence').reverse().limit(RECEIPTS_LOOKED_AT).filter(isMeant).first();
 }

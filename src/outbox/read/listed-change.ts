@@ -3,7 +3,7 @@ import type { Status } from '../../contract/domain/statuses.ts';
 import type { FileType } from '../../contract/steps/files.ts';
 import type { AnsweredStepName } from '../../contract/steps/wizard.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
-import type { PersonTables } from '../../local-db/person-store.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
 import { resolveId } from '../queue/lane.ts';
 
 /** A change as a list shows it: no answers, and no bytes. */
@@ -21,7 +21,7 @@ export type ListedChange =
 /** How much of a message a list shows, in UTF-16 code units. */
 const BEGINNING_UNITS = 280;
 
-export async function listedChange(tables: PersonTables, operation: OperationRow): Promise<ListedChange> {
+export async function listedChange(tables: UserTables, operation: OperationRow): Promise<ListedChange> {
   const { id, intent } = operation;
   switch (intent.kind) {
     case 'saveStep':
@@ -57,7 +57,7 @@ function beginningOf(text: string): string {
 }
 
 /** The name of a file in the response to its accepted upload; undefined for anything else. */
-export function storedFileName(kind: Intent['kind'], data: unknown): string | undefined {
+export function uploadedFileName(kind: Intent['kind'], data: unknown): string | undefined {
   const stored = v.safeParse(StoredFile, data);
   return kind === 'addFile' && stored.success ? stored.output[0]?.fileName : undefined;
 }

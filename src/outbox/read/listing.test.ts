@@ -1,19 +1,19 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { countRowsRead } from '../../../tests/support/rows-read.ts';
-import { createPersonStore, type PersonStore } from '../../local-db/person-store.ts';
+import { createUserStore, type UserStore } from '../../local-db/user-store.ts';
 import type { Intent, OperationRow, ReceiptRow } from '../../local-db/tables/rows.ts';
-import { troubleOf } from '../sending/answers.ts';
+import { troubleOf } from '../sending/classify-response.ts';
 import { freshOperation } from '../queue/operation-rows.ts';
-import { activate, changeLane } from '../queue/lane.ts';
-import { countKept, readKept, readKeptKinds } from './kept.ts';
+import { activateLane, changeLane } from '../queue/lane.ts';
+import { countLocalOnly, readLocalOnly, readLocalOnlyKinds } from './local-only.ts';
 import { readChange, readListing } from './listing.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 8);
 const world = { mark: 'session 1', now: NOW };
-let store: PersonStore;
+let store: UserStore;
 beforeEach(() => {
-  store = createPersonStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
+  store = createUserStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
 });
 afterEach(() => {
   store.close();
@@ -29,7 +29,7 @@ const add = (over: Partial<OperationRow> = {}, lane = 41) =>
     const id = `operation ${(number += 1)}`;
     const row = { ...freshOperation({ id, lane, intent: save, createdAt: 0 }), ...over };
     await tables.operations.add(row);
-    await activate(tables, lane);
+    await activateLane(tables, lane);
     return row.id;
   });
 const refused = { state: 'refused', trouble: troubleOf(400, 'Too long.') } as const;
@@ -117,18 +117,18 @@ describe('why a change has not gone', () => {
     expect((await holdsOf()).at(-1)).toBe('sending');
   });
 
-  test('behind what needs the person it waits for them, whoever is signed in; behind a refused message it does not', async () => {
+  test('behind what needs the person it waits for them, no matter who is signed in; behind a refused message it does not', async () => {
     const id = await add(refused);
     await add({ intent: reply });
     await add({ ...refused, intent: reply }, 42);
     await add({}, 42);
     const { lanes } = await list();
     expect(lanes[0]?.operations.map(({ hold }) => hold)).toEqual([
-      { kind: 'person' },
+      { kind: 'user' },
       { kind: 'behind', operationId: id },
     ]);
-    expect(lanes[1]?.operations.map(({ hold }) => hold.kind)).toEqual(['person', 'next']);
-    expect(await holdsOf({ mark: null })).toEqual(['person', 'behind', 'person', 'signedOut']);
+    expect(lanes[1]?.operations.map(({ hold }) => hold.kind)).toEqual(['user', 'next']);
+    expect(await holdsOf({ mark: null })).toEqual(['user', 'behind', 'user', 'signedOut']);
   });
 
   test('once the session has ended, every change needs the person', async () => {
@@ -144,7 +144,7 @@ describe('why a change has not gone', () => {
     await add({}, -5);
     expect(await holdsOf()).toEqual(['unstarted']);
     await add({ ...refused, intent: create }, -5);
-    expect(await holdsOf()).toEqual(['behind', 'person']);
+    expect(await holdsOf()).toEqual(['behind', 'user']);
     const [saved, start] = (await list()).lanes[0]?.operations ?? [];
     expect([saved?.takesAlong, start?.takesAlong]).toEqual([0, 1]);
   });
@@ -185,11 +185,11 @@ describe('what is kept', () => {
     await field(-5, 'workNumber', '4711', 'queued');
     await field(41, 'message reply', 'Not sent yet');
     await field(42, 'setting', 'Ward 3', 'queued');
-    expect(await store.read(readKept)).toMatchObject([
+    expect(await store.read(readLocalOnly)).toMatchObject([
       { lane: -5, serverId: null, title: 'Sleep', fields: ['researchTitle'], investigators: 0, files: [] },
       { lane: 41, serverId: 41, title: null, fields: ['message reply'], investigators: 0, files: [] },
     ]);
-    expect(await store.read(countKept)).toBe(2);
+    expect(await store.read(countLocalOnly)).toBe(2);
   });
 
   test('of one application is read without what is kept of others', async () => {
@@ -197,7 +197,7 @@ describe('what is kept', () => {
     await field(42, 'setting', 'Ward 3');
     for (let lane = 100; lane < 150; lane += 1) await field(lane, 'setting', 'Ward 3');
     const read = countRowsRead('fields');
-    const kinds = (lane: number) => store.read((tables) => readKeptKinds(tables, lane));
+    const kinds = (lane: number) => store.read((tables) => readLocalOnlyKinds(tables, lane));
     expect([await kinds(41), await kinds(42), await kinds(43)]).toEqual([
       { answers: false, messages: true },
       { answers: true, messages: false },
@@ -209,8 +209,8 @@ describe('what is kept', () => {
 
   test('counts an application that was only started, until its first save is on its way', async () => {
     await draft(-5);
-    expect(await store.read(countKept)).toBe(1);
+    expect(await store.read(countLocalOnly)).toBe(1);
     await add({ intent: create }, -5);
-    expect(await store.read(countKept)).toBe(0);
+    expect(await store.read(countLocalOnly)).toBe(0);
   });
 });

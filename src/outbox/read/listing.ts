@@ -1,13 +1,13 @@
 import type { Intent, OperationRow, OperationState, ReceiptRow, Trouble } from '../../local-db/tables/rows.ts';
-import type { PersonTables } from '../../local-db/person-store.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
-import { readLine } from './line.ts';
-import { holdOf, type Hold, type Surroundings } from './hold.ts';
+import { readOutboxState } from './outbox-state.ts';
+import { blockedReasonOf, type BlockedReason, type LaneContext } from './blocked-reason.ts';
 import { operationsOf, readLane, resolveId } from '../queue/lane.ts';
-import { wishesIn } from '../queue/operation-rows.ts';
-import { wordOf, type WaitingWord } from '../queue/life.ts';
-import { listedChange, storedFileName, type ListedChange } from './listed-change.ts';
-import { lineOf, wordNow, type OutboxSummary } from './summary.ts';
+import { requestsIn } from '../queue/operation-rows.ts';
+import { statesThatNeedUser, type DeliveryStatus, deliveryStatusOf } from '../queue/life-cycle.ts';
+import { listedChange, uploadedFileName, type ListedChange } from './listed-change.ts';
+import { outboxStateOf, wordNow, type OutboxSummary } from './summary.ts';
 
 /** One waiting change, as a list shows it. Times are ms since 1970. */
 export type ListedOperation = {
@@ -16,8 +16,8 @@ export type ListedOperation = {
   change: ListedChange;
   state: OperationState;
   /** Its status, in the portal's word. Once the session has ended, everything that waits needs the user. */
-  word: WaitingWord;
-  hold: Hold;
+  word: DeliveryStatus;
+  hold: BlockedReason;
   mayHaveArrived: boolean;
   /** A try of it was sent from this device; without one, another device may have sent it from a copy. */
   wasSent: boolean;
@@ -32,16 +32,16 @@ export type ListedOperation = {
 };
 
 /** The application that changes belong to. `title` is null if this device has nothing of it in hand. */
-export type ListedApplication = { lane: number; serverId: number | null; title: string | null };
+export type ListedWork = { lane: number; serverId: number | null; title: string | null };
 
-export type ListedLane = ListedApplication & { operations: readonly ListedOperation[] };
+export type ListedLane = ListedWork & { operations: readonly ListedOperation[] };
 
 /** An operation that the server accepted. */
-export type ListedReceipt = ListedApplication &
+export type ListedReceipt = ListedWork &
   Pick<ReceiptRow, 'operationId' | 'kind' | 'step' | 'message' | 'at'> & { fileName: string | undefined };
 
 /** Everything that waits or needs the user, as far as it is shown: what needs the user first, then the oldest. */
-export type Listing = {
+export type OutboxListing = {
   total: number;
   lanes: readonly ListedLane[];
   /** What the server accepted recently, newest first. */
@@ -49,24 +49,23 @@ export type Listing = {
 };
 
 /** One whole change, with its text. */
-export type WholeChange = ListedApplication & { operation: ListedOperation; intent: Intent };
+export type WholeChange = ListedWork & { operation: ListedOperation; intent: Intent };
 
 /** The number of receipts that are shown. */
 const SENT_MOST = 20;
 
 /** Reads at most `most` operations, however many wait, and no bytes of files. */
 export async function readListing(
-  tables: PersonTables,
+  tables: UserTables,
   world: { mark: string | null; now: number },
   most: number,
-): Promise<Listing> {
+): Promise<OutboxListing> {
   const [stuck, oldest, total, line] = await Promise.all([
-    // The states that need the user sort first by name. If there are more of them than are shown, nothing else is
-    // shown.
-    tables.operations.where('state').belowOrEqual('refused').limit(most).toArray(),
+    // If more need the user than are shown, nothing else is shown.
+    tables.operations.where('state').anyOf(statesThatNeedUser).limit(most).toArray(),
     tables.operations.orderBy('position').limit(most).toArray(),
     tables.operations.count(),
-    readLine(tables),
+    readOutboxState(tables),
   ]);
   const shown = new Map([...stuck, ...oldest].map((operation) => [operation.id, operation]));
   const operations = [...shown.values()].slice(0, most).toSorted(byPosition);
@@ -77,8 +76,11 @@ export async function readListing(
     if (own.length === 0) continue;
     const application = await readApplication(tables, number);
     const listed: ListedOperation[] = [];
-    const surroundings = await surroundingsOf(tables, application, { line: lineOf(line, world.mark), now: world.now });
-    for (const operation of own) listed.push(await listedOperation(tables, operation, surroundings(own, stuck)));
+    const laneContext = await surroundingsOf(tables, application, {
+      line: outboxStateOf(line, world.mark),
+      now: world.now,
+    });
+    for (const operation of own) listed.push(await listedOperation(tables, operation, laneContext(own, stuck)));
     lanes.push({ ...application, operations: listed });
   }
   return { total, lanes, sent: await readSent(tables) };
@@ -86,7 +88,7 @@ export async function readListing(
 
 /** One change; null if it no longer waits. */
 export async function readChange(
-  tables: PersonTables,
+  tables: UserTables,
   world: { mark: string | null; now: number },
   id: string,
 ): Promise<WholeChange | null> {
@@ -94,32 +96,35 @@ export async function readChange(
   if (operation === undefined) return null;
   const [application, line, own] = await Promise.all([
     readApplication(tables, operation.lane),
-    readLine(tables),
+    readOutboxState(tables),
     operationsOf(tables, operation.lane).toArray(),
   ]);
-  const surroundings = await surroundingsOf(tables, application, { line: lineOf(line, world.mark), now: world.now });
-  const listed = await listedOperation(tables, operation, surroundings(own, []));
+  const laneContext = await surroundingsOf(tables, application, {
+    line: outboxStateOf(line, world.mark),
+    now: world.now,
+  });
+  const listed = await listedOperation(tables, operation, laneContext(own, []));
   return { ...application, operation: listed, intent: operation.intent };
 }
 
 const positionOf = ({ position }: OperationRow) => position ?? 0;
 const byPosition = (one: OperationRow, other: OperationRow) => positionOf(one) - positionOf(other);
 
-async function readApplication(tables: PersonTables, lane: number): Promise<ListedApplication> {
-  const [serverId, title] = await Promise.all([resolveId(tables, lane), titleOf(tables, lane)]);
+async function readApplication(tables: UserTables, lane: number): Promise<ListedWork> {
+  const [serverId, title] = await Promise.all([resolveId(tables, lane), titleOfLane(tables, lane)]);
   return { lane, serverId: serverId ?? null, title };
 }
 
 /** The title as it will be: text written here takes precedence over what the server has. */
-export async function titleOf(tables: PersonTables, lane: number): Promise<string | null> {
+export async function titleOfLane(tables: UserTables, lane: number): Promise<string | null> {
   const [draft, row] = await Promise.all([tables.drafts.get(lane), tables.fields.get([lane, 'researchTitle'])]);
   if (row !== undefined) return String(row.value);
   return draft === undefined ? null : (draft.base?.answers.researchTitle ?? '');
 }
 
 async function surroundingsOf(
-  tables: PersonTables,
-  { lane, serverId }: ListedApplication,
+  tables: UserTables,
+  { lane, serverId }: ListedWork,
   { line, now }: { line: OutboxSummary['line']; now: number },
 ) {
   const { backOff } = await readLane(tables, lane);
@@ -129,7 +134,7 @@ async function surroundingsOf(
   // Operations that need the user may lie beyond what is shown.
   return (own: readonly OperationRow[], stuck: readonly OperationRow[]) => {
     const others = new Map([...own, ...stuck.filter((one) => one.lane === lane)].map((one) => [one.id, one]));
-    return (operation: OperationRow): Surroundings & { leaving: readonly OperationRow[] } => ({
+    return (operation: OperationRow): LaneContext & { leaving: readonly OperationRow[] } => ({
       before: [...others.values()].filter((one) => positionOf(one) < positionOf(operation)).toSorted(byPosition),
       create,
       isStarted,
@@ -142,19 +147,19 @@ async function surroundingsOf(
 }
 
 async function listedOperation(
-  tables: PersonTables,
+  tables: UserTables,
   operation: OperationRow,
-  surroundings: (operation: OperationRow) => Surroundings & { leaving: readonly OperationRow[] },
+  laneContext: (operation: OperationRow) => LaneContext & { leaving: readonly OperationRow[] },
 ): Promise<ListedOperation> {
   const { id, lane, state, mayHaveArrived, sent, carried, discardWanted, createdAt, trouble } = operation;
-  const around = surroundings(operation);
+  const around = laneContext(operation);
   return {
     id,
     lane,
     change: await listedChange(tables, operation),
     state,
-    word: wordNow(wordOf(state), around.line),
-    hold: holdOf(operation, around),
+    word: wordNow(deliveryStatusOf(state), around.line),
+    hold: blockedReasonOf(operation, around),
     mayHaveArrived,
     wasSent: sent !== null,
     carried: carried === true,
@@ -162,11 +167,11 @@ async function listedOperation(
     createdAt,
     trouble,
     takesAlong: around.leaving.length - 1,
-    wishes: wishesIn(around.leaving),
+    wishes: requestsIn(around.leaving),
   };
 }
 
-async function readSent(tables: PersonTables): Promise<ListedReceipt[]> {
+async function readSent(tables: UserTables): Promise<ListedReceipt[]> {
   const all = tables.receipts.orderBy('sequence');
   // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
   const newestFirst = all.reverse();
@@ -177,7 +182,7 @@ async function readSent(tables: PersonTables): Promise<ListedReceipt[]> {
   const sent: ListedReceipt[] = [];
   for (const { lane, operationId, kind, step, message, at, data } of accepted) {
     const application = await readApplication(tables, lane);
-    const fileName = storedFileName(kind, data);
+    const fileName = uploadedFileName(kind, data);
     sent.push({ ...application, operationId, kind, ...(step === undefined ? {} : { step }), message, at, fileName });
   }
   return sent;

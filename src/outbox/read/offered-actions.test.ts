@@ -2,29 +2,29 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Attachment } from '../../contract/domain/attachment.ts';
 import { role, statuses } from '../../contract/domain/statuses.ts';
-import { createPersonStore, type PersonStore } from '../../local-db/person-store.ts';
+import { createUserStore, type UserStore } from '../../local-db/user-store.ts';
 import type { Conflict, Intent, OperationRow, OperationState } from '../../local-db/tables/rows.ts';
-import { troubleOf } from '../sending/answers.ts';
-import { activate } from '../queue/lane.ts';
-import { lifeEvents, next } from '../queue/life.ts';
+import { troubleOf } from '../sending/classify-response.ts';
+import { activateLane } from '../queue/lane.ts';
+import { lifeEvents, next } from '../queue/life-cycle.ts';
 import { readChange, type WholeChange } from './listing.ts';
 import {
   isPossible,
   offeredActions,
-  offeredForKept,
+  offeredForLocalOnly,
   offeredOnCard,
-  type Beholder,
+  type ActionViewer,
   type Offerable,
   type OfferedAction,
 } from './offered-actions.ts';
 import { freshOperation } from '../queue/operation-rows.ts';
-import { discard, solve } from '../merge/persons-choices.ts';
+import { discard, solve } from '../merge/resolutions.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 8);
 const LANE = 41;
-let store: PersonStore;
+let store: UserStore;
 beforeEach(() => {
-  store = createPersonStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
+  store = createUserStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
 });
 afterEach(() => store.close());
 
@@ -54,7 +54,7 @@ const conflicts: readonly (Conflict | null)[] = [
   { kind: 'mayHaveArrived', lookedUp: false },
   { kind: 'mayHaveArrived', lookedUp: true },
 ];
-const beholders: readonly Beholder[] = [role.researcher, role.administrator].flatMap((roleId) =>
+const beholders: readonly ActionViewer[] = [role.researcher, role.administrator].flatMap((roleId) =>
   [null, ...statuses, 77].map((stands) => ({ roleId, stands })),
 );
 
@@ -120,7 +120,7 @@ async function put(shape: Shape): Promise<WholeChange> {
     const of = { id: 'one', lane: LANE, intent, createdAt: NOW };
     await tables.operations.clear();
     await tables.operations.add({ ...freshOperation(of), ...shape });
-    await activate(tables, LANE);
+    await activateLane(tables, LANE);
   });
   return read();
 }
@@ -153,13 +153,13 @@ async function giveUp(actions: readonly OfferedAction[]): Promise<number> {
 
 describe('no dead ends', () => {
   test.each(kinds)(
-    'something that is offered resolves it, whoever looks and however the application stands: %s',
+    'something that is offered resolves it, no matter who looks and however the application stands: %s',
     async (kind) => {
       const stuck: string[] = [];
       for (const shape of shapes.filter(({ intent, state }) => intent.kind === kind && state !== 'sending')) {
-        for (const beholder of beholders) {
+        for (const viewer of beholders) {
           const { operation } = await put(shape);
-          if ((await giveUp(offeredActions(operation, beholder))) > 0) stuck.push(shape.name);
+          if ((await giveUp(offeredActions(operation, viewer))) > 0) stuck.push(shape.name);
         }
       }
       expect(stuck).toEqual([]);
@@ -172,14 +172,14 @@ describe('no dead ends', () => {
       for (const event of lifeEvents('sending')) {
         const became = next(shape, event);
         if (became === null || became.gone) continue;
-        const needsPerson = became.life.state === 'refused' || became.life.state === 'conflict';
+        const needsUser = became.life.state === 'refused' || became.life.state === 'conflict';
         const conflict: Conflict | null = became.life.mayHaveArrived
           ? { kind: 'mayHaveArrived', lookedUp: false }
           : null;
-        const trouble = needsPerson ? troubleOf(409, 'No.', conflict) : null;
+        const trouble = needsUser ? troubleOf(409, 'No.', conflict) : null;
         const { operation } = await put({ ...shape, ...became.life, trouble });
-        for (const beholder of beholders) {
-          const kinds = offeredActions(operation, beholder).map(({ kind }) => kind);
+        for (const viewer of beholders) {
+          const kinds = offeredActions(operation, viewer).map(({ kind }) => kind);
           const isAwaited = operation.state === 'sending';
           if (!isAwaited && !kinds.includes('discard') && !kinds.includes('forget')) stuck.push(shape.name);
         }
@@ -192,8 +192,8 @@ describe('no dead ends', () => {
     const stuck: string[] = [];
     for (const shape of shapes) {
       const { operation } = await put(shape);
-      for (const beholder of beholders) {
-        const actions = offeredActions(operation, beholder);
+      for (const viewer of beholders) {
+        const actions = offeredActions(operation, viewer);
         const page = actions.map(({ kind }) => kind);
         const card = offeredOnCard(actions).map(({ kind }) => kind);
         const gone = page.filter((kind) => !card.includes(kind) && kind !== 'copyOut');
@@ -208,15 +208,15 @@ describe('no dead ends', () => {
   test('what is kept can always be discarded, and is gone on with only where its application is open', () => {
     const { researcher, administrator } = role;
     const rejection = { lane: 7, fields: ['message reject'] };
-    expect(offeredForKept(rejection, null, { roleId: administrator, stands: 1 })).toMatchObject({
+    expect(offeredForLocalOnly(rejection, null, { roleId: administrator, stands: 1 })).toMatchObject({
       goOn: null,
       discards: true,
     });
-    expect(offeredForKept(rejection, null, { roleId: administrator, stands: 5 }).goOn?.to).toContain('/my/admin/');
+    expect(offeredForLocalOnly(rejection, null, { roleId: administrator, stands: 5 }).goOn?.to).toContain('/my/admin/');
     const answer = { lane: 7, fields: ['setting'] };
-    expect(offeredForKept(answer, 'methodology', { roleId: researcher, stands: 5 }).goOn).toBeNull();
-    expect(offeredForKept(answer, 'methodology', { roleId: researcher, stands: 4 }).goOn?.opens).toBe(true);
-    expect(offeredForKept(answer, 'methodology', { roleId: researcher, stands: null }).goOn?.opens).toBe(true);
+    expect(offeredForLocalOnly(answer, 'methodology', { roleId: researcher, stands: 5 }).goOn).toBeNull();
+    expect(offeredForLocalOnly(answer, 'methodology', { roleId: researcher, stands: 4 }).goOn?.opens).toBe(true);
+    expect(offeredForLocalOnly(answer, 'methodology', { roleId: researcher, stands: null }).goOn?.opens).toBe(true);
   });
 
   test('what was written in a former role is not gone on with: its page is closed to the user', () => {
@@ -225,17 +225,19 @@ describe('no dead ends', () => {
     const rejection = { lane: 7, fields: ['message reject'] };
     for (const stands of [null, 4]) {
       const former = { goOn: null, isOfFormerRole: true };
-      expect(offeredForKept(answer, 'methodology', { roleId: administrator, stands })).toMatchObject(former);
-      expect(offeredForKept(rejection, null, { roleId: researcher, stands })).toMatchObject(former);
+      expect(offeredForLocalOnly(answer, 'methodology', { roleId: administrator, stands })).toMatchObject(former);
+      expect(offeredForLocalOnly(rejection, null, { roleId: researcher, stands })).toMatchObject(former);
     }
     const both = { lane: 7, fields: ['setting', 'message reject'] };
-    expect(offeredForKept(both, 'methodology', { roleId: researcher, stands: 4 }).goOn?.opens).toBe(true);
-    expect(offeredForKept(both, 'methodology', { roleId: administrator, stands: 4 }).goOn?.to).toContain('/my/admin/');
+    expect(offeredForLocalOnly(both, 'methodology', { roleId: researcher, stands: 4 }).goOn?.opens).toBe(true);
+    expect(offeredForLocalOnly(both, 'methodology', { roleId: administrator, stands: 4 }).goOn?.to).toContain(
+      '/my/admin/',
+    );
   });
 });
 
-describe('where a change is mended', () => {
-  const placeOf = (change: Offerable['change'], lane: number, beholder: Beholder) => {
+describe('where a change is corrected', () => {
+  const placeOf = (change: Offerable['change'], lane: number, viewer: ActionViewer) => {
     const operation: Offerable = {
       lane,
       change,
@@ -244,7 +246,7 @@ describe('where a change is mended', () => {
       mayHaveArrived: false,
       discardWanted: false,
     };
-    return offeredActions(operation, beholder).flatMap((action) => ('place' in action ? [action.place] : []))[0];
+    return offeredActions(operation, viewer).flatMap((action) => ('place' in action ? [action.place] : []))[0];
   };
   const researcher = { roleId: role.researcher, stands: null };
   const administrator = { roleId: role.administrator, stands: null };
@@ -275,9 +277,9 @@ describe('what is offered can be carried out', () => {
     const stuck: string[] = [];
     for (const shape of shapes) {
       const { operation } = await put(shape);
-      for (const beholder of beholders) {
-        const offers = offeredActions(operation, beholder).some(({ kind }) => again.includes(kind));
-        const possible = isPossible(operation.change, beholder, operation.trouble?.status ?? null);
+      for (const viewer of beholders) {
+        const offers = offeredActions(operation, viewer).some(({ kind }) => again.includes(kind));
+        const possible = isPossible(operation.change, viewer, operation.trouble?.status ?? null);
         if (offers && possible === 'no') stuck.push(shape.name);
       }
     }

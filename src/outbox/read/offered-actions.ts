@@ -1,13 +1,14 @@
 import { reviewApplication, routes, viewApplication } from '../../contract/routes.ts';
-import { isEditable, isStatus, role, status, type Role } from '../../contract/domain/statuses.ts';
+import { isEditable, isInReview, isStatus, role, status, type Role } from '../../contract/domain/statuses.ts';
 import { stepAddress, type WizardStep } from '../../contract/steps/wizard.ts';
 import { applicantMayComment, commentTransition, transition } from '../../contract/domain/transitions.ts';
-import type { KeptWork } from './kept.ts';
+import type { LocalOnlyWork } from './local-only.ts';
 import type { ListedChange } from './listed-change.ts';
 import type { ListedOperation } from './listing.ts';
+import { type MessageKind, messageKindOf } from '../../contract/domain/field-names.ts';
 
 /** A page of the portal. `opens`: the application has to become the current one before the page is shown. */
-export type Place = { to: string; opens: boolean };
+export type ActionTarget = { to: string; opens: boolean };
 
 /**
  * What the user can do about one operation, each with the call of the outbox that carries it out.
@@ -25,7 +26,7 @@ export type Place = { to: string; opens: boolean };
  */
 export type OfferedAction =
   | { kind: 'sendNow'; notNow: 'sending' | 'behind' | 'unstarted' | 'signedOut' | null }
-  | { kind: 'edit' | 'submitPage' | 'look'; place: Place }
+  | { kind: 'edit' | 'submitPage' | 'look'; place: ActionTarget }
   | { kind: 'choose' | 'tryAgain' | 'discard' | 'forget' | 'download' | 'copyOut' }
   | { kind: 'keepMine' | 'takeTheirs' | 'replaceFile' | 'keepFile' }
   | { kind: 'decideAgain' | 'takeBack' | 'submitAgain' | 'doNotSubmit' };
@@ -34,7 +35,7 @@ export type OfferedAction =
  * The user who looks, and the status of the application. `stands` is the server's status as read after the operation
  * was refused; null if that is unknown: an older status would offer what the server refuses, or hide what it accepts.
  */
-export type Beholder = { roleId: number; stands: number | null };
+export type ActionViewer = { roleId: number; stands: number | null };
 
 /** The part of an operation that determines its actions. */
 export type Offerable = Pick<
@@ -43,16 +44,16 @@ export type Offerable = Pick<
 >;
 
 /** All that the page of a change offers. At least one action resolves it, unless its response is still pending. */
-export function offeredActions(operation: Offerable, beholder: Beholder): OfferedAction[] {
+export function offeredActions(operation: Offerable, viewer: ActionViewer): OfferedAction[] {
   const { change, hold, trouble, discardWanted, mayHaveArrived, lane } = operation;
-  const possible = isPossible(change, beholder, trouble?.status ?? null);
+  const possible = isPossible(change, viewer, trouble?.status ?? null);
   const actions: OfferedAction[] = [];
-  if (hold.kind === 'person') actions.push(...sidesOf(operation, possible));
+  if (hold.kind === 'user') actions.push(...sidesOf(operation, possible));
   else actions.push({ kind: 'sendNow', notNow: notNow(hold) });
-  actions.push(openingOf(change, lane, beholder));
+  actions.push(openingOf(change, lane, viewer));
   if (needsTry(operation) && possible !== 'no') actions.push({ kind: 'tryAgain' });
   if (!discardWanted && !actions.some(({ kind }) => kind === 'takeBack' || kind === 'doNotSubmit')) {
-    actions.push({ kind: mayHaveArrived && hold.kind === 'person' ? 'forget' : 'discard' });
+    actions.push({ kind: mayHaveArrived && hold.kind === 'user' ? 'forget' : 'discard' });
   }
   actions.push({ kind: 'download' });
   if (hasWords(change)) actions.push({ kind: 'copyOut' });
@@ -67,22 +68,25 @@ export function offeredOnCard(actions: readonly OfferedAction[]): OfferedAction[
   return [{ kind: 'choose' }, ...rest, ...(discards ? [] : [{ kind: 'discard' as const }])];
 }
 
-const MESSAGE = 'message ';
-
 /**
  * What is offered for text that is in no operation: it can be continued if its place is open, copied out, and
  * discarded. `isOfFormerRole`: the user wrote it in a role that they no longer have, so its place is closed to them.
  */
-export type OfferedForKept = { goOn: Place | null; look: Place; discards: boolean; isOfFormerRole: boolean };
+export type OfferedForLocalOnly = {
+  goOn: ActionTarget | null;
+  look: ActionTarget;
+  discards: boolean;
+  isOfFormerRole: boolean;
+};
 
-export function offeredForKept(
-  { lane, fields }: Pick<KeptWork, 'lane' | 'fields'>,
+export function offeredForLocalOnly(
+  { lane, fields }: Pick<LocalOnlyWork, 'lane' | 'fields'>,
   step: WizardStep | null,
-  { roleId, stands }: Beholder,
-): OfferedForKept {
+  { roleId, stands }: ActionViewer,
+): OfferedForLocalOnly {
   const look = applicationPlace(lane, roleId);
   const inStep = step === null || roleId === role.administrator ? null : { to: stepAddress(step), opens: true };
-  const written = fields.flatMap((name) => (name.startsWith(MESSAGE) ? [name.slice(MESSAGE.length)] : []));
+  const written = fields.flatMap((name) => messageKindOf(name) ?? []);
   const boxes = written.filter((box) => box === 'reply' || roleId === role.administrator);
   const isOfFormerRole = inStep === null && boxes.length === 0 && (step !== null || written.length > 0);
   const offered = { look, discards: true, isOfFormerRole };
@@ -93,10 +97,10 @@ export function offeredForKept(
 }
 
 /** Whether the box of a message is open at a status. */
-function mayWrite(box: string, roleId: number, stands: number): boolean {
+function mayWrite(box: MessageKind, roleId: number, stands: number): boolean {
   if (roleId !== role.administrator) return applicantMayComment(stands);
   if (box === 'reply') return true;
-  return stands === status.pending || stands === status.moreInformation;
+  return isInReview(stands);
 }
 
 type Kind = OfferedAction['kind'];
@@ -132,7 +136,7 @@ function sidesOf({ trouble }: Offerable, possible: Possible): OfferedAction[] {
 
 function needsTry({ hold, trouble }: Offerable): boolean {
   const conflict = trouble?.conflict ?? null;
-  return hold.kind === 'person' && (conflict === null || conflict.kind === 'mayHaveArrived');
+  return hold.kind === 'user' && (conflict === null || conflict.kind === 'mayHaveArrived');
 }
 
 /** Why sending it now would not help: it is being sent already, or waits for the user. */
@@ -146,7 +150,11 @@ type Possible = 'yes' | 'no' | 'unknown';
  * Whether the server could accept the change at the application's current status. A 409 means that it could not when
  * asked.
  */
-export function isPossible(change: ListedChange, { roleId, stands }: Beholder, refusedWith: number | null): Possible {
+export function isPossible(
+  change: ListedChange,
+  { roleId, stands }: ActionViewer,
+  refusedWith: number | null,
+): Possible {
   if (stands === null || !isStatus(stands)) return refusedWith === 409 ? 'unknown' : 'yes';
   const by: Role = roleId === role.administrator ? role.administrator : role.researcher;
   const allows = (one: { kind: string }) => (one.kind === 'changes' || one.kind === 'stays' ? 'yes' : 'no');
@@ -168,8 +176,8 @@ export function isPossible(change: ListedChange, { roleId, stands }: Beholder, r
 const decides = (change: Extract<ListedChange, { kind: 'comment' }>) => change.status !== undefined;
 const hasWords = ({ kind }: ListedChange) => kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'comment';
 
-/** The page on which a change can be mended. An application that is closed to changes can only be looked at. */
-function openingOf(change: ListedChange, lane: number, { roleId, stands }: Beholder): OfferedAction {
+/** The page on which a change can be corrected. An application that is closed to changes can only be looked at. */
+function openingOf(change: ListedChange, lane: number, { roleId, stands }: ActionViewer): OfferedAction {
   const look = { kind: 'look' as const, place: applicationPlace(lane, roleId) };
   if (roleId === role.administrator || (stands !== null && !isEditable(stands))) return look;
   switch (change.kind) {
@@ -192,6 +200,6 @@ function openingOf(change: ListedChange, lane: number, { roleId, stands }: Behol
 const inStep = (step: WizardStep): OfferedAction => ({ kind: 'edit', place: { to: stepAddress(step), opens: true } });
 
 /** The page on which an application is looked at. */
-export function applicationPlace(lane: number, roleId: number): Place {
+export function applicationPlace(lane: number, roleId: number): ActionTarget {
   return { to: roleId === role.administrator ? reviewApplication(lane) : viewApplication(lane), opens: false };
 }

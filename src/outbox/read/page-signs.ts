@@ -9,7 +9,7 @@ const READ_TRIES_EVERY_MS = 10_000;
 export function createPageSigns(world: {
   now: () => number;
   /** Whether something waits for the server to be reachable again. */
-  waitsForLine: () => Promise<boolean>;
+  waitsForServer: () => Promise<boolean>;
   /** Tries that at once. */
   tryNow: () => Promise<void>;
 }) {
@@ -23,9 +23,9 @@ export function createPageSigns(world: {
     for (const listener of listeners) listener();
   };
   const tryAfterReading = async () => {
-    const { now, waitsForLine, tryNow } = world;
+    const { now, waitsForServer, tryNow } = world;
     const isJustTried = () => triedAt !== undefined && now() >= triedAt && now() - triedAt < READ_TRIES_EVERY_MS;
-    if (isJustTried() || !(await waitsForLine()) || isJustTried()) return;
+    if (isJustTried() || !(await waitsForServer()) || isJustTried()) return;
     triedAt = now();
     await tryNow();
   };

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { aDevice, aPortal, completeAt, expectKind, takeInHand } from '../../../tests/faults/world.ts';
-import { outboxMessages } from '../../contract/messages/device/keeping.ts';
 import { wayOutOf } from './request.ts';
 
 test('a submission that another device overtook with a save leads to what waits, and to no request', async () => {
@@ -14,11 +13,11 @@ test('a submission that another device overtook with a save leads to what waits,
   const outcome = await here.drafts.submit(id);
   if (outcome.kind !== 'conflict') throw new Error(outcome.kind);
   expect(outcome.conflict.kind).toBe('submission');
-  expect(wayOutOf(outcome, server)).toEqual({ label: 'Choose', to: '/my/waiting' });
+  expect(wayOutOf(outcome.conflict, server)).toEqual({ label: 'Choose', to: '/my/waiting' });
 });
 
 test('a submission that the administration overtook with a request leads to that', () => {
-  const asked = { message: outboxMessages.askedMeanwhile };
+  const asked = { kind: 'submission', requested: true } as const;
   expect(wayOutOf(asked, 41)).toMatchObject({ label: 'Read the request' });
   expect(wayOutOf(asked, null)).toMatchObject({ label: 'Choose' });
 });

@@ -1,17 +1,17 @@
 import { changeMessages } from '../../contract/messages/application/changes.ts';
-import { outboxMessages } from '../../contract/messages/device/keeping.ts';
+import type { Conflict } from '../../local-db/tables/rows.ts';
 import { routes, viewApplication } from '../../contract/routes.ts';
 
 /** Whether a submission is held because the administration asked for information, not because of another change. */
-export function isRequest(trouble: { message: string } | null): boolean {
-  return trouble?.message === outboxMessages.askedMeanwhile;
+export function isRequest(conflict: Conflict | null | undefined): boolean {
+  return conflict?.kind === 'submission' && conflict.requested === true;
 }
 
 /**
  * Where the user of a page solves a conflict of an application: a request of the administration is read first, all else
  * is among what waits.
  */
-export function wayOutOf(conflict: { message: string }, applicationId: number | null): { label: string; to: string } {
+export function wayOutOf(conflict: Conflict, applicationId: number | null): { label: string; to: string } {
   return isRequest(conflict) && applicationId !== null
     ? { label: changeMessages.readRequest, to: viewApplication(applicationId) }
     : { label: changeMessages.choose, to: routes.waiting };

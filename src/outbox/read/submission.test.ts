@@ -1,14 +1,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPersonStore, type PersonStore } from '../../local-db/person-store.ts';
+import { createUserStore, type UserStore } from '../../local-db/user-store.ts';
 import type { OperationRow, ReceiptRow } from '../../local-db/tables/rows.ts';
-import { leave } from '../queue/lane.ts';
+import { removeWithReceipt } from '../queue/lane.ts';
 import { freshOperation } from '../queue/operation-rows.ts';
 import { readSubmission } from './submission.ts';
 
-let store: PersonStore;
+let store: UserStore;
 beforeEach(() => {
-  store = createPersonStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
+  store = createUserStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
 });
 afterEach(() => store.close());
 
@@ -23,7 +23,7 @@ const operation = (position: number, over: Partial<OperationRow> = {}): Operatio
 });
 const put = (...rows: OperationRow[]) => store.write((tables) => tables.operations.bulkPut(rows));
 const goes = (row: OperationRow, outcome: ReceiptRow['outcome']) =>
-  store.write((tables) => leave(tables, row, { outcome, message: '', data: undefined, at: 1234 }));
+  store.write((tables) => removeWithReceipt(tables, row, { outcome, message: '', data: undefined, at: 1234 }));
 const read = (id = LANE) => store.read((tables) => readSubmission(tables, id));
 
 test('a submission that is on this device only waits, whether a try of it left or not', async () => {

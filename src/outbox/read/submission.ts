@@ -1,8 +1,8 @@
 import type { OperationRow, ReceiptRow } from '../../local-db/tables/rows.ts';
-import type { PersonTables } from '../../local-db/person-store.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
 import { isSubmission } from '../queue/intent-kinds.ts';
 import { laneOf, operationsOf, resolveId } from '../queue/lane.ts';
-import { heldBy, wordOf } from '../queue/life.ts';
+import { heldBy, needsUser } from '../queue/life-cycle.ts';
 
 /**
  * The state of an application's last submission.
@@ -24,7 +24,7 @@ export type Submission = { lane: number; serverId: number | null } & (
 const RECEIPTS_LOOKED_AT = 100;
 
 /** Null if none waits and none was accepted recently, and if the user discarded it. */
-export async function readSubmission(tables: PersonTables, applicationId: number): Promise<Submission | null> {
+export async function readSubmission(tables: UserTables, applicationId: number): Promise<Submission | null> {
   const lane = await laneOf(tables, applicationId);
   const [operations, serverId] = await Promise.all([operationsOf(tables, lane).toArray(), resolveId(tables, lane)]);
   const of = { lane, serverId: serverId ?? null };
@@ -40,9 +40,9 @@ export async function readSubmission(tables: PersonTables, applicationId: number
   return receipt?.outcome === 'accepted' ? { ...of, state: 'accepted', at: receipt.at } : null;
 }
 
-const needsYou = ({ state }: OperationRow) => wordOf(state) === 'needsYou';
+const needsYou = ({ state }: OperationRow) => needsUser(state);
 
-function lastReceipt(tables: PersonTables, lane: number): Promise<ReceiptRow | undefined> {
+function lastReceipt(tables: UserTables, lane: number): Promise<ReceiptRow | undefined> {
   // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
   const newestFirst = tables.receipts.orderBy('sequence').reverse().limit(RECEIPTS_LOOKED_AT);
   return newestFirst.filter((one) => one.lane === lane && one.kind === 'changeStatus').first();

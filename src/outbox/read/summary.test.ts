@@ -1,18 +1,18 @@
 import { IDBFactory, IDBIndex, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPersonStore, type PersonStore } from '../../local-db/person-store.ts';
+import { createUserStore, type UserStore } from '../../local-db/user-store.ts';
 import type { Intent, OperationRow, StateRow } from '../../local-db/tables/rows.ts';
 import { freshOperation } from '../queue/operation-rows.ts';
-import { activate, changeLane } from '../queue/lane.ts';
+import { activateLane, changeLane } from '../queue/lane.ts';
 import { afterFailure } from '../sending/back-off.ts';
-import { hurryLine } from './line.ts';
-import { needsPage, nextTime, progressOf, summarize } from './summary.ts';
+import { retryAfterReading } from './outbox-state.ts';
+import { needsPage, nextTime, deliveryProgressOf, summarize } from './summary.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 8);
 const MARK = 'session 1';
-let store: PersonStore;
+let store: UserStore;
 beforeEach(() => {
-  store = createPersonStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
+  store = createUserStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
 });
 afterEach(() => store.close());
 
@@ -23,7 +23,7 @@ const add = (over: Partial<OperationRow> = {}, lane = 41) =>
   store.write(async (tables) => {
     const fresh = freshOperation({ id: `operation ${(number += 1)}`, lane, intent: save, createdAt: 0 });
     await tables.operations.add({ ...fresh, ...over });
-    await activate(tables, lane);
+    await activateLane(tables, lane);
   });
 const line = (over: Partial<Extract<StateRow, { name: 'line' }>>) =>
   store.write((tables) => tables.state.put({ name: 'line', backOff: null, reason: null, pausedAt: null, ...over }));
@@ -79,7 +79,7 @@ describe('what is on its way', () => {
         backOff: afterFailure(null, { now: NOW, random: 1, retryAfterMs: 300_000 }),
         reason: 'unreachable',
       });
-      if (by !== null) await store.write((tables) => hurryLine(tables, NOW + by));
+      if (by !== null) await store.write((tables) => retryAfterReading(tables, NOW + by));
       expect((await summary()).line).toMatchObject({ since: NOW, until: NOW + (by ?? 300_000) });
     },
   );
@@ -172,7 +172,7 @@ test('a page is needed once a worker was cut off twice in something that waits',
 });
 
 describe('progress', () => {
-  const progress = () => store.read((tables) => progressOf(tables, MARK, NOW));
+  const progress = () => store.read((tables) => deliveryProgressOf(tables, MARK, NOW));
 
   test('is due only for what waits for nothing', async () => {
     expect((await progress()).due).toBe(false);

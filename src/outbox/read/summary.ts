@@ -1,8 +1,9 @@
 import type { OperationRow, Reason } from '../../local-db/tables/rows.ts';
-import type { PersonTables } from '../../local-db/person-store.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
 import { isDue } from '../sending/back-off.ts';
-import { foremost, isHeld, WORKER_CUTS_MOST } from '../sending/claiming.ts';
-import { readLine } from './line.ts';
+import { nextInLane, isHeld, WORKER_CUTS_MOST } from '../sending/claim.ts';
+import { readOutboxState } from './outbox-state.ts';
+import { statesThatNeedUser } from '../queue/life-cycle.ts';
 
 /** How many changes wait or are being sent, and what they wait for. Refused ones count as `needsYou`. */
 export type OutboxSummary = {
@@ -23,7 +24,7 @@ export type OutboxSummary = {
 /**
  * The number of changes that need the user: those in `needsYou` and, once the session has ended, all that wait for it.
  */
-export function needingPerson({ waiting, sending, needsYou, line }: OutboxSummary): number {
+export function needingUser({ waiting, sending, needsYou, line }: OutboxSummary): number {
   return line.kind === 'signedOut' ? needsYou + waiting + sending : needsYou;
 }
 
@@ -45,32 +46,37 @@ export const emptySummary: OutboxSummary = {
  * Counts by an index: operations are read only to see whether those that need the user block the rest. `mark` is the
  * session's, null if no user is signed in.
  */
-export async function summarize(tables: PersonTables, mark: string | null): Promise<OutboxSummary> {
-  // One state at a time: to count several at once, Dexie reads every row.
-  const count = async (...states: OperationRow['state'][]) => {
-    const counts = await Promise.all(states.map((state) => tables.operations.where('state').equals(state).count()));
-    return counts.reduce((sum, one) => sum + one, 0);
-  };
+export async function summarize(tables: UserTables, mark: string | null): Promise<OutboxSummary> {
+  const count = (...states: OperationRow['state'][]) => countInStates(tables, states);
   const [waiting, sending, needsYou, line] = await Promise.all([
     count('waiting', 'unsure'),
     count('sending'),
-    count('refused', 'conflict'),
-    readLine(tables),
+    count(...statesThatNeedUser),
+    readOutboxState(tables),
   ]);
   const blocked = waiting > 0 && sending === 0 && needsYou > 0 && !(await canGo(tables));
-  return { waiting, sending, needsYou, line: lineOf(line, mark), blocked, stuck: false };
+  return { waiting, sending, needsYou, line: outboxStateOf(line, mark), blocked, stuck: false };
+}
+
+/** Counts one state at a time: to count several at once, Dexie reads every row. */
+async function countInStates(tables: UserTables, states: readonly OperationRow['state'][]): Promise<number> {
+  const counts = await Promise.all(states.map((state) => tables.operations.where('state').equals(state).count()));
+  return counts.reduce((sum, one) => sum + one, 0);
 }
 
 /** Whether any waiting operation is not behind one that needs the user. */
-async function canGo(tables: PersonTables): Promise<boolean> {
+async function canGo(tables: UserTables): Promise<boolean> {
   for (const lane of await tables.lanes.where('active').equals(1).primaryKeys()) {
-    if ((await foremost(tables, lane)) !== undefined) return true;
+    if ((await nextInLane(tables, lane)) !== undefined) return true;
   }
   return false;
 }
 
 /** The state of the whole outbox, for the summary. `mark` is the session's, null if no user is signed in. */
-export function lineOf(line: Awaited<ReturnType<typeof readLine>>, mark: string | null): OutboxSummary['line'] {
+export function outboxStateOf(
+  line: Awaited<ReturnType<typeof readOutboxState>>,
+  mark: string | null,
+): OutboxSummary['line'] {
   if (mark === null || (line.pausedAt !== null && line.pausedAt === mark)) return { kind: 'signedOut' };
   if (line.backOff === null) return { kind: 'open' };
   const { retryAt, delayMs, failedAt = retryAt - delayMs } = line.backOff;
@@ -78,7 +84,7 @@ export function lineOf(line: Awaited<ReturnType<typeof readLine>>, mark: string 
 }
 
 /** When the first of the decisions that can still be undone may be sent (ms since 1970); null if there is none. */
-export async function holdEnds(tables: PersonTables, now: number): Promise<number | null> {
+export async function holdEnds(tables: UserTables, now: number): Promise<number | null> {
   const held = await tables.operations.filter(({ heldUntil }) => isHeld(heldUntil, now)).toArray();
   return held.reduce<number | null>((first, { heldUntil }) => Math.min(first ?? Infinity, heldUntil ?? now), null);
 }
@@ -87,12 +93,12 @@ export async function holdEnds(tables: PersonTables, now: number): Promise<numbe
  * When something can be sent that cannot be sent now (ms since 1970); `now` if something can be sent at once; null if
  * nothing waits for a time (it waits for the user, or nothing waits at all).
  */
-export async function nextTime(tables: PersonTables, mark: string | null, now: number): Promise<number | null> {
-  const line = await readLine(tables);
+export async function nextTime(tables: UserTables, mark: string | null, now: number): Promise<number | null> {
+  const line = await readOutboxState(tables);
   if (mark === null || (line.pausedAt !== null && line.pausedAt === mark)) return null;
   const times: number[] = [];
   for (const lane of await tables.lanes.where('active').equals(1).toArray()) {
-    const operation = await foremost(tables, lane.lane);
+    const operation = await nextInLane(tables, lane.lane);
     if (operation === undefined) continue;
     const held = isHeld(operation.heldUntil, now) ? (operation.heldUntil ?? now) : now;
     const backOff = isDue(lane.backOff, now) ? now : (lane.backOff?.retryAt ?? now);
@@ -107,7 +113,7 @@ export async function nextTime(tables: PersonTables, mark: string | null, now: n
 }
 
 /** Whether a worker was cut off so often in a waiting operation that a page has to make the next try. */
-export async function needsPage(tables: PersonTables): Promise<boolean> {
+export async function needsPage(tables: UserTables): Promise<boolean> {
   const cut = await tables.operations
     .where('state')
     .anyOf(['waiting', 'unsure'])
@@ -120,8 +126,8 @@ export async function needsPage(tables: PersonTables): Promise<boolean> {
  * Whether something could be sent now, a text that changes when anything completes, and one that tells if a deliverer
  * is alive.
  */
-export async function progressOf(
-  tables: PersonTables,
+export async function deliveryProgressOf(
+  tables: UserTables,
   mark: string | null,
   now: number,
 ): Promise<{ due: boolean; trace: string; alive: string }> {
@@ -130,8 +136,8 @@ export async function progressOf(
     tables.state.get('lease'),
     tables.receipts.orderBy('sequence').last(),
     tables.operations.where('state').equals('sending').count(),
-    tables.operations.where('state').belowOrEqual('refused').count(),
-    readLine(tables),
+    countInStates(tables, statesThatNeedUser),
+    readOutboxState(tables),
   ]);
   const alive = lease?.name === 'lease' ? `${lease.token} ${lease.renewedAt}` : '';
   const due = (time !== null && time <= now) || sending > 0;

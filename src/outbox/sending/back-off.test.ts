@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BackOff } from '../../local-db/tables/rows.ts';
-import { afterFailure, isDue, LONGEST_DELAY_MS } from './back-off.ts';
+import { afterFailure, isDue, LONGEST_BACK_OFF_MS } from './back-off.ts';
 
 const START = Date.UTC(2026, 0, 5, 8);
 
@@ -21,7 +21,7 @@ test('a delay begins at a second and doubles, up to five minutes and no further'
   expect(delays(12, 0.999_999)).toEqual([
     1000, 2000, 4000, 8000, 16_000, 32_000, 64_000, 128_000, 256_000, 300_000, 300_000, 300_000,
   ]);
-  expect(delays(2000, 0.5).at(-1)).toBeLessThanOrEqual(LONGEST_DELAY_MS);
+  expect(delays(2000, 0.5).at(-1)).toBeLessThanOrEqual(LONGEST_BACK_OFF_MS);
 });
 
 test('jitter takes away half of a delay at most, and never adds to it', () => {

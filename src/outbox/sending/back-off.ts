@@ -1,7 +1,7 @@
 import type { BackOff } from '../../local-db/tables/rows.ts';
 
 const FIRST_DELAY_MS = 1000;
-export const LONGEST_DELAY_MS = 5 * 60_000;
+export const LONGEST_BACK_OFF_MS = 5 * 60_000;
 /** A server may ask for a longer wait than that, but for no longer than this. */
 const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
 
@@ -15,7 +15,7 @@ export function afterFailure(
   world: { now: number; random: number; retryAfterMs?: number | undefined },
 ): BackOff {
   const failures = before !== null && !isDue(before, world.now) ? before.failures : (before?.failures ?? 0) + 1;
-  const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 20));
+  const longest = Math.min(LONGEST_BACK_OFF_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 20));
   const own = Math.ceil(longest * (0.5 + world.random / 2));
   const asked = Math.min(world.retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS);
   const delayMs = Math.max(own, asked);

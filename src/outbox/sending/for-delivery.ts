@@ -1,15 +1,15 @@
 import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
 import type { FileType } from '../../contract/steps/files.ts';
-import type { PersonStore, PersonTables } from '../../local-db/person-store.ts';
+import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 import type { FileRow } from '../../local-db/tables/rows.ts';
-import type { TryResult } from './answers.ts';
-import { claimNext, holdsLease, type Claimant, type Claimed } from './claiming.ts';
-import { isStillMadeOn } from '../merge/composing-on.ts';
+import type { TryResult } from './classify-response.ts';
+import { claimNext, holdsLease, type Claimant, type Claimed } from './claim.ts';
+import { isStillMadeOn } from '../merge/merge-with-base.ts';
 import { displacedBy, endDisplaced, keepDisplaced, type StoredFile } from '../queue/displaced.ts';
 import { giveBack, renew, takeOver } from './lease.ts';
-import { hurry } from '../read/line.ts';
-import { settle } from './settling.ts';
-import { holdEnds, needingPerson, needsPage, nextTime, progressOf, summarize } from '../read/summary.ts';
+import { endBackOffs } from '../read/outbox-state.ts';
+import { settle } from './settle.ts';
+import { holdEnds, needingUser, needsPage, nextTime, deliveryProgressOf, summarize } from '../read/summary.ts';
 
 /**
  * The outbox as delivery uses it. Every call that claims, or stores a verdict, checks the lease in its own transaction
@@ -44,7 +44,8 @@ export type ForDelivery = {
   bytesOf(fileId: number): Promise<{ bytes: Blob; sha256: string } | undefined>;
   /**
    * Keeps a file that is about to be deleted at the server because this operation's file replaces it. False if the
-   * lease is lost, or the operation is gone: then it must not be deleted. Rejects if it cannot be kept.
+   * lease is lost, or the operation is gone or to be discarded: then it must not be deleted. Rejects if it cannot be
+   * kept.
    */
   keepDisplaced(token: string, operationId: string, file: StoredFile): Promise<boolean>;
   /** The file that was kept by `keepDisplaced`. */
@@ -64,7 +65,7 @@ export type ForDelivery = {
   holdEnds(): Promise<number | null>;
   needsPage(): Promise<boolean>;
   /** The connection may be back: what backs off may be sent now. */
-  hurry(): Promise<void>;
+  endBackOffs(): Promise<void>;
   /** The number of changes that need the user. */
   needsYou(): Promise<number>;
   /**
@@ -76,7 +77,7 @@ export type ForDelivery = {
 
 /** What the outbox needs. */
 export type OutboxWorld = {
-  store: PersonStore;
+  store: UserStore;
   /** ms since 1970 */
   now: () => number;
   /** A fresh UUID. */
@@ -147,14 +148,14 @@ export function createForDelivery(world: OutboxWorld): ForDelivery {
     needsPage: () => store.read(needsPage),
     async needsYou() {
       const mark = await world.mark();
-      return needingPerson(await store.read((tables) => summarize(tables, mark)));
+      return needingUser(await store.read((tables) => summarize(tables, mark)));
     },
-    hurry: async () => void (await store.write((tables) => hurry(tables, now()))),
-    progress: (mark) => store.read((tables) => progressOf(tables, mark, now())),
+    endBackOffs: async () => void (await store.write((tables) => endBackOffs(tables, now()))),
+    progress: (mark) => store.read((tables) => deliveryProgressOf(tables, mark, now())),
   };
 }
 
-async function blobOf(tables: PersonTables, { id, mediaType }: FileRow): Promise<Blob | undefined> {
+async function blobOf(tables: UserTables, { id, mediaType }: FileRow): Promise<Blob | undefined> {
   const row = await tables.bytes.get(id);
   if (row === undefined) return undefined;
   return row.bytes instanceof Blob ? row.bytes : new Blob([row.bytes], { type: mediaType });

@@ -1,6 +1,6 @@
 import type { FileRow, Intent, OperationRow } from '../../local-db/tables/rows.ts';
-import type { PersonTables } from '../../local-db/person-store.ts';
-import { activate } from '../queue/lane.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
+import { activateLane } from '../queue/lane.ts';
 import { notePerhapsStored } from './perhaps-stored.ts';
 
 /**
@@ -8,7 +8,7 @@ import { notePerhapsStored } from './perhaps-stored.ts';
  * not store it twice: the start of an application and a file keep the key that they were sent under, new investigators
  * are recognised by their content.
  */
-export async function rememberForgotten(tables: PersonTables, operation: OperationRow, starts: boolean): Promise<void> {
+export async function rememberForgotten(tables: UserTables, operation: OperationRow, starts: boolean): Promise<void> {
   const { id, lane, intent } = operation;
   if (starts) await tables.drafts.update(lane, { forgottenStart: operation });
   if (intent.kind === 'addFile') await tables.files.update(intent.fileId, { carriedAs: id });
@@ -16,7 +16,7 @@ export async function rememberForgotten(tables: PersonTables, operation: Operati
 }
 
 /** Whether the upload of a file that is in no operation may have arrived, and was forgotten here. */
-export async function isUploadForgotten(tables: PersonTables, { carriedAs }: FileRow): Promise<boolean> {
+export async function isUploadForgotten(tables: UserTables, { carriedAs }: FileRow): Promise<boolean> {
   if (carriedAs === undefined) return false;
   return (await tables.receipts.where('operationId').equals(carriedAs).last())?.outcome === 'mayHaveArrived';
 }
@@ -25,7 +25,7 @@ export async function isUploadForgotten(tables: PersonTables, { carriedAs }: Fil
  * Enqueues the forgotten start of an application again, before anything else of it: as it was sent, under its key.
  * Returns null if there is none.
  */
-export async function resumeStart(tables: PersonTables, lane: number, position?: number): Promise<OperationRow | null> {
+export async function resumeStart(tables: UserTables, lane: number, position?: number): Promise<OperationRow | null> {
   const draft = await tables.drafts.get(lane);
   if (draft?.forgottenStart === undefined) return null;
   const { forgottenStart, ...rest } = draft;
@@ -44,12 +44,12 @@ export async function resumeStart(tables: PersonTables, lane: number, position?:
   // The receipt from when it was forgotten no longer applies.
   await tables.receipts.where('operationId').equals(start.id).delete();
   await Promise.all([tables.drafts.put(rest), tables.operations.add(resumed)]);
-  await activate(tables, lane);
+  await activateLane(tables, lane);
   return resumed;
 }
 
 /** A save that is queued behind a resumed one of the same step: based on what that one stores. */
-export function behind({ sent }: OperationRow, intent: Intent): Intent {
+export function placeBehind({ sent }: OperationRow, intent: Intent): Intent {
   if (intent.kind !== 'saveStep' || sent?.change.kind !== 'saveStep' || sent.change.step !== intent.step) return intent;
   const { answers } = sent.change;
   const edits = Object.entries(intent.edits).map(([name, edit]) => [

@@ -1,8 +1,8 @@
-import type { PersonTables } from '../../local-db/person-store.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
 import type { StateRow } from '../../local-db/tables/rows.ts';
-import { outboxMessages } from '../../contract/messages/device/keeping.ts';
-import { troubleOf } from './answers.ts';
-import { next } from '../queue/life.ts';
+import { outboxMessages } from '../../contract/messages/device/saving.ts';
+import { troubleOf } from './classify-response.ts';
+import { next } from '../queue/life-cycle.ts';
 
 /** How often a deliverer renews its lease. */
 export const LEASE_RENEWED_MS = 5000;
@@ -30,7 +30,7 @@ const isAlive = ({ renewedAt }: Lease, now: number) => Math.abs(now - renewedAt)
  * the lease stolen.
  */
 export async function takeOver(
-  tables: PersonTables,
+  tables: UserTables,
   { token, holder, stealing, now }: { token: string; holder: 'page' | 'worker'; stealing: boolean; now: number },
 ): Promise<boolean> {
   const row = await tables.state.get('lease');
@@ -54,7 +54,7 @@ export async function takeOver(
 }
 
 /** Renews the lease; returns false if another deliverer has taken over. */
-export async function renew(tables: PersonTables, token: string, now: number): Promise<boolean> {
+export async function renew(tables: UserTables, token: string, now: number): Promise<boolean> {
   const lease = await tables.state.get('lease');
   if (lease?.name !== 'lease' || lease.token !== token) return false;
   await tables.state.put({ ...lease, renewedAt: now });
@@ -62,7 +62,7 @@ export async function renew(tables: PersonTables, token: string, now: number): P
 }
 
 /** Releases the lease, so that the next deliverer need not wait for its end, and deletes the oldest receipts. */
-export async function giveBack(tables: PersonTables, token: string): Promise<void> {
+export async function giveBack(tables: UserTables, token: string): Promise<void> {
   const lease = await tables.state.get('lease');
   if (lease?.name !== 'lease' || lease.token !== token) return;
   const last = await tables.receipts.toCollection().last();

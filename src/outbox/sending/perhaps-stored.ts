@@ -10,7 +10,7 @@ import type {
   OperationRow,
   PerhapsStored,
 } from '../../local-db/tables/rows.ts';
-import type { PersonTables } from '../../local-db/person-store.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
 import { operationsOf } from '../queue/lane.ts';
 import { isAlmostSame, sameCell, sameRow } from '../merge/same-row.ts';
 import { cellsOf } from '../queue/written-rows.ts';
@@ -65,7 +65,7 @@ export function lookedFor(row: InvestigatorRow): InvestigatorRow {
 }
 
 /** The numbers of the rows that the server has in an application, as far as this device knows. */
-export async function numbersListed(tables: PersonTables, lane: number): Promise<number[]> {
+export async function numbersListed(tables: UserTables, lane: number): Promise<number[]> {
   const rows = (await tables.drafts.get(lane))?.base?.investigators ?? [];
   return rows.flatMap(({ id }) => (id > 0 ? [id] : []));
 }
@@ -76,7 +76,7 @@ export async function numbersListed(tables: PersonTables, lane: number): Promise
  * them.
  */
 export async function notePerhapsStored(
-  tables: PersonTables,
+  tables: UserTables,
   operation: OperationRow,
   how: Pick<PerhapsStored, 'forgotten'> = {},
 ): Promise<void> {
@@ -104,7 +104,7 @@ export async function notePerhapsStored(
 }
 
 /** The intent of an operation; the new rows of a list are marked as rows that may be stored. */
-export async function intentPerhapsStored(tables: PersonTables, operation: OperationRow): Promise<Intent> {
+export async function intentPerhapsStored(tables: UserTables, operation: OperationRow): Promise<Intent> {
   const { intent } = operation;
   if (intent.kind !== 'saveInvestigators') return intent;
   const marked = new Map((await newIn(tables, operation)).map((edit) => [edit.id, edit]));
@@ -113,7 +113,7 @@ export async function intentPerhapsStored(tables: PersonTables, operation: Opera
 
 /** The edits of a list that store new rows, each with the contents with which these may be stored. */
 async function newIn(
-  tables: PersonTables,
+  tables: UserTables,
   { lane, intent, sent, sentRows }: Pick<OperationRow, 'lane' | 'intent' | 'sent' | 'sentRows'>,
 ): Promise<InvestigatorEdit[]> {
   if (intent.kind !== 'saveInvestigators') return [];

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { isWorkOf } from '../../contract/domain/work-of-person.ts';
-import type { PersonTables } from '../../local-db/person-store.ts';
+import { isWorkOf } from '../../contract/domain/work-of-user.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
 import type {
   DraftRow,
   FieldRow,
@@ -33,7 +33,7 @@ export type CopyOwner = {
 };
 
 /** Work that is not at the server yet, as a file: to be looked at, or to be imported on another device. */
-export type Copy = Omit<CopyRows, 'files'> & CopyOwner & { files: (FileRow & { bytes: ArrayBuffer })[] };
+export type ExportedCopy = Omit<CopyRows, 'files'> & CopyOwner & { files: (FileRow & { bytes: ArrayBuffer })[] };
 
 /**
  * The portal itself wrote the rows, so only the outline of a copy is validated; the transaction takes all of it or
@@ -83,7 +83,7 @@ export function writeCopy(
 }
 
 /** Reads a copy, given as one text or as its lines. */
-export function readCopy(text: string | readonly string[]): Copy | 'unreadable' | 'newerFormat' {
+export function readCopy(text: string | readonly string[]): ExportedCopy | 'unreadable' | 'newerFormat' {
   try {
     const outline = v.safeParse(Outline, parse(text));
     if (!outline.success) return 'unreadable';
@@ -121,7 +121,7 @@ function decode(text: string): ArrayBuffer {
 }
 
 /** The owner of this database, as a copy of it names them. */
-export async function ownerOf(tables: PersonTables, userId: number): Promise<CopyOwner> {
+export async function ownerOf(tables: UserTables, userId: number): Promise<CopyOwner> {
   const owner = await tables.state.get('owner');
   if (owner?.name !== 'owner') return { userId, portalId: null, emailAddress: null };
   const { portalId, emailAddress, formerAddresses } = owner;
@@ -133,7 +133,7 @@ export async function ownerOf(tables: PersonTables, userId: number): Promise<Cop
  * assigned again, so a copy from before, or one that does not name its portal, is `former` if it is nevertheless of the
  * same user.
  */
-export function standingOf(copy: CopyOwner, here: CopyOwner): 'own' | 'former' | 'ofAnother' {
+export function stateInCopy(copy: CopyOwner, here: CopyOwner): 'own' | 'former' | 'ofAnother' {
   const [theirs, ours] = [copy.emailAddress, here.emailAddress];
   const isKnown = theirs !== null && ours !== null;
   if (isKnown && !isWorkOf({ ...copy, emailAddress: theirs }, { ...here, emailAddress: ours })) return 'ofAnother';

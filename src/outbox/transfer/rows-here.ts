@@ -1,15 +1,15 @@
 import type { OperationRow } from '../../local-db/tables/rows.ts';
-import type { PersonTables } from '../../local-db/person-store.ts';
-import { rowField } from '../merge/composing.ts';
-import type { Copy } from './copy-format.ts';
-import { keyOf } from '../queue/lane.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
+import { rowField } from '../merge/three-way-merge.ts';
+import type { ExportedCopy } from './copy-format.ts';
+import { localIdOf } from '../queue/lane.ts';
 import { cellField, cellOf, isVersion } from '../merge/versions.ts';
 
 /**
  * A copy with each investigator under the number by which this device knows them: under another one they would be taken
  * for a different investigator, and added to the list again.
  */
-export async function withRowsHere(tables: PersonTables, copy: Copy): Promise<Copy> {
+export async function withRowsHere(tables: UserTables, copy: ExportedCopy): Promise<ExportedCopy> {
   const numbers = await rowNumbersHere(tables, copy);
   const rowHere = (id: number) => numbers.get(id) ?? id;
   return {
@@ -50,16 +50,16 @@ function operationHere(operation: OperationRow, rowHere: (id: number) => number)
 }
 
 /** Maps the numbers in the copy to those on this device, if they differ. */
-async function rowNumbersHere(tables: PersonTables, copy: Copy): Promise<ReadonlyMap<number, number>> {
+async function rowNumbersHere(tables: UserTables, copy: ExportedCopy): Promise<ReadonlyMap<number, number>> {
   const here = new Map<number, number>();
   const note = (id: number, known: number) => known === id || here.set(id, known);
   const shown = await shownHere(tables);
   for (const { local, server } of copy.ids.filter(({ kind }) => kind === 'investigator')) {
     if ((await tables.ids.get(local)) !== undefined) continue;
-    const known = await keyOf(tables, 'investigator', server);
+    const known = await localIdOf(tables, 'investigator', server);
     if (known !== server || shown.has(server)) note(local, known);
   }
-  for (const { id } of copy.investigators) if (id > 0) note(id, await keyOf(tables, 'investigator', id));
+  for (const { id } of copy.investigators) if (id > 0) note(id, await localIdOf(tables, 'investigator', id));
   return here;
 }
 
@@ -67,7 +67,7 @@ async function rowNumbersHere(tables: PersonTables, copy: Copy): Promise<Readonl
  * The numbers of the investigators that this device shows, in any application: a copy also contains numbers of
  * applications that it has no work of.
  */
-async function shownHere(tables: PersonTables): Promise<ReadonlySet<number>> {
+async function shownHere(tables: UserTables): Promise<ReadonlySet<number>> {
   const [drafts, rows] = await Promise.all([tables.drafts.toArray(), tables.investigators.toArray()]);
   const stored = drafts.flatMap(({ base }) => base?.investigators ?? []);
   return new Set([...stored.map(({ key }) => key), ...rows.map(({ id }) => id)]);

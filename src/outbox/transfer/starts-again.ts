@@ -1,13 +1,13 @@
 import type { OperationRow } from '../../local-db/tables/rows.ts';
-import type { PersonTables } from '../../local-db/person-store.ts';
-import { sameText } from '../merge/composing.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
+import { sameText } from '../merge/three-way-merge.ts';
 import { isVersion } from '../merge/versions.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
 import { fieldsOf } from '../queue/lane.ts';
-import { placeOfStart } from '../queue/starting.ts';
+import { placeOfStart } from '../queue/start-application.ts';
 import { fieldRow } from '../queue/written-rows.ts';
 import { resumeStart } from '../sending/forgotten.ts';
-import type { Copy } from './copy-format.ts';
+import type { ExportedCopy } from './copy-format.ts';
 
 /**
  * Wants the start of an application again that was discarded here, if a copy brings what the other device has saved
@@ -15,8 +15,8 @@ import type { Copy } from './copy-format.ts';
  * Returns the ids of those that wait again; the others are to be imported.
  */
 export async function wantStartsAgain(
-  tables: PersonTables,
-  { operations }: Copy,
+  tables: UserTables,
+  { operations }: ExportedCopy,
   laneHere: (lane: number) => number,
 ): Promise<ReadonlySet<string>> {
   const resumed = new Set<string>();
@@ -31,19 +31,19 @@ export async function wantStartsAgain(
   return resumed;
 }
 
-const isUnknown = async (tables: PersonTables, id: string) =>
+const isUnknown = async (tables: UserTables, id: string) =>
   (await tables.operations.where('id').equals(id).count()) === 0 && (await receiptOf(tables, id)) === undefined;
 
-const receiptOf = (tables: PersonTables, id: string) => tables.receipts.where('operationId').equals(id).last();
+const receiptOf = (tables: UserTables, id: string) => tables.receipts.where('operationId').equals(id).last();
 
-async function isDiscarded(tables: PersonTables, { id }: OperationRow): Promise<boolean> {
+async function isDiscarded(tables: UserTables, { id }: OperationRow): Promise<boolean> {
   const receipt = await receiptOf(tables, id);
   return receipt !== undefined && receipt.outcome !== 'accepted';
 }
 
 /** Returns whether it waits again; otherwise it is to be imported. */
 async function wantAgain(
-  tables: PersonTables,
+  tables: UserTables,
   lane: number,
   start: OperationRow,
   { position }: { position?: number },

@@ -2,12 +2,12 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { noAnswers, type Application } from '../../contract/domain/application.ts';
 import { createReplicaStore, type ReplicaStore } from '../../local-db/replica-store.ts';
-import { createPersonStore, type PersonTables } from '../../local-db/person-store.ts';
+import { createUserStore, type UserTables } from '../../local-db/user-store.ts';
 import type { Intent } from '../../local-db/tables/rows.ts';
 import { finish } from '../../outbox/queue/lane.ts';
 import { createOutbox } from '../../outbox/outbox.ts';
 import { keepAccepted, keepChange } from './accepted.ts';
-import { keepCopy } from './keeping.ts';
+import { storeCopy } from './cache-writes.ts';
 
 const NOW = 1_700_000_000_000;
 const ID = 41;
@@ -30,7 +30,7 @@ beforeEach(() => {
   onTestFinished(() => store.close());
 });
 const readAt = (asOf: number, title: string, tag: string) =>
-  store.write((tables) => keepCopy(tables.details, ID, { asOf, turn: 1, value: application(title), tag }));
+  store.write((tables) => storeCopy(tables.details, ID, { asOf, turn: 1, value: application(title), tag }));
 /** The server accepts a new title at `NOW`, made on version 1; the result is version 2. */
 const take = (known: { madeOn?: string; tag?: string } = { madeOn: '"1"', tag: '"2"' }) =>
   store.write((tables) =>
@@ -90,7 +90,7 @@ test('a change that was accepted after the clock was set back is in the copy tha
 
 test('a save that took in another one after it was last looked at is not put into the copy as it was then', async () => {
   const OTHER = 42;
-  const person = createPersonStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
+  const person = createUserStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
   onTestFinished(() => person.close());
   let keys = 0;
   const outbox = createOutbox({
@@ -104,11 +104,11 @@ test('a save that took in another one after it was last looked at is not put int
   });
   // A busy page reads the operations only now and then: here when the test calls `look`.
   let look = async () => {};
-  const watch = <T>(query: (tables: PersonTables) => Promise<T>, listener: (value: T) => void) => {
+  const watch = <T>(query: (tables: UserTables) => Promise<T>, listener: (value: T) => void) => {
     look = async () => listener(await person.read(query));
     return () => {};
   };
-  const world = { person: { ...person, watch }, outbox: { onWork: () => () => {} }, replica: store, now: () => NOW };
+  const world = { user: { ...person, watch }, outbox: { onWork: () => () => {} }, replica: store, now: () => NOW };
   onTestFinished(keepAccepted(world).stop);
   const save = (lane: number, to: string, from = 'Sleep') => {
     const intent: Intent = {
@@ -120,7 +120,7 @@ test('a save that took in another one after it was last looked at is not put int
   };
   await readAt(NOW - 1, 'Sleep', '"1"');
   await store.write((tables) =>
-    keepCopy(tables.details, OTHER, { asOf: NOW - 1, turn: 1, value: application('Sleep'), tag: '"1"' }),
+    storeCopy(tables.details, OTHER, { asOf: NOW - 1, turn: 1, value: application('Sleep'), tag: '"1"' }),
   );
   await save(ID, 'Mine');
   await save(OTHER, 'Mine too');
@@ -136,7 +136,7 @@ test('a save that took in another one after it was last looked at is not put int
 });
 
 test('two messages that a server took without naming them are both in the copy', async () => {
-  await store.write((tables) => keepCopy(tables.comments, ID, { asOf: NOW - 1, turn: 1, value: [], tag: null }));
+  await store.write((tables) => storeCopy(tables.comments, ID, { asOf: NOW - 1, turn: 1, value: [], tag: null }));
   const send = (text: string, turn: number) =>
     store.write((tables) =>
       keepChange(

@@ -1,12 +1,12 @@
 import type { Table } from 'dexie';
 import type { ApplicationSummary } from '../../contract/domain/application.ts';
 import { status } from '../../contract/domain/statuses.ts';
-import type { PersonStore, PersonTables } from '../../local-db/person-store.ts';
-import type { Asked, CopyRow, ReplicaStore, ReplicaTables } from '../../local-db/replica-store.ts';
+import type { UserStore, UserTables } from '../../local-db/user-store.ts';
+import type { RequestTurn, CopyRow, ReplicaStore, ReplicaTables } from '../../local-db/replica-store.ts';
 import type { OperationRow } from '../../local-db/tables/rows.ts';
 import { operationsOf } from '../../outbox/queue/lane.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { beginToAsk, newestOf } from './keeping.ts';
+import { beginToAsk, newestOf } from './cache-writes.ts';
 import {
   isNewer,
   partChanges,
@@ -16,7 +16,7 @@ import {
   withStatus,
   type Accepted,
   type ReadTaken,
-} from './taken.ts';
+} from './accepted-changes.ts';
 
 /**
  * Puts what the server accepted from this user into the copies at once, so that no screen falls back to the earlier
@@ -24,20 +24,20 @@ import {
  * Only operations that were seen before they ended are known here; the rest appears with the next reading.
  */
 export function keepAccepted(world: {
-  person: PersonStore;
+  user: UserStore;
   outbox: Pick<Outbox, 'onWork'>;
   replica: ReplicaStore;
   now: () => number;
 }): { taken: ReadTaken; stop: () => void } {
-  const { person, replica, now } = world;
+  const { user, replica, now } = world;
   let onTheirWay = new Map<string, OperationRow>();
   /** Operations that have ended and whose receipts are not processed yet. */
   const ended = new Map<string, OperationRow>();
   const settle = async (known: ReadonlyMap<string, OperationRow>) => {
     try {
-      for (const accepted of await takenOf(person.tables, known, now())) {
+      for (const accepted of await takenOf(user.tables, known, now())) {
         await replica.write(async (tables) =>
-          keepChange(tables, person.userId, accepted, await beginToAsk(tables, now())),
+          keepChange(tables, user.userId, accepted, await beginToAsk(tables, now())),
         );
       }
     } catch {
@@ -58,11 +58,11 @@ export function keepAccepted(world: {
    * reports them.
    */
   const lookAtNew = async () => {
-    onTheirWay = new Map([...onTheirWay, ...byId(await readGoing(person.tables))]);
-    look(await readGoing(person.tables));
+    onTheirWay = new Map([...onTheirWay, ...byId(await readGoing(user.tables))]);
+    look(await readGoing(user.tables));
   };
   const stopWork = world.outbox.onWork(() => void lookAtNew().catch(() => undefined));
-  const stopWatching = person.watch(readGoing, look);
+  const stopWatching = user.watch(readGoing, look);
   return {
     taken: (tables) => takenOf(tables, new Map([...ended, ...onTheirWay]), now()),
     stop() {
@@ -80,7 +80,7 @@ const LANES_LOOKED_AT = 8;
 /**
  * Reads the operations that are being sent, and the next one of each lane; of a thousand that wait, no more is read.
  */
-async function readGoing(tables: PersonTables): Promise<OperationRow[]> {
+async function readGoing(tables: UserTables): Promise<OperationRow[]> {
   const [sending, lanes] = await Promise.all([
     tables.operations.where('state').equals('sending').toArray(),
     tables.lanes.where('active').equals(1).limit(LANES_LOOKED_AT).primaryKeys(),
@@ -94,7 +94,7 @@ export async function keepChange(
   tables: ReplicaTables,
   userId: number,
   accepted: Accepted,
-  asked: Asked,
+  asked: RequestTurn,
 ): Promise<void> {
   const { details, investigators, attachments, comments } = partChanges(userId, accepted);
   await changeSummary(tables, accepted, asked);
@@ -109,7 +109,7 @@ export async function keepChange(
 /**
  * Puts an accepted change into the lists. The first save of an application creates it: it is in the lists from then on.
  */
-async function changeSummary(tables: ReplicaTables, accepted: Accepted, asked: Asked): Promise<void> {
+async function changeSummary(tables: ReplicaTables, accepted: Accepted, asked: RequestTurn): Promise<void> {
   const { id, change, at, createdAt } = accepted;
   if (change.kind === 'changeStatus' || change.kind === 'comment') {
     await changeListed(tables, accepted, asked, withStatus(change));
@@ -135,7 +135,7 @@ async function changeSummary(tables: ReplicaTables, accepted: Accepted, asked: A
 async function changeListed(
   tables: ReplicaTables,
   accepted: Accepted,
-  { turn }: Asked,
+  { turn }: RequestTurn,
   change: (summary: ApplicationSummary) => ApplicationSummary,
 ): Promise<boolean> {
   const row = await tables.applications.get(accepted.id);
@@ -151,7 +151,7 @@ async function changeListed(
 async function changeCopy<T>(
   table: Table<CopyRow<T>, number>,
   accepted: Accepted,
-  { turn }: Asked,
+  { turn }: RequestTurn,
   change: ((value: T) => T) | undefined,
 ): Promise<boolean> {
   const row = await table.get(accepted.id);

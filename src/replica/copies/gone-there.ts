@@ -1,13 +1,13 @@
-import type { PersonStore, PersonTables } from '../../local-db/person-store.ts';
+import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 import type { ReplicaStore } from '../../local-db/replica-store.ts';
-import { isNews, notedOn, notePresence, type Presence } from '../../outbox/queue/gone.ts';
+import { isNews, notedOn, notePresence, type Presence } from '../../outbox/queue/server-presence.ts';
 import { resolveId } from '../../outbox/queue/lane.ts';
 
 /** Notes what a response says about whether the server has an application. */
-export async function noteAnswer(person: PersonStore, presence: Presence): Promise<void> {
+export async function noteAnswer(user: UserStore, presence: Presence): Promise<void> {
   try {
-    if (!(await person.read((tables) => isNews(tables, presence)))) return;
-    await person.write((tables) => notePresence(tables, presence));
+    if (!(await user.read((tables) => isNews(tables, presence)))) return;
+    await user.write((tables) => notePresence(tables, presence));
   } catch {
     // If the database fails, the code that writes to it reports that; the next response says the same again.
   }
@@ -16,7 +16,7 @@ export async function noteAnswer(person: PersonStore, presence: Presence): Promi
 /**
  * Notes which drafts on this device are missing in the list of the user's own applications, once that list is complete.
  */
-export async function noteList(person: PersonStore, replica: ReplicaStore, question: string): Promise<void> {
+export async function noteList(user: UserStore, replica: ReplicaStore, question: string): Promise<void> {
   // In one transaction, because the database may be emptied at any moment to make room.
   const { row, listed } = await replica.write(async ({ questions, applications }) => ({
     row: await questions.get(question),
@@ -24,13 +24,13 @@ export async function noteList(person: PersonStore, replica: ReplicaStore, quest
   }));
   if (row === undefined || row.asOf === null || row.going !== null) return;
   const { asOf: asked } = row;
-  for (const presence of await person.read((tables) => newsIn(tables, listed, asked))) {
-    await noteAnswer(person, presence);
+  for (const presence of await user.read((tables) => newsIn(tables, listed, asked))) {
+    await noteAnswer(user, presence);
   }
 }
 
 /** What the list says about applications that were known before it was requested, as far as that is new. */
-async function newsIn(tables: PersonTables, listed: ReadonlySet<number>, asked: number): Promise<Presence[]> {
+async function newsIn(tables: UserTables, listed: ReadonlySet<number>, asked: number): Promise<Presence[]> {
   const news: Presence[] = [];
   for (const draft of await tables.drafts.toArray()) {
     if (draft.base === null || draft.base.asOf >= asked) continue;

@@ -2,11 +2,11 @@ import type { Attachment } from '../../contract/domain/attachment.ts';
 import type { Comment } from '../../contract/domain/comment.ts';
 import type { Investigator } from '../../contract/steps/investigators.ts';
 import type { OperationRow } from '../../local-db/tables/rows.ts';
-import { wordOf, type WaitingWord } from '../../outbox/queue/life.ts';
+import { deliveryStatusOf, type DeliveryStatus } from '../../outbox/queue/life-cycle.ts';
 
 /** A row with the waiting change to it, and where that change is; null if there is none. */
-export type Laid<T> = T & { change: { what: 'added' | 'changed' | 'removed'; word: WaitingWord } | null };
-export type LaidComment = Comment & { word: WaitingWord | null };
+export type Laid<T> = T & { change: { what: 'added' | 'changed' | 'removed'; word: DeliveryStatus } | null };
+export type LaidComment = Comment & { word: DeliveryStatus | null };
 
 /** The server's number of something that was created here; 0 until it has one. */
 export type ServerOf = (local: number) => number;
@@ -19,7 +19,7 @@ export function layInvestigators(
 ): Laid<Investigator>[] {
   const laid = rows.map((row): Laid<Investigator> => ({ ...row, change: null }));
   for (const { intent, state } of operations) {
-    const word = wordOf(state);
+    const word = deliveryStatusOf(state);
     if (intent.kind === 'removeInvestigator') {
       const row = laid.find(({ id }) => isSame(id, intent.investigatorId, serverOf));
       if (row !== undefined) row.change = { what: 'removed', word };
@@ -40,12 +40,12 @@ export function layAttachments(
   serverOf: ServerOf,
 ): Laid<Attachment>[] {
   const laid = files.map((file): Laid<Attachment> => ({ ...file, change: null }));
-  const remove = (number: number, word: WaitingWord) => {
+  const remove = (number: number, word: DeliveryStatus) => {
     const file = laid.find(({ id }) => isSame(id, number, serverOf));
     if (file !== undefined) file.change = { what: 'removed', word };
   };
   for (const { intent, state } of operations) {
-    const word = wordOf(state);
+    const word = deliveryStatusOf(state);
     if (intent.kind === 'removeFile') remove(intent.attachmentId, word);
     if (intent.kind !== 'addFile') continue;
     if (intent.replaces !== null) remove(intent.replaces, word);
@@ -65,7 +65,7 @@ export function layComments(
     if (intent.kind !== 'comment') return [];
     const { text, created } = intent;
     const writer = { userId, roleId: 0, firstName: '', lastName: '' };
-    return [{ ...writer, id: -(position ?? 0), applicationId: lane, text, created, word: wordOf(state) }];
+    return [{ ...writer, id: -(position ?? 0), applicationId: lane, text, created, word: deliveryStatusOf(state) }];
   });
   return [...comments.map((comment): LaidComment => ({ ...comment, word: null })), ...waiting];
 }

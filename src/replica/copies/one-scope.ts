@@ -1,5 +1,5 @@
 import type { ReplicaTables } from '../../local-db/replica-store.ts';
-import type { Scope } from '../sources/list-window.ts';
+import { queryNames, type Scope } from '../question-names.ts';
 
 /*
  * The copies of one device are of one scope at a time: of a researcher's own applications, or of all that an
@@ -8,9 +8,9 @@ import type { Scope } from '../sources/list-window.ts';
 
 const OTHER = { own: 'all', all: 'own' } as const;
 
-/** Whether the copies are of the other scope: its questions have been answered, and their names begin with it. */
+/** Whether the copies are of the other scope: one of its lists has been read. */
 export async function isOfOtherScope(tables: ReplicaTables, scope: Scope): Promise<boolean> {
-  return (await tables.questions.where('name').startsWith(OTHER[scope]).count()) > 0;
+  return (await tables.questions.where('name').anyOf(queryNames(OTHER[scope])).count()) > 0;
 }
 
 /** Deletes the copies of the other scope. Turns go on: what was requested before stays older than what comes now. */

@@ -1,8 +1,8 @@
-import { standingMessages } from '../../contract/messages/device/keeping.ts';
+import { standingMessages } from '../../contract/messages/device/saving.ts';
 import { replicaMessages as messages } from '../../contract/messages/reading.ts';
 import type { Laid } from './laid-over.ts';
-import type { WorkWord } from '../../outbox/read/kept.ts';
-import type { WaitingWord } from '../../outbox/queue/life.ts';
+import type { WorkWord } from '../../outbox/read/local-only.ts';
+import type { DeliveryStatus } from '../../outbox/queue/life-cycle.ts';
 import { wordNow, type OutboxSummary } from '../../outbox/read/summary.ts';
 
 /** One of the portal's words as a badge. Nothing that is only on this device looks as if it were done. */
@@ -37,7 +37,7 @@ export const waitingTextNow = (word: WorkWord, line: Line) => waitingText(wordNo
  */
 export function badgesOf<Stands extends { text: string }>(
   stands: Stands,
-  { word, asked }: { word: WorkWord | null; asked: WaitingWord | null },
+  { word, asked }: { word: WorkWord | null; asked: DeliveryStatus | null },
   line: Line,
 ): (Stands | WorkBadge)[] {
   const now = (one: WorkWord) => workBadge(wordNow(one, line));

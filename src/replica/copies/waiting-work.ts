@@ -1,27 +1,28 @@
 import type { Change } from '../../contract/domain/operation.ts';
 import { isStatus, role, status, type Status } from '../../contract/domain/statuses.ts';
+import { statusByComment } from '../../contract/domain/requested-status.ts';
 import { commentTransition, transition } from '../../contract/domain/transitions.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
-import type { PersonTables } from '../../local-db/person-store.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
 import { operationsOf, resolveId } from '../../outbox/queue/lane.ts';
-import { heldBy, wordOf, type WaitingWord } from '../../outbox/queue/life.ts';
+import { heldBy, statesThatNeedUser, type DeliveryStatus, deliveryStatusOf } from '../../outbox/queue/life-cycle.ts';
 
 /** What waits for one application. `id` is its number at the server, or the local one until it has one. */
 export type LaneWork = {
   lane: number;
   id: number;
   /** What the user should know first; null: nothing waits any more. */
-  word: WaitingWord | null;
+  word: DeliveryStatus | null;
   /** The status that was requested for it, if nothing is known to stand in the way. */
-  asked: Asked | null;
+  asked: RequestedStatus | null;
 };
 /** `word`: null if the server has accepted it. */
-export type Asked = { change: Decision; word: WaitingWord | null };
+export type RequestedStatus = { change: Decision; word: DeliveryStatus | null };
 type Decision = Extract<Intent, { kind: 'changeStatus' | 'comment' }>;
 
 /** The most important of several words. */
-export function foremostWord(words: readonly WaitingWord[]): WaitingWord | null {
-  const order: readonly WaitingWord[] = ['needsYou', 'sending', 'waiting'];
+export function foremostWord(words: readonly DeliveryStatus[]): DeliveryStatus | null {
+  const order: readonly DeliveryStatus[] = ['needsYou', 'sending', 'waiting'];
   return order.find((word) => words.includes(word)) ?? null;
 }
 
@@ -31,12 +32,15 @@ export function foremostWord(words: readonly WaitingWord[]): WaitingWord | null 
  * ago and the copies may lack is read last: it may have waited until then.
  */
 export async function readWaitingWork(
-  tables: PersonTables,
-  readTaken?: (tables: PersonTables) => Promise<readonly { lane: number; id: number; change: Change }[]>,
+  tables: UserTables,
+  readTaken?: (tables: UserTables) => Promise<readonly { lane: number; id: number; change: Change }[]>,
 ): Promise<LaneWork[]> {
   const [lanes, tried] = await Promise.all([
     tables.lanes.where('active').equals(1).primaryKeys(),
-    tables.operations.where('state').anyOf(['conflict', 'refused', 'sending', 'unsure']).toArray(),
+    tables.operations
+      .where('state')
+      .anyOf([...statesThatNeedUser, 'sending', 'unsure'])
+      .toArray(),
   ]);
   const work = await Promise.all(lanes.map(async (lane) => laneWork(tables, lane, tried)));
   for (const { lane, id, change } of (await readTaken?.(tables))?.toReversed() ?? []) {
@@ -49,7 +53,7 @@ export async function readWaitingWork(
   return work;
 }
 
-async function laneWork(tables: PersonTables, lane: number, tried: readonly OperationRow[]): Promise<LaneWork> {
+async function laneWork(tables: UserTables, lane: number, tried: readonly OperationRow[]): Promise<LaneWork> {
   // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
   const backwards = operationsOf(tables, lane).reverse();
   const [tail, id] = await Promise.all([
@@ -62,11 +66,11 @@ async function laneWork(tables: PersonTables, lane: number, tried: readonly Oper
 
 /** Like `laneWork`, from the operations of one application. */
 export function workOf(operations: readonly OperationRow[]): Pick<LaneWork, 'word' | 'asked'> {
-  const words = operations.map(({ state }) => wordOf(state));
+  const words = operations.map(({ state }) => deliveryStatusOf(state));
   const inOrder = operations.toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0));
-  let asked: Asked | null = null;
+  let asked: RequestedStatus | null = null;
   for (const [place, { intent, state }] of inOrder.entries()) {
-    const word = wordOf(state);
+    const word = deliveryStatusOf(state);
     const isHeld = () => heldBy({ intent, state }, inOrder.slice(0, place)) !== undefined;
     if (word !== 'needsYou' && isDecision(intent) && !isHeld()) asked = { change: intent, word };
   }
@@ -78,14 +82,13 @@ export function statusAfter(from: number, asked: { change: Decision } | null): n
   const { change } = asked ?? {};
   if (change === undefined || !isDecision(change)) return from;
   if (change.kind === 'changeStatus') return change.to;
-  // A request for information is sent with the status "pending review", and results in "more information required".
-  return change.status === status.rejected ? status.rejected : status.moreInformation;
+  return change.status === undefined ? from : statusByComment[change.status];
 }
 
 /**
  * The status that is shown: the requested one, unless the server is known to be in a state that no longer allows it.
  */
-export function statusShown(from: number, asked: Asked | null): number {
+export function statusShown(from: number, asked: RequestedStatus | null): number {
   return asked !== null && isStatus(from) && isRefusedAt(from, asked.change) ? from : statusAfter(from, asked);
 }
 

@@ -4,6 +4,6 @@ import type { Place } from '../../contract/domain/place.ts';
 export const fileCacheName = (place: Place) => `files-${place}`;
 
 /** The kept file of this address; undefined if there is none. The query string and the request headers are ignored. */
-export function matchKeptFile(caches: CacheStorage, place: Place, address: string): Promise<Response | undefined> {
+export function matchCachedFile(caches: CacheStorage, place: Place, address: string): Promise<Response | undefined> {
   return caches.match(address, { cacheName: fileCacheName(place), ignoreVary: true, ignoreSearch: true });
 }

@@ -1,5 +1,5 @@
 import type { Client } from '../../api-client/client.ts';
-import { readHistory } from '../../api-client/read-history.ts';
+import { fetchHistory } from '../../api-client/read-history.ts';
 import { UnreachableError } from '../../api-client/unreachable-error.ts';
 import type { HistoryRow } from '../../contract/domain/history.ts';
 
@@ -13,7 +13,7 @@ export const askHistory =
     try {
       if (client.features() === undefined) await beforeAnything();
       if (client.features()?.includes('history') !== true) return null;
-      const outcome = await readHistory(client, id);
+      const outcome = await fetchHistory(client, id);
       return outcome.kind === 'read' ? outcome.value : null;
     } catch (error) {
       if (error instanceof UnreachableError) return null;

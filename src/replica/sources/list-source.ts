@@ -1,10 +1,11 @@
-import type { PersonStore, PersonTables } from '../../local-db/person-store.ts';
-import type { ReplicaStore } from '../../local-db/replica-store.ts';
+import type { UserStore, UserTables } from '../../local-db/user-store.ts';
+import type { OnRead } from '../../local-db/live-queries.ts';
+import type { ReplicaStore, ReplicaTables } from '../../local-db/replica-store.ts';
 import type { ApplicationSummary } from '../../contract/domain/application.ts';
-import { createKeptSource, showAnswer, type Answer } from './kept-source.ts';
+import { createCachedQuery, showAnswer, type QueryResult } from './cached-query.ts';
 import { readListWindow, windowOf, type ListName, type ListWindow } from './list-window.ts';
 import type { WindowSource } from './reading.ts';
-import type { ReadTaken } from '../copies/taken.ts';
+import type { ReadTaken } from '../copies/accepted-changes.ts';
 
 /** The number of rows that a list shows first, and that each "Show more" adds. */
 const WINDOW = 50;
@@ -12,28 +13,29 @@ const WINDOW = 50;
 /** A list that shows only its first rows. Rows added by `more` stay until the last listener is removed. */
 export function createListSource(
   world: {
-    person: PersonStore;
+    user: UserStore;
     replica: ReplicaStore;
     /** Changes that the server accepted and that the copies may lack for a moment. */
     taken: ReadTaken;
     /** Asks the server for the whole list, or for the changes to it. */
-    ask: () => Promise<Answer<readonly ApplicationSummary[]>>;
+    ask: () => Promise<QueryResult<readonly ApplicationSummary[]>>;
     now: () => number;
     onSignedOut: (since: number) => void;
   },
   name: ListName,
 ): WindowSource<ListWindow> {
-  const { person, replica, taken, now, onSignedOut } = world;
+  const { user, replica, taken, now, onSignedOut } = world;
   let room = WINDOW;
   let widen = () => {};
-  const read = (tables: PersonTables) => readListWindow(replica.tables, tables, name, room, taken);
-  const source = createKeptSource<ListWindow>({
-    read: () => read(person.tables),
+  const read = (tables: UserTables, copies: ReplicaTables) => readListWindow(copies, tables, name, room, taken);
+  const readWatched = (tables: UserTables, onRead: OnRead) => read(tables, replica.tablesFor(onRead));
+  const source = createCachedQuery<ListWindow>({
+    read: () => read(user.tables, replica.tables),
     watch(listener) {
-      let stop = person.watchAcross(read, listener);
+      let stop = user.watchAcross(readWatched, listener);
       widen = () => {
         stop();
-        stop = person.watchAcross(read, listener);
+        stop = user.watchAcross(readWatched, listener);
       };
       return () => {
         stop();

@@ -1,14 +1,15 @@
 import { Dexie } from 'dexie';
 import type { ApplicationSummary } from '../../contract/domain/application.ts';
-import { status as statuses, type Status } from '../../contract/domain/statuses.ts';
+import { isPrivate, privateStatuses, type Status } from '../../contract/domain/statuses.ts';
 import type { ListedRow, ReplicaTables } from '../../local-db/replica-store.ts';
-import type { PersonTables } from '../../local-db/person-store.ts';
-import { readKeptIds } from '../../outbox/read/kept.ts';
-import { readBornHere } from '../copies/born-here.ts';
-import type { Copy } from './kept-source.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
+import { readLocalOnlyIds } from '../../outbox/read/local-only.ts';
+import { readStartedHere } from '../copies/started-here.ts';
+import type { CachedCopy } from './cached-query.ts';
 import type { ListEntry } from './list-entry.ts';
 import { isOfOtherScope } from '../copies/one-scope.ts';
-import type { ReadTaken } from '../copies/taken.ts';
+import { listQueryName, type Scope } from '../question-names.ts';
+import type { ReadTaken } from '../copies/accepted-changes.ts';
 import { readWaitingWork, statusShown, type LaneWork } from '../copies/waiting-work.ts';
 
 /** The first entries of a list, and the number of all entries. */
@@ -16,31 +17,27 @@ export type ListWindow = { entries: readonly ListEntry[]; total: number };
 
 /** Which list: of the user's own applications or of all, and of which status. */
 export type ListName = { scope: Scope; status: Status | undefined };
-export type Scope = 'own' | 'all';
-
-/** The name of the question for the applications of one status. */
-export const listQuestionName = (scope: Scope, status: Status) => `${scope} list ${status}`;
 
 /**
  * The device's copy of the first `room` applications of a list, the latest change first; null if nothing of it is here.
  */
 export async function readListWindow(
   replica: ReplicaTables,
-  person: PersonTables,
+  user: UserTables,
   list: ListName,
   room: number,
   taken?: ReadTaken,
-): Promise<Copy<ListWindow> | null> {
+): Promise<CachedCopy<ListWindow> | null> {
   // Until the list is asked for, which deletes them.
   if (await isOfOtherScope(replica, list.scope)) return null;
   const [work, kept, asOf] = await Promise.all([
-    readWaitingWork(person, taken),
-    readKeptIds(person),
+    readWaitingWork(user, taken),
+    readLocalOnlyIds(user),
     lastAnswered(replica, list),
   ]);
   const [moved, born, count] = await Promise.all([
     readMoved(replica, list, work),
-    list.scope === 'own' ? readBornHere(replica, person, work, kept, asOf) : [],
+    list.scope === 'own' ? readStartedHere(replica, user, work, kept, asOf) : [],
     countOf(replica, list),
   ]);
   const rows = await readRows(replica, list, room + moved.out.size);
@@ -57,7 +54,7 @@ export async function readListWindow(
 
 /** When the server last gave a complete list: for this status, or for all of them. */
 async function lastAnswered(replica: ReplicaTables, { scope, status }: ListName): Promise<number | null> {
-  const names = status === undefined ? [scope] : [scope, listQuestionName(scope, status)];
+  const names = status === undefined ? [scope] : [scope, listQueryName(scope, status)];
   const answered = await Promise.all(names.map((name) => replica.questions.get(name)));
   const times = answered.flatMap((question) => question?.asOf ?? []);
   return times.length === 0 ? null : Math.max(...times);
@@ -88,21 +85,23 @@ async function readRows(replica: ReplicaTables, { scope, status }: ListName, mos
   if (status !== undefined) return ofStatus(replica, status).limit(most).toArray();
   if (scope === 'own') return replica.applications.orderBy('newest').limit(most).toArray();
   // An administrator must never see a draft, whatever the server sends.
-  const drafts = await ofStatus(replica, statuses.draft).count();
+  const drafts = await countPrivate(replica);
   const rows = await replica.applications
     .orderBy('newest')
     .limit(most + drafts)
     .toArray();
-  return rows.filter((row) => row.status !== statuses.draft).slice(0, most);
+  return rows.filter((row) => !isPrivate(row.status)).slice(0, most);
 }
 
 async function countOf(replica: ReplicaTables, { scope, status }: ListName): Promise<number> {
   if (status !== undefined) return ofStatus(replica, status).count();
-  const [all, drafts] = await Promise.all([
-    replica.applications.count(),
-    scope === 'all' ? ofStatus(replica, statuses.draft).count() : 0,
-  ]);
+  const [all, drafts] = await Promise.all([replica.applications.count(), scope === 'all' ? countPrivate(replica) : 0]);
   return all - drafts;
+}
+
+async function countPrivate(replica: ReplicaTables): Promise<number> {
+  const counts = await Promise.all(privateStatuses.map((one) => ofStatus(replica, one).count()));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 const ofStatus = (replica: ReplicaTables, status: number) =>
@@ -128,7 +127,7 @@ export function windowOf(
   room: number,
 ): ListWindow {
   const wanted = summaries.filter((one) =>
-    status === undefined ? scope === 'own' || one.status !== statuses.draft : one.status === status,
+    status === undefined ? scope === 'own' || !isPrivate(one.status) : one.status === status,
   );
   const entries = wanted
     .slice(0, room)

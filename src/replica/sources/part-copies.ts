@@ -4,11 +4,11 @@ import type { Attachment } from '../../contract/domain/attachment.ts';
 import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
 import type { Investigator } from '../../contract/steps/investigators.ts';
 import type { OperationRow } from '../../local-db/tables/rows.ts';
-import type { PersonTables } from '../../local-db/person-store.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
 import type { CopyRow, ReplicaTables } from '../../local-db/replica-store.ts';
 import { laneOf, operationsOf } from '../../outbox/queue/lane.ts';
-import { knownAt } from '../copies/keeping.ts';
-import type { Copy } from './kept-source.ts';
+import { knownAt } from '../copies/cache-writes.ts';
+import type { CachedCopy } from './cached-query.ts';
 import {
   layAttachments,
   layComments,
@@ -17,9 +17,9 @@ import {
   type LaidComment,
   type ServerOf,
 } from '../copies/laid-over.ts';
-import { readKeptKinds, type WorkWord } from '../../outbox/read/kept.ts';
-import type { WaitingWord } from '../../outbox/queue/life.ts';
-import { partChanges, withChange, type PartChanges, type ReadTaken } from '../copies/taken.ts';
+import { readLocalOnlyKinds, type WorkWord } from '../../outbox/read/local-only.ts';
+import type { DeliveryStatus } from '../../outbox/queue/life-cycle.ts';
+import { partChanges, withChange, type PartChanges, type ReadTaken } from '../copies/accepted-changes.ts';
 import { statusShown, workOf } from '../copies/waiting-work.ts';
 
 /**
@@ -33,7 +33,7 @@ export type ShownApplication = Application & {
   /** Whether this device has newer answers than the server. */
   hasNewer: boolean;
   /** Where the requested change of its status is; null if no change of the status is shown. */
-  asked: WaitingWord | null;
+  asked: DeliveryStatus | null;
 };
 
 /** Where the copies of applications are read, and what the server accepted from this user. */
@@ -41,13 +41,13 @@ export type CopyWorld = { replica: ReplicaTables; taken: ReadTaken; userId: numb
 
 export async function readApplicationCopy(
   world: CopyWorld,
-  person: PersonTables,
+  user: UserTables,
   id: number,
-): Promise<Copy<ShownApplication> | null> {
+): Promise<CachedCopy<ShownApplication> | null> {
   const { replica } = world;
   const [{ operations, row }, kept] = await Promise.all([
-    readPart(world, person, id, replica.details, (of) => of.details),
-    laneOf(person, id).then((lane) => readKeptKinds(person, lane)),
+    readPart(world, user, id, replica.details, (of) => of.details),
+    laneOf(user, id).then((lane) => readLocalOnlyKinds(user, lane)),
   ]);
   return copyOf(replica, row, (application) => {
     const work = operations.length === 0 ? null : workOf(operations);
@@ -71,7 +71,7 @@ export async function readWholeCopy(
   replica: ReplicaTables,
   id: number,
   now: number,
-): Promise<Copy<ApplicationAsItStands> | null> {
+): Promise<CachedCopy<ApplicationAsItStands> | null> {
   const [details, investigators, attachments] = await Promise.all([
     replica.details.get(id),
     replica.investigators.get(id),
@@ -88,35 +88,35 @@ export async function readWholeCopy(
 
 export async function readInvestigatorsCopy(
   world: CopyWorld,
-  person: PersonTables,
+  user: UserTables,
   id: number,
-): Promise<Copy<Laid<Investigator>[]> | null> {
+): Promise<CachedCopy<Laid<Investigator>[]> | null> {
   const [{ operations, row }, serverOf] = await Promise.all([
-    readPart(world, person, id, world.replica.investigators, (of) => of.investigators),
-    readServerOf(person, 'investigator'),
+    readPart(world, user, id, world.replica.investigators, (of) => of.investigators),
+    readServerOf(user, 'investigator'),
   ]);
   return copyOf(world.replica, row, (rows) => layInvestigators(rows, operations, serverOf));
 }
 
 export async function readAttachmentsCopy(
   world: CopyWorld,
-  person: PersonTables,
+  user: UserTables,
   id: number,
-): Promise<Copy<Laid<Attachment>[]> | null> {
+): Promise<CachedCopy<Laid<Attachment>[]> | null> {
   const [{ operations, row }, serverOf] = await Promise.all([
-    readPart(world, person, id, world.replica.attachments, (of) => of.attachments),
-    readServerOf(person, 'attachment'),
+    readPart(world, user, id, world.replica.attachments, (of) => of.attachments),
+    readServerOf(user, 'attachment'),
   ]);
   return copyOf(world.replica, row, (files) => layAttachments(files, operations, serverOf));
 }
 
 export async function readCommentsCopy(
   world: CopyWorld,
-  person: PersonTables,
+  user: UserTables,
   id: number,
-): Promise<Copy<LaidComment[]> | null> {
+): Promise<CachedCopy<LaidComment[]> | null> {
   const { userId } = world;
-  const { operations, row } = await readPart(world, person, id, world.replica.comments, (of) => of.comments);
+  const { operations, row } = await readPart(world, user, id, world.replica.comments, (of) => of.comments);
   const laid = await copyOf(world.replica, row, (comments) => layComments(comments, operations, userId));
   if (laid !== null) return laid;
   // What this user has just written is shown even if the messages were never read.
@@ -131,13 +131,13 @@ export async function readCommentsCopy(
  */
 async function readPart<T>(
   { taken, userId }: CopyWorld,
-  person: PersonTables,
+  user: UserTables,
   id: number,
   table: Table<CopyRow<T>, number>,
   changeOf: (changes: PartChanges) => ((value: T) => T) | undefined,
 ): Promise<{ operations: OperationRow[]; row: CopyRow<T> | undefined }> {
-  const operations = await operationsOf(person, await laneOf(person, id)).toArray();
-  const all = (await taken(person)).filter((one) => one.id === id);
+  const operations = await operationsOf(user, await laneOf(user, id)).toArray();
+  const all = (await taken(user)).filter((one) => one.id === id);
   const row = await table.get(id);
   return {
     operations: operations.filter((one) => all.every(({ operationId }) => operationId !== one.id)),
@@ -145,8 +145,8 @@ async function readPart<T>(
   };
 }
 
-async function readServerOf(person: PersonTables, kind: 'investigator' | 'attachment'): Promise<ServerOf> {
-  const rows = await person.ids.filter((row) => row.kind === kind).toArray();
+async function readServerOf(user: UserTables, kind: 'investigator' | 'attachment'): Promise<ServerOf> {
+  const rows = await user.ids.filter((row) => row.kind === kind).toArray();
   const servers = new Map(rows.map(({ local, server }) => [local, server]));
   return (local) => servers.get(local) ?? 0;
 }
@@ -155,7 +155,7 @@ async function copyOf<T, S>(
   replica: ReplicaTables,
   row: CopyRow<T> | undefined,
   show: (value: T) => S,
-): Promise<Copy<S> | null> {
+): Promise<CachedCopy<S> | null> {
   if (row === undefined) return null;
   return { value: show(row.value), asOf: await knownAt(replica, row), tag: row.tag ?? undefined };
 }

@@ -1,19 +1,19 @@
 import type { Client } from '../../api-client/client.ts';
 import {
-  readApplication,
-  readAttachments,
-  readComments,
-  readInvestigators,
-  readWhole,
+  fetchApplication,
+  fetchAttachments,
+  fetchComments,
+  fetchInvestigators,
+  fetchWhole,
   type ReadOutcome,
 } from '../../api-client/readings.ts';
 import type { Attachment } from '../../contract/domain/attachment.ts';
 import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
 import type { Investigator } from '../../contract/steps/investigators.ts';
-import type { PersonStore, PersonTables } from '../../local-db/person-store.ts';
+import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 import type { Answered, ReplicaStore, ReplicaTables } from '../../local-db/replica-store.ts';
-import { answeredNow, beginToAsk, keepCopy, keepListed, keepWhole, summaryOf } from '../copies/keeping.ts';
-import { createKeptSource, showAnswer, type Answer, type Copy } from './kept-source.ts';
+import { answeredNow, beginToAsk, storeCopy, keepListed, keepWhole, summaryOf } from '../copies/cache-writes.ts';
+import { createCachedQuery, showAnswer, type QueryResult, type CachedCopy } from './cached-query.ts';
 import type { Laid, LaidComment } from '../copies/laid-over.ts';
 import { noteAnswer } from '../copies/gone-there.ts';
 import {
@@ -22,10 +22,11 @@ import {
   readCommentsCopy,
   readInvestigatorsCopy,
   readWholeCopy,
+  type CopyWorld,
   type ShownApplication,
 } from './part-copies.ts';
 import type { Source } from './reading.ts';
-import type { ReadTaken } from '../copies/taken.ts';
+import type { ReadTaken } from '../copies/accepted-changes.ts';
 
 const NOT_FOUND = 404;
 /** How many times one reading asks if changes of this device keep overtaking the responses. */
@@ -34,7 +35,7 @@ const ASKED_AGAIN_MOST = 3;
 /** The sources of the parts of an application, each read separately; `id` is the server's number. */
 export function createPartSources(world: {
   client: Client;
-  person: PersonStore;
+  user: UserStore;
   replica: ReplicaStore;
   /** Changes that the server accepted and that the copies may lack for a moment. */
   taken: ReadTaken;
@@ -42,11 +43,11 @@ export function createPartSources(world: {
   isSignedIn: () => boolean;
   onSignedOut: (since: number) => void;
 }) {
-  const { client, person, replica, now, onSignedOut } = world;
-  const copies = { replica: replica.tables, taken: world.taken, userId: person.userId };
+  const { client, user, replica, now, onSignedOut } = world;
+  const copiesIn = (tables: ReplicaTables): CopyWorld => ({ replica: tables, taken: world.taken, userId: user.userId });
   /** `T` is what the server sends, `S` what is shown of it. */
   const source = <T, S>(part: {
-    copy: (tables: PersonTables) => Promise<Copy<S> | null>;
+    copy: (tables: UserTables, copies: CopyWorld) => Promise<CachedCopy<S> | null>;
     read: () => Promise<ReadOutcome<T>>;
     /** False if something that is here may be newer and differs. */
     keep: (tables: ReplicaTables, value: T, answer: Answered & { tag: string | undefined }) => Promise<boolean>;
@@ -55,9 +56,10 @@ export function createPartSources(world: {
     /** How the value is shown if it could not be kept: with nothing laid over it. */
     show: (value: T) => S;
   }): Source<S> =>
-    createKeptSource<S>({
-      read: () => part.copy(person.tables),
-      watch: (listener) => person.watchAcross(part.copy, listener),
+    createCachedQuery<S>({
+      read: () => part.copy(user.tables, copiesIn(replica.tables)),
+      watch: (listener) =>
+        user.watchAcross((tables, onRead) => part.copy(tables, copiesIn(replica.tablesFor(onRead))), listener),
       ask: async () => showAnswer(await readAndKeep(part.read, part.keep, part.id), part.show),
       now,
       onSignedOut,
@@ -68,13 +70,13 @@ export function createPartSources(world: {
     keep: (tables: ReplicaTables, value: T, answer: Answered & { tag: string | undefined }) => Promise<boolean>,
     id: number | undefined,
     tries = ASKED_AGAIN_MOST,
-  ): Promise<Answer<T>> => {
+  ): Promise<QueryResult<T>> => {
     // A browser that gives no database keeps nothing; the response is still shown.
     const asked = await replica.write((tables) => beginToAsk(tables, now())).catch(() => null);
     const since = now();
     const outcome = await read();
     if (id !== undefined && (outcome.kind === 'read' || outcome.status === NOT_FOUND)) {
-      await noteAnswer(person, { id, isGone: outcome.kind === 'refused', asked: since });
+      await noteAnswer(user, { id, isGone: outcome.kind === 'refused', asked: since });
     }
     if (outcome.kind === 'refused' || asked === null || !world.isSignedIn()) return { outcome, isKept: false };
     const { value, tag } = outcome;
@@ -90,10 +92,10 @@ export function createPartSources(world: {
     application: (id: number) =>
       source({
         id,
-        copy: (own): Promise<Copy<ShownApplication> | null> => readApplicationCopy(copies, own, id),
-        read: () => readApplication(client, id),
+        copy: (own, copies): Promise<CachedCopy<ShownApplication> | null> => readApplicationCopy(copies, own, id),
+        read: () => fetchApplication(client, id),
         async keep(tables, value, asked) {
-          const isKept = await keepCopy(tables.details, id, { ...asked, value });
+          const isKept = await storeCopy(tables.details, id, { ...asked, value });
           return (await keepListed(tables, summaryOf(value), asked)) && isKept;
         },
         show: (value) => ({ ...value, atServer: value.status, word: null, hasNewer: false, asked: null }),
@@ -101,30 +103,31 @@ export function createPartSources(world: {
     whole: (id: number) =>
       source<ApplicationAsItStands, ApplicationAsItStands>({
         id,
-        copy: () => readWholeCopy(replica.tables, id, now()),
-        read: () => readWhole(client, id),
+        copy: (_own, copies) => readWholeCopy(copies.replica, id, now()),
+        read: () => fetchWhole(client, id),
         keep: (tables, value, asked) => keepWhole(tables, id, { ...value, tag: asked.tag }, asked),
         show: (value) => value,
       }),
     investigators: (id: number) =>
       source<Investigator[], Laid<Investigator>[]>({
-        copy: (own) => readInvestigatorsCopy(copies, own, id),
-        read: () => readInvestigators(client, id),
-        keep: (tables, value, asked) => keepCopy(tables.investigators, id, { ...asked, value, tag: asked.tag ?? null }),
+        copy: (own, copies) => readInvestigatorsCopy(copies, own, id),
+        read: () => fetchInvestigators(client, id),
+        keep: (tables, value, asked) =>
+          storeCopy(tables.investigators, id, { ...asked, value, tag: asked.tag ?? null }),
         show: unchanged,
       }),
     attachments: (id: number) =>
       source<Attachment[], Laid<Attachment>[]>({
-        copy: (own) => readAttachmentsCopy(copies, own, id),
-        read: () => readAttachments(client, id),
-        keep: (tables, value, asked) => keepCopy(tables.attachments, id, { ...asked, value, tag: asked.tag ?? null }),
+        copy: (own, copies) => readAttachmentsCopy(copies, own, id),
+        read: () => fetchAttachments(client, id),
+        keep: (tables, value, asked) => storeCopy(tables.attachments, id, { ...asked, value, tag: asked.tag ?? null }),
         show: unchanged,
       }),
     comments: (id: number) =>
       source({
-        copy: (own): Promise<Copy<LaidComment[]> | null> => readCommentsCopy(copies, own, id),
-        read: () => readComments(client, id),
-        keep: (tables, value, asked) => keepCopy(tables.comments, id, { ...asked, value }),
+        copy: (own, copies): Promise<CachedCopy<LaidComment[]> | null> => readCommentsCopy(copies, own, id),
+        read: () => fetchComments(client, id),
+        keep: (tables, value, asked) => storeCopy(tables.comments, id, { ...asked, value }),
         show: (rows) => rows.map((row) => ({ ...row, word: null })),
       }),
   };

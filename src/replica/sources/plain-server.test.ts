@@ -4,15 +4,15 @@ import { createPlainServer } from '../../../tests/support/plain-server/plain-ser
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { role } from '../../contract/domain/statuses.ts';
 import { createReplicaStore } from '../../local-db/replica-store.ts';
-import { forgetReplica } from '../forgetting.ts';
+import { forgetReplica } from '../drop-replica.ts';
 import { firstReading, untilReading } from '../testing.ts';
 
 /** A plain v1 server with applications in review, and an administrator's device. */
 function plainHouse(pending: number) {
   let now = Date.UTC(2026, 0, 5, 8);
   const server = createPlainServer({ now: () => now });
-  const nur = server.addPerson();
-  const reviewer = server.addPerson({ roleId: role.administrator });
+  const nur = server.addUserTo();
+  const reviewer = server.addUserTo({ roleId: role.administrator });
   const { state } = server;
   for (let number = 1; number <= pending; number += 1) {
     const id = state.nextId();

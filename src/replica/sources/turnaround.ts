@@ -1,5 +1,5 @@
 import type { Client } from '../../api-client/client.ts';
-import { readTurnaround } from '../../api-client/read-turnaround.ts';
+import { fetchTurnaround } from '../../api-client/read-turnaround.ts';
 import { UnreachableError } from '../../api-client/unreachable-error.ts';
 import type { Turnaround } from '../../contract/domain/turnaround.ts';
 
@@ -16,7 +16,7 @@ export async function askTurnaround(
     if (client.features() === undefined) await beforeAnything();
     // A server that keeps no history has nothing to count from.
     if (client.features()?.includes('history') !== true) return null;
-    const outcome = await readTurnaround(client);
+    const outcome = await fetchTurnaround(client);
     return outcome.kind === 'read' ? outcome.value : null;
   } catch (error) {
     if (error instanceof UnreachableError) return null;

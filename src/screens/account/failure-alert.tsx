@@ -1,5 +1,6 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { focusOnMount } from '../../ui/layout/focus-on-mount.ts';
 import { MAIN_ID } from '../../ui/layout/page-frame.tsx';
 import type { Failure } from './rejection.ts';
 import styles from './failure-alert.module.css';
@@ -19,11 +20,6 @@ export function FailureAlert({
   onClose: () => void;
   children?: ReactNode;
 }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (takesFocus) box.current?.focus();
-  }, [takesFocus]);
-
   function close() {
     onClose();
     // Closing removes the pressed button with the alert, so focus moves to the main content.
@@ -32,7 +28,7 @@ export function FailureAlert({
 
   const { text, more } = failure;
   return (
-    <div ref={box} role="alert" tabIndex={-1} className={styles.alert}>
+    <div ref={takesFocus ? focusOnMount : undefined} role="alert" tabIndex={-1} className={styles.alert}>
       <Notice
         notice={{ key: 0, kind: 'failure', title: more === undefined ? undefined : text, text: more ?? text }}
         onClose={close}

@@ -6,11 +6,11 @@ import {
   loginMessages as messages,
 } from '../../contract/messages/account/accounts.ts';
 import { restoredMessages } from '../../contract/messages/device/restored.ts';
-import { SignIn } from '../../contract/domain/person.ts';
+import { SignIn } from '../../contract/domain/user.ts';
 import { routes } from '../../contract/routes.ts';
 import { noAnswerWords } from '../../session/no-answer-words.ts';
 import { usePortalHasChanged, useSession } from '../../session/session-context.ts';
-import type { BeginOutcome } from '../../session/signing-in.ts';
+import type { BeginOutcome } from '../../session/sign-in.ts';
 import { Row } from '../../ui/layout/stack.tsx';
 import { AccountPage } from './account-page.tsx';
 import { EmailInput } from './email-input.tsx';

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { useAsyncValue } from '../../hooks/use-async-value.ts';
 import type { AccountOutcome } from '../../session/account.ts';
 
 /**
@@ -9,12 +10,9 @@ export function useLink<T>(
   token: string,
   follow: (token: string) => Promise<AccountOutcome<T>>,
 ): AccountOutcome<T> | undefined {
-  const [outcome, setOutcome] = useState<AccountOutcome<T>>();
-  const started = useRef(false);
-  useEffect(() => {
-    if (started.current) return;
-    started.current = true;
-    void follow(token).then(setOutcome);
-  }, [follow, token]);
-  return outcome;
+  const [followOnce] = useState(() => {
+    let following: Promise<AccountOutcome<T>> | undefined;
+    return () => (following ??= follow(token));
+  });
+  return useAsyncValue(followOnce);
 }

@@ -2,9 +2,16 @@ import type { ReactNode } from 'react';
 import { isBlank } from '../../contract/domain/characters.ts';
 import { fieldMessages } from '../../contract/messages/application/fields.ts';
 import { checkMessages } from '../../contract/messages/application/check.ts';
-import { isAsked, type Answers as StepAnswers, type Step } from '../../contract/steps/step.ts';
+import { shownText } from '../../contract/steps/shown-answers.ts';
+import {
+  isAsked,
+  type Answer,
+  type Answers as StepAnswers,
+  type Question,
+  type Step,
+} from '../../contract/steps/step.ts';
 import type { AnsweredStep } from '../../contract/steps/wizard.ts';
-import { Answers } from '../../ui/data/answers.tsx';
+import { AnswerList } from '../../ui/data/answers.tsx';
 import { answersShown } from '../../drafts/completeness.ts';
 import { fieldAddress } from './missing-links.ts';
 import type { Draft } from '../../drafts/draft.ts';
@@ -16,14 +23,14 @@ export function AnsweredSection({ step, answers }: { step: AnsweredStep; answers
   const table: Step = step;
   return (
     <Section step={step.name}>
-      <Answers
+      <AnswerList
         answers={table.questions
           .filter((question) => isAsked(question, answers))
-          .map(({ name, label }) => ({
-            label,
+          .map((question) => ({
+            label: question.label,
             value: (
-              <Answered answer={answers[name]}>
-                <ChangeLink to={fieldAddress(step.name, name)} what={label} />
+              <Answered question={question} answer={answers[question.name]}>
+                <ChangeLink to={fieldAddress(step.name, question.name)} what={question.label} />
               </Answered>
             ),
           }))}
@@ -38,8 +45,17 @@ export function givenAnswers(draft: Pick<Draft, 'answers' | 'standings' | 'confl
   return draft.conflictAnswered ? answers : { ...answers, noConflict: '' };
 }
 
-function Answered({ answer, children }: { answer: string | boolean | undefined; children: ReactNode }) {
-  const text = typeof answer === 'boolean' ? (answer ? checkMessages.yes : checkMessages.no) : (answer ?? '');
+function Answered({
+  question,
+  answer = '',
+  children,
+}: {
+  question: Question;
+  answer: Answer | undefined;
+  children: ReactNode;
+}) {
+  const ticked = answer === true ? checkMessages.yes : checkMessages.no;
+  const text = typeof answer === 'boolean' ? ticked : shownText(question, answer);
   return (
     <>
       {isBlank(text) ? <em className={styles.missing}>{fieldMessages.notAnswered}</em> : text}

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { checkMessages } from '../../contract/messages/application/check.ts';
 import { versionMessages } from '../../contract/messages/application/versions.ts';
@@ -6,15 +7,18 @@ import { viewApplication } from '../../contract/routes.ts';
 import { status } from '../../contract/domain/statuses.ts';
 import {
   answeredStep,
+  isAnswered,
+  lastStep,
   stepAddress,
   stepOfAnswer,
   stepTitle,
   wizardSteps,
+  type OwnStep,
   type WizardStep,
 } from '../../contract/steps/wizard.ts';
 import type { Draft } from '../../drafts/draft.ts';
-import { progressOf } from '../../drafts/progress.ts';
-import { useOutboxSummary } from '../../outbox/read/outbox-context.ts';
+import { stepProgressOf } from '../../drafts/progress.ts';
+import { useOutboxSummary } from '../../workspace/use-outbox.ts';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LinkStrip } from '../../ui/navigation/link-strip.tsx';
@@ -67,7 +71,7 @@ export function CheckPage({
         />
       )}
       <TaskList
-        progress={progressOf(draft, policyVersion)}
+        progress={stepProgressOf(draft, policyVersion)}
         standings={standingsOfSteps(draft)}
         missing={missing}
         line={line}
@@ -78,7 +82,7 @@ export function CheckPage({
       <ActionBar
         note={missing.length === 0 ? checkMessages.complete : checkMessages.missingCount(missing.length)}
         start={
-          <ButtonLink to={stepAddress('pi-cv')} variant="quiet" flush icon="arrow-left">
+          <ButtonLink to={stepAddress(lastStep)} variant="quiet" flush icon="arrow-left">
             {wizardMessages.back}
           </ButtonLink>
         }
@@ -100,14 +104,13 @@ export function CheckPage({
 }
 
 function StepSection({ step, draft }: { step: WizardStep; draft: Draft }) {
-  switch (step) {
-    case 'policy-agreement':
-      return <AgreementSection agreement={draft.agreement} serverId={draft.serverId} />;
-    case 'investigators-info':
-      return <InvestigatorsSection draft={draft} />;
-    case 'pi-cv':
-      return <FilesSection draft={draft} />;
-    default:
-      return <AnsweredSection step={answeredStep(step)} answers={givenAnswers(draft)} />;
-  }
+  if (isAnswered(step)) return <AnsweredSection step={answeredStep(step)} answers={givenAnswers(draft)} />;
+  const OwnSection = ownSections[step];
+  return <OwnSection draft={draft} />;
 }
+
+const ownSections: Record<OwnStep, ComponentType<{ draft: Draft }>> = {
+  'policy-agreement': AgreementSection,
+  'investigators-info': InvestigatorsSection,
+  'pi-cv': FilesSection,
+};

@@ -9,7 +9,7 @@ import { viewApplication } from '../../contract/routes.ts';
 import { isEditable } from '../../contract/domain/statuses.ts';
 import { stepAddress } from '../../contract/steps/wizard.ts';
 import { missingInDraft } from '../../drafts/completeness.ts';
-import { useDraft } from '../../drafts/use-draft.ts';
+import { useDraft } from '../../workspace/use-draft.ts';
 import { readingWords } from '../../replica/sources/reading-words.ts';
 import { useSession } from '../../session/session-context.ts';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
@@ -34,7 +34,7 @@ export default function CheckScreen() {
 function OpenApplication({ applicationId }: { applicationId: number }) {
   const { policyVersion } = useConfiguration();
   const reading = useDraft(applicationId);
-  const [attempt, setAttempt] = useAttempts();
+  const [attempt, addAttempt] = useAttempts();
   const draft = reading.state === 'ready' ? reading.draft : null;
   const [submitting, setSubmitting] = useState(false);
   const serverId = draft?.serverId ?? null;
@@ -64,7 +64,7 @@ function OpenApplication({ applicationId }: { applicationId: number }) {
           applicationId={applicationId}
           draft={draft}
           missing={missing}
-          onIncomplete={() => setAttempt(attempt + 1)}
+          onIncomplete={addAttempt}
           onSubmitting={setSubmitting}
         />
       )}
@@ -72,16 +72,19 @@ function OpenApplication({ applicationId }: { applicationId: number }) {
   );
 }
 
-/** Counts the failed attempts to submit; starts at 1 if a failed attempt on the last step led here. */
-function useAttempts(): [attempt: number, setAttempt: (attempt: number) => void] {
+/**
+ * Counts the failed attempts to submit. One of them may have been made on the last step: its Submit leads here, even if
+ * this page was already on its way when it was pressed.
+ */
+function useAttempts(): [attempt: number, addAttempt: () => void] {
   const { state }: { state: unknown } = useLocation();
-  const attempted = typeof state === 'object' && state !== null && 'attempted' in state;
-  const [attempt, setAttempt] = useState(attempted ? 1 : 0);
+  const attemptedOnLastStep = typeof state === 'object' && state !== null && 'attempted' in state;
+  const [attemptsHere, setAttemptsHere] = useState(0);
   // The page heading takes focus on arrival; here the list of what is missing takes it instead.
   useEffect(() => {
-    if (attempted) focusField(PROBLEMS_ID);
-  }, [attempted]);
-  return [attempt, setAttempt];
+    if (attemptedOnLastStep) focusField(PROBLEMS_ID);
+  }, [attemptedOnLastStep]);
+  return [attemptsHere + (attemptedOnLastStep ? 1 : 0), () => setAttemptsHere((count) => count + 1)];
 }
 
 function NoApplication() {

@@ -1,14 +1,14 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { fileAddress, scanText } from '../../contract/domain/attachment.ts';
-import { standingMessages } from '../../contract/messages/device/keeping.ts';
+import { standingMessages } from '../../contract/messages/device/saving.ts';
 import { checkMessages } from '../../contract/messages/application/check.ts';
 import { filesFieldId } from '../../contract/steps/field-ids.ts';
 import { fileKinds } from '../../contract/steps/files.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { filesOf } from '../../drafts/files-of.ts';
-import { useOutboxSummary } from '../../outbox/read/outbox-context.ts';
+import { useOutboxSummary } from '../../workspace/use-outbox.ts';
 import { wordNow } from '../../outbox/read/summary.ts';
-import { Answers } from '../../ui/data/answers.tsx';
+import { AnswerList } from '../../ui/data/answers.tsx';
 import { ExternalLink } from '../../ui/button.tsx';
 import { fieldAddress } from './missing-links.ts';
 import { ChangeLink, Section } from './section.tsx';
@@ -18,7 +18,7 @@ import styles from './files-section.module.css';
 export function FilesSection({ draft }: { draft: Draft }) {
   return (
     <Section step="pi-cv">
-      <Answers
+      <AnswerList
         answers={fileKinds.map(({ type, label }) => ({
           label,
           value: (

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
-import { standingMessages } from '../../contract/messages/device/keeping.ts';
+import { standingMessages } from '../../contract/messages/device/saving.ts';
 import { checkMessages } from '../../contract/messages/application/check.ts';
 import { stepAddress, stepTitle, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
 import { agreementStanding } from '../../drafts/agreement.ts';
-import type { Draft, Standing } from '../../drafts/draft.ts';
-import type { progressOf, StepProgress } from '../../drafts/progress.ts';
+import type { Draft, PartState } from '../../drafts/draft.ts';
+import type { stepProgressOf, StepProgress } from '../../drafts/progress.ts';
 import { wordNow, type OutboxSummary } from '../../outbox/read/summary.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import type { Tone } from '../../ui/feedback/tone.ts';
@@ -20,12 +20,12 @@ const tones: Record<StepProgress, Tone> = {
 };
 
 /** The standing of each step. */
-export function standingsOfSteps(draft: Draft): Record<WizardStep, Standing | null> {
+export function standingsOfSteps(draft: Draft): Record<WizardStep, PartState | null> {
   return { ...draft.standings, 'policy-agreement': agreementStanding(draft) };
 }
 
 /** The text beside a step that the server does not have completely. */
-export function standingText(standing: Exclude<Standing, 'saved'>, line: OutboxSummary['line']): string {
+export function standingText(standing: Exclude<PartState, 'saved'>, line: OutboxSummary['line']): string {
   return standing === 'kept' ? checkMessages.goesWithSubmit : standingMessages.words[wordNow(standing, line)];
 }
 
@@ -36,8 +36,8 @@ export function TaskList({
   missing,
   line,
 }: {
-  progress: ReturnType<typeof progressOf>;
-  standings: Readonly<Record<WizardStep, Standing | null>>;
+  progress: ReturnType<typeof stepProgressOf>;
+  standings: Readonly<Record<WizardStep, PartState | null>>;
   missing: readonly MissingLink[];
   line: OutboxSummary['line'];
 }) {

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatMoment } from '../../contract/wording/dates.ts';
-import { keepingMessages, standingMessages } from '../../contract/messages/device/keeping.ts';
+import { keepingMessages, standingMessages } from '../../contract/messages/device/saving.ts';
 import { changeMessages } from '../../contract/messages/application/changes.ts';
 import { submissionMessages, wizardMessages } from '../../contract/messages/application/wizard.ts';
 import { routes } from '../../contract/routes.ts';
-import { useDrafts } from '../../drafts/drafts-context.ts';
+import { useDrafts } from '../../workspace/use-drafts.ts';
 import { goingFiles } from '../../drafts/files-of.ts';
-import { useUntilGone } from '../../outbox/read/outbox-context.ts';
+import { useUntilGone } from '../../workspace/use-outbox.ts';
 import { wayOutOf } from '../../outbox/read/request.ts';
 import { useSignInHere } from '../../session/sign-in-here-context.ts';
 import { useBlocking } from '../../ui/dialogs/blocking.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { UploadProgress } from '../../ui/form/upload-progress.tsx';
-import { useGoingOn } from '../../ui/navigation/use-going-on.ts';
-import type { Trouble } from '../../ui/dialogs/trouble-dialog.tsx';
+import { useGoingOn } from '../../ui/navigation/use-continue.ts';
+import type { DialogTrouble } from '../../ui/dialogs/trouble-dialog.tsx';
 
 /**
  * Submits an application for review, together with all unsent changes, and reports the outcome. While it is being
@@ -30,7 +30,7 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
   const untilGone = useUntilGone();
   const signInHere = useSignInHere();
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [trouble, setTrouble] = useState<DialogTrouble | null>(null);
 
   async function submit(): Promise<void> {
     const { submitted, failed, unexpected, logInFirst, filesUnread } = submissionMessages;
@@ -45,7 +45,7 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
       drafts.submit(applicationId),
       <UploadProgress source={drafts.source(applicationId)} filesIn={goingFiles} />,
     ).finally(() => setBusy(false));
-    const fail = (title: string, lines: string[], wayOut?: Trouble['wayOut']) => {
+    const fail = (title: string, lines: string[], wayOut?: DialogTrouble['wayOut']) => {
       onSubmitting(false);
       setTrouble({ title, lines, wayOut });
     };
@@ -54,7 +54,7 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
         fail(error, [failed, outcome.message]);
         return;
       case 'conflict': {
-        const { label, to } = wayOutOf(outcome, applicationId);
+        const { label, to } = wayOutOf(outcome.conflict, applicationId);
         fail(
           standingMessages.words.needsYou,
           [outcome.message, outcome.conflict.kind === 'mayHaveArrived' ? mineStands : bothStand],

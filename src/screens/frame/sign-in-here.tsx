@@ -1,7 +1,7 @@
 import { accountFieldMessages } from '../../contract/messages/account/account-fields.ts';
 import { signInHereMessages as messages } from '../../contract/messages/device/device.ts';
 import { accountMessages } from '../../contract/messages/account/accounts.ts';
-import { fullName } from '../../contract/domain/person.ts';
+import { fullName } from '../../contract/domain/user.ts';
 import { useUser } from '../../session/session-context.ts';
 import { usePasswordAgain } from '../../session/use-password-again.ts';
 import { PasswordDialog } from '../../ui/dialogs/password-dialog.tsx';

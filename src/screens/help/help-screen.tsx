@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { frameMessages } from '../../contract/messages/frame.ts';
 import { helpMessages as messages, helpParts } from '../../contract/messages/help.ts';
@@ -11,12 +10,6 @@ import styles from './help-screen.module.css';
 export default function HelpScreen() {
   const { shortName, lockAfterMinutes } = useConfiguration();
   const parts = helpParts(lockAfterMinutes);
-  // The browser looked for the section in the URL before this page was rendered.
-  useEffect(() => {
-    const section = document.getElementById(location.hash.slice(1));
-    section?.scrollIntoView();
-    section?.focus({ preventScroll: true });
-  }, []);
   return (
     <>
       <PageHeading
@@ -24,7 +17,7 @@ export default function HelpScreen() {
         documentTitle={frameMessages.documentTitle(messages.title, shortName)}
         lead={messages.lead}
       />
-      <div className={styles.guide} data-wide>
+      <div ref={goToSection} className={styles.guide} data-wide>
         <HelpContents parts={parts} />
         <div className={styles.parts}>
           {parts.map((part) => (
@@ -34,4 +27,12 @@ export default function HelpScreen() {
       </div>
     </>
   );
+}
+
+/** The browser looked for the section in the URL before this page was rendered. */
+function goToSection(guide: HTMLElement | null): void {
+  if (guide === null) return;
+  const section = document.getElementById(location.hash.slice(1));
+  section?.scrollIntoView();
+  section?.focus({ preventScroll: true });
 }

@@ -2,11 +2,11 @@ import type { Application } from '../../contract/domain/application.ts';
 import { formatDateTime } from '../../contract/wording/dates.ts';
 import { questions } from '../../contract/messages/application/questions.ts';
 import { printMessages as messages } from '../../contract/messages/application/review.ts';
-import { fullName } from '../../contract/domain/person.ts';
+import { fullName } from '../../contract/domain/user.ts';
 import { PrintedFacts } from './printed-facts.tsx';
 
 /** Who agreed to the policies and when; "not recorded" if the server keeps no agreement. */
-export function AgreementSection({ application }: { application: Application }) {
+export function PrintedAgreement({ application }: { application: Application }) {
   const { agreement, applicant } = application;
   return (
     <section>

@@ -2,14 +2,19 @@ import { useConfiguration } from '../../configuration/configuration.ts';
 import type { Application } from '../../contract/domain/application.ts';
 import { questions } from '../../contract/messages/application/questions.ts';
 import { printMessages as messages } from '../../contract/messages/application/review.ts';
-import { status as statuses } from '../../contract/domain/statuses.ts';
+import { status, statuses, type Status } from '../../contract/domain/statuses.ts';
 import type { Investigator } from '../../contract/steps/investigators.ts';
 import { PrintedBox } from './printed-box.tsx';
 import { PrintedFacts } from './printed-facts.tsx';
 import { referenceOn } from './reference-on.ts';
 import styles from './approval-form.module.css';
 
-const decisions = [statuses.accepted, statuses.rejected, statuses.moreInformation] as const;
+/** The decisions to choose from on paper; null for a status that is none. */
+const decisions: Record<Status, string | null> = {
+  ...messages.decisions,
+  [status.draft]: null,
+  [status.pending]: null,
+};
 
 /** The last page: the decision that the server has, and room for the signatures. */
 export function ApprovalForm({
@@ -32,9 +37,10 @@ export function ApprovalForm({
       />
       <h3>{messages.decision}</h3>
       <div className={styles.decisions}>
-        {decisions.map((decision) => (
-          <PrintedBox key={decision} label={messages.decisions[decision]} ticked={application.status === decision} />
-        ))}
+        {statuses.map((one) => {
+          const label = decisions[one];
+          return label !== null && <PrintedBox key={one} label={label} ticked={application.status === one} />;
+        })}
       </div>
       <h3>{messages.remarks}</h3>
       <div className={styles.remarks} />

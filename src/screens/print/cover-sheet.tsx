@@ -3,7 +3,7 @@ import { useConfiguration } from '../../configuration/configuration.ts';
 import type { Application } from '../../contract/domain/application.ts';
 import { formatDate, formatDateTime } from '../../contract/wording/dates.ts';
 import { printMessages as messages } from '../../contract/messages/application/review.ts';
-import { fullName } from '../../contract/domain/person.ts';
+import { fullName } from '../../contract/domain/user.ts';
 import { statusBadgeInDetail } from '../../contract/wording/status-badges.ts';
 import { PrintedFacts } from './printed-facts.tsx';
 import { referenceOn } from './reference-on.ts';

@@ -4,7 +4,7 @@ import type { Investigator } from '../../contract/steps/investigators.ts';
 import { PrintedTable } from './printed-table.tsx';
 
 /** The investigators: the first is the Principal Investigator, all others are Co-Investigators. */
-export function InvestigatorsSection({ investigators }: { investigators: readonly Investigator[] }) {
+export function PrintedInvestigators({ investigators }: { investigators: readonly Investigator[] }) {
   return (
     <section>
       <h2>{messages.investigators}</h2>

@@ -1,68 +1,105 @@
+import { Fragment, type ReactNode } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
-import { questions } from '../../contract/messages/application/questions.ts';
 import { printMessages as messages } from '../../contract/messages/application/review.ts';
-import { conflictOfInterest } from '../../contract/steps/conflict-of-interest.ts';
+import { applicationDetail } from '../../contract/steps/application-detail.ts';
 import { methodology } from '../../contract/steps/methodology.ts';
-import { shownAnswers } from '../../contract/steps/shown-answers.ts';
+import { shownFacts } from '../../contract/steps/shown-answers.ts';
 import { titleOfStudy } from '../../contract/steps/title-of-study.ts';
-import { AgreementSection } from './agreement-section.tsx';
+import {
+  answeredStep,
+  isAnswered,
+  stepTitle,
+  wizardSteps,
+  type AnsweredStepName,
+  type OwnStep,
+  type WizardStep,
+} from '../../contract/steps/wizard.ts';
+import { PrintedAgreement } from './agreement-section.tsx';
 import { ApprovalForm } from './approval-form.tsx';
 import { AttachmentsSection, ConsentSection } from './attachments-section.tsx';
 import { CoverSheet } from './cover-sheet.tsx';
-import { InvestigatorsSection } from './investigators-section.tsx';
-import { PrintedAnswers } from './printed-answers.tsx';
-import { PrintedBox } from './printed-box.tsx';
+import { PrintedInvestigators } from './investigators-section.tsx';
 import { PrintedFacts } from './printed-facts.tsx';
+import { PrintedStep } from './printed-step.tsx';
 import { referenceOn } from './reference-on.ts';
 import { usePrintedFooter } from './printed-footer.ts';
 import styles from './package-sheet.module.css';
 
 /** The whole package, in the order in which it is bound. */
 export function PackageSheet({
-  application,
-  investigators,
-  attachments,
   keptAsOf,
+  ...whole
 }: ApplicationAsItStands & {
   /**
    * When the copy that is shown was read (ms since 1970), if it is not the server's current version; otherwise null.
    */
   keptAsOf: number | null;
 }) {
-  const { applicant, answers } = application;
+  const { application, investigators } = whole;
   usePrintedFooter([useConfiguration().name, referenceOn(application)]);
   return (
     <article className={styles.sheet}>
       <CoverSheet application={application} keptAsOf={keptAsOf} />
-      <section>
-        <h2>{messages.contents}</h2>
-        <PrintedFacts
-          facts={[
-            { label: messages.contact, value: applicant.mobileNumber },
-            { label: messages.email, value: applicant.emailAddress },
-            { label: questions.workNumber.label, value: answers.workNumber },
-            { label: questions.duration.label, value: answers.duration },
-          ]}
-        />
-      </section>
-      <AgreementSection application={application} />
-      <InvestigatorsSection investigators={investigators} />
-      <section>
-        <h2>{messages.conflict}</h2>
-        <PrintedBox label={questions.noConflict.label} ticked={answers.noConflict} />
-        {answers.noConflict && <PrintedAnswers answers={shownAnswers(conflictOfInterest, answers)} />}
-      </section>
-      <section>
-        <h2>{messages.project}</h2>
-        <h3>{messages.study}</h3>
-        <PrintedAnswers answers={shownAnswers(titleOfStudy, answers)} />
-        <h3>{messages.methodology}</h3>
-        <PrintedAnswers answers={shownAnswers(methodology, answers)} />
-      </section>
-      <ConsentSection attachments={attachments} />
-      <AttachmentsSection attachments={attachments} />
+      <DetailSection {...whole} />
+      {wizardSteps.map((step) => (
+        <StepSection key={step} step={step} whole={whole} />
+      ))}
       <ApprovalForm application={application} investigators={investigators} />
     </article>
   );
 }
+
+/** The applicant and the application detail; the title is on the cover. */
+function DetailSection({ application: { applicant, answers } }: ApplicationAsItStands) {
+  const facts = shownFacts(applicationDetail, answers).filter(({ name }) => name !== 'researchTitle');
+  return (
+    <section>
+      <h2>{messages.contents}</h2>
+      <PrintedFacts
+        facts={[
+          { label: messages.contact, value: applicant.mobileNumber },
+          { label: messages.email, value: applicant.emailAddress },
+          ...facts,
+        ]}
+      />
+    </section>
+  );
+}
+
+/** The steps that are bound as one section. */
+const project: readonly AnsweredStepName[] = [titleOfStudy.name, methodology.name];
+
+function StepSection({ step, whole }: { step: WizardStep; whole: ApplicationAsItStands }) {
+  if (!isAnswered(step)) return ownSections[step](whole);
+  // It comes before all others.
+  if (step === applicationDetail.name) return null;
+  const { answers } = whole.application;
+  const isInProject = project.includes(step);
+  if (isInProject && step !== project[0]) return null;
+  return (
+    <section>
+      <h2>{isInProject ? messages.project : titleOf(step)}</h2>
+      {(isInProject ? project : [step]).map((one) => (
+        <Fragment key={one}>
+          {isInProject && <h3>{titleOf(one)}</h3>}
+          <PrintedStep step={answeredStep(one)} answers={answers} />
+        </Fragment>
+      ))}
+    </section>
+  );
+}
+
+const titles: Partial<Record<WizardStep, string>> = messages.stepTitles;
+const titleOf = (step: WizardStep) => titles[step] ?? stepTitle(step);
+
+const ownSections: Record<OwnStep, (whole: ApplicationAsItStands) => ReactNode> = {
+  'policy-agreement': ({ application }) => <PrintedAgreement application={application} />,
+  'investigators-info': ({ investigators }) => <PrintedInvestigators investigators={investigators} />,
+  'pi-cv': ({ attachments }) => (
+    <>
+      <ConsentSection attachments={attachments} />
+      <AttachmentsSection attachments={attachments} />
+    </>
+  ),
+};

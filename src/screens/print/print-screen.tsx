@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { readingMessages } from '../../contract/messages/reading.ts';
 import { printMessages as messages } from '../../contract/messages/application/review.ts';
@@ -7,7 +7,7 @@ import { dashboardOf, readApplicationId, reviewApplication, viewApplication } fr
 import { role } from '../../contract/domain/statuses.ts';
 import { readingWords } from '../../replica/sources/reading-words.ts';
 import { valueOf } from '../../replica/sources/reading.ts';
-import { useReading, useReplica } from '../../replica/replica-context.ts';
+import { useReading, useReplica } from '../../workspace/use-replica.ts';
 import { useSignedInUser } from '../../session/session-context.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
@@ -15,7 +15,7 @@ import { MAIN_ID } from '../../ui/layout/page-frame.tsx';
 import { PackageSheet } from './package-sheet.tsx';
 import { PrintBar } from './print-bar.tsx';
 import { referenceOn } from './reference-on.ts';
-import { usePrinting } from './use-printing.ts';
+import { usePrinting } from './use-print.ts';
 import styles from './print-screen.module.css';
 
 /** The official package of an application, as it is printed. */
@@ -47,10 +47,12 @@ function Package({ id, back }: { id: number; back: string }) {
   const keptAsOf = isAnswered || (reading.state !== 'fresh' && reading.state !== 'kept') ? null : reading.asOf;
   const { hasOwnWindow } = usePrinting(isAnswered);
   const whole = valueOf(reading)?.application ?? null;
-  // Matches the footer of the sheet: in a browser that prints no such footer, only this title identifies the pages.
-  useDocumentTitle([whole === null ? null : referenceOn(whole), whole?.researchTitle, messages.package]);
+  // Browsers offer it as the file name of a saved PDF. Matches the footer of the sheet: in a browser that prints no such
+  // footer, only this title identifies the pages.
+  const title = [whole === null ? null : referenceOn(whole), whole?.researchTitle, messages.package];
   return (
     <>
+      <title>{title.filter(Boolean).join(' – ')}</title>
       <PrintBar back={hasOwnWindow ? null : back} canPrint={whole !== null} />
       {whole === null && <NoSheet />}
       <Loaded
@@ -69,12 +71,4 @@ function Package({ id, back }: { id: number; back: string }) {
 /** The heading of the page until the sheet, which has its own, is shown. */
 function NoSheet() {
   return <h1 className="visually-hidden">{messages.package}</h1>;
-}
-
-/** Sets the window title, which browsers offer as the file name of a saved PDF. */
-function useDocumentTitle(parts: readonly (string | null | undefined)[]): void {
-  const title = parts.filter(Boolean).join(' – ');
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
 }

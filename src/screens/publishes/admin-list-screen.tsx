@@ -1,9 +1,9 @@
 import { listMessages as messages } from '../../contract/messages/application/review.ts';
-import { fullName } from '../../contract/domain/person.ts';
-import { reviewApplication, routes } from '../../contract/routes.ts';
-import { isKnownRole, status as statuses, type Status } from '../../contract/domain/statuses.ts';
-import { useOutboxSummary } from '../../outbox/read/outbox-context.ts';
-import { useReplica } from '../../replica/replica-context.ts';
+import { fullName } from '../../contract/domain/user.ts';
+import { administratorsLists, reviewApplication, routes } from '../../contract/routes.ts';
+import { everyStatus, isKnownRole, status as statuses, type Status } from '../../contract/domain/statuses.ts';
+import { useOutboxSummary } from '../../workspace/use-outbox.ts';
+import { useReplica } from '../../workspace/use-replica.ts';
 import { useSignedInUser } from '../../session/session-context.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LinkTabs } from '../../ui/navigation/link-tabs.tsx';
@@ -15,25 +15,36 @@ import { adminCard } from './card-facts.ts';
 import { adminBadges } from './entry-badges.ts';
 import { ListHeading } from './list-heading.tsx';
 
-const all = { to: routes.adminAll, text: messages.allApplication, status: undefined, empty: messages.none };
+type List = { text: string; empty: string };
+
+const all: List = { text: messages.allApplication, empty: messages.none };
+/** There is no list of drafts. */
+const lists: Record<Status, List | null> = {
+  [statuses.accepted]: { text: messages.accepted, empty: messages.noneAccepted },
+  [statuses.rejected]: { text: messages.rejected, empty: messages.noneRejected },
+  [statuses.draft]: null,
+  [statuses.moreInformation]: { text: messages.moreInformation, empty: messages.noneMoreInformation },
+  [statuses.pending]: { text: messages.pendingReview, empty: messages.nonePending },
+};
 const tabs = [
-  all,
-  { to: routes.adminAccepted, text: messages.accepted, status: statuses.accepted, empty: messages.noneAccepted },
-  { to: routes.adminRejected, text: messages.rejected, status: statuses.rejected, empty: messages.noneRejected },
-  {
-    to: routes.adminMoreInformation,
-    text: messages.moreInformation,
-    status: statuses.moreInformation,
-    empty: messages.noneMoreInformation,
-  },
-  { to: routes.adminPending, text: messages.pendingReview, status: statuses.pending, empty: messages.nonePending },
+  { to: routes.adminAll, text: all.text },
+  ...everyStatus(
+    statuses.accepted,
+    statuses.rejected,
+    statuses.moreInformation,
+    statuses.pending,
+    statuses.draft,
+  ).flatMap((status) => {
+    const [to, text] = [administratorsLists[status], lists[status]?.text];
+    return to === null || text === undefined ? [] : [{ to, text }];
+  }),
 ];
 
 /** The administrator's list of applications: those of one status, or all except drafts. */
 export default function AdminListScreen({ status }: { status?: Status }) {
   const replica = useReplica();
   const { roleId } = useSignedInUser();
-  const list = tabs.find((tab) => tab.status === status) ?? all;
+  const list = (status === undefined ? null : lists[status]) ?? all;
   const { dates, comments } = adminCard(status);
   const { line } = useOutboxSummary();
   return (

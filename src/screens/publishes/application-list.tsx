@@ -1,11 +1,11 @@
-import { startTransition, useEffect, useState, type ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { readingMessages } from '../../contract/messages/reading.ts';
 import { listMessages as messages } from '../../contract/messages/application/review.ts';
 import type { ListEntry } from '../../replica/sources/list-entry.ts';
 import type { ListWindow } from '../../replica/sources/list-window.ts';
 import { readingWords } from '../../replica/sources/reading-words.ts';
 import type { Reading, WindowSource } from '../../replica/sources/reading.ts';
-import { useCalmReading, useReading } from '../../replica/replica-context.ts';
+import { useCalmReading, useReading } from '../../workspace/use-replica.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardList } from '../../ui/layout/card.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
@@ -70,8 +70,7 @@ function Windowed({
   onMore: () => void;
   children: (entry: ListEntry) => ReactNode;
 }) {
-  const [isDrawn, setDrawn] = useState(false);
-  useEffect(() => startTransition(() => setDrawn(true)), []);
+  const isDrawn = useDeferredValue(true, false);
   return (
     <>
       <CardList label={label}>{entries.slice(0, isDrawn ? entries.length : DRAWN_FIRST).map(children)}</CardList>

@@ -54,6 +54,14 @@ export const ownCards: Record<Status, OwnCard> = {
 /** What the administrator's cards show beside badge, title, authors and "View Research" (specification §2.12). */
 export function adminCard(listed: Status | undefined): { dates: CardDates; comments: boolean } {
   if (listed === undefined) return { dates: 'both', comments: true };
-  // Pending Review shows the creation date, and the date of the last change, by which all lists are sorted.
-  return { dates: listed === statuses.pending ? 'both' : 'modified', comments: false };
+  return { dates: adminDates[listed], comments: false };
 }
+
+const adminDates: Record<Status, CardDates> = {
+  [statuses.accepted]: 'modified',
+  [statuses.rejected]: 'modified',
+  [statuses.draft]: 'modified',
+  [statuses.moreInformation]: 'modified',
+  // With the date of the last change, by which all lists are sorted.
+  [statuses.pending]: 'both',
+};

@@ -4,7 +4,7 @@ import { draftContents } from './draft-contents.ts';
 
 const nothing = { answers: noAnswers(), investigators: [], newInvestigator: null, chosenFiles: [], versions: [] };
 
-test('whoever deletes a draft is told of all that is in it, other versions of answers too', () => {
+test('anybody who deletes a draft is told of all that is in it, other versions of answers too', () => {
   const answers = { ...noAnswers(), setting: 'Ward 3', purpose: '  ' };
   const version = { name: 'version 1 setting', of: 'setting', by: 'tab' as const, at: 1, text: 'Ward 9' };
   expect(draftContents(nothing)).toEqual([]);

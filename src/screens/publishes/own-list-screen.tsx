@@ -1,12 +1,11 @@
 import { useLocation } from 'react-router-dom';
 import { listMessages as messages } from '../../contract/messages/application/review.ts';
-import { fullName } from '../../contract/domain/person.ts';
-import { editApplication, routes, viewApplication } from '../../contract/routes.ts';
-import { status as statuses, type Status } from '../../contract/domain/statuses.ts';
+import { fullName } from '../../contract/domain/user.ts';
+import { editApplication, ownLists, routes, viewApplication } from '../../contract/routes.ts';
+import { everyStatus, status as statuses, type Status } from '../../contract/domain/statuses.ts';
 import { stepAddress } from '../../contract/steps/wizard.ts';
-import { useOutboxSummary } from '../../outbox/read/outbox-context.ts';
-import { useSubmissionOf } from '../../outbox/read/submission-context.ts';
-import { useReplica } from '../../replica/replica-context.ts';
+import { useOutboxSummary, useSubmissionOf } from '../../workspace/use-outbox.ts';
+import { useReplica } from '../../workspace/use-replica.ts';
 import { useSession, useSignedInUser } from '../../session/session-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -19,21 +18,28 @@ import { ownBadges } from './entry-badges.ts';
 import { ListHeading } from './list-heading.tsx';
 import { submittedIn } from './receipt-words.ts';
 import { Receipt } from './receipt.tsx';
-import { useDeletingDraft } from './use-deleting-draft.tsx';
+import { useDeletingDraft } from './use-delete-draft.tsx';
 
-const tabs = [
-  { to: routes.drafts, text: messages.draft, status: statuses.draft },
-  { to: routes.published, text: messages.accepted, status: statuses.accepted },
-  { to: routes.underReview, text: messages.underReview, status: statuses.pending },
-  { to: routes.moreInformation, text: messages.moreInformation, status: statuses.moreInformation },
-  { to: routes.rejected, text: messages.rejected, status: statuses.rejected },
-] as const;
+const names: Record<Status, string> = {
+  [statuses.draft]: messages.draft,
+  [statuses.accepted]: messages.accepted,
+  [statuses.pending]: messages.underReview,
+  [statuses.moreInformation]: messages.moreInformation,
+  [statuses.rejected]: messages.rejected,
+};
+const tabs = everyStatus(
+  statuses.draft,
+  statuses.accepted,
+  statuses.pending,
+  statuses.moreInformation,
+  statuses.rejected,
+).map((status) => ({ to: ownLists[status], text: names[status] }));
 
 /** My Publishes: the user's own applications of one status. */
 export default function OwnListScreen({ status }: { status: Status }) {
   const replica = useReplica();
   const author = fullName(useSignedInUser());
-  const list = tabs.find((tab) => tab.status === status)?.text ?? messages.draft;
+  const list = names[status];
   const { dates, authors, comments, view, edit } = ownCards[status];
   const { ask, dialog } = useDeletingDraft();
   const { line } = useOutboxSummary();

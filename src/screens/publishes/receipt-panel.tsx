@@ -1,12 +1,13 @@
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useId } from 'react';
 import { formatDateTime } from '../../contract/wording/dates.ts';
 import { receiptMessages as messages } from '../../contract/messages/application/receipt.ts';
 import { listMessages } from '../../contract/messages/application/review.ts';
 import { waitingChange } from '../../contract/routes.ts';
+import { useAsyncValue } from '../../hooks/use-async-value.ts';
 import type { Turnaround } from '../../contract/domain/turnaround.ts';
 import type { Submission } from '../../outbox/read/submission.ts';
 import type { ListEntry } from '../../replica/sources/list-entry.ts';
-import { useReplica } from '../../replica/replica-context.ts';
+import { useReplica } from '../../workspace/use-replica.ts';
 import { askTurnaround } from '../../replica/sources/turnaround.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -82,18 +83,6 @@ export function ReceiptPanel({
 /** The usual time to a decision at this centre: read once `wanted` is true, null until then. */
 function useTurnaround(wanted: boolean): Turnaround | null {
   const replica = useReplica();
-  const [turnaround, setTurnaround] = useState<Turnaround | null>(null);
-  useEffect(() => {
-    if (!wanted) return undefined;
-    let isHere = true;
-    const ask = async () => {
-      const answer = await replica.askOnce(askTurnaround);
-      if (isHere) setTurnaround(answer);
-    };
-    void ask();
-    return () => {
-      isHere = false;
-    };
-  }, [replica, wanted]);
-  return turnaround;
+  const read = useCallback(() => replica.askOnce(askTurnaround), [replica]);
+  return useAsyncValue(wanted ? read : null) ?? null;
 }

@@ -5,7 +5,7 @@ import type { Offer } from '../../healing/healing.ts';
 import { mayStartAgain } from '../../healing/own-work.ts';
 import { useSession, useSignedInUser } from '../../session/session-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { partsOf, sentencesOf, titleOf } from './offer-words.ts';
+import { offerParts, sentencesOf, offerTitle } from './offer-words.ts';
 import styles from './restored-screen.module.css';
 
 /** One application: what the server lacks of it, and what the user can do. */
@@ -25,8 +25,8 @@ export function OfferCard({
   const headingId = useId();
   const { currentApplication } = useSession();
   const { missing } = offer;
-  const parts = partsOf(offer);
-  const title = titleOf(offer);
+  const parts = offerParts(offer);
+  const title = offerTitle(offer);
   const named = (act: string) => `${act}: ${title}`;
   const mayStart = mayStartAgain(offer.remembered, useSignedInUser().roleId);
   const canSend = parts.length > 0 && (missing.target !== null || mayStart);

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { noAnswers } from '../../contract/domain/application.ts';
 import { missingMessages as messages } from '../../contract/messages/device/missing.ts';
 import type { Offer } from '../../healing/healing.ts';
-import { partsOf, sentencesOf } from './offer-words.ts';
+import { offerParts, sentencesOf } from './offer-words.ts';
 
 const offerOf = (server: number | null, onlyToDownload = false): Offer => ({
   key: '1/-5',
+  place: 1,
   remembered: {
     lane: -5,
     server,
@@ -69,7 +70,7 @@ test('an answer that was emptied is listed as deleted, not as one that is sent',
     { name: 'duration', from: 'A year', to: '' },
     { name: 'setting', from: '', to: 'Ward 3' },
   ];
-  expect(partsOf({ ...offer, missing: { ...missing, edits } })).toEqual([
+  expect(offerParts({ ...offer, missing: { ...missing, edits } })).toEqual([
     { label: messages.answers, items: ['Setting'] },
     { label: messages.removals, items: ['Duration of Study'] },
   ]);

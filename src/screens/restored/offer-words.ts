@@ -3,19 +3,19 @@ import { statusBadge } from '../../contract/wording/status-badges.ts';
 import { missingMessages as messages } from '../../contract/messages/device/missing.ts';
 import { unsentMessages } from '../../contract/messages/device/device.ts';
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
-import { answeredSteps } from '../../contract/steps/wizard.ts';
+import { shownTextOf } from '../../contract/steps/shown-answers.ts';
+import { allQuestions, questionOf } from '../../contract/steps/wizard.ts';
 import type { Offer } from '../../healing/healing.ts';
 
 /** The missing items of one kind, each with the name that users know. */
 export type Part = { label: string; items: readonly string[] };
 
-const questions: readonly { name: string; label: string }[] = answeredSteps.flatMap((step) => [...step.questions]);
-const labelOf = (name: string) => questions.find((question) => question.name === name)?.label ?? messages.typed;
+const labelOf = (name: string) => questionOf(name)?.label ?? messages.typed;
 
-export const titleOf = ({ remembered }: Offer) => remembered.title || messages.untitled;
+export const offerTitle = ({ remembered }: Offer) => remembered.title || messages.untitled;
 
 /** Returns what the server lacks, part by part. */
-export function partsOf({ missing }: Offer): Part[] {
+export function offerParts({ missing }: Offer): Part[] {
   const { edits, rows, files, removals, comments, typed } = missing;
   const [emptied, written] = [edits.filter(isEmptied), edits.filter((edit) => !isEmptied(edit))];
   const removed = [
@@ -65,13 +65,15 @@ function goneSentences({ isOwn, server, mayHaveArrived }: Offer['remembered'], m
 }
 
 /** Everything that this device knows about the application, as plain text. */
-export function textOf(offer: Offer): string {
+export function offerText(offer: Offer): string {
   const { remembered } = offer;
-  const said = (value: string | boolean) =>
-    typeof value === 'string' ? value : value ? unsentMessages.ticked : unsentMessages.notTicked;
-  const answers = questions.flatMap(({ name, label }) => {
+  const said = (name: string, value: string | boolean) => {
+    if (typeof value === 'string') return shownTextOf(name, value);
+    return value ? unsentMessages.ticked : unsentMessages.notTicked;
+  };
+  const answers = allQuestions.flatMap(({ name, label }) => {
     const value = remembered.answers[name] ?? '';
-    return value === '' || value === false ? [] : [`${label}\n${said(value)}`];
+    return value === '' || value === false ? [] : [`${label}\n${said(name, value)}`];
   });
   const rows = remembered.rows.map(({ cells }) => investigatorQuestions.map(({ name }) => cells[name]).join(', '));
   const files = remembered.files.map(({ fileName }) => fileName);
@@ -79,14 +81,14 @@ export function textOf(offer: Offer): string {
   const list = (label: string, items: readonly string[]) =>
     items.length === 0 ? [] : [`${label}\n${items.join('\n')}`];
   return [
-    titleOf(offer),
+    offerTitle(offer),
     ...answers,
     ...list(messages.investigators, rows),
     ...list(messages.files, files),
     ...list(messages.messages, comments),
     ...list(
       messages.typed,
-      [...remembered.typed, ...remembered.unseen].map(({ value }) => said(value)),
+      [...remembered.typed, ...remembered.unseen].map(({ name, value }) => said(name, value)),
     ),
   ].join('\n\n');
 }

@@ -3,8 +3,8 @@ import { useConfiguration } from '../../configuration/configuration.ts';
 import { frameMessages } from '../../contract/messages/frame.ts';
 import { missingMessages as messages } from '../../contract/messages/device/missing.ts';
 import type { Offer } from '../../healing/healing.ts';
-import { useHealing, useHealingState } from '../../healing/healing-context.ts';
-import { useUntilAllGone } from '../../outbox/read/outbox-context.ts';
+import { useHealing, useHealingState } from '../../workspace/use-healing.ts';
+import { useUntilAllGone } from '../../workspace/use-outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import { download } from '../../ui/download.ts';
@@ -15,7 +15,7 @@ import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { OfferCard } from './offer-card.tsx';
-import { textOf, titleOf } from './offer-words.ts';
+import { offerText, offerTitle } from './offer-words.ts';
 import { UnclaimedCard } from './unclaimed-card.tsx';
 
 /** Used in place of the key of an offer. */
@@ -27,9 +27,6 @@ export default function RestoredScreen() {
   const { shortName } = useConfiguration();
   const healing = useHealing();
   const state = useHealingState();
-  const notices = useNotices();
-  const until = useUntilAllGone();
-  const [busy, setBusy] = useState<string | null>(null);
   const [asked, setAsked] = useState<Offer | null>(null);
   const { title } = messages;
   const hasOffers = state.step === 'found' && state.offers.length > 0;
@@ -38,6 +35,74 @@ export default function RestoredScreen() {
   // Compared again on opening, because the shown result may be old.
   useEffect(() => void healing.look().catch(() => undefined), [healing]);
 
+  const { busy, lookAgain, claim, sendAgain, discard, downloadAll } = useHealingActs();
+
+  return (
+    <>
+      <PageHeading
+        title={title}
+        documentTitle={frameMessages.documentTitle(title, shortName)}
+        lead={hasOffers ? messages.lead : undefined}
+      />
+      {state.step === 'looking' && <Skeleton label={messages.looking} />}
+      {isUnknown && (
+        <EmptyState
+          icon="warning"
+          title={state.step === 'unreachable' ? messages.unreachable : messages.partial}
+          action={
+            <Button busy={busy === LOOKING} onClick={lookAgain}>
+              {messages.lookAgain}
+            </Button>
+          }
+        />
+      )}
+      {isUnclaimed && <UnclaimedCard busy={busy === UNCLAIMED} onAnswer={claim} />}
+      {state.step === 'found' && !hasOffers && !isUnclaimed && !state.isPartial && (
+        <EmptyState icon="check" title={messages.nothing} text={messages.nothingText} />
+      )}
+      {state.step === 'found' &&
+        state.offers.map((offer) => (
+          <OfferCard
+            key={offer.key}
+            offer={offer}
+            busy={busy === offer.key}
+            onSendAgain={() => sendAgain(offer)}
+            onDownload={() => downloadAll(offer)}
+            onDiscard={() => setAsked(offer)}
+          />
+        ))}
+      <ConfirmDialog
+        open={asked !== null}
+        title={messages.discardTitle}
+        danger
+        text={
+          asked !== null && (
+            <Stack gap="tight">
+              <p>
+                <strong dir="auto">{offerTitle(asked)}</strong>
+              </p>
+              <p>{messages.discardText}</p>
+            </Stack>
+          )
+        }
+        confirmLabel={messages.discardYes}
+        cancelLabel={messages.discardNo}
+        onConfirm={() => {
+          if (asked !== null) discard(asked);
+          setAsked(null);
+        }}
+        onCancel={() => setAsked(null)}
+      />
+    </>
+  );
+}
+
+/** What the user can do about what is missing, one thing at a time. */
+function useHealingActs() {
+  const healing = useHealing();
+  const notices = useNotices();
+  const until = useUntilAllGone();
+  const [busy, setBusy] = useState<string | null>(null);
   const during = async (key: string, work: () => Promise<void>) => {
     setBusy(key);
     try {
@@ -67,71 +132,16 @@ export default function RestoredScreen() {
     else notices.information(messages.discardGrown);
   };
   const downloadAll = async (offer: Offer) => {
-    download(new Blob([textOf(offer)], { type: 'text/plain' }), messages.fileName(titleOf(offer)));
+    download(new Blob([offerText(offer)], { type: 'text/plain' }), messages.fileName(offerTitle(offer)));
     for (const { fileName, bytes } of await healing.filesOf(offer.key)) download(bytes, fileName);
   };
-
-  return (
-    <>
-      <PageHeading
-        title={title}
-        documentTitle={frameMessages.documentTitle(title, shortName)}
-        lead={hasOffers ? messages.lead : undefined}
-      />
-      {state.step === 'looking' && <Skeleton label={messages.looking} />}
-      {isUnknown && (
-        <EmptyState
-          icon="warning"
-          title={state.step === 'unreachable' ? messages.unreachable : messages.partial}
-          action={
-            <Button busy={busy === LOOKING} onClick={() => void during(LOOKING, () => healing.look())}>
-              {messages.lookAgain}
-            </Button>
-          }
-        />
-      )}
-      {isUnclaimed && (
-        <UnclaimedCard
-          busy={busy === UNCLAIMED}
-          onAnswer={(isTheirs) => void during(UNCLAIMED, () => claim(isTheirs))}
-        />
-      )}
-      {state.step === 'found' && !hasOffers && !isUnclaimed && !state.isPartial && (
-        <EmptyState icon="check" title={messages.nothing} text={messages.nothingText} />
-      )}
-      {state.step === 'found' &&
-        state.offers.map((offer) => (
-          <OfferCard
-            key={offer.key}
-            offer={offer}
-            busy={busy === offer.key}
-            onSendAgain={() => void during(offer.key, () => sendAgain(offer))}
-            onDownload={() => void during(offer.key, () => downloadAll(offer))}
-            onDiscard={() => setAsked(offer)}
-          />
-        ))}
-      <ConfirmDialog
-        open={asked !== null}
-        title={messages.discardTitle}
-        danger
-        text={
-          asked !== null && (
-            <Stack gap="tight">
-              <p>
-                <strong dir="auto">{titleOf(asked)}</strong>
-              </p>
-              <p>{messages.discardText}</p>
-            </Stack>
-          )
-        }
-        confirmLabel={messages.discardYes}
-        cancelLabel={messages.discardNo}
-        onConfirm={() => {
-          if (asked !== null) void during(asked.key, () => discard(asked));
-          setAsked(null);
-        }}
-        onCancel={() => setAsked(null)}
-      />
-    </>
-  );
+  return {
+    /** The key of the offer that is being worked on, `UNCLAIMED` or `LOOKING`. */
+    busy,
+    lookAgain: () => void during(LOOKING, () => healing.look()),
+    claim: (isTheirs: boolean) => void during(UNCLAIMED, () => claim(isTheirs)),
+    sendAgain: (offer: Offer) => void during(offer.key, () => sendAgain(offer)),
+    discard: (offer: Offer) => void during(offer.key, () => discard(offer)),
+    downloadAll: (offer: Offer) => void during(offer.key, () => downloadAll(offer)),
+  };
 }

@@ -6,12 +6,12 @@ import { useSignedInUser } from '../../session/session-context.ts';
 import { Decisions } from './deciding/decisions.tsx';
 import { DetailPage } from './detail-page.tsx';
 import { MessageForm } from './thread/message-form.tsx';
-import { NoApplication } from './no-application.tsx';
+import { ApplicationNotFound } from './no-application.tsx';
 
 /** The administrator's view of an application, with the decisions on it. */
 export default function AdminDetailScreen() {
   const id = readApplicationId(useParams()['id']);
-  if (id === null) return <NoApplication back={routes.adminAll} />;
+  if (id === null) return <ApplicationNotFound back={routes.adminAll} />;
   return <Review key={id} id={id} />;
 }
 

@@ -1,8 +1,13 @@
 import type { Application } from '../../contract/domain/application.ts';
-import { questions } from '../../contract/messages/application/questions.ts';
 import { detailMessages as messages } from '../../contract/messages/application/review.ts';
-import { fullName } from '../../contract/domain/person.ts';
+import { fullName } from '../../contract/domain/user.ts';
+import { applicationDetail } from '../../contract/steps/application-detail.ts';
+import { shownFacts } from '../../contract/steps/shown-answers.ts';
 import styles from './applicant-facts.module.css';
+
+/** What is shown first of the answers; the others follow as they are asked. */
+const first = ['researchTitle', 'duration', 'workNumber'];
+const place = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
 
 /** The applicant and the basic facts of the study, shown above every tab. */
 export function ApplicantFacts({ application }: { application: Application }) {
@@ -11,9 +16,10 @@ export function ApplicantFacts({ application }: { application: Application }) {
     { label: messages.applicant, value: fullName(applicant) },
     { label: messages.contact, value: applicant.mobileNumber },
     { label: messages.email, value: applicant.emailAddress },
-    { label: questions.researchTitle.label, value: answers.researchTitle || application.researchTitle },
-    { label: questions.duration.label, value: answers.duration },
-    { label: questions.workNumber.label, value: answers.workNumber },
+    ...shownFacts(applicationDetail, {
+      ...answers,
+      researchTitle: answers.researchTitle || application.researchTitle,
+    }).toSorted((one, other) => place(one.name) - place(other.name)),
     ...(reference === null ? [] : [{ label: messages.reference, value: reference }]),
   ];
   return (

@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react';
 import type { Application } from '../../contract/domain/application.ts';
 import { detailMessages as messages } from '../../contract/messages/application/review.ts';
-import { methodology } from '../../contract/steps/methodology.ts';
-import { titleOfStudy } from '../../contract/steps/title-of-study.ts';
+import { applicationDetail } from '../../contract/steps/application-detail.ts';
+import {
+  answeredStep,
+  isAnswered,
+  stepTitle,
+  wizardSteps,
+  type ApplicationAnswers,
+  type OwnStep,
+  type WizardStep,
+} from '../../contract/steps/wizard.ts';
 import { valueOf } from '../../replica/sources/reading.ts';
-import { useReading, useReplica } from '../../replica/replica-context.ts';
+import { useReading, useReplica } from '../../workspace/use-replica.ts';
 import { PanelTabs, type PanelTab } from '../../ui/navigation/panel-tabs.tsx';
-import { AnswersTab, ConflictTab } from './answers-tab.tsx';
+import { AnswersTab } from './answers-tab.tsx';
 import { FilesTab } from './files-tab.tsx';
 import { InvestigatorsTab } from './investigators-tab.tsx';
 import { ThreadTab } from './thread/thread-tab.tsx';
@@ -22,13 +30,29 @@ export function ApplicationParts({ application, form }: { application: Applicati
     count: comments?.filter(({ word }) => word === null).length ?? application.commentCount,
     content: <ThreadTab id={id} form={form} />,
   };
-  const tabs: PanelTab[] = [
-    { key: 'conflict', title: messages.conflict, content: <ConflictTab answers={answers} /> },
-    { key: 'investigators', title: messages.investigators, content: <InvestigatorsTab id={id} /> },
-    { key: 'study', title: messages.study, content: <AnswersTab step={titleOfStudy} answers={answers} /> },
-    { key: 'methodology', title: messages.methodology, content: <AnswersTab step={methodology} answers={answers} /> },
-    { key: 'files', title: messages.files, content: <FilesTab id={id} /> },
-    ...(form === null ? [] : [thread]),
-  ];
-  return <PanelTabs label={messages.tabs} tabs={tabs} />;
+  const tabs = stepsInOrder.flatMap((step): PanelTab[] => {
+    const content = contentOf(step, id, answers);
+    return content === null ? [] : [{ key: step, title: titles[step] ?? stepTitle(step), content }];
+  });
+  return <PanelTabs label={messages.tabs} tabs={form === null ? tabs : [...tabs, thread]} />;
 }
+
+const CONFLICT = 'conflict-of-interest';
+/** As in the wizard, but for the conflict of interest, which comes first. */
+const stepsInOrder: readonly WizardStep[] = [CONFLICT, ...wizardSteps.filter((step) => step !== CONFLICT)];
+
+const titles: Partial<Record<WizardStep, string>> = messages.stepTitles;
+
+/** The content of a step's tab; null if the step has none. */
+function contentOf(step: WizardStep, id: number, answers: ApplicationAnswers): ReactNode {
+  if (!isAnswered(step)) return ownContents[step]?.(id) ?? null;
+  // Its answers are above every tab.
+  if (step === applicationDetail.name) return null;
+  return <AnswersTab step={answeredStep(step)} answers={answers} />;
+}
+
+const ownContents: Record<OwnStep, ((id: number) => ReactNode) | null> = {
+  'policy-agreement': null,
+  'investigators-info': (id) => <InvestigatorsTab id={id} />,
+  'pi-cv': (id) => <FilesTab id={id} />,
+};

@@ -5,9 +5,9 @@ import { detailMessages as messages, listMessages } from '../../contract/message
 import { statusBadgeInDetail } from '../../contract/wording/status-badges.ts';
 import type { ShownApplication } from '../../replica/sources/part-copies.ts';
 import type { Reading } from '../../replica/sources/reading.ts';
-import { useOutboxSummary } from '../../outbox/read/outbox-context.ts';
+import { useOutboxSummary } from '../../workspace/use-outbox.ts';
 import { readingWords } from '../../replica/sources/reading-words.ts';
-import { useCalmReading, useReplica } from '../../replica/replica-context.ts';
+import { useCalmReading, useReplica } from '../../workspace/use-replica.ts';
 import { badgesOf } from '../../replica/copies/waiting-words.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';

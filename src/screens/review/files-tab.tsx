@@ -3,12 +3,12 @@ import { fileAddress, scanText, type Attachment } from '../../contract/domain/at
 import { readingMessages, replicaMessages } from '../../contract/messages/reading.ts';
 import { detailMessages as messages } from '../../contract/messages/application/review.ts';
 import { fileKinds } from '../../contract/steps/files.ts';
-import { useOutboxSummary } from '../../outbox/read/outbox-context.ts';
+import { useOutboxSummary } from '../../workspace/use-outbox.ts';
 import type { OutboxSummary } from '../../outbox/read/summary.ts';
 import type { Laid } from '../../replica/copies/laid-over.ts';
 import { readingWords } from '../../replica/sources/reading-words.ts';
 import { valueOf } from '../../replica/sources/reading.ts';
-import { useCalmPart, useNotKept, useReading, useReplica } from '../../replica/replica-context.ts';
+import { useCalmPart, useNotKept, useReading, useReplica } from '../../workspace/use-replica.ts';
 import { changeText } from '../../replica/copies/waiting-words.ts';
 import { ExternalLink } from '../../ui/button.tsx';
 import { DataTable, type Column } from '../../ui/data/data-table.tsx';

@@ -2,10 +2,10 @@ import { questions } from '../../contract/messages/application/questions.ts';
 import { readingMessages, replicaMessages } from '../../contract/messages/reading.ts';
 import { detailMessages as messages } from '../../contract/messages/application/review.ts';
 import type { Investigator } from '../../contract/steps/investigators.ts';
-import { useOutboxSummary } from '../../outbox/read/outbox-context.ts';
+import { useOutboxSummary } from '../../workspace/use-outbox.ts';
 import type { Laid } from '../../replica/copies/laid-over.ts';
 import { readingWords } from '../../replica/sources/reading-words.ts';
-import { useCalmPart, useReplica } from '../../replica/replica-context.ts';
+import { useCalmPart, useReplica } from '../../workspace/use-replica.ts';
 import { changeText } from '../../replica/copies/waiting-words.ts';
 import { DataTable, type Column } from '../../ui/data/data-table.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
@@ -37,7 +37,7 @@ export function InvestigatorsTab({ id }: { id: number }) {
     >
       {(rows) => (
         <DataTable
-          caption={messages.investigators}
+          caption={messages.stepTitles['investigators-info']}
           captionHidden
           columns={rows.some(({ change }) => change !== null) ? [...columns, state] : columns}
           rows={rows}

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 
 /** Shown if the last part of the address is not an application id. */
-export function NoApplication({ back }: { back: string }) {
+export function ApplicationNotFound({ back }: { back: string }) {
   const { shortName } = useConfiguration();
   return (
     <>

@@ -5,7 +5,7 @@ import {
   threadMessages as messages,
 } from '../../contract/messages/application/review.ts';
 import { editApplication, readApplicationId, routes } from '../../contract/routes.ts';
-import { isEditable, status as statuses } from '../../contract/domain/statuses.ts';
+import { isEditable, isPrivate, isStatus, status as statuses, type Status } from '../../contract/domain/statuses.ts';
 import { applicantMayComment } from '../../contract/domain/transitions.ts';
 import type { ShownApplication } from '../../replica/sources/part-copies.ts';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
@@ -13,12 +13,12 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { LinkStrip } from '../../ui/navigation/link-strip.tsx';
 import { DetailPage } from './detail-page.tsx';
 import { MessageForm } from './thread/message-form.tsx';
-import { NoApplication } from './no-application.tsx';
+import { ApplicationNotFound } from './no-application.tsx';
 
 /** The applicant's view of one of their own applications. */
 export default function OwnDetailScreen() {
   const id = readApplicationId(useParams()['id']);
-  if (id === null) return <NoApplication back={routes.drafts} />;
+  if (id === null) return <ApplicationNotFound back={routes.drafts} />;
   return (
     <DetailPage
       key={id}
@@ -26,7 +26,7 @@ export default function OwnDetailScreen() {
       back={routes.drafts}
       renderNote={({ id, atServer, hasNewer }) => hasNewer && <NewerHere id={id} atServer={atServer} />}
       // A draft has no thread: it has not been reviewed yet.
-      renderForm={(application) => (application.status === statuses.draft ? null : <Reply application={application} />)}
+      renderForm={(application) => (isPrivate(application.status) ? null : <Reply application={application} />)}
       renderActs={(application) =>
         // An application whose submission is pending can still be edited; the wizard checks whether it is too late.
         isEditable(application.atServer) && (
@@ -66,9 +66,14 @@ function Reply({ application }: { application: ShownApplication }) {
 }
 
 function closedAt(status: number, atServer: number): string {
-  const { closedAt: reasons } = messages;
-  if (status === statuses.pending && atServer !== status) return reasons.submitting;
-  return status === statuses.accepted || status === statuses.rejected || status === statuses.pending
-    ? reasons[status]
-    : reasons.unknown;
+  const { closedAt: texts } = messages;
+  if (status === statuses.pending && atServer !== status) return texts.submitting;
+  return (isStatus(status) ? closedBecause[status] : null) ?? texts.unknown;
 }
+
+/** Why the applicant cannot write; null where they can. */
+const closedBecause: Record<Status, string | null> = {
+  ...messages.closedAt,
+  [statuses.draft]: null,
+  [statuses.moreInformation]: null,
+};

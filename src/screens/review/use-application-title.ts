@@ -1,8 +1,8 @@
 import { listMessages } from '../../contract/messages/application/review.ts';
 import { changeMessages } from '../../contract/messages/application/changes.ts';
-import { useOutboxSummary } from '../../outbox/read/outbox-context.ts';
+import { useOutboxSummary } from '../../workspace/use-outbox.ts';
 import { valueOf, type Reading, type Source } from '../../replica/sources/reading.ts';
-import { useReading, useReplica } from '../../replica/replica-context.ts';
+import { useReading, useReplica } from '../../workspace/use-replica.ts';
 import type { ShownApplication } from '../../replica/sources/part-copies.ts';
 
 const nothing: Reading<never> = { state: 'loading' };

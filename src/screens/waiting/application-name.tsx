@@ -1,10 +1,10 @@
-import type { ListedApplication } from '../../outbox/read/listing.ts';
-import { useOutboxSummary } from '../../outbox/read/outbox-context.ts';
-import { useReading, useReplica } from '../../replica/replica-context.ts';
+import type { ListedWork } from '../../outbox/read/listing.ts';
+import { useOutboxSummary } from '../../workspace/use-outbox.ts';
+import { useReading, useReplica } from '../../workspace/use-replica.ts';
 import { applicationName } from './change/change-words.ts';
 
 /** The title of an application. If this device has no work of it, the title is read. */
-export function ApplicationName({ application }: { application: ListedApplication }) {
+export function ApplicationName({ application }: { application: ListedWork }) {
   const { line } = useOutboxSummary();
   const { title, serverId } = application;
   // Reading without a session would redirect the user to the login.
@@ -13,7 +13,7 @@ export function ApplicationName({ application }: { application: ListedApplicatio
   return <ReadName application={application} serverId={serverId} />;
 }
 
-function ReadName({ application, serverId }: { application: ListedApplication; serverId: number }) {
+function ReadName({ application, serverId }: { application: ListedWork; serverId: number }) {
   const reading = useReading(useReplica().application(serverId));
   const read = reading.state === 'fresh' || reading.state === 'kept' ? reading.value.researchTitle : undefined;
   return <bdi>{applicationName(application, read)}</bdi>;

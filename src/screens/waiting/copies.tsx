@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'react';
 import { waitingMessages as messages } from '../../contract/messages/device/waiting.ts';
-import { useHealing } from '../../healing/healing-context.ts';
-import { useOutbox } from '../../outbox/read/outbox-context.ts';
+import { useHealing } from '../../workspace/use-healing.ts';
+import { useOutbox } from '../../workspace/use-outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { download } from '../../ui/download.ts';
 import { StatusRegion } from '../../ui/feedback/status-region.tsx';
-import { takenWords } from './taken-words.ts';
+import { takenWords } from './import-result-text.ts';
 import styles from './waiting-screen.module.css';
 
 /** Exports a copy of all work that is only on this device, and imports such a copy. */
@@ -15,9 +15,9 @@ export function Copies({ hasWork }: { hasWork: boolean }) {
   const headingId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
-  const [busy, setBusy] = useState<'download' | 'takeIn' | null>(null);
+  const [busy, setBusy] = useState<'download' | 'importWork' | null>(null);
 
-  const during = async (act: 'download' | 'takeIn', work: () => Promise<string>, failed: string) => {
+  const during = async (act: 'download' | 'importWork', work: () => Promise<string>, failed: string) => {
     setBusy(act);
     setSaid('');
     setSaid(await work().catch(() => failed));
@@ -29,10 +29,10 @@ export function Copies({ hasWork }: { hasWork: boolean }) {
     download(new Blob(parts, { type: 'application/json' }), messages.copyName(dayOf(new Date())));
     return unreadable.length === 0 ? messages.copied : messages.copiedWithout(unreadable);
   };
-  const takeIn = async (file: File) => {
+  const importWork = async (file: File) => {
     const lines = await linesOf(file);
     const taken = await outbox.importWork(lines);
-    return takenWords(taken.kind === 'former' ? await healing.takeIn(lines) : taken);
+    return takenWords(taken.kind === 'former' ? await healing.importWork(lines) : taken);
   };
 
   return (
@@ -49,20 +49,20 @@ export function Copies({ hasWork }: { hasWork: boolean }) {
         >
           {messages.downloadAll}
         </Button>
-        <Button icon="upload" busy={busy === 'takeIn'} onClick={() => input.current?.click()}>
-          {messages.takeIn}
+        <Button icon="upload" busy={busy === 'importWork'} onClick={() => input.current?.click()}>
+          {messages.importWork}
         </Button>
         {/* The button above replaces it: file inputs look different and have different labels in every browser. */}
         <input
           ref={input}
           type="file"
           hidden
-          aria-label={messages.takeIn}
+          aria-label={messages.importWork}
           accept=".json,application/json"
           onChange={(event) => {
             const file = event.target.files?.[0];
             event.target.value = '';
-            if (file !== undefined) void during('takeIn', () => takeIn(file), messages.takeInFailed);
+            if (file !== undefined) void during('importWork', () => importWork(file), messages.takeInFailed);
           }}
         />
       </div>

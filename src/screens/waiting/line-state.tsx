@@ -1,14 +1,14 @@
-import { lineMessages } from '../../contract/messages/device/line.ts';
+import { outboxStateMessages } from '../../contract/messages/device/outbox-state.ts';
 import { waitingMessages as messages } from '../../contract/messages/device/waiting.ts';
 import { anyHttpPage } from '../../contract/routes.ts';
-import { lineWords } from '../../outbox/read/line-words.ts';
-import { useReadSummary } from '../../outbox/read/outbox-context.ts';
-import { useReached } from '../../replica/replica-context.ts';
+import { outboxStateText } from '../../outbox/read/outbox-state-text.ts';
+import { useReadSummary } from '../../workspace/use-outbox.ts';
+import { useReached } from '../../workspace/use-replica.ts';
 import { useSignInHere } from '../../session/sign-in-here-context.ts';
 import { Button, ExternalLink } from '../../ui/button.tsx';
 import { Strip } from '../../ui/feedback/strip.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { useChoosing } from './conflicts/use-choosing.ts';
+import { useChoose } from './conflicts/use-choose.ts';
 import styles from './waiting-screen.module.css';
 
 const RENEWED_MS = 15_000;
@@ -17,13 +17,13 @@ const RENEWED_MS = 15_000;
 export function LineState({ waits }: { waits: boolean }) {
   const summary = useReadSummary();
   const signInHere = useSignInHere();
-  const { sendNow } = useChoosing();
+  const { sendNow } = useChoose();
   const now = useNow(RENEWED_MS);
   const lastReading = useReached();
   if (summary === undefined || !waits) return null;
   const { waiting, sending, line, blocked, stuck } = summary;
   const leaving = waiting + sending;
-  const words = leaving > 0 ? lineWords(summary, now, lastReading) : null;
+  const words = leaving > 0 ? outboxStateText(summary, now, lastReading) : null;
   const signedOut = line.kind === 'signedOut';
   const isForeign = line.kind === 'backingOff' && line.reason === 'foreignPage';
   const act = signedOut ? (
@@ -32,15 +32,15 @@ export function LineState({ waits }: { waits: boolean }) {
     </Button>
   ) : (
     <Button variant="primary" icon="send" onClick={() => void sendNow()}>
-      {lineMessages.sendNow}
+      {outboxStateMessages.sendNow}
     </Button>
   );
   return (
     <>
       {words !== null && (
         <Strip icon={signedOut || stuck ? 'warning' : 'clock'} tone={signedOut || stuck ? 'red' : 'grey'}>
-          {words} {isForeign && <ExternalLink href={anyHttpPage}>{lineMessages.foreignPageLink}</ExternalLink>}
-          {stuck && !signedOut && lineMessages.stuckHow}
+          {words} {isForeign && <ExternalLink href={anyHttpPage}>{outboxStateMessages.foreignPageLink}</ExternalLink>}
+          {stuck && !signedOut && outboxStateMessages.stuckHow}
         </Strip>
       )}
       {leaving > 0 && (signedOut || !blocked) && <div className={styles.acts}>{act}</div>}

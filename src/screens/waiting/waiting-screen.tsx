@@ -3,18 +3,18 @@ import { useConfiguration } from '../../configuration/configuration.ts';
 import { frameMessages } from '../../contract/messages/frame.ts';
 import { readingMessages } from '../../contract/messages/reading.ts';
 import { waitingMessages as messages } from '../../contract/messages/device/waiting.ts';
-import { useMissingNotice } from '../../healing/healing-context.ts';
-import { useKept, useListing } from '../../outbox/read/outbox-context.ts';
+import { useMissingNotice } from '../../workspace/use-healing.ts';
+import { useKeptWork, useListing } from '../../workspace/use-outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ApplicationChanges } from './application-changes.tsx';
 import { Copies } from './copies.tsx';
-import { KeptSection } from './kept-section.tsx';
+import { KeptSection } from './local-only-section.tsx';
 import { LineState } from './line-state.tsx';
 import { SentSection } from './sent-section.tsx';
-import { useDiscarding } from './change/use-discarding.tsx';
+import { useDiscarding } from './change/use-discard.tsx';
 import styles from './waiting-screen.module.css';
 
 /** How many changes are shown at once: a longer list would be slow to read. */
@@ -25,7 +25,7 @@ export default function WaitingScreen() {
   const { shortName } = useConfiguration();
   const [most, setMost] = useState(WINDOW);
   const listing = useListing(most);
-  const kept = useKept();
+  const kept = useKeptWork();
   const missing = useMissingNotice();
   const { discard, dialog } = useDiscarding();
   const title = messages.title;

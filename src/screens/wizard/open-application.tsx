@@ -5,7 +5,7 @@ import { viewApplication } from '../../contract/routes.ts';
 import { isEditable } from '../../contract/domain/statuses.ts';
 import { stepAddress, stepIndex, type WizardStep } from '../../contract/steps/wizard.ts';
 import type { Draft } from '../../drafts/draft.ts';
-import { useDraft, type DraftReading } from '../../drafts/use-draft.ts';
+import { useDraft, type DraftReading } from '../../workspace/use-draft.ts';
 import { readingWords } from '../../replica/sources/reading-words.ts';
 import { FailedState } from '../../ui/feedback/failed-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';

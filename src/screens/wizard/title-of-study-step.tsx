@@ -4,7 +4,7 @@ import { StepForm } from './step-form/step-form.tsx';
 import { useStepDraft } from './wizard-room.ts';
 
 /** Step 5. Until anything in it is written or saved, the study title is prefilled with the research title. */
-export default function TitleOfStudyStep() {
+export function TitleOfStudyStep() {
   const { draft } = useStepDraft();
   const { studyTitle } = answersShown(draft);
   return <StepForm step={titleOfStudy} prefill={draft.answers.studyTitle === studyTitle ? {} : { studyTitle }} />;

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { readApplicationId } from '../../contract/routes.ts';
-import { stepIndex, wizardSteps } from '../../contract/steps/wizard.ts';
+import { firstStep, stepIndex, wizardSteps } from '../../contract/steps/wizard.ts';
 import { useSession } from '../../session/session-context.ts';
 import { NoApplication } from './no-application.tsx';
 import { OpenApplication } from './open-application.tsx';
 import { StepOutlet } from './step-outlet.tsx';
 import { WizardPage } from './wizard-page.tsx';
 
-/** The page around the seven steps: shows the current step and its application. */
+/** The page around the steps: shows the current step and its application. */
 export default function WizardFrame() {
   const { pathname } = useLocation();
-  const step = wizardSteps[stepIndex(pathname.split('/').at(-1) ?? '')] ?? wizardSteps[0];
-  const isFirst = step === wizardSteps[0];
+  const step = wizardSteps[stepIndex(pathname.split('/').at(-1) ?? '')] ?? firstStep;
+  const isFirst = step === firstStep;
   const asked = useAskedApplication(isFirst);
   const { currentApplication } = useSession();
   const applicationId = asked ?? currentApplication.applicationId();

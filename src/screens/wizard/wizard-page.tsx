@@ -7,7 +7,7 @@ import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { Stepper } from '../../ui/navigation/stepper.tsx';
 import { DraftNews } from './step-form/draft-news.tsx';
 import { stepsShown } from './steps-shown.ts';
-import { useKeepingTrouble } from './step-form/use-keeping-trouble.ts';
+import { useKeepingTrouble } from './step-form/use-autosave-trouble.ts';
 import type { WizardRoom } from './wizard-room.ts';
 import styles from './wizard-page.module.css';
 

@@ -1,5 +1,5 @@
 import { newAccountMessages } from '../../contract/messages/account/new-account.ts';
-import type { Person } from '../http/context.ts';
+import type { SignedInUser } from '../http/context.ts';
 import { refusalOf } from '../http/requests/problems.ts';
 import type { Refusal } from '../http/requests/refusal.ts';
 import type { Portal } from '../portal.ts';
@@ -13,7 +13,7 @@ import { isRightPassword } from './passwords.ts';
  */
 export async function checkCurrentPassword(
   portal: Portal,
-  { id }: Pick<Person, 'id'>,
+  { id }: Pick<SignedInUser, 'id'>,
   currentPassword: string,
 ): Promise<UserRow> {
   await countTry(portal, 'password:account', String(id));

@@ -1,6 +1,6 @@
 import { getCookie, setCookie } from 'hono/cookie';
 import type { RequestContext } from '../http/context.ts';
-import { randomToken, sha256 } from '../http/log/secrets.ts';
+import { randomToken, secretHash } from '../http/log/secrets.ts';
 import type { Portal } from '../portal.ts';
 import type { Store } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
@@ -24,7 +24,7 @@ export async function knownDevice(
   userId: number | undefined,
 ): Promise<string | undefined> {
   const { name } = hostCookie(COOKIE, portal.settings);
-  const tokenHash = sha256(getCookie(context, name) ?? '');
+  const tokenHash = secretHash(getCookie(context, name) ?? '');
   // Also queried for an unknown user, so that the response time reveals nothing.
   const device = await portal.store
     .selectFrom('known_devices')
@@ -46,7 +46,7 @@ export async function rememberDevice(context: RequestContext, portal: Portal, us
   const used_at = storedTime(clock());
   await store
     .insertInto('known_devices')
-    .values({ token_hash: sha256(token), user_id: userId, used_at })
+    .values({ token_hash: secretHash(token), user_id: userId, used_at })
     .onConflict((conflict) => conflict.columns(['token_hash', 'user_id']).doUpdateSet({ used_at }))
     .execute();
   setCookie(context, name, token, { ...options, maxAge: DEVICE_LASTS_MS / 1000 });
@@ -60,7 +60,7 @@ export async function forgetDevices(store: Store, userId: number): Promise<void>
 async function isGivenOut(store: Store, token: string): Promise<boolean> {
   const device = await store
     .selectFrom('known_devices')
-    .where('token_hash', '=', sha256(token))
+    .where('token_hash', '=', secretHash(token))
     .select('user_id')
     .limit(1)
     .executeTakeFirst();

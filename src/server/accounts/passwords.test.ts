@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { accountAnswers } from '../../contract/messages/account/accounts.ts';
+import { accountLifeAnswers } from '../../contract/messages/server/account-life.ts';
+import { User } from '../../contract/domain/user.ts';
+import { role } from '../../contract/domain/statuses.ts';
 import { newPasswordSchema } from '../../contract/api/new-account.ts';
 import * as v from 'valibot';
 import { randomBytes } from 'node:crypto';
@@ -14,10 +17,13 @@ import {
   PASSWORDS_OF_ADDRESS_MOST,
   PASSWORDS_WAITING_MOST,
 } from './passwords.ts';
+import { addUserTo, givePassword } from './managing/manage-users.ts';
+import { makeFirstAccounts } from './sign-up/first-accounts.ts';
 import { randomPassword } from './sign-up/random-password.ts';
 import { TOKEN_LASTS_MS } from './sign-up/tokens.ts';
 
 const NEW_PASSWORD = 'Heron$2026x';
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 test('passwords are kept as argon2id with the costs that OWASP asks for', async () => {
   const hash = await hashPassword(TEST_PASSWORD);
@@ -152,7 +158,7 @@ test('a weak new password is refused in the words of the form', async () => {
   expect((await change('alllowercase1@')).message).toContain('one uppercase letter');
 });
 
-test('a forgotten password is chosen anew once by the mailed link, which ends every session', async () => {
+test('a forgotten password is chosen again once by the mailed link, which ends every session', async () => {
   const { signUpActivated, client, letters } = await createTestPortal();
   const person = await signUpActivated();
   const { emailAddress } = person.user;
@@ -241,4 +247,37 @@ test('made-up passwords satisfy the policy of the portal', () => {
   for (let count = 0; count < 200; count += 1) {
     expect(v.is(newPasswordSchema(), randomPassword(randomBytes))).toBe(true);
   }
+});
+
+test('a password that was given to a person from the shell ends after a week, unless they choose another', async () => {
+  const { client, portal, clock, letters } = await createTestPortal();
+  const person = { firstName: 'Amal', lastName: 'Haddad', mobileNumber: '0501234567', role: role.researcher };
+  const signIn = (emailAddress: string, password = '') => client().post('/Auth/Validate', { emailAddress, password });
+  const [kept, chosen, sample] = ['kept@example.org', 'chosen@example.org', 'sample@example.org'];
+  const given = await addUserTo(portal, { ...person, emailAddress: kept });
+  await addUserTo(portal, { ...person, emailAddress: chosen });
+  const another = await givePassword(portal, chosen);
+  clock.advance(7 * DAY_MS - 1);
+  expect((await signIn(kept, given)).status).toBe(200);
+  const browser = client();
+  const { userId } = (await browser.post('/Auth/Validate', { emailAddress: chosen, password: another })).read(User);
+  const body = { currentPassword: another, newPassword: NEW_PASSWORD, userId };
+  expect((await browser.post('/Auth/Password', body)).status).toBe(200);
+
+  clock.advance(1);
+  expect(await signIn(kept, given)).toMatchObject({ status: 401, message: accountLifeAnswers.givenPasswordEnded });
+  expect(await signIn(kept, 'Wrong@123')).toMatchObject({ status: 401, message: accountAnswers.invalidCredentials });
+  expect((await signIn(chosen, NEW_PASSWORD)).status).toBe(200);
+  await client().post('/Auth/forgot-password', { email: kept });
+  await client().post('/Auth/reset-password', { token: tokenIn(letters.at(-1)), newPassword: NEW_PASSWORD });
+  expect((await signIn(kept, NEW_PASSWORD)).status).toBe(200);
+
+  const shown = await addUserTo(portal, { ...person, emailAddress: sample }, { isForGood: true });
+  const renewed = await givePassword(portal, kept);
+  clock.advance(7 * DAY_MS);
+  expect((await signIn(kept, renewed)).status).toBe(401);
+  expect((await signIn(sample, shown)).status).toBe(200);
+  const configured = { email: kept, password: TEST_PASSWORD };
+  await makeFirstAccounts(portal, configured);
+  expect((await signIn(kept, TEST_PASSWORD)).status).toBe(200);
 });

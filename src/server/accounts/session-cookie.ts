@@ -39,7 +39,7 @@ export function readSession(portal: Portal): MiddlewareHandler<Environment> {
   return async (context, next) => {
     const token = getCookie(context, name);
     const session = token === undefined ? undefined : await findSession(portal, token);
-    context.set('person', session?.person ?? null);
+    context.set('user', session?.user ?? null);
     if (token !== undefined && session?.renewed === true) sendSessionCookie(context, portal.settings, token);
     await next();
   };

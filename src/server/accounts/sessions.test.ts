@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestPortal, TEST_PASSWORD } from '../testing/test-portal.ts';
-import { givePassword } from './managing/managing.ts';
+import { givePassword } from './managing/manage-users.ts';
 import { beginSession, SESSION_LASTS_MS, SESSION_MOST_MS } from './sessions.ts';
 import { findUser } from './user-store.ts';
 
@@ -70,7 +70,7 @@ test('a session that nobody uses ends after 30 days', async () => {
   expect((await person.get('/Auth/session')).status).toBe(401);
 });
 
-test('signing out ends the session for whoever kept its cookie', async () => {
+test('signing out ends the session for anybody who kept its cookie', async () => {
   const { signUpActivated } = await createTestPortal();
   const person = await signUpActivated();
   const kept = person.cookies.get('portal_session') ?? '';

@@ -1,15 +1,15 @@
 import { errorName } from '../background.ts';
-import { randomToken, sha256 } from '../http/log/secrets.ts';
+import { randomToken, secretHash } from '../http/log/secrets.ts';
 import { serverMessages } from '../../contract/messages/server/server.ts';
-import type { Person } from '../http/context.ts';
+import type { SignedInUser } from '../http/context.ts';
 import { Refusal } from '../http/requests/refusal.ts';
 import type { Portal } from '../portal.ts';
-import { logHead, appendEntries, type Heads } from '../record/writing.ts';
+import { logHead, appendEntries, type Heads } from '../record/write.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
 import type { SessionsTable, Store, StoreTransaction, UserRow } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
 import { accountEntry } from './managing/account-entry.ts';
-import { personOf } from './user-store.ts';
+import { userOf } from './user-store.ts';
 
 export const SESSION_LASTS_MS = 30 * 24 * 60 * 60 * 1000;
 /** The longest life of a session, however much it is used; afterwards the password is asked for. */
@@ -54,7 +54,7 @@ export async function beginSession(
     await transaction
       .insertInto('sessions')
       .values({
-        token_hash: sha256(token),
+        token_hash: secretHash(token),
         user_id: user.id,
         created_at: storedTime(now),
         expires_at: storedTime(now + SESSION_LASTS_MS),
@@ -88,8 +88,8 @@ const selectSession = compiledOnce((store, { sessionHash, now }: { sessionHash: 
 export async function findSession(
   { store, clock, log }: World & Pick<Portal, 'log'>,
   token: string,
-): Promise<{ person: Person; renewed: boolean } | undefined> {
-  const sessionHash = sha256(token);
+): Promise<{ user: SignedInUser; renewed: boolean } | undefined> {
+  const sessionHash = secretHash(token);
   if (endedInMemory.get(store)?.has(sessionHash) === true) return undefined;
   const now = clock();
   const [row] = (await selectSession(store, { sessionHash, now: storedTime(now) })).rows;
@@ -104,7 +104,7 @@ export async function findSession(
       ...(isDue ? { expires_at: storedTime(end) } : {}),
     }));
   const renewed = isDue && written;
-  return { person: { ...personOf(row), sessionHash }, renewed };
+  return { user: { ...userOf(row), sessionHash }, renewed };
 }
 
 /**
@@ -114,12 +114,12 @@ export async function findSession(
 export async function stillSignedIn(
   { store, clock }: Pick<Portal, 'store' | 'clock'>,
   transaction: StoreTransaction,
-  { sessionHash }: Pick<Person, 'sessionHash'>,
-): Promise<Person> {
+  { sessionHash }: Pick<SignedInUser, 'sessionHash'>,
+): Promise<SignedInUser> {
   const isEnded = endedInMemory.get(store)?.has(sessionHash) === true;
   const [row] = (await selectSession(transaction, { sessionHash, now: storedTime(clock()) })).rows;
   if (row === undefined || isEnded) throw new Refusal(401, serverMessages.signInFirst);
-  return { ...personOf(row), sessionHash };
+  return { ...userOf(row), sessionHash };
 }
 
 /**

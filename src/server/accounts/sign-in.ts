@@ -3,12 +3,14 @@ import { PASSWORD_MAX_UNITS } from '../../contract/api/limits.ts';
 import { accountFieldMessages } from '../../contract/messages/account/account-fields.ts';
 import { accountLifeAnswers } from '../../contract/messages/server/account-life.ts';
 import { accountAnswers } from '../../contract/messages/account/accounts.ts';
-import { SignIn } from '../../contract/domain/person.ts';
+import { SignIn } from '../../contract/domain/user.ts';
 import { answer } from '../http/answer.ts';
 import type { RequestContext } from '../http/context.ts';
 import { readBody } from '../http/requests/json-body.ts';
 import { Refusal } from '../http/requests/refusal.ts';
 import type { Portal } from '../portal.ts';
+import type { UserRow } from '../store/tables.ts';
+import { storedTime } from '../store/times.ts';
 import { addressSubject, countHourly, giveBackHourly, hourly } from '../throttle/hourly.ts';
 import { countTry, forgetTries } from '../throttle/password-tries.ts';
 import { emailKey } from './sign-up/emails.ts';
@@ -16,7 +18,7 @@ import { knownDevice, rememberDevice } from './known-devices.ts';
 import { isRightPassword } from './passwords.ts';
 import { sendSessionCookie } from './session-cookie.ts';
 import { beginSession, endSession } from './sessions.ts';
-import { findUser, personOf, writeUser } from './user-store.ts';
+import { findUser, userOf, writeUser } from './user-store.ts';
 
 /** A password too short for the form is treated as any wrong password here: 401. */
 const Credentials = v.object({
@@ -38,18 +40,25 @@ export async function signIn(context: RequestContext, portal: Portal): Promise<R
   const right = await isRightPassword(user?.password_hash, password, hashedFor);
   if (user === undefined || !right) throw new Refusal(401, accountAnswers.invalidCredentials);
   await tries.takeBack();
-  // Only a user who knows the password learns that the account is disabled or not activated.
+  // Only a user who knows the password learns that the account is disabled or not activated, or that the password has
+  // ended.
   if (user.disabled_at !== null) throw new Refusal(401, accountLifeAnswers.disabled);
   if (user.activated_at === null) throw new Refusal(401, accountAnswers.notActivated);
+  if (isPasswordEnded(user, portal)) throw new Refusal(401, accountLifeAnswers.givenPasswordEnded);
   await countHourly(portal, hourly.signInsByAccount, String(user.id));
 
   const token = await beginSession(portal, user);
   if (token === undefined) throw new Refusal(401, accountAnswers.invalidCredentials);
-  const former = context.get('person');
+  const former = context.get('user');
   if (former !== null) await endSession(portal, former.sessionHash);
   sendSessionCookie(context, portal.settings, token);
   await rememberDevice(context, portal, user.id);
-  return answer(context, { message: accountAnswers.signedIn, data: writeUser(personOf(user)) });
+  return answer(context, { message: accountAnswers.signedIn, data: writeUser(userOf(user)) });
+}
+
+/** Whether the password was given to the user, who has not chosen another one in time. */
+function isPasswordEnded({ password_ends_at: endsAt }: UserRow, { clock }: Portal): boolean {
+  return endsAt !== null && endsAt <= storedTime(clock());
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { Person } from '../http/context.ts';
-import type { User } from '../../contract/domain/person.ts';
+import type { SignedInUser } from '../http/context.ts';
+import type { User } from '../../contract/domain/user.ts';
 import type { Role } from '../../contract/domain/statuses.ts';
 import { roleOf } from './managing/roles.ts';
 import type { Store, StoreTransaction, UserRow } from '../store/tables.ts';
@@ -11,6 +11,8 @@ export type NewUser = {
   emailAddress: string;
   mobileNumber: string;
   passwordHash: string;
+  /** When the password ends; absent if the user chose it. */
+  passwordEndsAt?: string;
   role: Role;
   createdAt: string;
   /** Null until the user follows the mailed link. */
@@ -28,6 +30,7 @@ export async function addUser(store: Store | StoreTransaction, user: NewUser): P
       last_name: user.lastName,
       mobile_number: user.mobileNumber,
       password_hash: user.passwordHash,
+      password_ends_at: user.passwordEndsAt ?? null,
       role_id: user.role,
       created_at: user.createdAt,
       activated_at: user.activatedAt,
@@ -42,10 +45,10 @@ export async function findUser(store: Store | StoreTransaction, email: string): 
   return store.selectFrom('users').where('email_key', '=', emailKey(email)).selectAll().executeTakeFirst();
 }
 
-type PersonColumns = 'id' | 'role_id' | 'first_name' | 'last_name' | 'email_address' | 'mobile_number';
+type UserColumns = 'id' | 'role_id' | 'first_name' | 'last_name' | 'email_address' | 'mobile_number';
 
 /** Returns the person of a stored row, without the hash of their session. */
-export function personOf(row: Pick<UserRow, PersonColumns>): Omit<Person, 'sessionHash'> {
+export function userOf(row: Pick<UserRow, UserColumns>): Omit<SignedInUser, 'sessionHash'> {
   return {
     id: row.id,
     role: roleOf(row.role_id),
@@ -57,13 +60,13 @@ export function personOf(row: Pick<UserRow, PersonColumns>): Omit<Person, 'sessi
 }
 
 /** Returns the signed-in user in the wire format. */
-export function writeUser(person: Omit<Person, 'sessionHash'>): User {
+export function writeUser(user: Omit<SignedInUser, 'sessionHash'>): User {
   return {
-    userId: person.id,
-    firstName: person.firstName,
-    lastName: person.lastName,
-    emailAddress: person.emailAddress,
-    mobileNumber: person.mobileNumber,
-    roleId: person.role,
+    userId: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    emailAddress: user.emailAddress,
+    mobileNumber: user.mobileNumber,
+    roleId: user.role,
   };
 }

@@ -1,11 +1,11 @@
 import { applicationMessages } from '../../contract/messages/server/server.ts';
-import { missingIn, writeMissing, type Missing } from '../../contract/steps/completeness.ts';
+import { missingIn, writeMissing, type MissingPart } from '../../contract/steps/completeness.ts';
 import { fileKindOf } from '../../contract/steps/files.ts';
 import { agreementState } from '../../contract/steps/step-save.ts';
 import { refusalOf } from '../http/requests/problems.ts';
 import { listInvestigators } from '../investigators/reading.ts';
-import type { Change } from '../http/mutation.ts';
-import type { OpenApplication } from './opening.ts';
+import type { Mutation } from '../http/mutation.ts';
+import type { OpenedApplication } from './open-application.ts';
 import { agreementIn, hasAnsweredConflict, readStoredAnswers } from './reading.ts';
 
 /**
@@ -13,8 +13,8 @@ import { agreementIn, hasAnsweredConflict, readStoredAnswers } from './reading.t
  * wizard.
  */
 export async function requireComplete(
-  { transaction, policyVersion }: Change,
-  application: OpenApplication,
+  { transaction, policyVersion }: Mutation,
+  application: OpenedApplication,
 ): Promise<void> {
   const files = await transaction
     .selectFrom('attachments')
@@ -39,6 +39,6 @@ export async function requireComplete(
   if (missing.length === 0) return;
   // An app that shows the current policies asks before it submits; this one still shows the former policies.
   const message = applicationMessages.policiesChanged;
-  const isOutdated = (one: Missing) => one.step === 'policy-agreement' && agreement === 'outdated';
+  const isOutdated = (one: MissingPart) => one.step === 'policy-agreement' && agreement === 'outdated';
   throw refusalOf(writeMissing(missing.map((one) => (isOutdated(one) ? { ...one, message } : one))));
 }

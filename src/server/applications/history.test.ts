@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { changeRole } from '../accounts/managing/managing.ts';
+import { changeRole } from '../accounts/managing/manage-users.ts';
 import {
   applicationAt,
   changeStatus,

@@ -4,7 +4,7 @@ import { listQueryMessages } from '../../contract/messages/server/requests.ts';
 import { refusalOf } from '../http/requests/problems.ts';
 
 /** The place of a row in the order of a list. */
-export type Place = { key: string; id: number };
+export type ListPosition = { key: string; id: number };
 
 /**
  * Where a page continues, and what the first page fixed for all of them: since when changes are listed (null:
@@ -16,7 +16,7 @@ export type Cursor = {
   order: ListOrder;
   since: string | null;
   position: string;
-  place: Place;
+  place: ListPosition;
 };
 
 const CursorInText = v.object({

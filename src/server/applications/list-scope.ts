@@ -1,9 +1,9 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { ApplicationListQuery } from '../../contract/api/application-list-query.ts';
-import { role, status, type Status } from '../../contract/domain/statuses.ts';
-import type { Person } from '../http/context.ts';
-import { sha256 } from '../http/log/secrets.ts';
-import { mentions, wordsOf } from '../store/mentions.ts';
+import { isPrivate, privateStatuses, role, type Status } from '../../contract/domain/statuses.ts';
+import type { SignedInUser } from '../http/context.ts';
+import { secretHash } from '../http/log/secrets.ts';
+import { mentions, searchWordsOf } from '../store/mentions.ts';
 import type { Tables } from '../store/tables.ts';
 
 /** Which applications a list contains: those that the user may see, narrowed by the query. */
@@ -24,14 +24,17 @@ type Row = ExpressionBuilder<Tables, 'applications' | 'users'>;
  * Returns the scope of a query. A researcher gets only their own applications, whatever the query says; an
  * administrator sees no drafts except their own.
  */
-export function scopeOf(person: Person, query: Pick<ApplicationListQuery, 'userId' | 'appStatusId' | 'q'>): ListScope {
-  const isAdministrator = person.role === role.administrator;
+export function scopeOf(
+  user: SignedInUser,
+  query: Pick<ApplicationListQuery, 'userId' | 'appStatusId' | 'q'>,
+): ListScope {
+  const isAdministrator = user.role === role.administrator;
   return {
-    ownerId: isAdministrator ? query.userId : person.id,
+    ownerId: isAdministrator ? query.userId : user.id,
     status: query.appStatusId,
-    draftsOf: isAdministrator ? person.id : undefined,
-    onlyDrafts: query.appStatusId === status.draft,
-    words: wordsOf(query.q),
+    draftsOf: isAdministrator ? user.id : undefined,
+    onlyDrafts: query.appStatusId !== undefined && isPrivate(query.appStatusId),
+    words: searchWordsOf(query.q),
   };
 }
 
@@ -39,15 +42,15 @@ export function scopeOf(person: Person, query: Pick<ApplicationListQuery, 'userI
  * Returns a name for a query, with the user and role that ask and the database that is asked. A token or cursor issued
  * for one question is valid for the same question only: another question would miss what the first one left out.
  */
-export function questionOf(
+export function queryNameOf(
   portalId: string,
-  { person, scope, expand }: { person: Person; scope: ListScope; expand: 'all' | undefined },
+  { user, scope, expand }: { user: SignedInUser; scope: ListScope; expand: 'all' | undefined },
 ): string {
   const { ownerId, status, words, draftsOf } = scope;
-  const asked = [portalId, person.id, person.role, ownerId ?? null, status ?? null, words, expand ?? null];
+  const asked = [portalId, user.id, user.role, ownerId ?? null, status ?? null, words, expand ?? null];
   // Tokens from before administrators saw their own drafts belong to another question.
   if (draftsOf !== undefined) asked.push(draftsOf);
-  return sha256(JSON.stringify(asked)).slice(0, 24);
+  return secretHash(JSON.stringify(asked)).slice(0, 24);
 }
 
 /** Returns the condition that an application, joined with its applicant, is in the scope. */
@@ -60,10 +63,10 @@ export function inScope(row: Row, scope: ListScope): Expression<SqlBool> {
 }
 
 /** If only drafts are asked for, only the user's own are read, by their index. */
-function withoutDraftsOfOthers(row: Row, onlyDrafts: boolean, person: number): Expression<SqlBool> {
-  const own = row('applications.owner_id', '=', person);
+function withoutDraftsOfOthers(row: Row, onlyDrafts: boolean, user: number): Expression<SqlBool> {
+  const own = row('applications.owner_id', '=', user);
   if (onlyDrafts) return own;
-  return row.or([row('applications.status', '!=', status.draft), own]);
+  return row.or([row('applications.status', 'not in', privateStatuses), own]);
 }
 
 function namesIt(row: Row, word: string): Expression<SqlBool> {

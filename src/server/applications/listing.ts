@@ -11,9 +11,9 @@ import type { Portal } from '../portal.ts';
 import { logPosition, positionOf, type LogPosition } from '../store/change-log.ts';
 import type { Store } from '../store/tables.ts';
 import { fewWith } from '../store/text-search.ts';
-import { bytesOf, expandedItems, summaryItems } from './expanding.ts';
+import { bytesOf, expandedItems, summaryItems } from './expand.ts';
 import { readCursor, readToken, unknownCursor, writeCursor, writeToken, type Cursor } from './list-page.ts';
-import { questionOf, scopeOf } from './list-scope.ts';
+import { queryNameOf, scopeOf } from './list-scope.ts';
 import { listApplications, listNumbers, listRemoved } from './reading.ts';
 
 /**
@@ -23,10 +23,10 @@ import { listApplications, listNumbers, listRemoved } from './reading.ts';
  */
 export async function answerList(context: RequestContext, portal: Portal): Promise<Response> {
   const { store } = portal;
-  const person = signedIn(context);
+  const user = signedIn(context);
   const query = readQuery(context, ApplicationListQuery);
-  const scope = scopeOf(person, query);
-  const question = questionOf(portal.portalId, { person, scope, expand: query.expand });
+  const scope = scopeOf(user, query);
+  const question = queryNameOf(portal.portalId, { user, scope, expand: query.expand });
   const order = query.sort;
   const cursor = query.after === undefined ? undefined : readCursor(query.after, { question, order });
 

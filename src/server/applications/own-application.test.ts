@@ -4,7 +4,7 @@ import { Envelope } from '../../contract/api/envelope.ts';
 import { header } from '../../contract/api/headers.ts';
 import { HistoryRow } from '../../contract/domain/history.ts';
 import { role } from '../../contract/domain/statuses.ts';
-import { changeRole } from '../accounts/managing/managing.ts';
+import { changeRole } from '../accounts/managing/manage-users.ts';
 import {
   applicationAt,
   attachmentsIn,
@@ -18,8 +18,8 @@ import {
   refused,
   start,
   type House,
-  type SignedIn,
 } from './testing.ts';
+import type { SignedIn } from '../testing/test-portal.ts';
 
 let house: House;
 beforeEach(async () => {

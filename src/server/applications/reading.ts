@@ -1,14 +1,14 @@
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { ListOrder } from '../../contract/api/application-list-query.ts';
 import { noAnswers, type Application, type ApplicationSummary } from '../../contract/domain/application.ts';
 import type { Agreement } from '../../contract/steps/step-save.ts';
-import { status } from '../../contract/domain/statuses.ts';
+import { privateStatuses } from '../../contract/domain/statuses.ts';
 import type { ApplicationAnswers } from '../../contract/steps/wizard.ts';
 import { SHORT_HASH_DIGITS } from '../record/entry.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
 import { numbersIn } from '../store/text-search.ts';
 import type { ApplicationRow, Store, Tables } from '../store/tables.ts';
-import type { Place } from './list-page.ts';
+import type { ListPosition } from './list-page.ts';
 import { inScope, type ListScope } from './list-scope.ts';
 
 /** The columns that a list reads: all of an application except its answers, which may be megabytes. */
@@ -63,17 +63,24 @@ export type ListPage = {
   order: ListOrder;
   /** Only applications that changed after this number of the change log; null: everything. */
   since: number | null;
-  after?: Place | undefined;
+  after?: ListPosition | undefined;
   limit?: number | undefined;
   /** The few applications that may be on the page, as returned by `fewWith`; undefined: there may be many. */
   few?: string | undefined;
 };
 
-const orderedBy = {
-  // The expression of the index on it.
-  modified: sql<string>`coalesce(${sql.ref('applications.modified_at')}, ${sql.ref('applications.created_at')})`,
-  created: sql<string>`${sql.ref('applications.created_at')}`,
-  title: sql<string>`lower(${sql.ref('applications.research_title')})`,
+// The expression of the index on it.
+const modified = sql<string>`coalesce(${sql.ref('applications.modified_at')}, ${sql.ref('applications.created_at')})`;
+const created = sql<string>`${sql.ref('applications.created_at')}`;
+const title = sql<string>`lower(${sql.ref('applications.research_title')})`;
+
+const orders: Record<ListOrder, { by: RawBuilder<string>; isDescending: boolean }> = {
+  modified: { by: modified, isDescending: false },
+  '-modified': { by: modified, isDescending: true },
+  created: { by: created, isDescending: false },
+  '-created': { by: created, isDescending: true },
+  title: { by: title, isDescending: false },
+  '-title': { by: title, isDescending: true },
 };
 
 /**
@@ -83,7 +90,7 @@ const orderedBy = {
 export async function listApplications(
   store: Store,
   { order, ...page }: ListPage,
-): Promise<{ summary: ApplicationSummary; place: Place }[]> {
+): Promise<{ summary: ApplicationSummary; place: ListPosition }[]> {
   const { rows } = await selectList[order](store, page);
   return rows.map((row) => ({ summary: summaryOf(row), place: { key: row.place_key, id: row.id } }));
 }
@@ -113,12 +120,10 @@ export async function readSummaries(
 type Page = Omit<ListPage, 'order'>;
 
 function keyOf(order: ListOrder, few: string | undefined) {
-  const isDescending = order.startsWith('-');
-  // The only minus in an order is the one before its name.
-  const indexed = orderedBy[order.replace('-', '') as keyof typeof orderedBy];
+  const { by, isDescending } = orders[order];
   // A few rows are found first and then sorted. In the order of the index, all other rows would be read too; the empty
   // text keeps the index from being used.
-  return { key: few === undefined ? indexed : sql<string>`${indexed} || ''`, isDescending };
+  return { key: few === undefined ? by : sql<string>`${by} || ''`, isDescending };
 }
 
 function onPage<Columns>(
@@ -193,7 +198,9 @@ export async function listRemoved(store: Store, scope: ListScope, since: number)
   if (scope.status !== undefined) seen = seen.where('status_before', '=', scope.status);
   const { draftsOf } = scope;
   if (draftsOf !== undefined) {
-    seen = seen.where((row) => row.or([row('status_before', '!=', status.draft), row('owner_id', '=', draftsOf)]));
+    seen = seen.where((row) =>
+      row.or([row('status_before', 'not in', privateStatuses), row('owner_id', '=', draftsOf)]),
+    );
   }
   const found = await seen.orderBy('application_id').execute();
   return found.map((row) => row.application_id);

@@ -1,4 +1,4 @@
-import type { Change } from '../http/mutation.ts';
+import type { Mutation } from '../http/mutation.ts';
 
 /** The least digits of a reference's number; in a year with more applications the references become longer. */
 const LEAST_DIGITS = 5;
@@ -7,7 +7,7 @@ const LEAST_DIGITS = 5;
  * Returns the next reference of the year, such as "RA-2026-00042". The counter's row is locked until the transaction
  * ends.
  */
-export async function nextReference(change: Change): Promise<string> {
+export async function nextReference(change: Mutation): Promise<string> {
   const year = Number(change.now.slice(0, 4));
   const { last } = await change.transaction
     .insertInto('reference_counters')

@@ -1,9 +1,6 @@
 import { writeApplication } from '../../contract/domain/application.ts';
 import { serverMessages } from '../../contract/messages/server/server.ts';
-import { applicationDetail } from '../../contract/steps/application-detail.ts';
-import { conflictOfInterest } from '../../contract/steps/conflict-of-interest.ts';
-import { methodology } from '../../contract/steps/methodology.ts';
-import { titleOfStudy } from '../../contract/steps/title-of-study.ts';
+import { answeredSteps } from '../../contract/steps/wizard.ts';
 import { answer } from '../http/answer.ts';
 import { idInPath, signedIn, type Api } from '../http/context.ts';
 import { applicationTag } from '../http/requests/etag.ts';
@@ -11,34 +8,27 @@ import { askedByPath, askedByPathInJson, askedInJson, mutate } from '../http/mut
 import { Refusal } from '../http/requests/refusal.ts';
 import { serveCall } from '../http/serve-call.ts';
 import type { Portal } from '../portal.ts';
-import { deleteApplication } from './deleting.ts';
+import { deleteApplication } from './delete-application.ts';
 import { listHistory } from './history.ts';
 import { answerList } from './listing.ts';
-import { mayRead, openForReading } from './opening.ts';
+import { mayRead, openForReading } from './open-application.ts';
 import { readApplication } from './reading.ts';
-import { reopen } from './reopening.ts';
-import { changeStatus } from './status-changing.ts';
-import { saveStep } from './step-saving.ts';
+import { reopen } from './reopen.ts';
+import { changeStatus } from './change-status.ts';
+import { saveStep } from './save-step.ts';
 import { readTurnaround } from './turnaround.ts';
-import { withdraw } from './withdrawing.ts';
-
-const stepCalls = [
-  ['saveDetail', applicationDetail],
-  ['saveConflict', conflictOfInterest],
-  ['saveStudy', titleOfStudy],
-  ['saveMethodology', methodology],
-] as const;
+import { withdraw } from './withdraw.ts';
 
 /** Registers the calls for applications: reading, saving steps, and changes of status other than by comments. */
 export function registerApplications(api: Api, portal: Portal): void {
   serveCall(api, 'applications', (context) => answerList(context, portal));
 
   serveCall(api, 'application', async (context) => {
-    const person = signedIn(context);
+    const user = signedIn(context);
     const application = await readApplication(portal.store, idInPath(context));
     if (
       application === undefined ||
-      !mayRead(person, { owner_id: application.applicant.userId, status: application.status })
+      !mayRead(user, { owner_id: application.applicant.userId, status: application.status })
     ) {
       throw new Refusal(404, serverMessages.notFound);
     }
@@ -46,9 +36,9 @@ export function registerApplications(api: Api, portal: Portal): void {
     return answer(context, { message: serverMessages.done, data: writeApplication(application), etag });
   });
 
-  for (const [call, step] of stepCalls) {
-    serveCall(api, call, async (context) => {
-      const asked = await askedInJson(context, call);
+  for (const step of answeredSteps) {
+    serveCall(api, step.call, async (context) => {
+      const asked = await askedInJson(context, step.call);
       return mutate(context, portal, asked, (change) => saveStep(change, step, asked.body));
     });
   }
@@ -60,17 +50,17 @@ export function registerApplications(api: Api, portal: Portal): void {
 
   serveCall(api, 'withdraw', (context) => {
     const asked = askedByPath(context, 'withdraw');
-    return mutate(context, portal, asked, (change) => withdraw(change, asked.id));
+    return mutate(context, portal, asked, (change) => withdraw(change, asked.ids.id));
   });
 
   serveCall(api, 'reopen', async (context) => {
     const asked = await askedByPathInJson(context, 'reopen');
-    return mutate(context, portal, asked, (change) => reopen(change, asked.id, asked.body));
+    return mutate(context, portal, asked, (change) => reopen(change, asked.ids.id, asked.body));
   });
 
   serveCall(api, 'deleteApplication', (context) => {
     const asked = askedByPath(context, 'deleteApplication');
-    return mutate(context, portal, asked, (change) => deleteApplication(portal, change, asked.id));
+    return mutate(context, portal, asked, (change) => deleteApplication(portal, change, asked.ids.id));
   });
 
   serveCall(api, 'history', async (context) => {

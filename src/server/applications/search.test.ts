@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { openSqliteInMemory } from '../store/sqlite.ts';
 import { applicationAt, detail, expectOk, openHouse, type House } from './testing.ts';
 
 let house: House;
@@ -68,4 +69,19 @@ test('a word that many have and one that few have find alike', async () => {
   expect(await found('common')).toHaveLength(50);
   expect(await found('common zebrafish')).toEqual([id]);
   expect(await found(`common ${reference}`)).toEqual([id]);
+});
+
+test('a word is looked for once, however often it is searched, alone or within another', async () => {
+  const asked: string[] = [];
+  house = await openHouse({ store: openSqliteInMemory({ log: ({ query }) => void asked.push(query.sql) }) });
+  const id = await applicationAt(house, 5);
+  await entitle(id, 'Zebrafish');
+  const comparisons = async (q: string) => {
+    asked.length = 0;
+    expect(await found(q)).toEqual([id]);
+    return asked.join().split('instr(').length;
+  };
+  const once = await comparisons('zebra');
+  expect(await comparisons('z '.repeat(97) + 'zebra')).toBe(once);
+  expect(await comparisons('zebra bra zebra')).toBe(once);
 });

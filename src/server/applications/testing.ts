@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { defaultConfiguration } from '../../contract/configuration.ts';
 import { AttachmentOnWire, writeUploadFields } from '../../contract/domain/attachment.ts';
 import { SavedId } from '../../contract/domain/application.ts';
-import { pathOf } from '../../contract/api/addresses.ts';
-import type { User } from '../../contract/domain/person.ts';
+import { addresses, pathOf } from '../../contract/api/addresses.ts';
 import { fileKindOf, type FileType } from '../../contract/steps/files.ts';
 import { emptyAnswers, type Answers, type Step } from '../../contract/steps/step.ts';
 import { writeStepSave } from '../../contract/steps/step-save.ts';
@@ -11,11 +10,9 @@ import { answeredSteps } from '../../contract/steps/wizard.ts';
 import * as v from 'valibot';
 import { createMemoryFiles } from '../files/memory-files.ts';
 import type { Store } from '../store/tables.ts';
-import { createTestPortal, type TestOverrides, type TestPortal } from '../testing/test-portal.ts';
+import { preparedPortals } from '../testing/prepared-portals.ts';
+import { createTestPortal, type SignedIn, type TestOverrides, type TestPortal } from '../testing/test-portal.ts';
 import type { Client, ClientAnswer } from '../testing/client.ts';
-
-/** A client with a signed-in user. */
-export type SignedIn = Client & { user: User };
 
 /** A portal with two researchers and an administrator. */
 export type House = TestPortal & {
@@ -26,13 +23,24 @@ export type House = TestPortal & {
   fileNames(): string[];
 };
 
-export async function openHouse(overrides: TestOverrides = {}): Promise<House> {
+async function peopleOf(portal: TestPortal) {
+  return {
+    nur: await portal.signUpActivated({ firstName: 'Nur', lastName: 'Aziz' }),
+    ali: await portal.signUpActivated({ firstName: 'Ali', lastName: 'Omar' }),
+    reviewer: await portal.makeAdministrator({ firstName: 'Rana', lastName: 'Saleh' }),
+  };
+}
+
+const openPrepared = preparedPortals(peopleOf);
+
+export async function openHouse(overrides?: TestOverrides): Promise<House> {
   const files = createMemoryFiles();
+  if (overrides === undefined) {
+    const { people, ...portal } = await openPrepared({ files });
+    return { ...portal, ...people, fileNames: files.list };
+  }
   const portal = await createTestPortal({ files, ...overrides });
-  const nur = await portal.signUpActivated({ firstName: 'Nur', lastName: 'Aziz' });
-  const ali = await portal.signUpActivated({ firstName: 'Ali', lastName: 'Omar' });
-  const reviewer = await portal.makeAdministrator({ firstName: 'Rana', lastName: 'Saleh' });
-  return { ...portal, nur, ali, reviewer, fileNames: files.list };
+  return { ...portal, ...(await peopleOf(portal)), fileNames: files.list };
 }
 
 export const WHEN = '2026-01-05T09:30:00.000Z';
@@ -59,7 +67,7 @@ export function completeAnswers(step: Step): Answers {
       name,
       typeof value === 'boolean'
         ? false
-        : 'Answer '.repeat(name === 'studyTitle' || step.path.endsWith('/1') ? 1 : 450),
+        : 'Answer '.repeat(name === 'studyTitle' || step.call === 'saveDetail' ? 1 : 450),
     ]),
   );
 }
@@ -72,7 +80,7 @@ export async function fill(owner: SignedIn, applicationId: number): Promise<void
   for (const step of answeredSteps) {
     const save = { applicationId, userId: owner.user.userId, agreement: AGREEMENT };
     const body = writeStepSave<Step>(step, completeAnswers(step), save);
-    expectOk(await owner.post(step.path, body));
+    expectOk(await owner.post(addresses[step.call].path, body));
   }
   expectOk(await owner.post('/InvestigatorInfo', investigator(owner, applicationId)));
   expectOk(await upload(owner, applicationId, 1, [pdf()]));
@@ -161,11 +169,11 @@ export async function listed(client: Client, path: string): Promise<Record<strin
 
 /** Reads an application as this client, with the names of the wire format. */
 export async function readAs(client: Client, id: number): Promise<Record<string, unknown>> {
-  return expectOk(await client.get(pathOf('application', id))).read(v.record(v.string(), v.unknown()));
+  return expectOk(await client.get(pathOf('application', { id }))).read(v.record(v.string(), v.unknown()));
 }
 
 export async function tagOf(client: Client, id: number): Promise<string> {
-  return (await client.get(pathOf('application', id))).headers.get('ETag') ?? '';
+  return (await client.get(pathOf('application', { id }))).headers.get('ETag') ?? '';
 }
 
 export function expectOk(answer: ClientAnswer): ClientAnswer {

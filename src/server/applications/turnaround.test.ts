@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { openSqliteInMemory } from '../store/sqlite.ts';
 import { applicationAt, changeStatus, expectOk, openHouse, type House } from './testing.ts';
 
 let house: House;
@@ -55,4 +56,19 @@ test('an application that is reopened has no decision any more', async () => {
   expect(await turnaround()).toEqual({ days: 3, cases: 2 });
   expectOk(await house.reviewer.post(`/ProjectApplication/${id}/reopen`, { reason: 'A new finding.' }));
   expect(await turnaround()).toEqual({ days: 2, cases: 1 });
+});
+
+test('what was decided before the last asking is not read again', async () => {
+  const read: string[] = [];
+  house = await openHouse({ store: openSqliteInMemory({ log: ({ query }) => void read.push(query.sql) }) });
+  await decidedAfter(1);
+  const askedForAll = async () => {
+    read.length = 0;
+    await turnaround();
+    return read.some((query) => /"decided_at" >= /.test(query));
+  };
+  expect(await askedForAll()).toBe(true);
+  await decidedAfter(9);
+  expect(await askedForAll()).toBe(false);
+  expect(await turnaround()).toEqual({ days: 5, cases: 2 });
 });

@@ -9,7 +9,7 @@ import {
   FILE_MAX_BYTES,
   FILES_PER_APPLICATION_MAX,
   FILES_PER_UPLOAD_MAX,
-  PERSON_FILES_MAX_BYTES,
+  USER_FILES_MAX_BYTES,
 } from '../../contract/api/limits.ts';
 import {
   applicationAt,
@@ -170,7 +170,7 @@ describe('an upload', () => {
 
     test('a person has bytes for is a 409, and others go on', async () => {
       const other = await start(house.nur);
-      await store(other, PERSON_FILES_MAX_BYTES - 63);
+      await store(other, USER_FILES_MAX_BYTES - 63);
       const answer = await refused(house, () => upload(house.nur, id, 1, [pdf('large.pdf', 64)]));
       expect([answer.status, answer.message]).toEqual([409, expect.stringContaining('Your files in all')]);
       expectOk(await upload(house.ali, await start(house.ali), 1, [pdf()]));
@@ -179,7 +179,7 @@ describe('an upload', () => {
     test('counts files of earlier submissions that were replaced since, and equal files once', async () => {
       const submitted = await applicationAt(house, 4);
       const [cv] = attachmentsIn(await house.nur.get(`/Pi-CV/${submitted}`));
-      await store(id, PERSON_FILES_MAX_BYTES - 64 - 10);
+      await store(id, USER_FILES_MAX_BYTES - 64 - 10);
       const replaced = () => upload(house.nur, submitted, 1, [pdf('new.pdf', 64)], { replaces: cv?.id ?? 0 });
       expect((await refused(house, replaced)).status).toBe(409);
       const known = pdf('known.pdf', 10);
@@ -459,7 +459,7 @@ describe('reading a file', () => {
 
 test('of many uploads of one person a few are read, some wait, and the rest are told when to try again; others go on', async () => {
   const open = Promise.withResolvers<void>();
-  const { atOncePerPerson, waitingPerPerson } = UPLOAD_TURNS;
+  const { atOncePerUser, waitingPerUser } = UPLOAD_TURNS;
   let begun = 0;
   const slow = () =>
     house.nur.call('POST', '/Pi-CV/Step/6', {
@@ -480,10 +480,10 @@ test('of many uploads of one person a few are read, some wait, and the rest are 
       ),
       duplex: 'half',
     });
-  const waiting = Array.from({ length: atOncePerPerson + waitingPerPerson }, slow);
+  const waiting = Array.from({ length: atOncePerUser + waitingPerUser }, slow);
   const refusal = await upload(house.nur, id, 1, [pdf()]);
   expect([refusal.status, refusal.headers.get('Retry-After')]).toEqual([429, '5']);
-  await vi.waitFor(() => expect(begun).toBe(atOncePerPerson));
+  await vi.waitFor(() => expect(begun).toBe(atOncePerUser));
   const others = await start(house.ali);
   expectOk(await upload(house.ali, others, 1, [pdf()]));
   open.resolve();
@@ -507,7 +507,7 @@ test("connections that send nothing take nobody's turn", async () => {
 test('an upload that stops in the middle is cut off, and its turn is free again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    const stuck = Array.from({ length: UPLOAD_TURNS.atOncePerPerson }, () =>
+    const stuck = Array.from({ length: UPLOAD_TURNS.atOncePerUser }, () =>
       house.nur.call('POST', '/Pi-CV/Step/6', {
         headers: { 'Content-Type': 'multipart/form-data; boundary=slow' },
         body: new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(10)) }),

@@ -1,19 +1,23 @@
 import type { ScanResult } from '../../contract/domain/attachment.ts';
 import { applicationMessages as messages } from '../../contract/messages/server/server.ts';
-import { whoOf } from '../applications/recording.ts';
+import { whoOf } from '../applications/record-change.ts';
 import { errorName } from '../background.ts';
-import type { Person } from '../http/context.ts';
+import type { SignedInUser } from '../http/context.ts';
 import { refusalOf } from '../http/requests/problems.ts';
 import type { Refusal } from '../http/requests/refusal.ts';
 import type { Portal } from '../portal.ts';
-import { recordAlone } from '../record/writing.ts';
+import { recordAlone } from '../record/write.ts';
 import { isKnownInfected } from '../scanning/results.ts';
 import { keepResult } from '../scanning/scan-rounds.ts';
 import type { Upload } from './upload-rules.ts';
 
 /** Returns the scan result of each file of an upload, in order; empty if the portal scans nothing. */
-export async function scanUpload({ scanner, store }: Portal, person: Person, { files }: Upload): Promise<ScanResult[]> {
-  const results = (await scanner?.scanUpload(person.id, files)) ?? [];
+export async function scanUpload(
+  { scanner, store }: Portal,
+  user: SignedInUser,
+  { files }: Upload,
+): Promise<ScanResult[]> {
+  const results = (await scanner?.scanUpload(user.id, files)) ?? [];
   return Promise.all(
     results.map(async (result, index) => {
       const isKnown = result === 'unscanned' && (await isKnownInfected(store, files[index]?.sha256 ?? ''));
@@ -35,19 +39,19 @@ export function infectedRefusal({ kind, files }: Upload, results: readonly ScanR
  */
 export async function noteInfectedUpload(
   portal: Portal,
-  person: Person,
+  user: SignedInUser,
   { applicationId, kind, files }: Upload,
   results: readonly ScanResult[],
 ): Promise<void> {
   for (const [index, { fileName, sha256, bytes }] of files.entries()) {
     if (results[index] !== 'infected') continue;
-    portal.log('warn', 'upload-infected', { application: applicationId, user: person.id, sha256 });
-    const payload = { type: kind.type, name: fileName, size: bytes.byteLength, sha256, by: whoOf(person) };
+    portal.log('warn', 'upload-infected', { application: applicationId, user: user.id, sha256 });
+    const payload = { type: kind.type, name: fileName, size: bytes.byteLength, sha256, by: whoOf(user) };
     try {
       await recordAlone(portal, { applicationId, kind: 'file.refused', payload });
       await keepResult(portal, { sha256, result: 'infected' });
     } catch (error) {
-      portal.log('error', 'not-recorded', { application: applicationId, user: person.id, error: errorName(error) });
+      portal.log('error', 'not-recorded', { application: applicationId, user: user.id, error: errorName(error) });
     }
   }
 }

@@ -35,6 +35,6 @@ export function attachmentOf(row: Pick<AttachmentRow, 'id' | 'type_id' | 'file_n
     id: row.id,
     type: row.type_id,
     fileName: row.file_name,
-    fileUrl: API_PATH + pathOf('file', row.id),
+    fileUrl: API_PATH + pathOf('file', { id: row.id }),
   };
 }

@@ -1,17 +1,17 @@
 import { writeAttachment } from '../../contract/domain/attachment.ts';
 import { serverMessages } from '../../contract/messages/server/server.ts';
-import { openForReading } from '../applications/opening.ts';
+import { openForReading } from '../applications/open-application.ts';
 import { answer } from '../http/answer.ts';
 import { idInPath, signedIn, type Api } from '../http/context.ts';
 import { applicationTag } from '../http/requests/etag.ts';
 import { askedByPath, mutate } from '../http/mutation.ts';
 import { serveCall } from '../http/serve-call.ts';
-import { createTurns, type TurnLimits } from '../http/turns.ts';
+import { createTurns, type TurnLimits } from '../http/semaphore.ts';
 import type { Portal } from '../portal.ts';
-import { deleteAttachment } from './deleting.ts';
+import { deleteAttachment } from './delete-file.ts';
 import { listAttachments } from './reading.ts';
-import { serveFile } from './serving.ts';
-import { receiveUpload } from './receiving.ts';
+import { serveFile } from './serve-file.ts';
+import { receiveUpload } from './receive-upload.ts';
 
 /**
  * Limits the memory for uploads. An upload is held in memory while it is read (up to `UPLOAD_MAX_BYTES` each; the
@@ -20,17 +20,17 @@ import { receiveUpload } from './receiving.ts';
  */
 export const UPLOAD_TURNS: TurnLimits = {
   atOnce: 16,
-  atOncePerPerson: 2,
+  atOncePerUser: 2,
   waiting: 100,
-  waitingPerPerson: 10,
+  waitingPerUser: 10,
   waitMs: 30_000,
 };
 
 /** Registers the calls for the files of an application. */
 export function registerAttachments(api: Api, portal: Portal): void {
   serveCall(api, 'attachments', async (context) => {
-    const person = signedIn(context);
-    const application = await openForReading(portal.store, person, idInPath(context));
+    const user = signedIn(context);
+    const application = await openForReading(portal.store, user, idInPath(context));
     const data = (await listAttachments(portal, application.id)).map(writeAttachment);
     return answer(context, { message: serverMessages.done, data, etag: applicationTag(portal.portalId, application) });
   });
@@ -40,7 +40,7 @@ export function registerAttachments(api: Api, portal: Portal): void {
 
   serveCall(api, 'deleteAttachment', (context) => {
     const asked = askedByPath(context, 'deleteAttachment');
-    return mutate(context, portal, asked, (change) => deleteAttachment(portal, change, asked.id));
+    return mutate(context, portal, asked, (change) => deleteAttachment(portal, change, asked.ids.id));
   });
 
   serveCall(api, 'file', (context) => serveFile(context, portal));

@@ -8,7 +8,7 @@ import { openSqlite, openSqliteToRead } from '../store/sqlite.ts';
 import { openSnapshot, type DatabaseSnapshot } from '../store/sqlite-snapshot.ts';
 import type { Store } from '../store/tables.ts';
 import { CONFIGURATION_NAME, DATABASE_NAME, fileNameOf, type ArchivedFile } from './manifest.ts';
-import { removing } from './removing.ts';
+import { removing } from './remove-backups.ts';
 
 /** The folder of a backup that was killed is removed by a later one, once it is too old for a backup in progress. */
 const LEFTOVER = /^\.backup-[0-9a-f-]{36}$/;

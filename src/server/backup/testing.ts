@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openHouse, type House } from '../applications/testing.ts';
 import { dataPaths } from '../data-folder.ts';
 import { openFolderFiles } from '../files/folder-files.ts';
-import { recordIdentity } from '../record/writing.ts';
+import { recordIdentity } from '../record/write.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { scratchFolder } from '../testing/scratch-folder.ts';
 

@@ -77,7 +77,7 @@ describe('a comment', () => {
     expect(await listed(house.nur, '/ProjectApplication')).toEqual([{ ...listedBefore, commentCount: 1 }]);
   });
 
-  test("that is blank, has NUL, is too long, or is another person's is refused; a lone surrogate is mended", async () => {
+  test("that is blank, has NUL, is too long, or is another person's is refused; a lone surrogate is corrected", async () => {
     const id = await applicationAt(house, 4);
     for (const text of ['', '  ', 'a\0', 'x'.repeat(20_001)]) {
       expect((await refused(house, () => comment(house.nur, id, text))).status).toBe(400);
@@ -258,7 +258,7 @@ describe('the thread of an application', () => {
     expect(await statusOf(id)).toBe(2);
   });
 
-  test('holds so many characters and no more, written anew or changed', async () => {
+  test('holds so many characters and no more, written again or changed', async () => {
     const id = await applicationAt(house, 4);
     const length = COMMENT_MAX_UNITS / 2;
     await fillThread(id, COMMENTS_MAX_CHARACTERS / length - 1, length);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { writeComment } from '../../contract/domain/comment.ts';
 import { serverMessages } from '../../contract/messages/server/server.ts';
 import { IntegerText } from '../../contract/api/payload.ts';
-import { openForReading } from '../applications/opening.ts';
+import { openForReading } from '../applications/open-application.ts';
 import { answer } from '../http/answer.ts';
 import { idInPath, signedIn, type Api } from '../http/context.ts';
 import { readQuery } from '../http/requests/json-body.ts';
@@ -10,27 +10,27 @@ import { askedByPath, askedByPathInJson, askedInJson, mutate } from '../http/mut
 import { Refusal } from '../http/requests/refusal.ts';
 import { serveCall } from '../http/serve-call.ts';
 import type { Portal } from '../portal.ts';
-import { addComment } from './adding.ts';
+import { addComment } from './add-comment.ts';
 import { findComment, listComments } from './reading.ts';
-import { changeComment, deleteComment } from './revising.ts';
+import { changeComment, deleteComment } from './revise-comment.ts';
 
 const ThreadQuery = v.object({ applicationId: IntegerText, userId: v.optional(IntegerText) });
 
 /** Registers the calls for the thread of an application. */
 export function registerComments(api: Api, portal: Portal): void {
   serveCall(api, 'comments', async (context) => {
-    const person = signedIn(context);
+    const user = signedIn(context);
     const { applicationId, userId } = readQuery(context, ThreadQuery);
-    const { id } = await openForReading(portal.store, person, applicationId);
+    const { id } = await openForReading(portal.store, user, applicationId);
     const thread = await listComments(portal.store, id, userId);
     return answer(context, { message: serverMessages.done, data: thread.map(writeComment) });
   });
 
   serveCall(api, 'comment', async (context) => {
-    const person = signedIn(context);
+    const user = signedIn(context);
     const comment = await findComment(portal.store, idInPath(context));
-    if (comment?.userId !== person.id) throw new Refusal(404, serverMessages.notFound);
-    await openForReading(portal.store, person, comment.applicationId);
+    if (comment?.userId !== user.id) throw new Refusal(404, serverMessages.notFound);
+    await openForReading(portal.store, user, comment.applicationId);
     return answer(context, { message: serverMessages.done, data: writeComment(comment) });
   });
 
@@ -41,11 +41,11 @@ export function registerComments(api: Api, portal: Portal): void {
 
   serveCall(api, 'changeComment', async (context) => {
     const asked = await askedByPathInJson(context, 'changeComment');
-    return mutate(context, portal, asked, (change) => changeComment(change, asked.id, asked.body));
+    return mutate(context, portal, asked, (change) => changeComment(change, asked.ids.id, asked.body));
   });
 
   serveCall(api, 'deleteComment', (context) => {
     const asked = askedByPath(context, 'deleteComment');
-    return mutate(context, portal, asked, (change) => deleteComment(change, asked.id));
+    return mutate(context, portal, asked, (change) => deleteComment(change, asked.ids.id));
   });
 }

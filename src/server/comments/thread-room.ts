@@ -1,6 +1,6 @@
 import { COMMENTS_MAX, COMMENTS_MAX_CHARACTERS } from '../../contract/api/limits.ts';
 import { applicationMessages as messages } from '../../contract/messages/server/server.ts';
-import type { Change } from '../http/mutation.ts';
+import type { Mutation } from '../http/mutation.ts';
 import { Refusal } from '../http/requests/refusal.ts';
 
 /**
@@ -9,7 +9,7 @@ import { Refusal } from '../http/requests/refusal.ts';
  * `replaced` is the message whose text it replaces, if any.
  */
 export async function requireRoomInThread(
-  { transaction }: Pick<Change, 'transaction'>,
+  { transaction }: Pick<Mutation, 'transaction'>,
   applicationId: number,
   text: string,
   replaced?: { comment: string },

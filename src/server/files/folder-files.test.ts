@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { scratchFolder } from '../testing/scratch-folder.ts';
 import { openFolderFiles } from './folder-files.ts';
@@ -31,6 +32,19 @@ test('what is forgotten, or was never kept, is not there', async () => {
   )();
 });
 
+test('forgetting waits for no thread that other work has taken', async () => {
+  using scratch = scratchFolder();
+  const files = await openFolderFiles(scratch.path);
+  await files.keep(name, bytes);
+  let done = 0;
+  // Node has four threads for hashes and files.
+  const others = Array.from({ length: 8 }, () => hash('password').then(() => (done += 1)));
+  const freeRoom = await files.forget(name);
+  expect(done).toBe(0);
+  await Promise.all(others);
+  await freeRoom();
+});
+
 test('a name leads to no other place than the folder', async () => {
   using scratch = scratchFolder();
   const files = await openFolderFiles(join(scratch.path, 'files'));
@@ -56,6 +70,14 @@ test('the probe tells a folder that has gone', async () => {
   await files.probe();
   rmSync(join(scratch.path, 'files'), { recursive: true });
   await expect(files.probe()).rejects.toThrow('ENOENT');
+});
+
+test('the probe writes some bytes: an empty file has room on a full disk too', async () => {
+  using scratch = scratchFolder();
+  const files = await openFolderFiles(scratch.path);
+  await files.probe();
+  const sizes = readdirSync(scratch.path).map((file) => statSync(join(scratch.path, file)).size);
+  expect(Math.max(...sizes)).toBeGreaterThanOrEqual(4096);
 });
 
 test('the probe tells a disk that is nearly full', async () => {

@@ -6,10 +6,10 @@ import type { RequestContext } from './context.ts';
 type Beside = Pick<Envelope, 'removed' | 'whole' | 'next'>;
 
 /** A successful answer, in the envelope of v1. `etag` is sent as given. */
-export type Answer = { message: string; data?: unknown; etag?: string; beside?: Beside };
+export type SuccessContent = { message: string; data?: unknown; etag?: string; beside?: Beside };
 
 /** Sends a success. */
-export function answer(context: RequestContext, { message, data, etag, beside = {} }: Answer): Response {
+export function answer(context: RequestContext, { message, data, etag, beside = {} }: SuccessContent): Response {
   const envelope: Envelope = { isSuccess: true, message, ...beside, ...(data === undefined ? {} : { data }) };
   if (etag !== undefined) context.header('ETag', etag);
   return context.json(envelope, 200);

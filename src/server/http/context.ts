@@ -1,11 +1,11 @@
 import type { Context, Hono } from 'hono';
 import { serverMessages } from '../../contract/messages/server/server.ts';
 import type { Role } from '../../contract/domain/statuses.ts';
-import type { Turns } from './turns.ts';
+import type { Turns } from './semaphore.ts';
 import { Refusal } from './requests/refusal.ts';
 
 /** The signed-in user, as identified by the session. Nothing in a request's body or query decides this. */
-export type Person = {
+export type SignedInUser = {
   id: number;
   role: Role;
   firstName: string;
@@ -23,7 +23,7 @@ export type Person = {
 export type Environment = {
   Bindings: { peer: string };
   Variables: {
-    person: Person | null;
+    user: SignedInUser | null;
     address: string;
     /** The turns for long bodies; a request that took one gives it back when it is answered. */
     bodyTurns: Turns;
@@ -35,17 +35,17 @@ export type RequestContext = Context<Environment>;
 export type Api = Hono<Environment>;
 
 /** Returns the signed-in user; throws a 401 `Refusal` if there is none. */
-export function signedIn(context: RequestContext): Person {
-  const person = context.get('person');
-  if (person === null) throw new Refusal(401, serverMessages.signInFirst);
-  return person;
+export function signedIn(context: RequestContext): SignedInUser {
+  const user = context.get('user');
+  if (user === null) throw new Refusal(401, serverMessages.signInFirst);
+  return user;
 }
 
 /**
- * Returns the id in a path such as `/ProjectApplication/{id}`; throws a 404 `Refusal` if it cannot be the id of a row.
+ * Returns an id in a path such as `/ProjectApplication/{id}`; throws a 404 `Refusal` if it cannot be the id of a row.
  */
-export function idInPath(context: RequestContext): number {
-  const text = context.req.param('id') ?? '';
+export function idInPath(context: RequestContext, name = 'id'): number {
+  const text = context.req.param(name) ?? '';
   const id = /^\d{1,15}$/.test(text) ? Number(text) : 0;
   if (id === 0) throw new Refusal(404, serverMessages.notFound);
   return id;

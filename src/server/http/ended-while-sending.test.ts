@@ -10,10 +10,9 @@ import {
   stored,
   uploadForm,
   type House,
-  type SignedIn,
 } from '../applications/testing.ts';
 import type { ClientAnswer } from '../testing/client.ts';
-import { TEST_PASSWORD } from '../testing/test-portal.ts';
+import { TEST_PASSWORD, type SignedIn } from '../testing/test-portal.ts';
 
 let house: House;
 beforeEach(async () => {

@@ -19,7 +19,7 @@ const UNANSWERED = '';
 const KEPT_STATUS = 200;
 
 /** Returns the request's key, or undefined if it has none. */
-export function keyOf(context: RequestContext, asked: Omit<Key, 'key'>): Key | undefined {
+export function idempotencyKeyOf(context: RequestContext, asked: Omit<Key, 'key'>): Key | undefined {
   const key = context.req.header(header.idempotencyKey)?.trim() ?? '';
   if (key === '') return undefined;
   if (key.length > KEY_MAX_UNITS) throw new Refusal(400, messages.keyTooLong(KEY_MAX_UNITS));

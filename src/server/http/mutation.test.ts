@@ -197,8 +197,8 @@ describe('a key', () => {
     const id = await start(house.nur);
     const headers = withKey('one');
     await refused(house, () => house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id, ' '), headers));
-    const mended = await house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id, 'Mended'), headers);
-    expect(mended.status).toBe(200);
+    const corrected = await house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id, 'Mended'), headers);
+    expect(corrected.status).toBe(200);
   });
 
   test('that is missing or blank is no key; one of 200 characters is, a longer one a 400', async () => {
@@ -243,8 +243,8 @@ describe('the order of the checks', () => {
     const headers = { ...withKey('used'), 'If-Match': '"0-0"' };
     const path = '/ProjectApplication/Step/1';
     expect((await house.client().post(path, { ...broken, userId: 0 }, headers)).status).toBe(401);
-    const otherPerson = { ...headers, 'For-User': String(house.ali.user.userId) };
-    expect((await refused(house, () => house.nur.post(path, broken, otherPerson))).status).toBe(401);
+    const otherUser = { ...headers, 'For-User': String(house.ali.user.userId) };
+    expect((await refused(house, () => house.nur.post(path, broken, otherUser))).status).toBe(401);
     const forged = { ...broken, userId: house.ali.user.userId };
     expect((await refused(house, () => house.nur.post(path, forged, headers))).status).toBe(403);
     expect((await refused(house, () => house.nur.post(path, broken, headers))).status).toBe(422);

@@ -1,32 +1,34 @@
-import { pathOf, type CallName } from '../../contract/api/addresses.ts';
+import { addresses, idNamesIn, pathOf, type CallName, type IdNameOf, type Ids } from '../../contract/api/addresses.ts';
 import { calls } from '../../contract/api/calls.ts';
 import type { Envelope } from '../../contract/api/envelope.ts';
 import { header } from '../../contract/api/headers.ts';
 import { serverMessages } from '../../contract/messages/server/server.ts';
-import { personsNamedIn } from '../../contract/api/payload.ts';
+import { usersNamedIn } from '../../contract/api/payload.ts';
 import { stillSignedIn } from '../accounts/sessions.ts';
 import { errorName } from '../background.ts';
 import type { Portal } from '../portal.ts';
 import type { Entry, Head } from '../record/entry.ts';
-import { appendEntries, logHead } from '../record/writing.ts';
+import { appendEntries, logHead } from '../record/write.ts';
 import { logChanges, type BeforeChange } from '../store/change-log.ts';
 import type { RemovalsTable, StoreTransaction } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
-import { idInPath, signedIn, type Person, type RequestContext } from './context.ts';
+import { idInPath, signedIn, type SignedInUser, type RequestContext } from './context.ts';
 import { tagOfToday, type IfMatch } from './requests/etag.ts';
 import { fingerprintOf } from './requests/fingerprint.ts';
-import { claim, forgetClaim, keepAnswer, keyOf, type GivenAnswer } from './idempotency-keys.ts';
+import { claim, forgetClaim, keepAnswer, idempotencyKeyOf, type GivenAnswer } from './idempotency-keys.ts';
 import { readJson } from './requests/json-body.ts';
 import { Refusal } from './requests/refusal.ts';
 
-/** A requested change. `id` is the id in its path; `body` has been read, but nothing in it is checked. */
-export type Asked = { call: CallName; id?: number; body: unknown };
+/** A requested change. `ids` are those in its path; `body` has been read, but nothing in it is checked. */
+export type RequestedChange = { call: CallName; ids?: Ids; body: unknown };
+/** The same for a call whose path has ids. */
+type AskedByPath<Name extends CallName> = RequestedChange & { ids: { readonly [Id in IdNameOf<Name>]: number } };
 
 /** What the `work` of a change receives. */
-export type Change = {
+export type Mutation = {
   /** The one transaction of the key, the change and the answer. Nothing is read or written outside it. */
   transaction: StoreTransaction;
-  person: Person;
+  user: SignedInUser;
   /** The id of the database, with which tags begin. */
   portalId: string;
   /** The server's time, the same for everything that the change writes. */
@@ -47,25 +49,30 @@ export type Change = {
 /**
  * The outcome of a change. `etag` is the application's new tag. The key of the answer is kept as long as `made` exists.
  */
-export type Outcome =
+export type MutationResult =
   | { changed: true; message: string; data?: unknown; etag?: string; made?: Made }
   | { changed: false; message: string; data?: unknown };
 export type Made = { kind: RemovalsTable['kind']; id: number };
 
 /** Reads a change that is requested in JSON. Throws a 401 `Refusal` before the body is read if no user is signed in. */
-export async function askedInJson(context: RequestContext, call: CallName): Promise<Asked> {
+export async function askedInJson(context: RequestContext, call: CallName): Promise<RequestedChange> {
   signedIn(context);
   return { call, body: await readJson(context, call) };
 }
 
 /** Returns a change that its path describes completely. */
-export function askedByPath(context: RequestContext, call: CallName): Asked & { id: number } {
+export function askedByPath<Name extends CallName>(context: RequestContext, call: Name): AskedByPath<Name> {
   signedIn(context);
-  return { call, id: idInPath(context), body: null };
+  const ids = Object.fromEntries(idNamesIn(addresses[call].path).map((name) => [name, idInPath(context, name)]));
+  // The names are those in the path of this call.
+  return { call, ids: ids as AskedByPath<Name>['ids'], body: null };
 }
 
 /** Reads a change of what the path names, described in JSON. */
-export async function askedByPathInJson(context: RequestContext, call: CallName): Promise<Asked & { id: number }> {
+export async function askedByPathInJson<Name extends CallName>(
+  context: RequestContext,
+  call: Name,
+): Promise<AskedByPath<Name>> {
   return { ...askedByPath(context, call), body: await readJson(context, call) };
 }
 
@@ -81,15 +88,15 @@ export async function askedByPathInJson(context: RequestContext, call: CallName)
 export async function mutate(
   context: RequestContext,
   portal: Portal,
-  asked: Asked,
-  work: (change: Change) => Promise<Outcome>,
+  asked: RequestedChange,
+  work: (change: Mutation) => Promise<MutationResult>,
 ): Promise<Response> {
   const sender = signedIn(context);
-  if (personsNamedIn(asked.body).some((id) => id !== sender.id)) {
+  if (usersNamedIn(asked.body).some((id) => id !== sender.id)) {
     throw new Refusal(403, serverMessages.payloadOfAnother);
   }
-  const call = `${calls[asked.call].method} ${pathOf(asked.call, asked.id)}`;
-  const key = keyOf(context, { userId: sender.id, call, fingerprint: fingerprintOf(asked.body) });
+  const call = `${calls[asked.call].method} ${pathOf(asked.call, asked.ids)}`;
+  const key = idempotencyKeyOf(context, { userId: sender.id, call, fingerprint: fingerprintOf(asked.body) });
   const now = storedTime(portal.clock());
   const later: (() => Promise<void>)[] = [];
   const touched = new Map<number, BeforeChange>();
@@ -97,12 +104,12 @@ export async function mutate(
   let head: Head | undefined;
 
   const given = await portal.store.transaction().execute(async (transaction) => {
-    const person = await stillSignedIn(portal, transaction, sender);
+    const user = await stillSignedIn(portal, transaction, sender);
     const first = key === undefined ? undefined : await claim(transaction, key, now);
     if (first !== undefined) return first;
     const outcome = await work({
       transaction,
-      person,
+      user,
       portalId: portal.portalId,
       now,
       ifMatch: context.req.header('If-Match'),
@@ -132,7 +139,7 @@ export async function mutate(
   return context.body(given.envelope, 200);
 }
 
-function answerOf(outcome: Outcome, at: string): GivenAnswer {
+function answerOf(outcome: MutationResult, at: string): GivenAnswer {
   const { message, data } = outcome;
   const envelope: Envelope = data === undefined ? { isSuccess: true, message } : { isSuccess: true, message, data };
   const etag = outcome.changed ? (outcome.etag ?? null) : null;

@@ -9,5 +9,5 @@ export function serveCall(
   handler: (context: RequestContext) => Response | Promise<Response>,
 ): void {
   const call = calls[name];
-  api.on(call.method, call.path.replace('{id}', ':id'), handler);
+  api.on(call.method, call.path.replaceAll(/\{(\w+)\}/g, ':$1'), handler);
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { serverMessages } from '../../contract/messages/server/server.ts';
 import { IntegerText } from '../../contract/api/payload.ts';
 import { writeInvestigator } from '../../contract/steps/investigators.ts';
-import { openForReading } from '../applications/opening.ts';
+import { openForReading } from '../applications/open-application.ts';
 import { answer } from '../http/answer.ts';
 import { signedIn, type Api } from '../http/context.ts';
 import { readQuery } from '../http/requests/json-body.ts';
@@ -10,18 +10,18 @@ import { applicationTag } from '../http/requests/etag.ts';
 import { askedByPath, askedInJson, mutate } from '../http/mutation.ts';
 import { serveCall } from '../http/serve-call.ts';
 import type { Portal } from '../portal.ts';
-import { deleteInvestigator } from './deleting.ts';
+import { deleteInvestigator } from './delete-investigator.ts';
 import { listInvestigators } from './reading.ts';
-import { saveInvestigators } from './saving.ts';
+import { saveInvestigators } from './save-investigators.ts';
 
 const OfApplication = v.object({ applicationId: IntegerText });
 
 /** Registers the calls for the investigators of an application. */
 export function registerInvestigators(api: Api, portal: Portal): void {
   serveCall(api, 'investigators', async (context) => {
-    const person = signedIn(context);
+    const user = signedIn(context);
     const { applicationId } = readQuery(context, OfApplication);
-    const application = await openForReading(portal.store, person, applicationId);
+    const application = await openForReading(portal.store, user, applicationId);
     const rows = await listInvestigators(portal.store, application.id);
     const owner = { id: application.id, userId: application.owner_id };
     const data = rows.map((row) => writeInvestigator(row, owner));
@@ -35,6 +35,6 @@ export function registerInvestigators(api: Api, portal: Portal): void {
 
   serveCall(api, 'deleteInvestigator', (context) => {
     const asked = askedByPath(context, 'deleteInvestigator');
-    return mutate(context, portal, asked, (change) => deleteInvestigator(change, asked.id));
+    return mutate(context, portal, asked, (change) => deleteInvestigator(change, asked.ids.id));
   });
 }

@@ -67,7 +67,7 @@ test('names in any script and long links go out as quoted-printable and arrive w
   expect(read.text).toContain(`${origin}/activate-account?Id=${TOKEN}`);
 });
 
-test('a letter that cannot be written is told to whoever sends it', async () => {
+test('a letter that cannot be written is told to anybody who sends it', async () => {
   using scratch = scratchFolder();
   const { mail } = await open(join(scratch.path, 'mail'));
   rmSync(join(scratch.path, 'mail'), { recursive: true });

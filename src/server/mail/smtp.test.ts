@@ -59,7 +59,7 @@ test('a letter reaches the mail server that SMTP_URL names, signed in as it says
   expect(read.text).toContain(letter.link);
 });
 
-test('a mail server that is not there is told to whoever sends', async () => {
+test('a mail server that is not there is told to anybody who sends', async () => {
   const server = await mailServer();
   await server[Symbol.asyncDispose]();
   const mail = createSmtpMail(`smtp://127.0.0.1:${server.port}`, 'portal@example.org');

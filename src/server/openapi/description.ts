@@ -1,7 +1,7 @@
 import type { GenericSchema, ObjectEntries } from 'valibot';
 import type { ServedCall } from '../../contract/api/addresses.ts';
-import type { Call } from '../../contract/api/calls.ts';
-import { addresses, API_PATH } from '../../contract/api/addresses.ts';
+import type { Call } from '../../contract/api/calls/call.ts';
+import { addresses, API_PATH, idNamesIn } from '../../contract/api/addresses.ts';
 import { header } from '../../contract/api/headers.ts';
 import { KEY_MAX_UNITS } from '../../contract/api/limits.ts';
 import { BODY_IN_ONE_MOST_BYTES } from '../http/requests/paced-body.ts';
@@ -81,7 +81,7 @@ const isChange = (call: Call) => call.method !== 'GET' && ['owner', 'reader', 'a
 
 function parametersOf(call: Call): unknown[] {
   const text = { type: 'string' };
-  const inPath = call.path.includes('{id}') ? [{ name: 'id', in: 'path', required: true, schema: text }] : [];
+  const inPath = idNamesIn(call.path).map((name) => ({ name, in: 'path', required: true, schema: text }));
   const inQuery = (call.query ?? []).map((name) => ({ name, in: 'query', schema: text }));
   const ownInQuery = Object.entries(call.ownQuery ?? {}).map(([name, entry]) => {
     // Every entry of a query is a synchronous schema.

@@ -4,7 +4,7 @@ import { serverMessages } from '../../contract/messages/server/server.ts';
 import { pagePolicy } from '../http/security-headers.ts';
 import type { Portal } from '../portal.ts';
 import { contentTypeOf } from './content-types.ts';
-import { acceptedEncodings } from './encoding.ts';
+import { acceptedEncodings } from './content-encoding.ts';
 import { fillManifest, fillPage, markWorker } from './filled.ts';
 import { fileOfPath, isPageAddress, isPrivatePage } from './page-path.ts';
 import { readFileIfAny } from './read-file.ts';

@@ -1,5 +1,5 @@
 import { readSavedAnswers } from '../applications/reading.ts';
-import type { Change } from '../http/mutation.ts';
+import type { Mutation } from '../http/mutation.ts';
 import type { ApplicationRow, Store } from '../store/tables.ts';
 import { canonical, sha256Of } from './entry.ts';
 
@@ -7,7 +7,10 @@ import { canonical, sha256Of } from './entry.ts';
  * Stores an immutable copy of an application's present content, and returns the SHA-256 of the copy. Equal copies are
  * stored once.
  */
-export async function keepCopy({ transaction, now }: Change, application: ApplicationToCopy): Promise<string> {
+export async function storeSubmissionCopy(
+  { transaction, now }: Mutation,
+  application: ApplicationToCopy,
+): Promise<string> {
   const { content, files } = await contentOf(transaction, application);
   const sha256 = sha256Of(content);
   await transaction

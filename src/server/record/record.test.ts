@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { changeRole, givePassword } from '../accounts/managing/managing.ts';
+import { changeRole, givePassword } from '../accounts/managing/manage-users.ts';
 import {
   applicationAt,
   attachmentsIn,
@@ -18,9 +18,9 @@ import {
   type House,
 } from '../applications/testing.ts';
 import { TEST_PASSWORD, tokenIn } from '../testing/test-portal.ts';
-import { isAsRecorded, recordedAfter } from './comparing-times.ts';
+import { isAsRecorded, recordedAfter } from './compare-times.ts';
 import { hashOf, sha256Of } from './entry.ts';
-import { verifyRecord } from './verifying.ts';
+import { verifyRecord } from './verify.ts';
 
 let house: House;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import type { Portal } from '../portal.ts';
 import type { Store } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
 import type { Head } from './entry.ts';
-import { appendEntries } from './writing.ts';
+import { appendEntries } from './write.ts';
 
 /** The backup that a database was restored from. `portalId` is null if its database had none. */
 export type RestoredFrom = { portalId: string | null; madeAt: string; sequence: number; hash: string };

@@ -9,7 +9,7 @@ import { fileKindOf, type FileType } from '../../contract/steps/files.ts';
 import { writeInvestigator, type InvestigatorAnswers } from '../../contract/steps/investigators.ts';
 import type { Step } from '../../contract/steps/step.ts';
 import { writeStepSave, type Agreement } from '../../contract/steps/step-save.ts';
-import { answeredSteps, type AnsweredStepName, type ApplicationAnswers } from '../../contract/steps/wizard.ts';
+import { answeredStep, type AnsweredStepName, type ApplicationAnswers } from '../../contract/steps/wizard.ts';
 import type { SignedIn } from './front-door.ts';
 
 /** What users do with an application, by the calls of v1. `now` is the time of their own clock, ISO 8601. */
@@ -26,9 +26,9 @@ export function saveStep(
   answers: ApplicationAnswers,
   agreement?: Agreement,
 ): Promise<unknown> {
-  const step = answeredSteps.find((one) => one.name === name) ?? answeredSteps[0];
+  const step: Step = answeredStep(name);
   const { userId } = by.user;
-  return by.post(step.path, writeStepSave<Step>(step, answers, { applicationId, userId, agreement }));
+  return by.post(addresses[step.call].path, writeStepSave(step, answers, { applicationId, userId, agreement }));
 }
 
 export async function saveInvestigators(

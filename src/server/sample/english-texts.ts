@@ -6,7 +6,7 @@ export function englishAnswers({ theme, people, problem, gap, benefit, design }:
     background: paragraphs(
       problem,
       `Around the world ${theme} has been looked at mostly in large hospitals, with methods that differ from one report to the next. Some authors ask ${people} once, at the end of their treatment; others follow them for months. The results are therefore hard to compare, and what is recommended differs from country to country, sometimes from ward to ward.`,
-      `In our own centre ${theme} is recorded in the files, but nobody has put the records together. A first look at the charts of the last two years shows that about one in three of our ${people} is concerned, and that the staff deal with it in at least four different ways. There is no written procedure, and new colleagues learn what to do from whoever is on duty with them. Before this application was written the team talked with the heads of the departments and with some of those whom it concerns; all of them think that the question is worth an answer.`,
+      `In our own centre ${theme} is recorded in the files, but nobody has put the records together. A first look at the charts of the last two years shows that about one in three of our ${people} is concerned, and that the staff deal with it in at least four different ways. There is no written procedure, and new colleagues learn what to do from the colleague who is on duty with them. Before this application was written the team talked with the heads of the departments and with some of those whom it concerns; all of them think that the question is worth an answer.`,
       gap,
     ),
     significance: paragraphs(
@@ -16,7 +16,7 @@ export function englishAnswers({ theme, people, problem, gap, benefit, design }:
     ),
     researchDesign: paragraphs(
       design,
-      `The protocol is fixed before the first participant is asked, and every change of it is written down with its date and its reason. One member of the team, who has no part in the treatment, looks at the figures after half of the participants, and can stop the study. Whoever measures the result does not know to which group a participant belongs, as far as the study allows that.`,
+      `The protocol is fixed before the first participant is asked, and every change of it is written down with its date and its reason. One member of the team, who has no part in the treatment, looks at the figures after half of the participants, and can stop the study. The person who measures the result does not know to which group a participant belongs, as far as the study allows that.`,
     ),
     literatureReview: literature(theme, people),
   };

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { addresses, pathOf } from '../../contract/api/addresses.ts';
 import { ApplicationSummaryOnWire } from '../../contract/domain/application.ts';
-import { terminalMessages } from '../../contract/messages/server/server.ts';
-import { fullName } from '../../contract/domain/person.ts';
+import { terminalMessages } from '../../contract/messages/server/terminal.ts';
+import { fullName } from '../../contract/domain/user.ts';
 import { role, status, statuses, type Status } from '../../contract/domain/statuses.ts';
 import { makeFirstAccounts } from '../accounts/sign-up/first-accounts.ts';
-import { addPerson } from '../accounts/managing/managing.ts';
+import { addUserTo } from '../accounts/managing/manage-users.ts';
 import { randomPassword } from '../accounts/sign-up/random-password.ts';
 import { findUser } from '../accounts/user-store.ts';
 import { createApp, type App } from '../app.ts';
@@ -62,7 +62,7 @@ export async function fillPortal(
   if (await hasApplications(portal.store)) return { kind: 'refused', why: words.hasApplications };
   for (const { emailAddress } of [...Object.values(administrators), ...Object.values(researchers)]) {
     if ((await findUser(portal.store, emailAddress)) !== undefined) {
-      return { kind: 'refused', why: words.personExists(emailAddress) };
+      return { kind: 'refused', why: words.userExists(emailAddress) };
     }
   }
   onBegin();
@@ -123,7 +123,7 @@ async function castOf(stage: Stage): Promise<Map<string, SampleAccount>> {
   const join = (kind: SampleAccount['kind'], member: CastMember, password: string) =>
     accounts.set(member.emailAddress, { kind, name: fullName(member), emailAddress: member.emailAddress, password });
   for (const member of Object.values(administrators)) {
-    const password = await addPerson(stage.portal, { ...member, role: role.administrator });
+    const password = await addUserTo(stage.portal, { ...member, role: role.administrator }, { isForGood: true });
     if (password !== undefined) join('administrator', member, password);
   }
   for (const member of Object.values(researchers)) {
@@ -131,7 +131,7 @@ async function castOf(stage: Stage): Promise<Map<string, SampleAccount>> {
     const door = openFrontDoor(stage.app);
     await door.post(addresses.signUp.path, { ...member, password, role: 'User' });
     const link = new URL(stage.letters.at(-1)?.link ?? '');
-    await door.post(pathOf('activate', link.searchParams.get('Id') ?? ''));
+    await door.post(pathOf('activate', { id: link.searchParams.get('Id') ?? '' }));
     join('researcher', member, password);
   }
   return accounts;
@@ -146,14 +146,14 @@ async function play(stage: Stage, accounts: ReadonlyMap<string, SampleAccount>):
   const when = ({ event: { daysAgo, hour } }: (typeof events)[number]) => hour - daysAgo * 24;
   for (const { story, event, applicationId } of events.toSorted((one, other) => when(one) - when(other))) {
     stage.goTo(event);
-    const person = await enter(stage, accounts, personOf(story, event));
-    if (event.kind === 'begins') applicationId.number = await beginApplication(stage, person, story);
-    else await happen(stage, person, story, event, applicationId.number);
-    await person.leave();
+    const user = await enter(stage, accounts, userOf(story, event));
+    if (event.kind === 'begins') applicationId.number = await beginApplication(stage, user, story);
+    else await happen(stage, user, story, event, applicationId.number);
+    await user.leave();
   }
 }
 
-function personOf({ applicant }: Story, event: StoryEvent): CastMember {
+function userOf({ applicant }: Story, event: StoryEvent): CastMember {
   return 'by' in event ? administrators[event.by] : researchers[applicant];
 }
 
@@ -165,19 +165,19 @@ function enter(
   return signIn(app, emailAddress, accounts.get(emailAddress)?.password ?? '');
 }
 
-async function beginApplication({ portal, now }: Stage, person: SignedIn, { application }: Story): Promise<number> {
+async function beginApplication({ portal, now }: Stage, user: SignedIn, { application }: Story): Promise<number> {
   const { answers, steps, investigators, files } = application;
   const agreement = { agreedAt: now(), agreedPolicyVersion: portal.configuration.policyVersion };
-  const id = await begin(person, answers, agreement);
-  await saveInvestigators(person, id, investigators);
-  for (const step of steps) await saveStep(person, id, step, answers);
-  for (const { type, file } of files) await upload(person, id, type, file);
+  const id = await begin(user, answers, agreement);
+  await saveInvestigators(user, id, investigators);
+  for (const step of steps) await saveStep(user, id, step, answers);
+  for (const { type, file } of files) await upload(user, id, type, file);
   return id;
 }
 
 async function happen(
   { now }: Stage,
-  person: SignedIn,
+  user: SignedIn,
   { application }: Story,
   event: StoryEvent,
   id: number,
@@ -186,19 +186,19 @@ async function happen(
     case 'begins':
       return;
     case 'submits':
-      return changeStatus(person, id, status.pending, now());
+      return changeStatus(user, id, status.pending, now());
     case 'changesSampleSize':
-      await saveStep(person, id, 'methodology', { ...application.answers, sampleSize: event.text });
+      await saveStep(user, id, 'methodology', { ...application.answers, sampleSize: event.text });
       return;
     case 'replies':
     case 'writes':
-      return write(person, id, event.text, now());
+      return write(user, id, event.text, now());
     case 'asks':
-      return write(person, id, event.text, now(), status.moreInformation);
+      return write(user, id, event.text, now(), status.moreInformation);
     case 'approves':
-      return changeStatus(person, id, status.accepted, now());
+      return changeStatus(user, id, status.accepted, now());
     case 'rejects':
-      return write(person, id, event.text, now(), status.rejected);
+      return write(user, id, event.text, now(), status.rejected);
   }
 }
 
@@ -209,10 +209,10 @@ async function countOf(
 ): Promise<Readonly<Record<Status, number>>> {
   const found: number[] = [];
   for (const member of Object.values(researchers)) {
-    const person = await enter(stage, accounts, member);
-    const list = v.parse(v.array(ApplicationSummaryOnWire), await person.get(addresses.applications.path));
+    const user = await enter(stage, accounts, member);
+    const list = v.parse(v.array(ApplicationSummaryOnWire), await user.get(addresses.applications.path));
     found.push(...list.map((one) => one.status));
-    await person.leave();
+    await user.leave();
   }
   const counts: Record<Status, number> = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 };
   for (const one of statuses) counts[one] = found.filter((value) => value === one).length;

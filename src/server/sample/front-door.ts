@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { addresses, pathOf } from '../../contract/api/addresses.ts';
 import { Envelope } from '../../contract/api/envelope.ts';
-import { User } from '../../contract/domain/person.ts';
+import { User } from '../../contract/domain/user.ts';
 import { API_BASE, type App } from '../app.ts';
 
 /** The origin that the requests name; there is no port in between. */

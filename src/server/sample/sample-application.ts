@@ -1,12 +1,16 @@
 import { noAnswers } from '../../contract/domain/application.ts';
+import { applicationDetail } from '../../contract/steps/application-detail.ts';
+import { conflictOfInterest } from '../../contract/steps/conflict-of-interest.ts';
 import type { FileType } from '../../contract/steps/files.ts';
 import type { InvestigatorAnswers } from '../../contract/steps/investigators.ts';
-import type { AnsweredStepName, ApplicationAnswers } from '../../contract/steps/wizard.ts';
+import { emptyAnswers } from '../../contract/steps/step.ts';
+import { answeredSteps, type AnsweredStepName, type ApplicationAnswers } from '../../contract/steps/wizard.ts';
 import { arabicAnswers } from './arabic-texts.ts';
 import { asInvestigator, helpers, type ResearcherName } from './cast.ts';
 import { englishAnswers } from './english-texts.ts';
 import { pdfOf } from './pdf.ts';
 import { scannedForm } from './png.ts';
+import { sampleAnswers } from './sample-answers.ts';
 import type { Study } from './study.ts';
 
 /** What the applicant of a sample writes and adds, and which steps after the first are saved. */
@@ -30,12 +34,12 @@ export function wholeApplication(
   const [first, second] = language === 'Arabic' ? [helpers[1], helpers[3]] : [helpers[0], helpers[2]];
   const investigators = [asInvestigator[applicant], first, second].filter((row) => row !== undefined);
   const answers: ApplicationAnswers = {
-    ...noAnswers(),
+    ...sampleAnswers(),
     ...longAnswers,
     workNumber: workNumbers[applicant],
     researchTitle: title,
     duration,
-    ...(hasConflict ? {} : noConflict(investigators)),
+    ...(hasConflict ? emptyAnswers(conflictOfInterest) : noConflict(investigators)),
     studyTitle: title,
     purpose: study.purpose,
     inclusionCriteria: study.inclusion,
@@ -52,7 +56,7 @@ export function wholeApplication(
   };
   return {
     answers,
-    steps: ['conflict-of-interest', 'title-of-study', 'methodology'],
+    steps: answeredSteps.flatMap(({ name }) => (name === applicationDetail.name ? [] : [name])),
     investigators,
     files: [
       { type: 1, file: curriculumVitae(applicant) },

@@ -1,5 +1,5 @@
 import type { Portal } from '../portal.ts';
-import { appendEntries, logHead } from '../record/writing.ts';
+import { appendEntries, logHead } from '../record/write.ts';
 import { logChanges } from '../store/change-log.ts';
 import { storedTime } from '../store/times.ts';
 import { writeResult } from './results.ts';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ScanResult } from '../../contract/domain/attachment.ts';
-import { settingMessages } from '../../contract/messages/server/server.ts';
+import { settingMessages } from '../../contract/messages/server/settings.ts';
 import { errorName } from '../background.ts';
 import type { Log } from '../http/log/log.ts';
-import { createTurns } from '../http/turns.ts';
+import { createTurns } from '../http/semaphore.ts';
 import { StartError } from '../start-error.ts';
 import { findProgram } from './find-program.ts';
 import { runCommand, type Command, type Ending } from './run-command.ts';
@@ -16,7 +16,7 @@ type Scanned = { sha256: string; bytes: Uint8Array };
 /** Scans for viruses with the operator's own program. */
 export type Scanner = {
   /** Scans the files of an upload while its user waits: files that together take too long are `unscanned`. */
-  scanUpload(person: number, files: readonly Scanned[]): Promise<ScanResult[]>;
+  scanUpload(user: number, files: readonly Scanned[]): Promise<ScanResult[]>;
   /** Scans a stored file, for which there is more time. */
   scanStored(file: Scanned): Promise<ScanResult>;
   /** Ends all scans; from then on every result is `unscanned`. */
@@ -31,7 +31,7 @@ const STORED_MOST_MS = 5 * 60_000;
 
 /** How many scans run at a time, in total and for one user. One user's uploads have the same limit (`UPLOAD_TURNS`). */
 const AT_ONCE = 4;
-const AT_ONCE_PER_PERSON = 2;
+const AT_ONCE_PER_USER = 2;
 const WAITING = 100;
 /** Not a user: the ids of users begin with 1. */
 const NOBODY = 0;
@@ -64,15 +64,15 @@ export async function openScanner({
 
   const turns = createTurns({
     atOnce: AT_ONCE,
-    atOncePerPerson: AT_ONCE_PER_PERSON,
+    atOncePerUser: AT_ONCE_PER_USER,
     waiting: WAITING,
-    waitingPerPerson: WAITING,
+    waitingPerUser: WAITING,
     waitMs: UPLOAD_MOST_MS,
   });
   const closed = new AbortController();
 
-  async function scan(person: number, { sha256, bytes }: Scanned, tooLong: AbortSignal): Promise<ScanResult> {
-    const giveBack = await turns.take(person);
+  async function scan(user: number, { sha256, bytes }: Scanned, tooLong: AbortSignal): Promise<ScanResult> {
+    const giveBack = await turns.take(user);
     const begun = performance.now();
     try {
       const ends = AbortSignal.any([tooLong, closed.signal]);
@@ -99,10 +99,10 @@ export async function openScanner({
   }
 
   return {
-    async scanUpload(person, files) {
+    async scanUpload(user, files) {
       const tooLong = timeUp(UPLOAD_MOST_MS);
       const results: ScanResult[] = [];
-      for (const file of files) results.push(await scan(person, file, tooLong));
+      for (const file of files) results.push(await scan(user, file, tooLong));
       return results;
     },
     scanStored: (file) => scan(NOBODY, file, timeUp(STORED_MOST_MS)),

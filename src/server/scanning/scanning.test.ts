@@ -18,7 +18,7 @@ import {
   type House,
 } from '../applications/testing.ts';
 import type { LogFields } from '../http/log/log.ts';
-import { verifyRecord } from '../record/verifying.ts';
+import { verifyRecord } from '../record/verify.ts';
 import { scratchFolder } from '../testing/scratch-folder.ts';
 import { runProgram, startServer } from '../testing/server-process.ts';
 import { scanDueFiles, startScanning } from './scan-rounds.ts';

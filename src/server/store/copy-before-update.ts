@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { settingMessages as messages } from '../../contract/messages/server/server.ts';
+import { settingMessages as messages } from '../../contract/messages/server/settings.ts';
 import { codeOf } from '../files/system-error.ts';
 import type { Clock } from '../portal.ts';
 import { StartError } from '../start-error.ts';

@@ -11,7 +11,7 @@ export function mentions(texts: readonly Expression<unknown>[], word: string): E
 }
 
 /** Returns the words of a search, without those that are part of another: they occur wherever that one occurs. */
-export function wordsOf(searched: string | undefined): string[] {
+export function searchWordsOf(searched: string | undefined): string[] {
   const words = [...new Set(searched?.split(/\s+/))].filter((word) => word !== '');
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
 }

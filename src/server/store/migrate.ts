@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../portal.ts';
-import { settingMessages as messages } from '../../contract/messages/server/server.ts';
+import { settingMessages as messages } from '../../contract/messages/server/settings.ts';
 import { StartError } from '../start-error.ts';
 import type { DialectName } from './dialect.ts';
 import { type Migration, migrations } from './migrations/migrations.ts';

@@ -47,7 +47,7 @@ function aFolder() {
   };
 }
 
-const addPerson = (name: string) => (store: ReturnType<typeof openSqlite>) =>
+const addUserTo = (name: string) => (store: ReturnType<typeof openSqlite>) =>
   addUser(store, {
     firstName: name,
     lastName: name,
@@ -61,9 +61,9 @@ const addPerson = (name: string) => (store: ReturnType<typeof openSqlite>) =>
 
 test('a database keeps its id from start to start, whatever is done in it', async () => {
   const { start } = aFolder();
-  const first = await start(addPerson('nur'));
+  const first = await start(addUserTo('nur'));
   expect(first.renewed).toBe(false);
-  expect(await start(addPerson('ali'))).toEqual(first);
+  expect(await start(addUserTo('ali'))).toEqual(first);
   expect(await start()).toEqual(first);
 });
 
@@ -71,7 +71,7 @@ test('a backup that is copied over the file of the same run gets a new id', asyn
   const { start, backUp, backup, path } = aFolder();
   const first = await start(async (store) => {
     await backUp(store);
-    await addPerson('nur')(store);
+    await addUserTo('nur')(store);
   });
   copyFileSync(backup, path);
   const restored = await start();
@@ -89,7 +89,7 @@ test('a backup of an earlier run gets a new id, even if it lacks nothing that is
 
 test('a folder that was copied, with the file beside the database, gets a new id, and the first one keeps its own', async () => {
   const { start, folder, scratch } = aFolder();
-  const first = await start(addPerson('nur'));
+  const first = await start(addUserTo('nur'));
   const other = join(scratch.path, 'other');
   cpSync(folder, other, { recursive: true });
   expect((await start(undefined, join(other, 'portal.sqlite'))).portalId).not.toBe(first.portalId);
@@ -106,8 +106,8 @@ test('without the file beside the database nobody knows, and the id is renewed',
 test('another database in the place of this one gets a new id', async () => {
   const here = aFolder();
   const there = aFolder();
-  const first = await here.start(addPerson('nur'));
-  const other = await there.start(addPerson('ali'));
+  const first = await here.start(addUserTo('nur'));
+  const other = await there.start(addUserTo('ali'));
   copyFileSync(there.path, here.path);
   const { portalId, renewed } = await here.start();
   expect([renewed, portalId === first.portalId, portalId === other.portalId]).toEqual([true, false, false]);
@@ -116,7 +116,7 @@ test('another database in the place of this one gets a new id', async () => {
 test('sessions end with the id: some were over before the backup was restored', async () => {
   const { start, path } = aFolder();
   await start(async (store) => {
-    await addPerson('nur')(store);
+    await addUserTo('nur')(store);
     const session = { token_hash: 'a', user_id: 1, created_at: NOW, expires_at: NOW, id: 'a', used_at: NOW };
     await store.insertInto('sessions').values(session).execute();
   });
@@ -129,7 +129,7 @@ test('sessions end with the id: some were over before the backup was restored', 
 test('a database that was restored gets a new id, and ends sessions, even if nothing tells it from the one before', async () => {
   const { start, path } = aFolder();
   const first = await start(async (store) => {
-    await addPerson('nur')(store);
+    await addUserTo('nur')(store);
     const session = { token_hash: 'a', user_id: 1, created_at: NOW, expires_at: NOW, id: 'a', used_at: NOW };
     await store.insertInto('sessions').values(session).execute();
   });
@@ -173,7 +173,7 @@ test.each([
 ])('two restores of one state, with 500 parts in between, share no number: the second %s', async (_, later) => {
   const { start, backUp, backup, path } = aFolder();
   await start(async (store) => {
-    await addPerson('nur')(store);
+    await addUserTo('nur')(store);
     const application = { owner_id: 1, status: 3, version: 1, research_title: '', answers: '{}', created_at: NOW };
     await store.insertInto('applications').values(application).execute();
     await backUp(store);

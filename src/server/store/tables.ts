@@ -46,6 +46,8 @@ export type UsersTable = {
   last_name: string;
   mobile_number: string;
   password_hash: string;
+  /** When the user cannot sign in with this password any more; null: the user chose it, and it does not end. */
+  password_ends_at: string | null;
   role_id: number;
   created_at: string;
   activated_at: string | null;

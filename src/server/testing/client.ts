@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Envelope } from '../../contract/api/envelope.ts';
 import { header } from '../../contract/api/headers.ts';
-import type { User } from '../../contract/domain/person.ts';
+import type { User } from '../../contract/domain/user.ts';
 import { API_BASE, type App } from '../app.ts';
 
 /** An answer of the API with its envelope already parsed. */

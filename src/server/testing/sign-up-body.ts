@@ -1,7 +1,7 @@
 import { TEST_PASSWORD } from './test-portal.ts';
 
 /** Returns the body of a sign-up; a test gives only the fields that matter to it. */
-export function signUpBody(person: Readonly<Record<string, unknown>> = {}) {
+export function signUpBody(user: Readonly<Record<string, unknown>> = {}) {
   return {
     firstName: 'Amal',
     lastName: 'Haddad',
@@ -9,6 +9,6 @@ export function signUpBody(person: Readonly<Record<string, unknown>> = {}) {
     mobileNumber: '0501234567',
     password: TEST_PASSWORD,
     role: 'User',
-    ...person,
+    ...user,
   };
 }

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { defaultConfiguration } from '../../contract/configuration.ts';
-import { User } from '../../contract/domain/person.ts';
+import { User } from '../../contract/domain/user.ts';
 import { tokenOfLink } from '../../contract/routes.ts';
 import { role, type Role } from '../../contract/domain/statuses.ts';
 import { addedEntry } from '../accounts/managing/account-entry.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { addUser } from '../accounts/user-store.ts';
 import { type App, createApp } from '../app.ts';
-import { createBackground } from '../background.ts';
+import { createBackgroundJobs } from '../background.ts';
 import { createMemoryFiles } from '../files/memory-files.ts';
 import type { LogFields } from '../http/log/log.ts';
 import type { Letter } from '../mail/mail.ts';
 import type { Portal, ServerSettings } from '../portal.ts';
-import { appendEntries } from '../record/writing.ts';
+import { appendEntries } from '../record/write.ts';
 import { migrate } from '../store/migrate.ts';
 import { settleIdentity } from '../store/sqlite-identity.ts';
 import { openSqliteInMemory } from '../store/sqlite.ts';
@@ -21,6 +21,9 @@ import { Client, TEST_ORIGIN } from './client.ts';
 
 /** A clock that stands still until a test moves it. */
 export type TestClock = { now(): number; set(milliseconds: number): void; advance(milliseconds: number): void };
+
+/** A client with a signed-in user. */
+export type SignedIn = Client & { user: User };
 
 export type TestPerson = { firstName?: string; lastName?: string; emailAddress?: string; mobileNumber?: string };
 
@@ -35,9 +38,9 @@ export type TestPortal = {
   /** Returns a browser in which no user has signed in. */
   client(options?: { address?: string }): Client;
   /** Registers a researcher as in the app (sign-up, mailed link, sign-in); the client is signed in. */
-  signUpActivated(person?: TestPerson): Promise<Client & { user: User }>;
+  signUpActivated(user?: TestPerson): Promise<SignedIn>;
   /** Adds an administrator; the client is signed in. */
-  makeAdministrator(person?: TestPerson): Promise<Client & { user: User }>;
+  makeAdministrator(user?: TestPerson): Promise<SignedIn>;
 };
 
 export type TestOverrides = Partial<Omit<Portal, 'settings'>> & { settings?: Partial<ServerSettings> };
@@ -63,7 +66,7 @@ export async function createTestPortal(overrides: TestOverrides = {}): Promise<T
     scanner: null,
     clock: clock.now,
     random,
-    background: createBackground(overrides.log ?? log),
+    background: createBackgroundJobs(overrides.log ?? log),
     log,
     noteHead: async () => undefined,
     configuration: defaultConfiguration,
@@ -89,17 +92,17 @@ export async function createTestPortal(overrides: TestOverrides = {}): Promise<T
     letters,
     logged,
     client,
-    async signUpActivated(person = {}) {
-      const signUp = { ...somebody(), ...person, password: TEST_PASSWORD, role: 'User' };
+    async signUpActivated(user = {}) {
+      const signUp = { ...somebody(), ...user, password: TEST_PASSWORD, role: 'User' };
       const visitor = client();
       await expectSuccess(visitor.post('/Users', signUp));
       const token = tokenIn(letters.at(-1));
       await expectSuccess(visitor.post(`/Users/activate/${token}`));
       return signInAs(visitor, signUp.emailAddress);
     },
-    async makeAdministrator(person = {}) {
-      const administrator = { ...somebody(), ...person };
-      await addPerson(portal, administrator, role.administrator);
+    async makeAdministrator(user = {}) {
+      const administrator = { ...somebody(), ...user };
+      await addUserTo(portal, administrator, role.administrator);
       return signInAs(client(), administrator.emailAddress);
     },
   };
@@ -144,17 +147,17 @@ function somebody(): Required<TestPerson> {
   };
 }
 
-async function addPerson(portal: Portal, person: Required<TestPerson>, roleId: Role): Promise<void> {
+async function addUserTo(portal: Portal, user: Required<TestPerson>, roleId: Role): Promise<void> {
   const now = storedTime(portal.clock());
   const passwordHash = await hashPassword(TEST_PASSWORD);
-  const added = { ...person, passwordHash, role: roleId, createdAt: now, activatedAt: now };
+  const added = { ...user, passwordHash, role: roleId, createdAt: now, activatedAt: now };
   await portal.store.transaction().execute(async (transaction) => {
     const id = (await addUser(transaction, added)) ?? 0;
     await appendEntries(transaction, now, [addedEntry(id, added, 'shell')]);
   });
 }
 
-async function signInAs(client: Client, emailAddress: string): Promise<Client & { user: User }> {
+async function signInAs(client: Client, emailAddress: string): Promise<SignedIn> {
   const answer = await expectSuccess(client.post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD }));
   return Object.assign(client, { user: answer.read(User) });
 }

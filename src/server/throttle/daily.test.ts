@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import {
   REVISIONS_PER_WRITER_AND_DAY_MAX,
   SUBMISSIONS_PER_APPLICATION_AND_DAY_MAX,
-  SUBMISSIONS_PER_PERSON_AND_DAY_MAX,
+  SUBMISSIONS_PER_USER_AND_DAY_MAX,
 } from '../../contract/api/limits.ts';
 import { SavedId } from '../../contract/domain/application.ts';
 import {
@@ -51,7 +51,7 @@ describe('submissions', () => {
   test('of one user are limited too, and those of another go on', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 4; count += 1) ids.push(await applicationAt(house, 3));
-    const each = SUBMISSIONS_PER_PERSON_AND_DAY_MAX / 3;
+    const each = SUBMISSIONS_PER_USER_AND_DAY_MAX / 3;
     for (const id of ids.slice(0, 3)) await submitAndWithdraw(id, each);
     const answer = await refused(house, () => changeStatus(house.nur, ids[3] ?? 0, 5));
     expect([answer.status, answer.message]).toEqual([409, expect.stringContaining('60 times in one day')]);

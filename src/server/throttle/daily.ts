@@ -1,10 +1,10 @@
 import {
   REVISIONS_PER_WRITER_AND_DAY_MAX,
   SUBMISSIONS_PER_APPLICATION_AND_DAY_MAX,
-  SUBMISSIONS_PER_PERSON_AND_DAY_MAX,
+  SUBMISSIONS_PER_USER_AND_DAY_MAX,
 } from '../../contract/api/limits.ts';
 import { oftenMessages } from '../../contract/messages/server/often.ts';
-import type { Change } from '../http/mutation.ts';
+import type { Mutation } from '../http/mutation.ts';
 import { Refusal } from '../http/requests/refusal.ts';
 import { countUse } from './hourly.ts';
 
@@ -17,10 +17,10 @@ export const daily = {
     most: SUBMISSIONS_PER_APPLICATION_AND_DAY_MAX,
     message: oftenMessages.applicationSubmitted,
   },
-  submissionsOfPerson: {
+  submissionsOfUser: {
     name: 'submission:person',
-    most: SUBMISSIONS_PER_PERSON_AND_DAY_MAX,
-    message: oftenMessages.personSubmitted,
+    most: SUBMISSIONS_PER_USER_AND_DAY_MAX,
+    message: oftenMessages.userSubmitted,
   },
   revisionsOfWriter: {
     name: 'revision:writer',
@@ -34,7 +34,7 @@ export const daily = {
  * other changes wait too. The day begins with the first use.
  */
 export async function countDaily(
-  { transaction, now }: Pick<Change, 'transaction' | 'now'>,
+  { transaction, now }: Pick<Mutation, 'transaction' | 'now'>,
   { name, most, message }: (typeof daily)[keyof typeof daily],
   subject: string | number,
 ): Promise<void> {

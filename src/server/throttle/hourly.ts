@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { sha256 } from '../http/log/secrets.ts';
+import { secretHash } from '../http/log/secrets.ts';
 import type { Portal } from '../portal.ts';
 import { storedTime } from '../store/times.ts';
 import { changeBucket, type BucketChange, type BucketRow } from './bucket.ts';
@@ -21,7 +21,9 @@ export const hourly = {
   mailsByAddress: { name: 'mail:address', most: 200 },
   /** Asked for by visitors; they must not use up what a signed-in user may ask for. */
   mailsByMailbox: { name: 'mail:mailbox', most: 5 },
-  emailChangesByPerson: { name: 'email-change:person', most: 5 },
+  /** Asked for in a browser in which the user has signed in. */
+  mailsByDevice: { name: 'mail:device', most: 5 },
+  emailChangesByUser: { name: 'email-change:person', most: 5 },
   /** By the new address. */
   emailChangesByMailbox: { name: 'email-change:mailbox', most: 5 },
 } as const;
@@ -82,7 +84,7 @@ const zeros = (count: number) => Array.from({ length: Math.max(0, count) }, () =
 
 /** Returns the name of a bucket. The subject is hashed, so that the table of counters is not a list of users. */
 export function bucketName(name: string, subject: string): string {
-  return `${name}:${sha256(subject)}`;
+  return `${name}:${secretHash(subject)}`;
 }
 
 /** The outcome is how long to wait, in ms; 0 is a use within the limit. */

@@ -9,7 +9,7 @@ const WRONG = 'Wrong@123';
 const statuses = (answers: ClientAnswer[]) => answers.map((answer) => answer.status);
 const times = <T>(count: number, run: () => Promise<T>) => Array.from({ length: count }, run);
 
-async function withPerson() {
+async function withUser() {
   const portal = await createTestPortal();
   const person = await portal.signUpActivated();
   const { emailAddress } = person.user;
@@ -20,7 +20,7 @@ async function withPerson() {
 }
 
 test('after 5 wrong passwords even the right one waits, for the seconds that Retry-After says', async () => {
-  const { signIn, clock } = await withPerson();
+  const { signIn, clock } = await withUser();
   for (let count = 0; count < 5; count += 1) expect((await signIn(WRONG)).status).toBe(401);
 
   const waiting = await signIn(TEST_PASSWORD);
@@ -31,14 +31,14 @@ test('after 5 wrong passwords even the right one waits, for the seconds that Ret
 });
 
 test('tries at once are counted before their passwords are looked at', async () => {
-  const { signIn } = await withPerson();
+  const { signIn } = await withUser();
   const answers = await Promise.all(times(20, () => signIn(WRONG)));
   expect(statuses(answers).filter((status) => status === 401)).toHaveLength(5);
   expect(statuses(answers).filter((status) => status === 429)).toHaveLength(15);
 });
 
 test('the delay doubles with each wrong password up to a quarter of an hour, and never becomes longer', async () => {
-  const { signIn, clock } = await withPerson();
+  const { signIn, clock } = await withUser();
   for (let count = 0; count < 5; count += 1) await signIn(WRONG);
   const delays = [];
   for (let count = 0; count < 8; count += 1) {
@@ -53,7 +53,7 @@ test('the delay doubles with each wrong password up to a quarter of an hour, and
 });
 
 test('the right password, or a quarter of an hour without tries, forgets the wrong ones', async () => {
-  const { signIn, clock } = await withPerson();
+  const { signIn, clock } = await withUser();
   for (let count = 0; count < 4; count += 1) await signIn(WRONG);
   expect((await signIn(TEST_PASSWORD)).status).toBe(200);
   for (let count = 0; count < 4; count += 1) expect((await signIn(WRONG)).status).toBe(401);
@@ -63,7 +63,7 @@ test('the right password, or a quarter of an hour without tries, forgets the wro
 });
 
 test('nobody keeps a person out of a browser that they have signed in with, neither by their e-mail nor by their address', async () => {
-  const { signIn, visitor, client, emailAddress, portal } = await withPerson();
+  const { signIn, visitor, client, emailAddress, portal } = await withUser();
   expect((await signIn(TEST_PASSWORD)).status).toBe(200);
   await visitor.post('/Auth/logout');
   const guest = client();
@@ -79,7 +79,7 @@ test('nobody keeps a person out of a browser that they have signed in with, neit
 });
 
 test('wrong passwords in a known browser wait too, and keep nobody else waiting', async () => {
-  const { signIn, client, emailAddress } = await withPerson();
+  const { signIn, client, emailAddress } = await withUser();
   expect((await signIn(TEST_PASSWORD)).status).toBe(200);
   for (let count = 0; count < 5; count += 1) expect((await signIn(WRONG)).status).toBe(401);
   expect((await signIn(TEST_PASSWORD)).status).toBe(429);
@@ -88,7 +88,7 @@ test('wrong passwords in a known browser wait too, and keep nobody else waiting'
 });
 
 test('a browser is known for the people who signed in with it alone, until their password is reset', async () => {
-  const { person, signIn, visitor, signUpActivated, client, emailAddress, letters, portal } = await withPerson();
+  const { person, signIn, visitor, signUpActivated, client, emailAddress, letters, portal } = await withUser();
   const other = (await signUpActivated()).user.emailAddress;
   expect((await signIn(TEST_PASSWORD)).status).toBe(200);
   const device = visitor.cookies.get('portal_device');
@@ -108,7 +108,7 @@ test('a browser is known for the people who signed in with it alone, until their
 });
 
 test('right passwords of a whole hospital do not count', async () => {
-  const { signIn, client, portal, emailAddress } = await withPerson();
+  const { signIn, client, portal, emailAddress } = await withUser();
   for (let count = 0; count < 299; count += 1) await countHourly(portal, hourly.signInsByAddress, '192.0.2.1');
   for (let count = 0; count < 3; count += 1) {
     const { status } = await client().post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD });
@@ -119,13 +119,13 @@ test('right passwords of a whole hospital do not count', async () => {
 });
 
 test('an address that nobody registered waits just the same, whatever its case', async () => {
-  const { signIn } = await withPerson();
+  const { signIn } = await withUser();
   for (let count = 0; count < 5; count += 1) await signIn(WRONG, 'nobody@example.org');
   expect((await signIn(WRONG, 'NOBODY@example.org')).status).toBe(429);
 });
 
 test('a mailed link lets in whom another one keeps waiting', async () => {
-  const { signIn, visitor, emailAddress, letters } = await withPerson();
+  const { signIn, visitor, emailAddress, letters } = await withUser();
   for (let count = 0; count < 5; count += 1) await signIn(WRONG);
   await visitor.post('/Auth/forgot-password', { email: emailAddress });
   await visitor.post('/Auth/reset-password', { token: tokenIn(letters.at(-1)), newPassword: 'Heron$2026x' });
@@ -133,7 +133,7 @@ test('a mailed link lets in whom another one keeps waiting', async () => {
 });
 
 test('wrong current passwords wait by the same rule', async () => {
-  const { person } = await withPerson();
+  const { person } = await withUser();
   const change = (currentPassword: string) =>
     person.post('/Auth/Password', { currentPassword, newPassword: 'Heron$2026x', userId: person.user.userId });
   const answers = await Promise.all(times(7, () => change(WRONG)));
@@ -173,7 +173,7 @@ test('the calls are counted: sign-up and sign-in by address', async () => {
 });
 
 test('a mailbox gets five mails an hour, known or not, however they are asked for', async () => {
-  const { client, visitor, emailAddress, letters } = await withPerson();
+  const { client, visitor, emailAddress, letters } = await withUser();
   const before = letters.length;
   for (const email of [emailAddress, 'nobody@example.org']) {
     const answers = [];
@@ -182,6 +182,25 @@ test('a mailbox gets five mails an hour, known or not, however they are asked fo
     expect(statuses(answers)).toEqual([200, 200, 200, 200, 200, 429]);
   }
   expect(letters).toHaveLength(before + 5);
+});
+
+test('nobody keeps a person from a link for a new password, in a browser that they have signed in with', async () => {
+  const { signIn, visitor, client, emailAddress, portal, letters } = await withUser();
+  expect((await signIn(TEST_PASSWORD)).status).toBe(200);
+  await visitor.post('/Auth/logout');
+  const ask = (by: ReturnType<typeof client>) => by.post('/Auth/forgot-password', { email: emailAddress });
+  for (let count = 0; count < 5; count += 1) expect((await ask(client())).status).toBe(200);
+  expect((await ask(client())).status).toBe(429);
+  for (let count = 0; count < 200; count += 1) {
+    await countHourly(portal, hourly.mailsByAddress, '192.0.2.1').catch(() => undefined);
+  }
+  const before = letters.length;
+  const answers = [];
+  for (let count = 0; count < 6; count += 1) answers.push(await ask(visitor));
+  expect(statuses(answers)).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(letters).toHaveLength(before + 5);
+  // The browser is known for its own user alone.
+  expect((await visitor.post('/Auth/forgot-password', { email: 'nobody@example.org' })).status).toBe(429);
 });
 
 test('a mailbox gets five letters of sign-ups an hour, whatever is put behind its name', async () => {
@@ -243,7 +262,7 @@ test('devices of one IPv6 network count as one', () => {
 });
 
 test('the table of counters names nobody', async () => {
-  const { portal, emailAddress } = await withPerson();
+  const { portal, emailAddress } = await withUser();
   const rows = JSON.stringify(await portal.store.selectFrom('throttle').selectAll().execute());
   expect(rows).not.toContain(emailAddress);
   expect(rows).not.toContain('192.0.2.1');

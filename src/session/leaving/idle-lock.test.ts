@@ -114,7 +114,7 @@ test.each([{ shared: false }, { userId: null }])('%o: it is never covered', asyn
   expect(lock.isLocked()).toBe(false);
 });
 
-test('a touch does not open it, nor does loading the page anew; the password does, for all tabs', async () => {
+test('a touch does not open it, nor does loading the page again; the password does, for all tabs', async () => {
   const { tab, pass } = aTablet();
   const first = tab();
   await pass(AFTER);
@@ -161,7 +161,7 @@ test('looked at again after its time is over, it is covered', async () => {
   expect(lock.isLocked()).toBe(true);
 });
 
-test('whoever signs in next is not locked out by the one before', async () => {
+test('anybody who signs in next is not locked out by the one before', async () => {
   const { tab, pass, state, tell } = aTablet();
   const { lock } = tab();
   await pass(AFTER);
@@ -177,7 +177,7 @@ test('whoever signs in next is not locked out by the one before', async () => {
   expect(lock.isLocked()).toBe(true);
 });
 
-test('saying that a tablet is shared begins the time anew', async () => {
+test('saying that a tablet is shared begins the time again', async () => {
   const { tab, pass, state, tell } = aTablet({ shared: false });
   const { lock } = tab();
   await pass(5 * AFTER);

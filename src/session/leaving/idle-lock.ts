@@ -38,28 +38,9 @@ export type IdleLockWorld = {
 };
 
 export function createIdleLock(world: IdleLockWorld): IdleLock {
-  const { storage, now } = world;
   const { subscribe, tell } = createListeners();
-  const read = (key: string) => {
-    try {
-      const text = storage.getItem(key);
-      return text === null ? null : Number(text);
-    } catch {
-      return null;
-    }
-  };
-  /** Returns false if storage is blocked or full: this tab then uses its own memory. */
-  const write = (key: string, value: number | null) => {
-    try {
-      if (value === null) storage.removeItem(key);
-      else storage.setItem(key, String(value));
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  // Opening a page does not count as a touch if one is stored: hours later the tablet has been left idle.
-  let touchedHere = read(TOUCHED_KEY) === null ? now() : 0;
+  const { read, write } = numbersIn(world.storage);
+  const touches = createTouches(world);
   /** Set only if the lock could not be stored for all tabs. */
   let lockedHere: number | null = null;
   let stopTimer = () => {};
@@ -68,14 +49,6 @@ export function createIdleLock(world: IdleLockWorld): IdleLock {
   const isLocked = () => {
     const userId = world.userId();
     return isOn() && (read(LOCKED_KEY) === userId || lockedHere === userId);
-  };
-  const idleFor = () => {
-    // If the clock was set back, the idle time restarts; otherwise it would stand still until the old time is reached
-    // again.
-    touchedHere = Math.min(touchedHere, now());
-    const touched = read(TOUCHED_KEY);
-    if (touched !== null && touched > now()) write(TOUCHED_KEY, now());
-    return now() - Math.max(touchedHere, Math.min(touched ?? touchedHere, now()));
   };
   const lock = () => {
     // Text that cannot be stored now stays in the tab behind the cover; its field reports that once the cover is gone.
@@ -93,7 +66,7 @@ export function createIdleLock(world: IdleLockWorld): IdleLock {
       return;
     }
     if (isLocked()) return;
-    const left = world.afterMs - idleFor();
+    const left = world.afterMs - touches.idleFor();
     if (left <= 0) lock();
     else stopTimer = world.after(left, look);
   }
@@ -101,13 +74,8 @@ export function createIdleLock(world: IdleLockWorld): IdleLock {
     // A touch does not unlock a locked tablet, and the touch that wakes it after the idle time does not extend the
     // time.
     if (!isOn() || isLocked()) return;
-    if (idleFor() >= world.afterMs) return look();
-    touchedHere = now();
-    if (now() - (read(TOUCHED_KEY) ?? 0) >= WRITTEN_EVERY_MS) write(TOUCHED_KEY, now());
-  };
-  const begin = () => {
-    touchedHere = now();
-    write(TOUCHED_KEY, now());
+    if (touches.idleFor() >= world.afterMs) return look();
+    touches.note();
   };
 
   /** The user for whom the lock watches; null if it is off. */
@@ -118,7 +86,7 @@ export function createIdleLock(world: IdleLockWorld): IdleLock {
   world.onChange(() => {
     const userId = watchedNow();
     // A user has just signed in, or the device was just marked as shared.
-    if (userId !== null && userId !== watched) begin();
+    if (userId !== null && userId !== watched) touches.begin();
     watched = userId;
     look();
     tell();
@@ -129,12 +97,61 @@ export function createIdleLock(world: IdleLockWorld): IdleLock {
     isLocked,
     unlock() {
       // First: another tab that finds neither the lock nor this touch would lock all tabs again.
-      begin();
+      touches.begin();
       lockedHere = null;
       write(LOCKED_KEY, null);
       look();
       tell();
     },
     subscribe,
+  };
+}
+
+/** How long this device has been idle, in all its tabs. */
+function createTouches({ storage, now }: Pick<IdleLockWorld, 'storage' | 'now'>) {
+  const { read, write } = numbersIn(storage);
+  // Opening a page does not count as a touch if one is stored: hours later the tablet has been left idle.
+  let touchedHere = read(TOUCHED_KEY) === null ? now() : 0;
+  return {
+    idleFor() {
+      // If the clock was set back, the idle time restarts; otherwise it would stand still until the old time is reached
+      // again.
+      touchedHere = Math.min(touchedHere, now());
+      const touched = read(TOUCHED_KEY);
+      if (touched !== null && touched > now()) write(TOUCHED_KEY, now());
+      return now() - Math.max(touchedHere, Math.min(touched ?? touchedHere, now()));
+    },
+    note() {
+      touchedHere = now();
+      if (now() - (read(TOUCHED_KEY) ?? 0) >= WRITTEN_EVERY_MS) write(TOUCHED_KEY, now());
+    },
+    /** The idle time begins now. */
+    begin() {
+      touchedHere = now();
+      write(TOUCHED_KEY, now());
+    },
+  };
+}
+
+function numbersIn(storage: SessionStorage) {
+  return {
+    read(key: string): number | null {
+      try {
+        const text = storage.getItem(key);
+        return text === null ? null : Number(text);
+      } catch {
+        return null;
+      }
+    },
+    /** Returns false if storage is blocked or full: this tab then uses its own memory. */
+    write(key: string, value: number | null): boolean {
+      try {
+        if (value === null) storage.removeItem(key);
+        else storage.setItem(key, String(value));
+        return true;
+      } catch {
+        return false;
+      }
+    },
   };
 }

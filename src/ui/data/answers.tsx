@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useUiWords } from '../words.ts';
 import styles from './answers.module.css';
 
-export type Answer = {
+export type AnswerItem = {
   label: string;
   value: ReactNode;
   /** A name or a number: aligned with the labels, whatever its script. Long answers are aligned by their own script. */
@@ -10,11 +10,11 @@ export type Answer = {
 };
 
 /** Questions with their answers, in the paragraphs in which they were written. */
-export function Answers({
+export function AnswerList({
   answers,
   emptyText,
 }: {
-  answers: readonly Answer[];
+  answers: readonly AnswerItem[];
   /** Replaces the standard text for a missing or blank answer. */
   emptyText?: string | undefined;
 }) {

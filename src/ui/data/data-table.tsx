@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { useOverflowing } from '../layout/use-overflowing.ts';
+import { useOverflowing } from '../layout/use-overflow.ts';
 import styles from './data-table.module.css';
 
 export type Column<Row> = {
@@ -38,7 +38,7 @@ export function DataTable<Row>({
   stacks?: boolean | undefined;
 }) {
   const captionId = useId();
-  const [box, overflowing] = useOverflowing<HTMLDivElement>();
+  const [box, overflowing] = useOverflowing();
   // Focusable only if there is something to scroll: otherwise it would be a useless tab stop.
   const scrollable = overflowing ? { role: 'region', tabIndex: 0, 'aria-labelledby': captionId } : {};
 

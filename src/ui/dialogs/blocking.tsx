@@ -1,4 +1,5 @@
-import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
+import { createRequiredContext } from '../../hooks/required-context.ts';
 import { Overlay } from './overlay.tsx';
 
 /**
@@ -9,7 +10,7 @@ export type Blocking = <T>(message: string, act: Promise<T>, beneath?: ReactNode
 
 type Entry = { message: string; beneath: ReactNode };
 
-const BlockingContext = createContext<Blocking | null>(null);
+const [BlockingContext, useBlocking] = createRequiredContext<Blocking>('BlockingContext');
 
 /** The full-screen overlay at the root. It stays until the last of several overlapping actions has ended. */
 export function BlockingProvider({ children }: { children: ReactNode }) {
@@ -32,8 +33,4 @@ export function BlockingProvider({ children }: { children: ReactNode }) {
   );
 }
 
-export function useBlocking(): Blocking {
-  const during = useContext(BlockingContext);
-  if (!during) throw new Error('useBlocking needs a BlockingProvider above it');
-  return during;
-}
+export { useBlocking };

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import styles from './dialog.module.css';
 
@@ -25,29 +25,10 @@ export function Dialog({ open, ...dialog }: DialogProps) {
 function OpenDialog({ title, onClose, children, actions, wide = false, alert = false }: Omit<DialogProps, 'open'>) {
   const titleId = useId();
   const textId = useId();
-  const frame = useRef<HTMLDialogElement>(null);
-
-  useLayoutEffect(() => {
-    const dialog = frame.current;
-    if (!dialog) return undefined;
-    const before = document.activeElement;
-    dialog.showModal();
-    dialog.querySelector<HTMLElement>(`[${FIRST_FOCUS}] button`)?.focus();
-    return () => {
-      dialog.close();
-      // The button that opened the dialog may be gone with the row it deleted; then focus moves to the main content. If
-      // the action focused something else, focus stays there.
-      queueMicrotask(() => {
-        if (document.activeElement !== null && document.activeElement !== document.body) return;
-        if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
-        else document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
-      });
-    };
-  }, []);
 
   return (
     <dialog
-      ref={frame}
+      ref={openModally}
       className={styles.dialog}
       data-wide={wide || undefined}
       role={alert ? 'alertdialog' : undefined}
@@ -66,6 +47,23 @@ function OpenDialog({ title, onClose, children, actions, wide = false, alert = f
       {actions && <div className={styles.actions}>{actions}</div>}
     </dialog>
   );
+}
+
+/** Opens the dialog when it appears; closes it, and returns focus, when it is removed. */
+function openModally(dialog: HTMLDialogElement) {
+  const before = document.activeElement;
+  dialog.showModal();
+  dialog.querySelector<HTMLElement>(`[${FIRST_FOCUS}] button`)?.focus();
+  return () => {
+    dialog.close();
+    // The button that opened the dialog may be gone with the row it deleted; then focus moves to the main content. If
+    // the action focused something else, focus stays there.
+    queueMicrotask(() => {
+      if (document.activeElement !== null && document.activeElement !== document.body) return;
+      if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
+      else document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+    });
+  };
 }
 
 /** Asks for confirmation before an action. For a destructive action (`danger`), focus starts on Cancel. */

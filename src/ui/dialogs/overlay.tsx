@@ -1,4 +1,5 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useIsLasting } from '../../hooks/use-timeout.ts';
 import { Spinner } from '../feedback/spinner.tsx';
 import { StatusRegion } from '../feedback/status-region.tsx';
 import styles from './overlay.module.css';
@@ -17,14 +18,8 @@ export function Overlay({ message, beneath, shown }: { message: string; beneath?
 
 /** Mounted again for every wait, so that each has its own 300 ms. */
 function LateOverlay({ message, beneath }: { message: string; beneath: ReactNode }) {
-  const [late, setLate] = useState(false);
-
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), OVERLAY_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-
-  if (!late) return null;
+  const isLate = useIsLasting(true, OVERLAY_AFTER_MS);
+  if (!isLate) return null;
   return (
     <div className={styles.overlay}>
       <p className={styles.box}>

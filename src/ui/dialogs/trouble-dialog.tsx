@@ -2,7 +2,7 @@ import { Button } from '../button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Stack } from '../layout/stack.tsx';
 
-export type Trouble = {
+export type DialogTrouble = {
   title: string;
   /** One paragraph each; blank ones are left out. */
   lines: readonly string[];
@@ -16,7 +16,7 @@ export function TroubleDialog({
   closeLabel,
   onClose,
 }: {
-  trouble: Trouble | null;
+  trouble: DialogTrouble | null;
   closeLabel: string;
   onClose: () => void;
 }) {

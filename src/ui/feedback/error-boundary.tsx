@@ -1,11 +1,12 @@
-import { Component, use, useEffect, useRef, type ReactNode } from 'react';
+import { Component, use, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { FailedState } from './failed-state.tsx';
 import { NotLoadedError } from './not-loaded-error.ts';
-import { OpenAnewContext } from '../navigation/open-anew.ts';
+import { focusOnMount } from '../layout/focus-on-mount.ts';
+import { ReloadContext } from '../navigation/reload-context.ts';
 
-/** The texts of the boundary. `anew`: the label of the button that reloads the whole page. */
-export type BoundaryWords = { title: string; text: string; retry: string; anew: string };
+/** The texts of the boundary. `reload`: the label of the button that reloads the whole page. */
+export type BoundaryWords = { title: string; text: string; retry: string; reload: string };
 
 type Props = {
   words: BoundaryWords;
@@ -49,17 +50,15 @@ export class ErrorBoundary extends Component<Props, State> {
 
 /** Takes focus, because the focused element is gone from the page. */
 function Failure({ words, heading, onRetry }: Pick<Props, 'words' | 'heading'> & { onRetry: () => void }) {
-  const box = useRef<HTMLDivElement>(null);
-  const openAnew = use(OpenAnewContext);
-  useEffect(() => box.current?.focus(), []);
+  const reloadPage = use(ReloadContext);
   return (
-    <div ref={box} tabIndex={-1}>
+    <div ref={focusOnMount} tabIndex={-1}>
       <FailedState
         title={words.title}
         text={words.text}
         heading={heading}
         retryLabel={words.retry}
-        more={openAnew !== null && <Button onClick={openAnew}>{words.anew}</Button>}
+        more={reloadPage !== null && <Button onClick={reloadPage}>{words.reload}</Button>}
         onRetry={() => {
           onRetry();
           // The button disappears with the failure, so focus moves to the page heading if there is one.

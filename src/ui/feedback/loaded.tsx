@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { FailedState } from './failed-state.tsx';
-import { KeptState } from './kept-state.tsx';
+import { StaleNotice } from './stale-notice.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useNow } from '../use-now.ts';
 
@@ -61,7 +61,7 @@ export function Loaded<T, Problem>({
       // Both states render the value at the same position, so that open parts in it stay open when the state changes.
       return (
         <>
-          {reading.state === 'kept' && <KeptState text={<KeptText reading={reading} words={words} />} {...again} />}
+          {reading.state === 'kept' && <StaleNotice text={<KeptText reading={reading} words={words} />} {...again} />}
           {children(reading.value)}
         </>
       );

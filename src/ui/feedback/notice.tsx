@@ -1,4 +1,4 @@
-import { useFocusLeftToMain } from '../layout/use-focus-left-to-main.ts';
+import { leaveFocusToMain } from '../layout/leave-focus-to-main.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import { useUiWords } from '../words.ts';
 import styles from './notice.module.css';
@@ -27,11 +27,10 @@ const ICONS: Record<NoticeContent['kind'], IconName> = {
 /** One message. Only a failure has a Close button: the others disappear automatically. */
 export function Notice({ notice, onClose }: { notice: NoticeContent; onClose: () => void }) {
   const { close } = useUiWords();
-  const frame = useFocusLeftToMain<HTMLDivElement>();
   return (
     // Announced as a whole, and without the notices beside it.
     <div
-      ref={frame}
+      ref={leaveFocusToMain}
       className={styles.notice}
       data-kind={notice.kind}
       data-again={notice.again || undefined}

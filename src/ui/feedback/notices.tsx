@@ -1,8 +1,11 @@
-import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { createRequiredContext } from '../../hooks/required-context.ts';
 import { Notice, type NoticeContent } from './notice.tsx';
 import { StatusRegion } from './status-region.tsx';
-import { usePublishedHeight } from '../layout/use-published-height.ts';
+import { publishHeight } from '../layout/publish-height.ts';
 import styles from './notices.module.css';
+
+const publishFailuresHeight = publishHeight('--notices-height');
 
 /** How long a success is shown, in ms. The page's own save state shows it too, so it may be missed. */
 export const SUCCESS_MS = 2000;
@@ -25,7 +28,8 @@ export type Notices = {
   information: (text: string, options?: Options & { until?: Until }) => void;
 };
 
-const NoticesContext = createContext<Notices | null>(null);
+/** `useNotices` returns the functions that show messages. */
+const [NoticesContext, useNotices] = createRequiredContext<Notices>('NoticesContext');
 let lastKey = 0;
 
 /**
@@ -35,7 +39,6 @@ let lastKey = 0;
  */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly NoticeContent[]>([]);
-  const failures = usePublishedHeight<HTMLDivElement>('--notices-height');
 
   const close = useCallback((key: number) => setShown((all) => all.filter((notice) => notice.key !== key)), []);
 
@@ -85,7 +88,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
       <StatusRegion className={styles.passing} isSpokenByParts>
         {ofKind(false)}
       </StatusRegion>
-      <div role="alert" ref={failures} className={styles.staying}>
+      <div role="alert" ref={publishFailuresHeight} className={styles.staying}>
         {ofKind(true)}
       </div>
       {children}
@@ -93,9 +96,4 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns the functions that show messages. Throws outside a `NoticesProvider`, where the message would be lost. */
-export function useNotices(): Notices {
-  const notices = useContext(NoticesContext);
-  if (!notices) throw new Error('useNotices needs a NoticesProvider above it');
-  return notices;
-}
+export { useNotices };

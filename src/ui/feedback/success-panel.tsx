@@ -1,5 +1,6 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
+import { focusOnMount } from '../layout/focus-on-mount.ts';
 import { StatusRegion } from './status-region.tsx';
 import styles from './success-panel.module.css';
 
@@ -16,15 +17,13 @@ export function SuccessPanel({
   children?: ReactNode;
   actions?: ReactNode;
 }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.panel}>
       <span className={styles.picture}>
         <Icon name="check" />
       </span>
       <StatusRegion className={styles.words}>
-        <h2 ref={heading} tabIndex={-1}>
+        <h2 ref={focusOnMount} tabIndex={-1}>
           {title}
         </h2>
         {children}

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { useOnceUnchanged } from '../../hooks/use-timeout.ts';
 import { Icon } from '../icon.tsx';
 import { useUiWords } from '../words.ts';
 import styles from './character-counter.module.css';
@@ -33,13 +34,9 @@ export function CharacterCounter({ id, counter }: { id: string; counter: Charact
 
 function SpokenLater({ text }: { text: string }) {
   const [spoken, setSpoken] = useState('');
-  const first = useRef(text);
-
-  useEffect(() => {
-    if (text === first.current) return undefined; // Nothing was typed yet.
-    const timer = setTimeout(() => setSpoken(text), SPOKEN_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const [first] = useState(text);
+  const isTyped = text !== first;
+  useOnceUnchanged(text, isTyped ? SPOKEN_AFTER_MS : null, setSpoken);
 
   return (
     <span className="visually-hidden" aria-live="polite">

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type MouseEvent } from 'react';
+import { useCallback, useId, useRef, type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { focusField } from './focus-field.ts';
 import { Icon } from '../icon.tsx';
@@ -21,18 +21,18 @@ export function ErrorSummary({
   title: string;
 }) {
   const titleId = useId();
-  const box = useRef<HTMLElement>(null);
   const focusedAttempt = useRef(0);
-  const failed = problems.length > 0;
-
-  useEffect(() => {
-    if (!failed || attempt === focusedAttempt.current) return;
-    focusedAttempt.current = attempt;
-    box.current?.focus();
-    box.current?.scrollIntoView({ block: 'nearest' });
-  }, [attempt, failed]);
-
-  if (!failed) return null;
+  // Another function for every attempt, so that React calls it again.
+  const focusOncePerAttempt = useCallback(
+    (box: HTMLElement | null) => {
+      if (box === null || attempt === focusedAttempt.current) return;
+      focusedAttempt.current = attempt;
+      box.focus();
+      box.scrollIntoView({ block: 'nearest' });
+    },
+    [attempt],
+  );
+  if (problems.length === 0) return null;
 
   function goTo(event: MouseEvent, fieldId: string) {
     event.preventDefault(); // A fragment in the address would add a history entry.
@@ -40,7 +40,7 @@ export function ErrorSummary({
   }
 
   return (
-    <section ref={box} className={styles.summary} aria-labelledby={titleId} tabIndex={-1}>
+    <section ref={focusOncePerAttempt} className={styles.summary} aria-labelledby={titleId} tabIndex={-1}>
       <h2 id={titleId} className={styles.title}>
         <Icon name="warning" />
         {title}

@@ -8,14 +8,16 @@ export type TextFieldProps = FieldProps & {
   value: string;
   onChange?: ((value: string) => void) | undefined;
   onBlur?: ((event: FocusEvent<HTMLInputElement>) => void) | undefined;
-  type?: 'text' | 'email' | 'tel' | 'url' | undefined;
-  inputMode?: 'text' | 'email' | 'tel' | 'numeric' | 'url' | undefined;
+  type?: 'text' | 'email' | 'tel' | 'url' | 'date' | undefined;
+  inputMode?: 'text' | 'email' | 'tel' | 'numeric' | 'decimal' | 'url' | undefined;
   autoComplete?: string | undefined;
   required?: boolean | undefined;
   readOnly?: boolean | undefined;
   placeholder?: string | undefined;
   /** Fixed text before the input, such as a country code. It is not part of the value. */
   prefix?: string | undefined;
+  /** Fixed text after the input, such as a unit. It is not part of the value. */
+  suffix?: string | undefined;
   /** What is shown below the field, such as the state of a check. */
   after?: ReactNode;
 };
@@ -32,21 +34,27 @@ export function TextField({
   readOnly,
   placeholder,
   prefix,
+  suffix,
   name,
   id: givenId,
   ...frame
 }: TextFieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
-  const prefixId = `${id}-prefix`;
+  const besideId = `${id}-beside`;
+  const beside = prefix ?? suffix;
 
   return (
-    <FieldFrame {...frame} id={id} describedBy={prefix === undefined ? undefined : prefixId}>
+    <FieldFrame {...frame} id={id} describedBy={beside === undefined ? undefined : besideId}>
       {(wiring) => {
         const input = (
           <input
             {...wiring}
-            className={classNames(control.control, prefix !== undefined && styles.afterPrefix)}
+            className={classNames(
+              control.control,
+              prefix !== undefined && styles.afterPrefix,
+              suffix !== undefined && styles.beforeSuffix,
+            )}
             dir="auto"
             type={type}
             name={name}
@@ -61,13 +69,17 @@ export function TextField({
             onBlur={onBlur}
           />
         );
-        if (prefix === undefined) return input;
+        if (beside === undefined) return input;
+        const text = (
+          <span id={besideId} className={prefix === undefined ? styles.suffix : styles.prefix}>
+            {beside}
+          </span>
+        );
         return (
           <div className={styles.row}>
-            <span id={prefixId} className={styles.prefix}>
-              {prefix}
-            </span>
+            {prefix !== undefined && text}
             {input}
+            {suffix !== undefined && text}
           </div>
         );
       }}

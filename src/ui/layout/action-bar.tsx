@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
-import { usePublishedHeight } from './use-published-height.ts';
+import { publishHeight } from './publish-height.ts';
 import styles from './action-bar.module.css';
+
+const publishBarHeight = publishHeight('--action-bar-height');
 
 /** The action bar of a page: inline at the end on a wide screen, sticky at the bottom of a narrow one. */
 export function ActionBar({
@@ -14,9 +16,8 @@ export function ActionBar({
   /** The save state or a reason, in words. */
   note?: ReactNode;
 }) {
-  const bar = usePublishedHeight<HTMLDivElement>('--action-bar-height');
   return (
-    <div ref={bar} className={styles.bar} data-action-bar>
+    <div ref={publishBarHeight} className={styles.bar} data-action-bar>
       {note && <div className={styles.note}>{note}</div>}
       {start && <div className={styles.start}>{start}</div>}
       <div className={styles.acts}>{children}</div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { useUiWords } from '../words.ts';
+import { focusOnMount } from './focus-on-mount.ts';
 import styles from './page-frame.module.css';
 
 /** The id of `main`, the target of the skip link. */
@@ -12,12 +13,15 @@ export function PageFrame({
   footer,
   children,
   narrow = false,
+  takesFocus = false,
 }: {
   header: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
   /** For a page that is one short form, such as the login. */
   narrow?: boolean | undefined;
+  /** Whether `main` takes focus when the page appears, because it replaces the focused element. */
+  takesFocus?: boolean | undefined;
 }) {
   const { skip } = useUiWords();
   return (
@@ -33,7 +37,12 @@ export function PageFrame({
         {skip}
       </a>
       <header className={styles.header}>{header}</header>
-      <main id={MAIN_ID} tabIndex={-1} className={classNames(styles.main, narrow && styles.narrow)}>
+      <main
+        id={MAIN_ID}
+        ref={takesFocus ? focusOnMount : undefined}
+        tabIndex={-1}
+        className={classNames(styles.main, narrow && styles.narrow)}
+      >
         {children}
       </main>
       {footer && <footer className={styles.footer}>{footer}</footer>}

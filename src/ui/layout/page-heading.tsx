@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { useState, type ReactNode } from 'react';
+import { useLocation, useNavigationType, type NavigationType } from 'react-router-dom';
 import styles from './page-heading.module.css';
 
 /** The key that the router gives to the first page that was opened. */
@@ -27,13 +27,9 @@ export function PageHeading({
   aside?: ReactNode;
 }) {
   const { pathname } = useLocation();
-
-  useEffect(() => {
-    document.title = errorPrefix + documentTitle;
-  }, [documentTitle, errorPrefix]);
-
   return (
     <div className={styles.heading}>
+      <title>{errorPrefix + documentTitle}</title>
       <div className={styles.line}>
         <ArrivalHeading key={pathname}>{title}</ArrivalHeading>
         {aside}
@@ -45,21 +41,24 @@ export function PageHeading({
 
 /** Mounted again for every path, so that mounting means arriving. The kind of navigation is recorded on mount. */
 function ArrivalHeading({ children }: { children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
   const kind = useNavigationType();
-  const [arrival] = useState({ byRouter: key !== FIRST_PLACE, byBack: kind === 'POP' });
-
-  useEffect(() => {
-    if (!arrival.byRouter) return;
-    heading.current?.focus({ preventScroll: true });
-    // On Back the browser restores the scroll position.
-    if (!arrival.byBack) window.scrollTo({ top: 0, behavior: 'instant' });
-  }, [arrival]);
-
+  const [arrive] = useState(() => arrivalBy(key, kind));
   return (
-    <h1 ref={heading} tabIndex={-1} dir="auto">
+    <h1 ref={arrive} tabIndex={-1} dir="auto">
       {children}
     </h1>
   );
+}
+
+function arrivalBy(key: string, kind: NavigationType) {
+  let hasArrived = key === FIRST_PLACE;
+  return (heading: HTMLHeadingElement | null) => {
+    // React also calls it when a heading that was hidden, by a part that was loading, is shown again.
+    if (heading === null || hasArrived) return;
+    hasArrived = true;
+    heading.focus({ preventScroll: true });
+    // On Back the browser restores the scroll position.
+    if (kind !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' });
+  };
 }

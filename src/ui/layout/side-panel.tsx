@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 import styles from './side-panel.module.css';
 
@@ -20,16 +20,6 @@ export function SidePanel({
   children: ReactNode;
 }) {
   const titleId = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-
-  useLayoutEffect(() => {
-    const before = document.activeElement;
-    heading.current?.focus({ preventScroll: true });
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
-
   return (
     // Esc is a shortcut for the Close button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -42,7 +32,7 @@ export function SidePanel({
       }}
     >
       <header className={styles.head}>
-        <h2 id={titleId} ref={heading} tabIndex={-1} className={styles.title}>
+        <h2 id={titleId} ref={holdFocus} tabIndex={-1} className={styles.title}>
           {title}
         </h2>
         {closeLabel !== undefined && (
@@ -54,4 +44,13 @@ export function SidePanel({
       <div className={styles.content}>{children}</div>
     </section>
   );
+}
+
+/** Takes focus when the panel opens, and returns it when the panel closes. */
+function holdFocus(heading: HTMLHeadingElement) {
+  const before = document.activeElement;
+  heading.focus({ preventScroll: true });
+  return () => {
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+  };
 }

@@ -9,7 +9,7 @@ export function LinkTabs({ label, tabs: links }: { label: string; tabs: readonly
   const { pathname } = useLocation();
   const current = links.findIndex(({ to }) => pathname.toLowerCase().startsWith(to.toLowerCase()));
 
-  const row = useRevealedTab<HTMLUListElement>(current);
+  const row = useRevealedTab(current);
 
   return (
     <nav aria-label={label}>

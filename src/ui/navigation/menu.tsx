@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { useWindowEvent } from '../../hooks/use-window-event.ts';
 import { Icon } from '../icon.tsx';
 import styles from './menu.module.css';
 
@@ -30,27 +31,21 @@ export function Menu({
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === place;
 
-  useEffect(() => {
-    if (!open) return undefined;
-    const listening = new AbortController();
-    const { signal } = listening;
-    const close = () => setOpenAt(undefined);
-    const leaves = (event: Event) => {
-      if (event.target instanceof Node && !frame.current?.contains(event.target)) close();
-    };
-    document.addEventListener('pointerdown', leaves, { signal });
-    document.addEventListener('focusin', leaves, { signal });
-    document.addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key !== 'Escape') return;
-        close();
-        button.current?.focus();
-      },
-      { signal },
-    );
-    return () => listening.abort();
-  }, [open]);
+  const close = () => setOpenAt(undefined);
+  const closeIfOutside = ({ target }: Event) => {
+    if (target instanceof Node && !frame.current?.contains(target)) close();
+  };
+  useWindowEvent('pointerdown', closeIfOutside, open);
+  useWindowEvent('focusin', closeIfOutside, open);
+  useWindowEvent(
+    'keydown',
+    ({ key }) => {
+      if (key !== 'Escape') return;
+      close();
+      button.current?.focus();
+    },
+    open,
+  );
 
   return (
     <div ref={frame} className={styles.frame}>
@@ -77,7 +72,7 @@ export function Menu({
         {entries.map((entry) => (
           <li key={entry.key}>
             {'to' in entry ? (
-              <Link to={entry.to} className={styles.entry} onClick={() => setOpenAt(undefined)}>
+              <Link to={entry.to} className={styles.entry} onClick={close}>
                 {entry.text}
               </Link>
             ) : (
@@ -85,7 +80,7 @@ export function Menu({
                 type="button"
                 className={styles.entry}
                 onClick={() => {
-                  setOpenAt(undefined);
+                  close();
                   button.current?.focus();
                   entry.onSelect();
                 }}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Icon } from '../icon.tsx';
 import styles from './mobile-menu.module.css';
@@ -15,14 +15,13 @@ export function MobileMenu({ children, label }: { children: ReactNode; label: st
   const toggle = useRef<HTMLButtonElement>(null);
   const { key: place } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
+  const isWide = useSyncExternalStore(subscribeToWidth, isWideNow);
+  const [wasWide, setWasWide] = useState(isWide);
+  if (isWide !== wasWide) {
+    setWasWide(isWide);
+    setOpenAt(undefined);
+  }
   const open = openAt === place;
-
-  useEffect(() => {
-    const wide = matchMedia(WIDE_FROM);
-    const close = () => setOpenAt(undefined);
-    wide.addEventListener('change', close);
-    return () => wide.removeEventListener('change', close);
-  }, []);
 
   function closeOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape' || !open) return;
@@ -50,4 +49,12 @@ export function MobileMenu({ children, label }: { children: ReactNode; label: st
       </div>
     </div>
   );
+}
+
+const isWideNow = () => matchMedia(WIDE_FROM).matches;
+
+function subscribeToWidth(listener: () => void) {
+  const wide = matchMedia(WIDE_FROM);
+  wide.addEventListener('change', listener);
+  return () => wide.removeEventListener('change', listener);
 }

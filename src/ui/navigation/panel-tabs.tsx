@@ -25,7 +25,7 @@ export function PanelTabs({
   const [ownKey, setOwnKey] = useState(tabs[0]?.key);
   const wanted = givenKey ?? ownKey;
   const selectedKey = tabs.some((tab) => tab.key === wanted) ? wanted : tabs[0]?.key;
-  const row = useRevealedTab<HTMLDivElement>(tabs.findIndex(({ key }) => key === selectedKey));
+  const row = useRevealedTab(tabs.findIndex(({ key }) => key === selectedKey));
 
   function select(index: number) {
     const tab = tabs[index];

@@ -3,7 +3,7 @@ import { Icon } from '../icon.tsx';
 import progress from '../feedback/progress.module.css';
 import styles from './stepper.module.css';
 
-export type Step = { title: string; state: 'done' | 'current' | 'ahead'; to?: string | undefined };
+export type StepperItem = { title: string; state: 'done' | 'current' | 'ahead'; to?: string | undefined };
 
 /**
  * The user's position in a sequence of pages. On a wide screen a row of numbered circles; below 991.98 px "Step 5 of 7"
@@ -16,7 +16,7 @@ export function Stepper({
   stepText,
 }: {
   label: string;
-  steps: readonly Step[];
+  steps: readonly StepperItem[];
   doneLabel: string;
   stepText: (number: number, total: number) => string;
 }) {
@@ -46,7 +46,7 @@ export function Stepper({
   );
 }
 
-function StepName({ step, number, doneLabel }: { step: Step; number: number; doneLabel: string }) {
+function StepName({ step, number, doneLabel }: { step: StepperItem; number: number; doneLabel: string }) {
   const done = step.state === 'done';
   const inside = (
     <>

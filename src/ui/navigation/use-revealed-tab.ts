@@ -1,22 +1,19 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useCallback, type RefCallback } from 'react';
 
 /**
- * Keeps the selected tab visible in its row: when another is selected, and when the row becomes narrower, as on a
+ * A ref that keeps the selected tab visible in its row: when another is selected, and when the row becomes narrower, as on a
  * rotated tablet. `chosen` is its index in the row, starting at 0; -1 if there is none.
  */
-export function useRevealedTab<Row extends HTMLElement>(chosen: number): RefObject<Row | null> {
-  const row = useRef<Row>(null);
-
-  useEffect(() => {
-    const element = row.current;
-    if (!element) return undefined;
-    // The observer also reports the initial size.
-    const observer = new ResizeObserver(() => reveal(element, element.children[chosen]));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [chosen]);
-
-  return row;
+export function useRevealedTab(chosen: number): RefCallback<HTMLElement> {
+  return useCallback(
+    (row: HTMLElement) => {
+      // The observer also reports the initial size.
+      const observer = new ResizeObserver(() => reveal(row, row.children[chosen]));
+      observer.observe(row);
+      return () => observer.disconnect();
+    },
+    [chosen],
+  );
 }
 
 /** How much of the neighbouring tab is shown, in px, so that the tab does not look like the last one. */

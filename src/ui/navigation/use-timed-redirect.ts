@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useTimeout } from '../../hooks/use-timeout.ts';
 
 /**
  * Redirects to `to` after `afterMs` (null: not yet), unless the user chooses to stay. Put a link beside it that leads
@@ -12,14 +13,10 @@ export function useTimedRedirect(
 ): { stopped: boolean; stop: () => void } {
   const navigate = useNavigate();
   const [stopped, setStopped] = useState(false);
-  const leave = useEffectEvent(() => {
+  const leave = () => {
     onLeave?.();
     void navigate(to);
-  });
-  useEffect(() => {
-    if (stopped || afterMs === null) return undefined;
-    const timer = setTimeout(() => leave(), afterMs);
-    return () => clearTimeout(timer);
-  }, [afterMs, stopped]);
+  };
+  useTimeout(leave, stopped ? null : afterMs);
   return { stopped, stop: () => setStopped(true) };
 }

@@ -1,8 +1,8 @@
-import { createPersonDelivery } from '../../../src/delivery/person-delivery.ts';
+import { createUserDelivery } from '../../../src/delivery/user-delivery.ts';
 import { sleep, thisDevice } from '../../../src/delivery/device-world.ts';
 import { createDrafts, type Drafts } from '../../../src/drafts/drafts.ts';
 import type { Outbox } from '../../../src/outbox/outbox.ts';
-import type { PersonTables } from '../../../src/local-db/person-store.ts';
+import type { UserTables } from '../../../src/local-db/user-store.ts';
 import { API_PATH } from '../../../src/contract/api/addresses.ts';
 import { writeDeviceSession } from '../../../src/session/device-session.ts';
 
@@ -12,7 +12,7 @@ import { writeDeviceSession } from '../../../src/session/device-session.ts';
 export type Person = {
   outbox: Outbox;
   drafts: Drafts;
-  tables: PersonTables;
+  tables: UserTables;
   /** Makes a change and returns the times of its transaction, which is the next one that writes. */
   committed(change: () => Promise<unknown>): Promise<Commit>;
 };
@@ -34,7 +34,7 @@ export function createPerson(userId: number, digest: string): Person {
     ...device,
     sleep: (milliseconds: number, signal: AbortSignal) => sleep(Math.min(milliseconds, PATIENCE_MS), signal),
   };
-  const { store, outbox } = createPersonDelivery({ ...world, holder: 'page', apiBase: API_PATH }, userId);
+  const { store, outbox } = createUserDelivery({ ...world, holder: 'page', apiBase: API_PATH }, userId);
   const drafts = createDrafts({
     store,
     outbox,

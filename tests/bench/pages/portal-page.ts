@@ -1,3 +1,5 @@
+import { after } from '../../../src/app/after.ts';
+import { createDeliveryByWorker } from '../../../src/app/updates/delivery-by-worker.ts';
 import { bridgeOfThisPage } from '../../../src/app/updates/worker-bridge.ts';
 import { FILE_MAX_BYTES } from '../../../src/contract/api/limits.ts';
 import { applicationDetail } from '../../../src/contract/steps/application-detail.ts';
@@ -47,6 +49,7 @@ const REQUESTS_LEAVE_WITHIN_MS = 200;
 const pdfSignature = new TextEncoder().encode('%PDF-');
 
 const bridge = bridgeOfThisPage();
+const worker = createDeliveryByWorker({ ...bridge, now: Date.now, after });
 const raw = await openRawPuts();
 const people = new Map<number, Person>();
 let saves = 0;
@@ -64,7 +67,7 @@ globalThis.portalBench = {
   rawFile: () => raw.put(new Blob([newBytes()], { type: 'application/pdf' }), 'strict'),
   emptyRaw: () => raw.empty(),
   async letWait(userId, count, applications) {
-    const { outbox, drafts } = personOf(userId);
+    const { outbox, drafts } = userOf(userId);
     for (let application = 0; application < applications; application += 1) {
       const applicationId = await drafts.start(null);
       drafts.keep(applicationId, sixKilobytesOfAnswers(methodology.name, nextMark()));
@@ -80,7 +83,7 @@ globalThis.portalBench = {
     }
   },
   async save(userId, step) {
-    const { outbox, drafts, tables, committed } = personOf(userId);
+    const { outbox, drafts, tables, committed } = userOf(userId);
     const applicationId = await nextApplication(tables);
     const waited = await tables.operations.count();
     const answers = sixKilobytesOfAnswers(step, nextMark());
@@ -94,7 +97,7 @@ globalThis.portalBench = {
     return commit;
   },
   async addFile(userId) {
-    const { drafts, tables, committed } = personOf(userId);
+    const { drafts, tables, committed } = userOf(userId);
     const applicationId = await nextApplication(tables);
     const file = new File([newBytes()], 'Protocol.pdf', { type: 'application/pdf' });
     const commit = await committed(() => drafts.files.choose(applicationId, 1, file));
@@ -102,7 +105,7 @@ globalThis.portalBench = {
     return commit;
   },
   async saveWhileDelivering(userId, count) {
-    const { outbox, drafts, committed } = personOf(userId);
+    const { outbox, drafts, committed } = userOf(userId);
     await signIn(userId);
     const applications = [];
     for (let number = 0; number < APPLICATIONS_WHILE_DELIVERING; number += 1) {
@@ -111,8 +114,8 @@ globalThis.portalBench = {
       await outbox.write((_tables, enqueue) => enqueue(applicationId, saveOf(applicationDetail.name)));
       applications.push(applicationId);
     }
-    const stop = outbox.onWork(() => void bridge.nudge());
-    await bridge.nudge();
+    const stop = outbox.onWork(() => void worker.nudge());
+    await worker.nudge();
     await pause(REQUESTS_LEAVE_WITHIN_MS);
     const commits: Commit[] = [];
     for (let number = 0; number < count; number += 1) {
@@ -131,7 +134,7 @@ globalThis.portalBench = {
     return commits;
   },
   async replay(userId, comments) {
-    const { outbox, tables } = personOf(userId);
+    const { outbox, tables } = userOf(userId);
     const created = new Date().toISOString();
     await outbox.write(async (_tables, enqueue) => {
       for (const { applicationId, text } of numberedComments(comments)) {
@@ -140,13 +143,13 @@ globalThis.portalBench = {
     });
     await signIn(userId);
     const delivered = new Promise<void>((resolve) => {
-      const stop = bridge.onDelivered(() => {
+      const stop = worker.onDelivered(() => {
         stop();
         resolve();
       });
     });
     const start = performance.now();
-    await bridge.nudge();
+    await worker.nudge();
     await delivered;
     const took = performance.now() - start;
     await signIn(null);
@@ -157,7 +160,7 @@ globalThis.portalBench = {
   signOut: () => signIn(null),
 };
 
-function personOf(userId: number): Person {
+function userOf(userId: number): Person {
   // A fixed digest for any file, because computing it is not part of the measurement.
   const person = people.get(userId) ?? createPerson(userId, '0'.repeat(64));
   people.set(userId, person);

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import '../../../src/ui/layout/tokens.css';
 import '../../../src/ui/layout/base.css';
-import { createPortal } from '../../../src/app/portal.ts';
+import { createPortalApp } from '../../../src/app/portal.ts';
 import { ConfigurationContext } from '../../../src/configuration/configuration.ts';
 import { noAnswers, type Application } from '../../../src/contract/domain/application.ts';
 import { API_PATH } from '../../../src/contract/api/addresses.ts';
@@ -10,14 +10,13 @@ import { defaultConfiguration } from '../../../src/contract/configuration.ts';
 import { role } from '../../../src/contract/domain/statuses.ts';
 import { methodology } from '../../../src/contract/steps/methodology.ts';
 import { thisDevice } from '../../../src/delivery/device-world.ts';
-import { createPersonDelivery } from '../../../src/delivery/person-delivery.ts';
+import { createUserDelivery } from '../../../src/delivery/user-delivery.ts';
 import { createReplicaStore } from '../../../src/local-db/replica-store.ts';
-import { OutboxContext } from '../../../src/outbox/read/outbox-context.ts';
-import { ReplicaContext } from '../../../src/replica/replica-context.ts';
-import { keepListed, keepWhole, summaryOf } from '../../../src/replica/copies/keeping.ts';
+import { keepListed, keepWhole, summaryOf } from '../../../src/replica/copies/cache-writes.ts';
 import { createReplica } from '../../../src/replica/replica.ts';
 import AdminListScreen from '../../../src/screens/publishes/admin-list-screen.tsx';
 import { SessionContext } from '../../../src/session/session-context.ts';
+import { WorkspaceContext, type WorkspaceServices } from '../../../src/workspace/workspace-context.ts';
 import { sixKilobytesOfAnswers } from './six-kilobytes.ts';
 
 /**
@@ -64,10 +63,10 @@ globalThis.replicaBench = {
     const begun = performance.now();
     const noConnection: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const world = { ...device, fetch: noConnection };
-    const person = createPersonDelivery({ ...world, holder: 'page', apiBase: API_PATH }, userId);
+    const person = createUserDelivery({ ...world, holder: 'page', apiBase: API_PATH }, userId);
     const replica = createReplica({
       ...world,
-      person: person.store,
+      user: person.store,
       client: person.client,
       outbox: person.outbox,
       isAdministrator: () => true,
@@ -82,6 +81,8 @@ globalThis.replicaBench = {
         isSignedIn: () => true,
       },
     });
+    // Only what the list uses.
+    const workspace = { outbox: person.outbox, replica } as unknown as WorkspaceServices;
     const shown = new Promise<number>((resolve) => {
       const observer = new MutationObserver(() => {
         const row = document.querySelector('li article');
@@ -96,11 +97,9 @@ globalThis.replicaBench = {
       <MemoryRouter>
         <ConfigurationContext value={defaultConfiguration}>
           <SessionContext value={room}>
-            <OutboxContext value={person.outbox}>
-              <ReplicaContext value={replica}>
-                <AdminListScreen status={PENDING} />
-              </ReplicaContext>
-            </OutboxContext>
+            <WorkspaceContext value={workspace}>
+              <AdminListScreen status={PENDING} />
+            </WorkspaceContext>
           </SessionContext>
         </ConfigurationContext>
       </MemoryRouter>,
@@ -111,7 +110,7 @@ globalThis.replicaBench = {
 
 /** The session of an administrator who has signed in, for the screens. */
 async function signedIn(userId: number) {
-  const { room } = createPortal(defaultConfiguration);
+  const { room } = createPortalApp(defaultConfiguration);
   const name = { firstName: 'Huda', lastName: 'Saleh', mobileNumber: '' };
   const user = { userId, ...name, emailAddress: `huda${userId}@hospital.example.org`, roleId: role.administrator };
   await room.session.begin(async () => ({ kind: 'done', message: '', value: user }));

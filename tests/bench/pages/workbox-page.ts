@@ -27,7 +27,7 @@ declare global {
   var workboxBench: WorkboxBench;
 }
 
-const savePath = API_PATH + methodology.path;
+const savePath = API_PATH + addresses[methodology.call].path;
 let saves = 0;
 const nextSave = () => bodyOf(methodology.name, sixKilobytesOfAnswers(methodology.name, `Save ${(saves += 1)}.`), 1, 1);
 

@@ -5,7 +5,7 @@ import { role, status, statuses } from '../../../src/contract/domain/statuses.ts
 import { openSqlite } from '../../../src/server/store/sqlite.ts';
 import { migrate } from '../../../src/server/store/migrate.ts';
 import type { StoreTransaction } from '../../../src/server/store/tables.ts';
-import { sha256 } from '../../../src/server/http/log/secrets.ts';
+import { secretHash } from '../../../src/server/http/log/secrets.ts';
 import { randomFrom } from '../numbers.ts';
 
 /** What a benchmark requests, in a portal of any size: always the same person with the same applications. */
@@ -93,7 +93,13 @@ export async function fillFolder(folder: string, applications: number, seed: num
     const administrator = { id: administratorId, token: 'administrator-of-the-bench' };
     for (const { id, token } of [researcher, administrator]) {
       const now = new Date(clock()).toISOString();
-      const session = { id: `session-${id}`, token_hash: sha256(token), user_id: id, created_at: now, used_at: now };
+      const session = {
+        id: `session-${id}`,
+        token_hash: secretHash(token),
+        user_id: id,
+        created_at: now,
+        used_at: now,
+      };
       const expires_at = new Date(clock() + 30 * 24 * HOUR_MS).toISOString();
       await transaction
         .insertInto('sessions')

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { addresses, API_PATH } from '../../../src/contract/api/addresses.ts';
+import { addresses, API_PATH, withIds } from '../../../src/contract/api/addresses.ts';
 import { header } from '../../../src/contract/api/headers.ts';
 import { methodology } from '../../../src/contract/steps/methodology.ts';
 import { writeStepSave } from '../../../src/contract/steps/step-save.ts';
@@ -71,7 +71,7 @@ async function callsOf(madeUp: MadeUp, origin: string, headOf: HeadOf): Promise<
   const own = (query: string) => get(researcher, `own list ${query}`.trim(), `${LIST}?${query}`);
   const all = (query: string) => get(administrator, `all, ${query}`, `${LIST}?${query}`);
   const about = (person: { token: string }, call: string, { path }: { path: string }, id: number) =>
-    get(person, call, API_PATH + path.replace('{id}', String(id)));
+    get(person, call, API_PATH + withIds(path, { id }));
   const save = (call: string, headers: () => Record<string, string>): SizedCall => ({
     call,
     request: () => {

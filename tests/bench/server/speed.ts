@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cp, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { addresses, API_PATH } from '../../../src/contract/api/addresses.ts';
+import { addresses, API_PATH, pathOf } from '../../../src/contract/api/addresses.ts';
 import { methodology } from '../../../src/contract/steps/methodology.ts';
 import { writeStepSave } from '../../../src/contract/steps/step-save.ts';
 import { startPortal } from '../../support/portal-process.ts';
@@ -78,11 +78,7 @@ function callsOf({ researcher, drafts }: MadeUp, origin: string): [MeasuredCall,
     );
   };
   const list = requestBytes('GET', API_PATH + addresses.applications.path, cookie);
-  const one = requestBytes(
-    'GET',
-    `${API_PATH}${addresses.application.path.replace('{id}', String(drafts[0]))}`,
-    cookie,
-  );
+  const one = requestBytes('GET', `${API_PATH}${pathOf('application', { id: drafts[0] ?? 0 })}`, cookie);
   return [
     { call: 'GET list (10 own applications)', least: 0.6, request: () => list },
     { call: 'GET one application', least: 0.6, request: () => one },

@@ -1,5 +1,5 @@
 import { lastWordsIn } from '../../../src/app/last-words.ts';
-import { discardFormer, removeFormer } from '../../../src/app/cleanup/removing-former.ts';
+import { discardFormer, removeFormer } from '../../../src/app/cleanup/remove-former.ts';
 import { API_PATH } from '../../../src/contract/api/addresses.ts';
 import { createHealing, type Healing } from '../../../src/healing/healing.ts';
 import type { Page, Room } from './page.ts';
@@ -19,7 +19,7 @@ export function healingIn({ world, session, storage }: Page, { store, outbox, cl
     storage,
     outbox,
     client,
-    person() {
+    user() {
       const user = session.user();
       if (user === null || session.place() !== store.place)
         throw new DOMException('They have signed out.', 'AbortError');

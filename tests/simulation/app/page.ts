@@ -1,16 +1,16 @@
 import { createClient } from '../../../src/api-client/client.ts';
 import { after } from '../../../src/app/after.ts';
 import { startDeliveryTriggers } from '../../../src/app/delivery-triggers.ts';
-import { createForgetting } from '../../../src/app/cleanup/forgetting.ts';
+import { createDeviceCleanup } from '../../../src/app/cleanup/device-cleanup.ts';
 import { createLastWordsOfPage, lastWordsIn, type LastWordsOfPage } from '../../../src/app/last-words.ts';
-import { createLeavers } from '../../../src/app/cleanup/leavers.ts';
-import { leavingRestored } from '../../../src/app/cleanup/leaving-restored.ts';
+import { createPendingDeletions } from '../../../src/app/cleanup/pending-deletions.ts';
+import { leavingRestored } from '../../../src/app/cleanup/sign-out-of-restored.ts';
 import { createOwnerOfPage } from '../../../src/app/workspace/owner-of-page.ts';
 import { isProvedTheirs } from '../../../src/app/workspace/healing-code.ts';
-import { createWorkerBridge } from '../../../src/app/updates/worker-bridge.ts';
+import { createDeliveryByWorker } from '../../../src/app/updates/delivery-by-worker.ts';
 import { DECISION_HELD_MS } from '../../../src/contract/api/limits.ts';
 import { userIdAt, type Place } from '../../../src/contract/domain/place.ts';
-import { createPersonDelivery, type PersonDelivery } from '../../../src/delivery/person-delivery.ts';
+import { createUserDelivery, type UserDelivery } from '../../../src/delivery/user-delivery.ts';
 import { createWatchdog, WATCH_EVERY_MS, type Watchdog } from '../../../src/delivery/watchdog.ts';
 import type { LastWordsStorage } from '../../../src/local-db/last-words.ts';
 import { isOfPortal, ownerAt } from '../../../src/local-db/owner.ts';
@@ -18,11 +18,11 @@ import type { Draft } from '../../../src/drafts/draft.ts';
 import { createDrafts, type Drafts } from '../../../src/drafts/drafts.ts';
 import { createKeptHere } from '../../../src/drafts/inventory/kept-here.ts';
 import { readUnsentKeys } from '../../../src/drafts/inventory/unsent.ts';
-import { dropReplica, forgetReplica } from '../../../src/replica/forgetting.ts';
+import { dropReplica, forgetReplica } from '../../../src/replica/drop-replica.ts';
 import { createReviews, type Reviews } from '../../../src/reviews/reviews.ts';
 import type { OutboxSummary } from '../../../src/outbox/read/summary.ts';
 import { createAccount, type Account } from '../../../src/session/account.ts';
-import { createLeaving, type Leaving, type LeavingWork } from '../../../src/session/leaving/leaving.ts';
+import { createSignOutFlow, type SignOutFlow, type SignOutWork } from '../../../src/session/leaving/sign-out-flow.ts';
 import { holdOpen } from '../../../src/session/open-pages.ts';
 import { createSession, type Session } from '../../../src/session/session.ts';
 import type { World } from '../device.ts';
@@ -32,7 +32,7 @@ import { openReading, type ReadingRoom } from './reading.ts';
 import type { SharedStorage } from './shared-storage.ts';
 
 /** What one user works with in one page. `drafts` and `reviews` write to `outbox`. */
-export type Room = PersonDelivery & {
+export type Room = UserDelivery & {
   drafts: Drafts;
   reviews: Reviews;
   /** Resolves once the last words of former pages are in the database, or could not be written there. */
@@ -51,7 +51,7 @@ export type Page = {
   roomOf(userId: number): Room;
   rooms(): readonly Room[];
   /** Signing out as the header offers it. */
-  leaving: Leaving;
+  leaving: SignOutFlow;
   /** What is on the screen: the draft that was opened last; null if there is none. */
   shows(): { userId: number; draft: Draft; isKept: boolean } | null;
   show(userId: number, applicationId: number): void;
@@ -122,16 +122,16 @@ export function openPage(
     stopOwner: () => void;
   };
   const people = new Map<Place, Person>();
-  const leavers = createLeavers(storage);
+  const pendingDeletions = createPendingDeletions(storage);
   /** The user's place in this page; another one once the portal was restored from a backup. */
   const placeOf = (userId: number): Place => {
     const place = session.place();
     return place !== null && userIdAt(place) === userId ? place : userId;
   };
-  const personOf = (place: Place) => {
+  const userOf = (place: Place) => {
     const known = people.get(place);
     if (known !== undefined) return known;
-    const person = createPersonDelivery(
+    const person = createUserDelivery(
       {
         ...device,
         holder: 'page',
@@ -170,7 +170,7 @@ export function openPage(
       if (why === 'deleted') end(place);
     });
     people.set(place, made);
-    leavers.isBack(place);
+    pendingDeletions.isBack(place);
     return made;
   };
   const end = (place: Place) => {
@@ -183,10 +183,10 @@ export function openPage(
     person?.room.store.close();
     person?.release();
   };
-  const forgetting = createForgetting({
+  const forgetting = createDeviceCleanup({
     idb: device.idb,
     locks,
-    leavers,
+    pendingDeletions,
     signedIn: session.place,
     isOfThisPortal: (place) => isOfPortal(device.idb.indexedDB, place, session.lastPortal()),
     sleep,
@@ -195,12 +195,12 @@ export function openPage(
     forgetCopies: (place) => forgetReplica(place, { idb: device.idb, caches: undefined }),
     dropCopies: (place) => dropReplica(place, device.idb),
   });
-  const leaving = createLeaving({
+  const leaving = createSignOutFlow({
     session,
     workOf(place) {
-      const { room, lastWords } = personOf(place);
+      const { room, lastWords } = userOf(place);
       const { store, outbox, drafts, reviews } = room;
-      const work: LeavingWork = {
+      const work: SignOutWork = {
         flush: async () => void (await Promise.all([drafts.flush(), reviews.written.flush(), lastWords.recover()])),
         sendNow: outbox.sendNow,
         nextTime: async () => {
@@ -216,7 +216,7 @@ export function openPage(
           }),
       };
       const isRestored = () => session.lastPortal() !== session.portalAt(place);
-      return leavingRestored(work, { store, isRestored, leavers });
+      return leavingRestored(work, { store, isRestored, pendingDeletions });
     },
     isShared: () => false,
     now,
@@ -225,23 +225,22 @@ export function openPage(
   const watch = async () => {
     const place = session.place();
     if (place !== null)
-      await personOf(place)
+      await userOf(place)
         .watchdog.look()
         .catch(() => undefined);
     after(WATCH_EVERY_MS, () => void watch());
   };
-  const bridge = createWorkerBridge({ serviceWorker, now: device.now, after });
-  void bridge.register();
+  const worker = createDeliveryByWorker({ serviceWorker, registration: () => undefined, now: device.now, after });
   const window = new PageTarget();
   const document = Object.assign(new PageTarget(), { visibilityState: 'visible' as const });
   const deliver = startDeliveryTriggers(
     {
-      bridge,
+      worker,
       signedIn: session.signedIn,
       onSession: session.subscribe,
       deliveryOf(place) {
-        const { delivery, outbox } = personOf(place).room;
-        return { delivery, needsPage: outbox.forDelivery.needsPage, hurry: outbox.forDelivery.hurry };
+        const { delivery, outbox } = userOf(place).room;
+        return { delivery, needsPage: outbox.forDelivery.needsPage, endBackOffs: outbox.forDelivery.endBackOffs };
       },
       window,
       document,
@@ -259,7 +258,7 @@ export function openPage(
     session,
     account: createAccount(client),
     storage,
-    roomOf: (userId) => personOf(placeOf(userId)).room,
+    roomOf: (userId) => userOf(placeOf(userId)).room,
     rooms,
     leaving,
     shows() {
@@ -270,7 +269,7 @@ export function openPage(
       return draft ? { userId: shown.userId, draft, isKept: !drafts.unkept().words } : null;
     },
     show(userId, applicationId) {
-      const { room } = personOf(placeOf(userId));
+      const { room } = userOf(placeOf(userId));
       room.reading?.show(applicationId);
       if (shown?.room === room && shown.applicationId === applicationId) return;
       shown?.stop();

@@ -1,6 +1,6 @@
 import { role } from '../../../src/contract/domain/statuses.ts';
 import type { DeviceWorld } from '../../../src/delivery/device-world.ts';
-import type { PersonDelivery } from '../../../src/delivery/person-delivery.ts';
+import type { UserDelivery } from '../../../src/delivery/user-delivery.ts';
 import type { Drafts } from '../../../src/drafts/drafts.ts';
 import { asOne } from '../../../src/replica/sources/as-one.ts';
 import { valueOf } from '../../../src/replica/sources/reading.ts';
@@ -37,11 +37,11 @@ export type Seen = {
 
 const valueOfApplication = (replica: Replica, id: number) => valueOf(replica.application(id).get());
 
-/** Assembled as in `src/app/workspace/replica-of-page.ts`; drafts take readings as in `src/drafts/use-draft.ts`. */
+/** Assembled as in `src/app/workspace/replica-of-page.ts`; drafts take readings as in `src/workspace/use-draft.ts`. */
 export function openReading(
   { idb, now, sleep, fetch, origin }: DeviceWorld,
   world: { apiBase: string; session: Session; onSignedOut: (since: number) => void },
-  { store, outbox, client }: PersonDelivery,
+  { store, outbox, client }: UserDelivery,
   drafts: Drafts,
 ): ReadingRoom {
   const { session } = world;
@@ -49,7 +49,7 @@ export function openReading(
   const isAdministrator = () => session.user()?.roleId !== role.researcher;
   const replica = createReplica({
     idb,
-    person: store,
+    user: store,
     client,
     outbox,
     now,

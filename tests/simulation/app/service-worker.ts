@@ -44,18 +44,8 @@ export function createServiceWorker(
         };
         scheduler.place({ context: page, kind: 'message', detail: 'to the worker', survives: true, open });
       };
-      const registration = {
-        waiting: null,
-        installing: null,
-        addEventListener: () => {},
-        update: async () => undefined,
-      };
-      // Only the parts that the bridge uses.
-      return {
-        controller: { postMessage },
-        register: async () => registration,
-        addEventListener: () => {},
-      } as unknown as ServiceWorkerContainer;
+      // Only the part that delivery uses.
+      return { controller: { postMessage } } as unknown as ServiceWorkerContainer;
     },
   };
 }

@@ -267,7 +267,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
     violations.add(`9 ${column}: ${to} replaced ${from}, which nobody asked for (arrival ${arrival.order})`);
   }
 
-  /** A cell went with its row: whoever removed the row had seen what was in the cell, or had written it. */
+  /** A cell went with its row: anybody who removed the row had seen what was in the cell, or had written it. */
   function judgeGone({ arrival, slot }: Change, mark: string): void {
     const word = journal.words.get(mark);
     if (word === undefined || word.givenUp || journal.copiedRows.some((row) => row.mark === mark)) return;

@@ -4,6 +4,8 @@ import type { Scene } from '../people/scene.ts';
 import type { Press } from '../people/journal.ts';
 import { keyOf, marksIn } from '../people/word.ts';
 
+const PENDING = 5;
+
 /** The part of a question to the user that is judged: the two values in conflict. */
 export type AskedAbout = { name: string; mine: string | boolean; theirs: string | boolean };
 
@@ -20,6 +22,54 @@ export function judgeAsked(
     const place = there?.kind === 'row' ? placeOfColumn(columnOf(there.place)) : name;
     if (marksIn(theirs).length > 0 && !servers.some((id) => record.valuesOf(id, place).has(key))) {
       journal.violations.add(`5 ${whose} is asked about ${key} (${name}), which the server never had`);
+    }
+  }
+}
+
+/**
+ * A user must not be asked to choose between their words and those of another device over which they typed them once the
+ * server had them. Between tabs of one device a question too many may be asked, which loses nothing.
+ */
+export function judgeAskedAboutSeen(
+  { journal, record }: Scene,
+  { whose, device, fields }: { whose: string; device: string; fields: readonly AskedAbout[] },
+): void {
+  if (journal.restored.length > 0 || journal.emptied.length > 0) return;
+  // Words that a copy brought are in their field before the server has them: a question too many may be asked.
+  if (journal.carriedTo.includes(device)) return;
+  for (const { name, mine, theirs } of fields) {
+    const key = keyOf(theirs);
+    const there = journal.words.get(key);
+    if (there === undefined || there.device === device || there.chosenAgainAt !== null) continue;
+    const storedAt = record.arrivals[record.spanOf(key)?.first ?? -1]?.at ?? Infinity;
+    for (const word of journal.wordsOf(marksIn(mine))) {
+      if (word.device !== device || word.madeAt < storedAt || word.chosenAgainAt !== null) continue;
+      if (!journal.hasSeenWhenTyped(word, key)) continue;
+      journal.violations.add(`6 ${whose} is asked about ${key} (${name}), over which they typed ${word.mark}`);
+    }
+  }
+}
+
+/**
+ * A user must not be asked about words that the server had, and over which they have typed those that it has now on the
+ * same device.
+ */
+export function judgeAskedAboutStored(
+  { journal, record }: Scene,
+  { whose, device, fields }: { whose: string; device: string; fields: readonly AskedAbout[] },
+): void {
+  if (journal.restored.length > 0 || journal.emptied.length > 0) return;
+  // With several copies, a question too many may be asked, which loses nothing.
+  if (journal.carriedTo.filter((to) => to === device).length > 1) return;
+  for (const { name, mine, theirs } of fields) {
+    const there = journal.words.get(keyOf(theirs));
+    if (there === undefined) continue;
+    for (const word of journal.wordsOf(marksIn(mine))) {
+      if (word.chosenAgainAt !== null || there.chosenAgainAt !== null || there.device !== word.device) continue;
+      // They were asked about the same change on the other device, and its parts were sent from there one by one.
+      if (word.troubled || record.refused.has(word.mark)) continue;
+      if (record.spanOf(word.mark) === undefined || !journal.hasSeen(there, word.mark)) continue;
+      journal.violations.add(`6 ${whose} is asked about ${word.mark} (${name}), which ${there.mark} has replaced`);
     }
   }
 }
@@ -71,6 +121,38 @@ function mayHaveFailedToKeep({ device: { storage, network } }: Browser): boolean
 }
 
 /**
+ * A user must not be asked about a Submit that took effect after they had pressed it last, and still has, unless they had
+ * an earlier one sent again since: the server refuses the second of the two.
+ */
+export function judgeAskedAboutSubmit(
+  { journal, record }: Scene,
+  { person, device, slot, shownAt }: { person: string; device: string; slot: number; shownAt: number },
+): void {
+  const press = journal.presses.findLast(
+    (one) => one.kind === 'submit' && one.person === person && one.device === device && one.slot === slot,
+  );
+  const servers = journal.slots[slot]?.servers ?? [];
+  if (press === undefined || !servers.every((id) => record.now().get(id)?.status === PENDING)) return;
+  const isSentAgain = journal.submittedAgain.some(
+    (one) => one.person === person && one.device === device && one.slot === slot && one.at > press.calledAt,
+  );
+  if (isSentAgain) return;
+  const isDone = record.arrivals.some(
+    (one) =>
+      one.isGranted &&
+      one.person === person &&
+      one.device === device &&
+      one.at > press.calledAt &&
+      one.at < shownAt &&
+      one.changes.some(
+        ({ before, after }) => servers.includes(after.id) && before?.status !== PENDING && after.status === PENDING,
+      ),
+  );
+  if (isDone)
+    journal.violations.add(`6 ${person} on ${device} is asked about a Submit of application ${slot} that took effect`);
+}
+
+/**
  * A user must not be asked about a refused save of a step that they have saved again since: the newer save replaces it.
  */
 export function judgeMended(
@@ -100,5 +182,5 @@ export function judgeMended(
       isNewer(press),
   );
   if (again !== undefined)
-    journal.violations.add(`6 ${whose} is asked about a refused save of ${step} that they have mended`);
+    journal.violations.add(`6 ${whose} is asked about a refused save of ${step} that they have corrected`);
 }

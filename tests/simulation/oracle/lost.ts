@@ -1,11 +1,28 @@
+import { isEditable } from '../../../src/contract/domain/statuses.ts';
+import type { Question } from '../../../src/contract/steps/step.ts';
+import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
 import type { Journal, Press, Word } from '../people/journal.ts';
+import type { Plan } from '../people/plan.ts';
 import type { Scene } from '../people/scene.ts';
-import { keyOf } from '../people/word.ts';
+import { keyOf, marksIn } from '../people/word.ts';
 import { isBroughtBack } from './brought-back.ts';
-import type { ServerApplication } from '../server-now.ts';
+import { questions, type ServerApplication } from '../server-now.ts';
 
 const PENDING = 5;
 const ACCEPTED = 1;
+
+/** A connection to the database that is lost once, as on a tablet that has just woken up, makes nothing fail that its user does. */
+export function judgeDiskFailed({ journal, browsers }: Scene, plan: Plan): void {
+  // What else may prevent a page from storing something.
+  if (Object.values(plan.mishaps).some((times) => times > 0)) return;
+  if (plan.acts.some(({ deed }) => deed.kind === 'befall' || deed.kind === 'wipe')) return;
+  for (const device of journal.diskFailed) {
+    const counts = browsers.get(device)?.device.storage.counts;
+    const isOnlyLost = counts !== undefined && [...counts.keys()].every((fault) => fault === 'connectionLost');
+    if (isOnlyLost && (counts.get('connectionLost') ?? 0) <= 1)
+      journal.violations.add(`3 ${device}: something failed, and the connection to the database was lost only once`);
+  }
+}
 
 /**
  * Everything that the portal said it has stored is at the server, or the user can see it on a device, or words have
@@ -66,6 +83,90 @@ function replacementsOf(journal: Journal, deleted: Word, at: number): Word[] {
 export function wasEmptied({ journal }: Scene, device: string, since: number): boolean {
   return journal.restored.length > 0 || journal.emptied.some((one) => one.device === device && one.at > since);
 }
+
+/**
+ * A field that was emptied and saved does not have its old value in the end, unless something was written or chosen there
+ * since. Left out are questions that depend on another answer, and applications that cannot be edited any more.
+ */
+export function judgeBlanks(scene: Scene): void {
+  const { journal, record } = scene;
+  for (const { slot, place, person, device, saw, at, keptAt, givenUp } of journal.blanks) {
+    const question = questions.find(({ name }) => name === place);
+    if (givenUp || keptAt === null || saw === '' || question === undefined) continue;
+    if (question.shownWhile !== undefined) continue;
+    const isOwn = (one: { person: string; device: string; slot: number }) =>
+      one.person === person && one.device === device && one.slot === slot;
+    const isSaved = journal.presses.some(
+      (press) =>
+        isOwn(press) &&
+        (press.kind === 'submit' || (press.kind === 'save' && press.part === stepOf(place))) &&
+        press.calledAt > at &&
+        press.keptAt !== null &&
+        !press.givenUp,
+    );
+    const isWrittenSince = [...journal.words.values()].some(
+      (word) => word.slot === slot && word.place === place && (word.madeAt > at || (word.chosenAgainAt ?? 0) > at),
+    );
+    if (!isSaved || isWrittenSince || wasEmptied(scene, device, at)) continue;
+    for (const id of journal.slots[slot]?.servers ?? []) {
+      const stored = record.now().get(id);
+      if (stored === undefined || !isEditable(stored.status) || keyOf(stored.fields[place]) !== saw) continue;
+      journal.violations.add(`B ${person} on ${device} emptied ${place} of ${saw} and saved it, and it is there`);
+    }
+  }
+}
+
+/**
+ * The request that starts an application has its title, if the user wrote one on that device and did not empty it again:
+ * without it the server refuses the start.
+ */
+export function judgeStarts(scene: Scene): void {
+  const { journal, browsers } = scene;
+  if (journal.restored.length > 0) return;
+  for (const { name, device } of browsers.values()) {
+    for (const { path, body } of device.network.exchanges) {
+      if (!path.endsWith('/ProjectApplication/Step/1') || !/"projectApplicationId":0\b/.test(body)) continue;
+      if (marksIn(body).some((mark) => journal.words.get(mark)?.place === 'researchTitle')) continue;
+      const titles = [...journal.words.values()].filter(
+        (word) => word.device === name && word.place === 'researchTitle',
+      );
+      const isGone = ({ givenUp, keptAt, slot }: Word) =>
+        givenUp || keptAt === null || journal.blanks.some((one) => one.slot === slot && one.place === 'researchTitle');
+      if (titles.length === 0 || titles.some(isGone) || wasEmptied(scene, name, 0)) continue;
+      journal.violations.add(`B ${name} started an application without its title`);
+    }
+  }
+}
+
+/**
+ * A file of which a removal was said not to be stored stays, unless its commit was not reported to the page twice (then
+ * the portal cannot know), or its user chose another file in its place.
+ */
+export function judgeNotKept({ journal, record, browsers }: Scene): void {
+  for (const { kind, isNotKept, removes, device, calledAt } of journal.presses) {
+    const unheard = browsers.get(device)?.device.storage.counts.get('commitUnheard') ?? 0;
+    if (kind !== 'removeFile' || isNotKept !== true || removes === null || unheard > 1) continue;
+    // Of a press that ended with its page it is unknown whether it was stored.
+    const isStored = (one: Press) => one.keptAt !== null || one.isNotKept !== true;
+    if (journal.presses.some((one) => one.kind === kind && one.removes === removes && isStored(one))) continue;
+    const isInItsPlace = ({ chosenOver, putBackOver }: Word) => chosenOver === removes || putBackOver.has(removes);
+    if ([...journal.words.values()].some(isInItsPlace)) continue;
+    const has = (one: ServerApplication | null) => one?.files.some(({ name }) => keyOf(name) === removes) === true;
+    const gone = record.arrivals.find(
+      (one) =>
+        one.device === device &&
+        one.at > calledAt &&
+        one.changes.some(({ before, after }) => has(before) && !has(after)),
+    );
+    if (gone !== undefined)
+      journal.violations.add(
+        `B file ${removes} was removed from ${device}, which had said that it could not store that (arrival ${gone.order})`,
+      );
+  }
+}
+
+const stepOf = (place: string) =>
+  answeredSteps.find((step) => (step.questions as readonly Question[]).some(({ name }) => name === place))?.name;
 
 /** Everything that users pressed and the portal said it has stored took effect, unless they took it back. */
 export function judgePresses(scene: Scene): void {
@@ -146,10 +247,12 @@ function whatIsMissing(
   );
   if (kind === 'removeFile' && !isOneOfTwoGone && !isSavedElsewhere && stored('files'))
     return `file ${removes} was to be removed, and is still at the server`;
-  if (kind === 'submit' && !asked(PENDING)) return 'it never came to the server, and nobody was asked about it';
-  // It was approved shortly before Approve was pressed again, and still is: there is nothing to send.
-  const isApproved = [calledAt, Infinity].every((by) => numbers.some((id) => isThereAlready(id, ACCEPTED, by)));
-  if (kind === 'decide' && part === 'approve' && !asked(ACCEPTED) && !isApproved)
+  // It had that status shortly before the button was pressed again, and still has: there is nothing to send.
+  const isAlready = (to: number) =>
+    [calledAt, Infinity].every((by) => numbers.some((id) => isThereAlready(id, to, by)));
+  if (kind === 'submit' && !asked(PENDING) && !isAlready(PENDING))
+    return 'it never came to the server, and nobody was asked about it';
+  if (kind === 'decide' && part === 'approve' && !asked(ACCEPTED) && !isAlready(ACCEPTED))
     return 'the approval never came to the server';
   return null;
 }

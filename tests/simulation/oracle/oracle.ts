@@ -3,12 +3,27 @@ import type { Scene } from '../people/scene.ts';
 import { judgeArrivals } from './arrivals.ts';
 import { judgeBeforeSubmit } from './before-submit.ts';
 import { judgeHeld } from './held.ts';
-import { judgeDisplaced, judgeLosses, judgePresses } from './lost.ts';
+import {
+  judgeDiskFailed,
+  judgeDisplaced,
+  judgeLosses,
+  judgePresses,
+  judgeBlanks,
+  judgeStarts,
+  judgeNotKept,
+} from './lost.ts';
 import { judgeOrder } from './order.ts';
 import { judgeUnasked } from './restored.ts';
-import { judgePressed } from './said.ts';
+import { judgePressed, judgeTakenBack } from './said.ts';
 import { judgeSentAgain } from './sent-again.ts';
-import { judgeSubmitted } from './submitted.ts';
+import { judgeSubmitted, judgeRequestsSeen } from './submitted.ts';
+import { judgeBegunTwice, judgeDiscarding, judgeSameContent, judgeSentAfterYes } from './told.ts';
+
+/** Deeds that make a copy of what waits: another device may send it too. */
+const copies = new Set<string>(['carry', 'leave', 'wipe']);
+
+/** Deeds after which a page may be unable to store what it was told. */
+const failures = new Set<string>(['failDisk', 'reload', 'endWorker', 'wipe', 'signOut', 'leave']);
 
 /**
  * Judges a history that has come to rest, by what users did and were shown, and by what the network and the server
@@ -40,10 +55,20 @@ export function judge(scene: Scene, plan: Plan, shown: ReadonlySet<string>, offe
   judgeArrivals(scene, isPlain);
   judgeLosses(scene, shown);
   judgeDisplaced(scene, shown);
+  judgeDiskFailed(scene, plan);
   judgePresses(scene);
+  judgeBlanks(scene);
+  judgeStarts(scene);
+  judgeNotKept(scene);
   judgePressed(scene);
+  judgeTakenBack(scene);
   judgeOrder(scene);
   judgeSubmitted(scene);
+  judgeDiscarding(scene);
+  judgeBegunTwice(scene);
+  if (plan.calm === true && !plan.acts.some(({ deed }) => failures.has(deed.kind))) judgeSentAfterYes(scene);
+  if (!plan.acts.some(({ deed }) => copies.has(deed.kind))) judgeSameContent(scene);
+  if (!isPlain) judgeRequestsSeen(scene);
   judgeBeforeSubmit(scene);
   judgeHeld(scene);
   judgeUnasked(scene);

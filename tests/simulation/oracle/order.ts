@@ -10,8 +10,10 @@ const isEdit = ({ kind }: Press) =>
  * Whether a press may have sent a word: a save takes everything that its device has stored for that part before the
  * save was stored, from any tab.
  */
-function mayHaveTaken({ kind, part, keptAt, calledAt }: Press, word: Word): boolean {
-  if (word.madeAt > (keptAt ?? calledAt)) return false;
+function mayHaveTaken({ kind, part, keptAt, calledAt, isNotKept }: Press, word: Word): boolean {
+  // Of a press that ended with its page it is unknown until when it was stored.
+  const takenUntil = keptAt ?? (isNotKept === true ? calledAt : Infinity);
+  if (word.madeAt > takenUntil) return false;
   if (kind === 'submit') return true;
   if (kind === 'saveRows' || kind === 'sendFiles') return word.kind === (kind === 'saveRows' ? 'row' : 'file');
   return kind === 'save' && part === partOf(word);
@@ -86,11 +88,11 @@ export function judgeOrder(scene: Scene): void {
    * its place. A blank has no mark; words of the same part show that it was refused.
    */
   function isMended(before: readonly Press[], later: Press, word: Word): boolean {
-    const mended = partSaved(later, word);
+    const corrected = partSaved(later, word);
     return before.some((press) =>
       press.marks.some((mark) => {
         const part = partSaved(press, journal.words.get(mark));
-        const isSame = press.part === later.part || (part !== undefined && part === mended);
+        const isSame = press.part === later.part || (part !== undefined && part === corrected);
         return isSame && (record.refused.has(mark) || isAsked(mark, press.calledAt));
       }),
     );

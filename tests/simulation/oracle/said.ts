@@ -1,11 +1,11 @@
 import type { Browser } from '../app/browser.ts';
 import type { Page } from '../app/page.ts';
 import { saidBy, type Said } from '../app/screen.ts';
-import { judgeListFallingBack, judgeRead } from './shown.ts';
+import { judgeListFallingBack, judgeRead, judgeReadFallingBack } from './shown.ts';
 import { placeOfColumn } from '../people/cells.ts';
 import type { Word } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
-import { keyOf } from '../people/word.ts';
+import { keyOf, marksIn } from '../people/word.ts';
 
 /** Judges the screens of all pages of a device that are awake. */
 export function judgeScreens(scene: Scene, browser: Browser): void {
@@ -13,8 +13,9 @@ export function judgeScreens(scene: Scene, browser: Browser): void {
     if (page.world.context.state !== 'awake') continue;
     const said = saidBy(page);
     judgeSaid(scene, said);
-    judgeFallingBack(scene, page, said);
+    judgeFallingBack(scene, browser, page, said);
     judgeRead(scene, page);
+    judgeReadFallingBack(scene, page);
     judgeListFallingBack(scene, page);
   }
 }
@@ -23,13 +24,15 @@ export function judgeScreens(scene: Scene, browser: Browser): void {
 const newest = new WeakMap<Page, Map<string, number>>();
 
 /** A form that has shown a saved value must go on showing it or a newer one: older server responses are left out. */
-function judgeFallingBack({ journal, record }: Scene, page: Page, said: readonly Said[]): void {
+function judgeFallingBack({ journal, record }: Scene, browser: Browser, page: Page, said: readonly Said[]): void {
   if (journal.restored.length > 0 || journal.emptied.length > 0) return;
   const before = newest.get(page) ?? new Map<string, number>();
   newest.set(page, before);
   for (const { word, lane, part, values } of said) {
-    if (word !== 'saved' || part === 'rows' || part === 'file') continue;
+    if (part === 'rows' || part === 'file') continue;
     for (const { place, key } of values) {
+      // What this device has sent and heard to be stored does not wait again.
+      if (word !== 'saved' && !wasHeard(browser, key)) continue;
       const order = record.spanOf(key)?.first;
       // A value that was put back into its field is there a second time.
       if (order === undefined || journal.words.get(key)?.chosenAgainAt !== null) continue;
@@ -41,14 +44,18 @@ function judgeFallingBack({ journal, record }: Scene, page: Page, said: readonly
   }
 }
 
+const wasHeard = ({ device }: Browser, mark: string): boolean =>
+  device.network.exchanges.some(
+    ({ body, status, fault }) => status === 200 && fault === 'none' && marksIn(body).includes(mark),
+  );
+
 /**
  * Judges whether what a screen says is true: `saved` means that the server has received it. Any other word promises
  * that it is stored.
  */
 export function judgeSaid({ journal, record }: Scene, said: readonly Said[]): void {
   for (const { word, part, values, lane } of said) {
-    const slot = journal.slotOf(lane);
-    const numbers = [...(slot?.servers ?? []), ...(slot?.former ?? [])];
+    const slotOfLane = journal.slotOf(lane);
     if (part === 'rows') {
       const names = values.filter(({ place }) => place === placeOfColumn('name'));
       const twice = names.find(({ key }, index) => key !== '' && names.findIndex((one) => one.key === key) !== index);
@@ -62,6 +69,9 @@ export function judgeSaid({ journal, record }: Scene, said: readonly Said[]): vo
       }
       // A value that the user has just taken back may still be shown for a moment.
       if (key === '' || written.some(({ givenUp }) => givenUp)) continue;
+      // What is sent again to a restored server has a lane of its own.
+      const slot = slotOfLane ?? journal.slots[written[0]?.slot ?? -1];
+      const numbers = [...(slot?.servers ?? []), ...(slot?.former ?? [])];
       if (numbers.some((id) => record.valuesOf(id, place).has(key))) continue;
       journal.violations.add(`5 the screen says "saved" of ${part}, and the server never had ${key} (${place})`);
     }
@@ -89,6 +99,28 @@ export function judgePressed(scene: Scene): void {
         `5 ${kind} ${part} on ${device} was told to be saved, and the server had no ${word.mark} (${word.place})`,
       );
     }
+  }
+}
+
+/** A save is not said to be saved if it was taken back as a whole before that, and never sent. */
+export function judgeTakenBack({ journal, record }: Scene): void {
+  for (const press of journal.presses) {
+    const { kind, savedAt, calledAt, device, marks, part } = press;
+    if (kind !== 'save' || savedAt === null) continue;
+    const isThere = ({ mark }: Word) => {
+      const span = record.spanOf(mark);
+      return span !== undefined && (record.arrivals[span.first]?.at ?? 0) < savedAt;
+    };
+    const isSentWithAnother = (mark: string) =>
+      journal.presses.some(
+        (one) => one !== press && one.device === device && one.calledAt < savedAt && one.marks.includes(mark),
+      );
+    const own = journal.wordsOf(marks).filter((word) => word.device === device && !isSentWithAnother(word.mark));
+    const isTakenBack = ({ takenBack }: Word) =>
+      takenBack.some((one) => one.device === device && one.at > calledAt && one.at < savedAt);
+    if (own.length === 0 || !own.every(isTakenBack)) continue;
+    if (own.some((word) => [word, ...journal.successorsOf(word)].some(isThere))) continue;
+    journal.violations.add(`5 ${kind} ${part} on ${device} was told to be saved after it was taken back`);
   }
 }
 

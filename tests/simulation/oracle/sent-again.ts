@@ -1,10 +1,12 @@
+import { cellKeys, otherColumns } from '../people/cells.ts';
 import type { Journal, OfferAnswered, Word } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
 import { keyOf } from '../people/word.ts';
+import type { ServerApplication } from '../server-now.ts';
 import { isBroughtBack } from './brought-back.ts';
 
 /**
- * What users were offered once a backup was restored, and sent again or discarded: what was typed on the device since
+ * What users were offered once a backup was restored, and sent again or discarded: what was kept on the device since
  * the offer was shown is not deleted with it, and what they had deleted before is not sent again. `there`: all words that
  * can be seen in the end, on any device, or are offered there.
  */
@@ -13,6 +15,7 @@ export function judgeSentAgain(scene: Scene, there: ReadonlySet<string>): void {
   for (const answered of journal.offersAnswered) {
     judgeTypedSince(scene, answered, there);
     if (answered.isSent) judgeDeleted(scene, answered);
+    if (answered.isSent && answered.isDone === true) judgeRemovals(scene, answered);
   }
 }
 
@@ -22,11 +25,11 @@ function judgeTypedSince({ journal, record }: Scene, answered: OfferAnswered, th
   if ([...journal.emptied, ...journal.inCopyOnly].some((one) => one.device === device)) return;
   for (const word of journal.words.values()) {
     if (word.person !== person || word.device !== device || word.slot !== slot) continue;
-    if (word.keptAt === null || word.givenUp || word.madeAt < shownAt || marks.includes(word.mark)) continue;
+    if (word.keptAt === null || word.givenUp || word.keptAt < shownAt || marks.includes(word.mark)) continue;
     if (isSomewhere(word)) continue;
     if (journal.successorsOf(word).some((other) => isSomewhere(other) || other.givenUp)) continue;
     journal.violations.add(
-      `C ${person} on ${device}: ${word.mark} (${word.place}) was typed after an offer was shown that they ${isSent ? 'sent again' : 'discarded'}, and is nowhere`,
+      `C ${person} on ${device}: ${word.mark} (${word.place}) was kept after an offer was shown that they ${isSent ? 'sent again' : 'discarded'}, and is nowhere`,
     );
   }
 }
@@ -60,6 +63,34 @@ function judgeDeleted({ journal, record }: Scene, { person, device, slot, at }: 
   }
 }
 
+/** A removal that waited when the backup was restored is sent again with the rest, if the backup has what was removed. */
+function judgeRemovals({ journal, record }: Scene, { person, device, slot, shownAt }: OfferAnswered): void {
+  const [restoredAt = 0] = journal.restored;
+  for (const { kind, calledAt, keptAt, givenUp, removes, ...press } of journal.presses) {
+    if ((kind !== 'removeRow' && kind !== 'removeFile') || givenUp || keptAt === null || keptAt > shownAt) continue;
+    if (press.person !== person || press.device !== device || press.slot !== slot || calledAt > restoredAt) continue;
+    const namesIn = (one: ServerApplication | null | undefined) =>
+      (kind === 'removeRow' ? one?.rows : one?.files)?.map(({ name }) => keyOf(name)) ?? [];
+    const has = (one: ServerApplication | null | undefined) => removes !== null && namesIn(one).includes(removes);
+    const wasRemoved = record.arrivals.some(
+      ({ at, changes }) => at > calledAt && changes.some(({ before, after }) => has(before) && !has(after)),
+    );
+    const servers = journal.slots[slot]?.servers ?? [];
+    // A row that the backup has with other cells is not the one that was removed.
+    const hasAsRemoved = (one: ServerApplication | undefined) =>
+      kind !== 'removeRow' ||
+      one?.rows.some((row) => {
+        const others = cellKeys([row], otherColumns);
+        return keyOf(row.name) === removes && press.beside.every((cell) => others.includes(cell));
+      }) === true;
+    const isThere = (one: ServerApplication | undefined) => has(one) && hasAsRemoved(one);
+    if (wasRemoved || !servers.some((id) => isThere(record.now().get(id)))) continue;
+    journal.violations.add(
+      `C ${person} on ${device}: ${removes} was removed there before a backup was restored, what the server lacked was sent again, and it is there`,
+    );
+  }
+}
+
 type By = { device: string; at: number };
 
 function wasRemoved(journal: Journal, mark: string, { person, device, at }: By & { person: string }): boolean {
@@ -79,5 +110,8 @@ function wasRemoved(journal: Journal, mark: string, { person, device, at }: By &
 function wasEmptied(journal: Journal, mark: string, { device, at }: By): boolean {
   const word = journal.words.get(mark);
   if (word === undefined || word.chosenAgainAt !== null) return false;
-  return journal.blanks.some((blank) => blank.saw === mark && blank.device === device && blank.at < at);
+  return journal.blanks.some(
+    (blank) =>
+      blank.saw === mark && blank.device === device && blank.at < at && blank.keptAt !== null && blank.givenUp !== true,
+  );
 }

@@ -58,6 +58,36 @@ export function judgeRead({ journal, record }: Scene, page: Page): void {
   }
 }
 
+/** By page, application and field: the newest value of the server that was shown, with its place in the order of arrivals. */
+const newestRead = new WeakMap<Page, Map<string, { key: string; order: number }>>();
+
+/** A screen that has shown an answer of the server goes on showing it, or a newer one, no matter what was read before. */
+export function judgeReadFallingBack({ journal, record }: Scene, page: Page): void {
+  if (journal.restored.length > 0 || journal.emptied.length > 0) return;
+  const before = newestRead.get(page) ?? new Map<string, { key: string; order: number }>();
+  newestRead.set(page, before);
+  for (const { reading } of page.rooms()) {
+    if (reading === null) continue;
+    for (const id of journal.slots.flatMap(({ servers }) => servers)) {
+      for (const [name, value] of Object.entries(reading.seen(id)?.application.answers ?? {})) {
+        const key = keyOf(value);
+        const order = record.spanOf(key)?.first;
+        const known = before.get(`${id} ${name}`);
+        const isOpen = (mark: string) => {
+          const word = journal.words.get(mark);
+          return word === undefined || word.chosenAgainAt !== null || word.troubled || word.givenUp;
+        };
+        if (order === undefined || isOpen(key)) continue;
+        if (known !== undefined && order < known.order && !isOpen(known.key))
+          journal.violations.add(
+            `5 ${page.world.context.name}: a screen fell back to ${key} (${name}) of application ${id} from ${known.key}`,
+          );
+        if (known === undefined || order > known.order) before.set(`${id} ${name}`, { key, order });
+      }
+    }
+  }
+}
+
 /**
  * When nothing moves, a page shows what its device was told is stored, and no list falls back to the time before.
  * Judges only statuses: a page learns of changed rows only when it reads.

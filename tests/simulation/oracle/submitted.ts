@@ -5,6 +5,7 @@ import { keyOf } from '../people/word.ts';
 import type { ServerApplication } from '../server-now.ts';
 import { wasEmptied } from './lost.ts';
 
+const ASKED = 4;
 const PENDING = 5;
 
 /**
@@ -43,6 +44,32 @@ export function judgeSubmitted(scene: Scene): void {
         `A submission of ${person} on ${device} took effect with ${extra.join(', ')} (arrival ${order})`,
       );
     }
+  }
+}
+
+/**
+ * Nobody submits over a request for more information that came after they pressed Submit, unless they sent the Submit
+ * again since.
+ */
+export function judgeRequestsSeen({ journal, record }: Scene): void {
+  if (journal.restored.length > 0) return;
+  for (const { device, person, isGranted, changes, order, at } of record.arrivals) {
+    const change = changes.find(({ before, after }) => before?.status === ASKED && after.status === PENDING);
+    if (!isGranted || change === undefined) continue;
+    const slot = journal.slots.find(({ servers }) => servers.includes(change.after.id));
+    const isOwn = (one: { person: string; device: string; slot: number }) =>
+      one.person === person && one.device === device && one.slot === slot?.number;
+    const press = journal.presses.findLast((one) => one.kind === 'submit' && isOwn(one) && one.calledAt < at);
+    const request = record.arrivals.findLast(
+      (one) =>
+        one.order < order &&
+        one.changes.some(({ before, after }) => after.id === change.after.id && before?.status !== after.status),
+    );
+    if (press === undefined || request === undefined || request.at < press.calledAt) continue;
+    if (journal.submittedAgain.some((one) => isOwn(one) && one.at > request.at && one.at < at)) continue;
+    journal.violations.add(
+      `A submission of ${person} on ${device} took effect over a request that came after they had pressed Submit (arrival ${order})`,
+    );
   }
 }
 

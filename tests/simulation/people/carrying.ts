@@ -13,6 +13,7 @@ export async function carry({ scene, device, person, room, slot }: Doing, to: st
   const rows = (await draftsOf({ room, slot })).flatMap(({ investigators }) => investigators);
   const unsaved = cellKeys(rows).filter((mark) => !isSaved(mark));
   const copy = await room.outbox.exportWork();
+  journal.carriedTo.push(to);
   for (const { spoiledOn } of journal.words.values()) if (spoiledOn.has(device)) spoiledOn.add(to);
   journal.copiedRows.push(...unsaved.map((mark) => ({ mark, to })));
   const page = browser.page(0);

@@ -1,12 +1,23 @@
 import { DatabaseHangsError } from '../../../src/local-db/store-failure.ts';
 import { offeredActions, type OfferedAction } from '../../../src/outbox/read/offered-actions.ts';
-import type { Listing, ListedOperation, WholeChange } from '../../../src/outbox/read/listing.ts';
-import { decisionKey, judgeAsked, judgeAskedAboutFile, judgeDecided, judgeMended } from '../oracle/asked.ts';
+import type { OutboxListing, ListedOperation, WholeChange } from '../../../src/outbox/read/listing.ts';
+import { judgeStay, judgeListed } from '../oracle/rest.ts';
+import { judgeAskedAboutStatus, judgeDiscarded, judgeRefusedToOther, judgeToldRefused } from '../oracle/told.ts';
+import {
+  decisionKey,
+  judgeAsked,
+  judgeAskedAboutFile,
+  judgeDecided,
+  judgeMended,
+  judgeAskedAboutSeen,
+  judgeAskedAboutStored,
+  judgeAskedAboutSubmit,
+} from '../oracle/asked.ts';
 import { changedKeys, otherColumns } from './cells.ts';
-import type { Press, Word } from './journal.ts';
+import type { Blank, Press, Word } from './journal.ts';
 import { contentShown } from './content.ts';
 import { once, readApplication } from './reviewing.ts';
-import type { Doing } from './scene.ts';
+import { userOf, type Doing } from './scene.ts';
 import { keyOf, marksIn } from './word.ts';
 
 type Kind = OfferedAction['kind'];
@@ -21,14 +32,19 @@ const PENDING = 5;
 export async function listed({
   room,
   page,
-  scene: { journal },
+  scene,
 }: Pick<Doing, 'room' | 'page' | 'scene'>): Promise<readonly ListedOperation[]> {
-  const listing = await once<Listing>({ page }, (listener) => room.outbox.watchListing(LISTED_MOST, listener));
+  const { journal } = scene;
+  const listing = await once<OutboxListing>({ page }, (listener) => room.outbox.watchListing(LISTED_MOST, listener));
   if (listing === undefined) throw new DatabaseHangsError();
   const operations = listing.lanes.flatMap((lane) => lane.operations);
+  judgeListed({ journal }, operations);
   for (const { id, state } of operations) {
     if (state === 'refused' && !journal.refusedSince.has(id)) journal.refusedSince.set(id, journal.tick());
   }
+  judgeToldRefused(scene, page.world.context.name, operations);
+  judgeRefusedToOther(scene, userOf(scene, room.outbox.userId), operations);
+  judgeAskedAboutStatus(scene, page.world.context.name, operations);
   return operations;
 }
 
@@ -37,6 +53,18 @@ export function marksOf({ intent }: Pick<WholeChange, 'intent'>): string[] {
   if (intent.kind === 'saveStep') return marksIn(Object.values(intent.edits).map(({ to }) => to));
   if (intent.kind === 'saveInvestigators') return marksIn(intent.edits.map(({ from, to }) => changedKeys(from, to)));
   return intent.kind === 'comment' || intent.kind === 'addFile' ? marksIn(intent) : [];
+}
+
+/**
+ * Stays on the open page. The plan has seen to it that nothing prevents anything from being sent: after that time nothing
+ * waits that does not need its user, and the counts in the page's frame are those of the list.
+ */
+export async function stay(doing: Doing, seconds: number): Promise<void> {
+  const { page, scene, person } = doing;
+  await page.world.sleep(seconds * 1000, new AbortController().signal);
+  const left = await listed(doing);
+  const counted = page.summaryOf(scene.people[person].user.userId);
+  judgeStay(scene, `${person} on ${page.world.context.name}`, { left, counted, seconds });
 }
 
 /** How often a user checks whether what they sent has left the outbox, and how many ms apart. */
@@ -61,7 +89,7 @@ export async function discard(doing: Doing, pick: number): Promise<void> {
 }
 
 export async function retry(doing: Doing, pick: number): Promise<void> {
-  const all = (await listed(doing)).filter(({ hold }) => hold.kind === 'person');
+  const all = (await listed(doing)).filter(({ hold }) => hold.kind === 'user');
   await actOn(doing, all[pick % Math.max(1, all.length)], ['tryAgain']);
 }
 
@@ -109,7 +137,13 @@ async function act(
   const whose = `${doing.person} on ${doing.device}`;
   // The change came in a copy, and has words from another device.
   const isOfAnother = operation.carried && words.some(({ device }) => device !== doing.device);
-  if (conflict?.kind === 'fields') judgeAsked(doing.scene, { whose, servers, fields: conflict.fields });
+  if (conflict?.kind === 'fields') {
+    const { fields } = conflict;
+    judgeAsked(doing.scene, { whose, servers, fields });
+    // What another device may have sent is asked about more often.
+    if (!operation.carried) judgeAskedAboutSeen(doing.scene, { whose, device: doing.device, fields });
+    if (operation.carried) judgeAskedAboutStored(doing.scene, { whose, device: doing.device, fields });
+  }
   if (conflict?.kind === 'file' && conflict.theirs !== null && change.intent.kind === 'addFile') {
     const file = { name: 'files', mine: change.intent.fileName, theirs: conflict.theirs.fileName };
     judgeAsked(doing.scene, { whose, servers, fields: [file] });
@@ -124,12 +158,17 @@ async function act(
   const { id } = operation;
   const slot = journal.slotOf(change.lane)?.number;
   // If a step has two refused saves, one of them from a copy, the next save corrects only one.
-  if (operation.state === 'refused' && !isOfAnother && change.intent.kind === 'saveStep' && slot !== undefined) {
+  if (operation.state === 'refused' && !operation.carried && change.intent.kind === 'saveStep' && slot !== undefined) {
     const isWhose = ({ person, device }: Press) => person === doing.person && device === doing.device;
     judgeMended(doing.scene, { id, whose, step: change.intent.step, slot, isWhose, shownAt });
   }
   for (const word of words) word.troubled = true;
+  journal.discarding.delete(id);
   const isSubmission = change.intent.kind === 'changeStatus' && change.intent.to === PENDING;
+  // A user who discards what is being sent is not asked about it.
+  const isAsked = operation.hold.kind === 'user' && !operation.carried && !operation.mayHaveArrived;
+  if (isSubmission && slot !== undefined && isAsked)
+    judgeAskedAboutSubmit(doing.scene, { person: doing.person, device: doing.device, slot, shownAt });
   if (isSubmission && slot !== undefined && (kind === 'tryAgain' || kind === 'submitAgain')) {
     const { person, device } = doing;
     const isFresh = !operation.mayHaveArrived && !operation.carried;
@@ -140,9 +179,15 @@ async function act(
       return void (await outbox.retry(operation.id));
     case 'forget':
       for (const word of words) word.forgotten = true;
-      return takeBack(doing, change);
-    case 'discard':
-      return takeBack(doing, change);
+      return void (await takeBack(doing, change));
+    case 'discard': {
+      const isTaken = await takeBack(doing, change);
+      const isGone = (await outbox.change(id)) === null;
+      const isDiscarded = isGone && (await outbox.fateOf(id)) === 'discarded';
+      judgeDiscarded(doing.scene, { whose, device: doing.device, id, kind: operation.change.kind, isDiscarded });
+      if (isTaken && !isGone) noteDiscarding(doing, id, slot);
+      return;
+    }
     case 'takeBack':
     case 'doNotSubmit': {
       await giveBack(doing, change);
@@ -164,25 +209,45 @@ async function act(
       for (const { name, mine, theirs } of conflict.fields) {
         const { person, device } = doing;
         const slot = journal.slotOf(change.lane)?.number;
+        if (side === 'theirs') {
+          for (const blank of journal.blanks)
+            if (blank.slot === slot && blank.place === name && blank.device === device) blank.givenUp = true;
+        }
         // A user who keeps a blank has seen what it wipes.
         if (side === 'mine' && mine === '' && slot !== undefined) {
-          journal.blanks.push({ slot, place: name, person, device, saw: keyOf(theirs), at: journal.tick() });
+          const at = journal.tick();
+          journal.blanks.push({ slot, place: name, person, device, saw: keyOf(theirs), at, keptAt: null });
         }
         const [, column = ''] = name.split(' ');
         const isUnmarked = typeof mine === 'string' && mine !== '' && marksIn(mine).length === 0;
         if (side === 'mine' && isUnmarked) journal.unmarked.add(`${slot} ${column} ${mine}`);
         for (const word of journal.wordsOf(marksIn(mine))) {
-          if (side === 'mine') {
-            word.saw.add(keyOf(theirs));
-            // If it comes from an older copy, it may have been at the server before.
-            word.chosenAgainAt ??= journal.tick();
-          } else word.givenUp = true;
+          // What they typed over their words in another tab, they keep or discard knowing the other value too.
+          journal.noteSeenAtChoice(word, String(theirs));
+          // If it comes from an older copy, it may have been at the server before.
+          word.chosenAgainAt ??= journal.tick();
+          if (side === 'theirs') word.givenUp = true;
         }
       }
       if (change.intent.kind === 'removeInvestigator') decideRemoval(doing, change, conflict.fields, side === 'mine');
       const choices = Object.fromEntries(conflict.fields.map(({ name }) => [name, side] as const));
+      const seen = conflict.fields.flatMap(({ mine, theirs }) =>
+        journal.wordsOf(marksIn(mine)).flatMap((word) => {
+          const chosenAt = word.sawAtChoice.get(keyOf(theirs));
+          return chosenAt === undefined ? [] : [{ word, value: keyOf(theirs), chosenAt }];
+        }),
+      );
+      // Until it is done it may still have no effect: the change may have been saved again, or the page may die.
+      for (const { word, value } of seen) word.sawAtChoice.set(value, Infinity);
       const solved = await outbox.solve(operation.id, choices);
+      if (side === 'mine' && solved)
+        for (const { word, value, chosenAt } of seen) word.sawAtChoice.set(value, chosenAt);
       if (side === 'mine' && solved) for (const key of decisions) journal.decided.set(key, journal.tick());
+      if (solved) {
+        const names = new Set(conflict.fields.map(({ name }) => name));
+        const isOfIt = (one: Blank) => one.slot === slot && one.device === doing.device && names.has(one.place);
+        journal.keep(journal.blanks.filter(isOfIt));
+      }
       return;
     }
     case 'replaceFile': {
@@ -218,6 +283,15 @@ async function act(
     default:
       return;
   }
+}
+
+/** Discard was pressed for a change that is being sent: what is under way cannot be called back. */
+function noteDiscarding({ scene: { journal, browsers }, device }: Doing, key: string, slot: number | undefined): void {
+  const network = browsers.get(device)?.device.network;
+  if (network === undefined) return;
+  const isUnderWay = [...network.underWay].some((one) => one.key === key);
+  const tries = network.exchanges.filter((one) => one.key === key).length + (isUnderWay ? 0 : 1);
+  journal.discarding.set(key, { device, slot, at: journal.tick(), tries });
 }
 
 /**
@@ -301,7 +375,7 @@ function replacedIn({ scene: { journal }, person, device }: Doing, { intent }: W
   });
 }
 
-async function takeBack(doing: Doing, change: WholeChange): Promise<void> {
+async function takeBack(doing: Doing, change: WholeChange): Promise<boolean> {
   const { outbox } = doing.room;
   const { operation } = change;
   const along = operation.takesAlong > 0 ? await listed(doing) : [];
@@ -314,13 +388,19 @@ async function takeBack(doing: Doing, change: WholeChange): Promise<void> {
     .flatMap((one) => [...journal.wordsOf(marksOf(one)), ...replacedIn(doing, one)])
     .map((word) => [word, { ...word }] as const);
   const presses = all.flatMap((one) => pressesOf(doing, one)).map((one) => [one, one.givenUp] as const);
-  for (const [word] of words) {
+  const taking = words.map(([word]) => {
     word.troubled = true;
-    word.takenBack = [...word.takenBack, { device: doing.device, at: journal.tick() }];
-  }
+    const one = { device: doing.device, at: journal.tick(), until: Infinity };
+    word.takenBack = [...word.takenBack, one];
+    return one;
+  });
   for (const one of all) await giveBack(doing, one);
-  if (await outbox.discard(operation.id, { wishes: operation.wishes })) return;
+  if (await outbox.discard(operation.id, { wishes: operation.wishes })) {
+    for (const one of taking) one.until = journal.tick();
+    return true;
+  }
   // The change has taken in a later save that was not shown, so nothing was taken back.
   for (const [word, { troubled, takenBack, givenUp }] of words) Object.assign(word, { troubled, takenBack, givenUp });
   for (const [press, givenUp] of presses) press.givenUp = givenUp;
+  return false;
 }

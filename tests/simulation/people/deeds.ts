@@ -2,10 +2,11 @@ import type { Draft } from '../../../src/drafts/draft.ts';
 import { failureOf } from '../../../src/local-db/store-failure.ts';
 import type { Page } from '../app/page.ts';
 import { chooseFile, dropFile, removeFile, removeRow, takeFileAway } from './filing.ts';
-import { awaitRest, discard, retry, solve } from './choosing.ts';
-import { deleteDraft, discardKept } from './discarding.ts';
+import { awaitRest, discard, retry, solve, stay } from './choosing.ts';
+import { deleteDraft, discardLocalOnly } from './discarding.ts';
 import { carry, takeInCopies, wipe } from './carrying.ts';
 import { cellKeys, otherColumns } from './cells.ts';
+import { judgeClosed } from '../oracle/rest.ts';
 import { answersShown } from './sight.ts';
 import { leave } from './leaving.ts';
 import type { Act, Deed } from './plan.ts';
@@ -18,7 +19,7 @@ import { signIn } from './signing-in.ts';
 import { addRow, chooseVersion, editRow, empty, isOpen, type, typeAll, typedAt, writeMessage } from './writing.ts';
 
 /** Longer than it takes to store typed text. */
-const PAUSE_MS = 2000;
+const PAUSE_S = 2;
 const POLICY = '2026-01';
 
 /**
@@ -84,7 +85,7 @@ async function didAtDevice(scene: Scene, { device, deed }: Act, page: Page): Pro
       reload(scene, page);
       return true;
     case 'pause':
-      await page.world.sleep(PAUSE_MS, new AbortController().signal);
+      await page.world.sleep((deed.seconds ?? PAUSE_S) * 1000, new AbortController().signal);
       return true;
     case 'disconnect':
     case 'connect':
@@ -199,11 +200,17 @@ async function didElsewhere(doing: Doing, deed: Deed): Promise<boolean> {
     case 'discard':
       await discard(doing, deed.pick);
       return true;
-    case 'discardKept':
-      await discardKept(doing, deed.pick);
+    case 'discardLocalOnly':
+      await discardLocalOnly(doing, deed.pick);
       return true;
     case 'deleteDraft':
-      await deleteDraft(doing);
+      await deleteDraft(doing, deed.reads === true);
+      return true;
+    case 'expectFrom':
+      judgeClosed(doing.scene, deed.device);
+      return true;
+    case 'stay':
+      await stay(doing, deed.seconds);
       return true;
     case 'await':
       await awaitRest(doing);
@@ -223,7 +230,7 @@ async function didElsewhere(doing: Doing, deed: Deed): Promise<boolean> {
     case 'wipe':
       await wipe(doing);
       return true;
-    case 'takeIn':
+    case 'importWork':
       await takeInCopies(doing);
       return true;
     case 'answerOffer':
@@ -275,7 +282,7 @@ async function doAtDraft(doing: Doing, deed: Deed, draft: Draft): Promise<void> 
     case 'chooseVersion':
       return chooseVersion(doing, draft, deed.pick, deed.uses);
     case 'addRow':
-      return addRow(doing, draft, deed.marked);
+      return addRow(doing, draft, deed);
     case 'editRow':
       return editRow(doing, draft, deed.pick, deed.column);
     case 'write':

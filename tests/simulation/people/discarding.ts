@@ -1,32 +1,34 @@
-import type { PersonTables } from '../../../src/local-db/person-store.ts';
-import { readKeptOf, type KeptOf } from '../../../src/outbox/queue/discarding-kept.ts';
-import { readKept, type KeptWork } from '../../../src/outbox/read/kept.ts';
+import type { UserTables } from '../../../src/local-db/user-store.ts';
+import { readLocalOnlyOf, type LocalOnlyOf } from '../../../src/outbox/queue/discard-local-only.ts';
+import { readLocalOnly, type LocalOnlyWork } from '../../../src/outbox/read/local-only.ts';
 import { cellKeys, changedKeys } from './cells.ts';
 import { once } from './reviewing.ts';
 import type { Doing } from './scene.ts';
 import { keyOf } from './word.ts';
 
-type Card = { work: KeptWork; kept: KeptOf };
+type Card = { work: LocalOnlyWork; kept: LocalOnlyOf };
 
 /** The cards of work that is only stored on the device, with what each lists: texts, other versions, rows and files. */
-const readCards = async (tables: PersonTables): Promise<Card[]> =>
-  Promise.all((await readKept(tables)).map(async (work) => ({ work, kept: await readKeptOf(tables, work.lane) })));
+const readCards = async (tables: UserTables): Promise<Card[]> =>
+  Promise.all(
+    (await readLocalOnly(tables)).map(async (work) => ({ work, kept: await readLocalOnlyOf(tables, work.lane) })),
+  );
 
 /** The words on a card; of a row all cells, or only those that are not sent or saved otherwise. */
-const namedOn = ({ kept }: Card, cells: (row: KeptOf['investigators'][number]) => string[]): string[] => [
+const namedOn = ({ kept }: Card, cells: (row: LocalOnlyOf['investigators'][number]) => string[]): string[] => [
   ...kept.fields.map(({ value }) => keyOf(value)),
   ...kept.investigators.flatMap(cells),
   ...kept.files.map(({ fileName }) => keyOf(fileName)),
 ];
 
 /** The words listed on these cards, of all applications. */
-export async function keptWords(doing: Doing): Promise<string[]> {
+export async function localOnlyText(doing: Doing): Promise<string[]> {
   const cards = await once<Card[]>(doing, (listener) => doing.room.outbox.watch(readCards, listener));
   return (cards ?? []).flatMap((card) => namedOn(card, (row) => cellKeys([row])));
 }
 
 /** Discards what is only stored on the device in an application; its card says what that is. */
-export async function discardKept(doing: Doing, pick: number): Promise<void> {
+export async function discardLocalOnly(doing: Doing, pick: number): Promise<void> {
   const { outbox, drafts, reviews } = doing.room;
   const { journal } = doing.scene;
   // Leaving a form flushes typed text.
@@ -37,8 +39,19 @@ export async function discardKept(doing: Doing, pick: number): Promise<void> {
   if (card === undefined) return;
   const { work } = card;
   const named = namedOn(card, (row) => changedKeys(row.from, row));
-  const isDone = await givenUpBy(journal.wordsOf(named), () => outbox.discardKept(work.lane, work.mark));
-  if (isDone && work.serverId === null && (await drafts.read(work.lane)) === null) forgetLocal(doing, work.lane);
+  const shown = JSON.stringify(await drafts.read(work.lane));
+  const isDone = await givenUpBy(journal.wordsOf(named), () => outbox.discardLocalOnly(work.lane, work.mark));
+  if (isDone) {
+    for (const blank of journal.blanks)
+      if (blank.slot === doing.slot.number && blank.device === doing.device) blank.givenUp = true;
+  }
+  if (!isDone || work.serverId !== null || (await drafts.read(work.lane)) !== null) return;
+  // A deleted draft is not begun again with what was typed in another tab and not stored yet.
+  for (const word of journal.words.values()) {
+    const isOfIt = word.slot === doing.slot.number && word.device === doing.device;
+    if (isOfIt && !shown.includes(`"${word.mark}"`)) word.givenUp = true;
+  }
+  forgetLocal(doing, work.lane);
 }
 
 type GivenUp = { givenUp: boolean };
@@ -63,8 +76,11 @@ async function givenUpBy(these: readonly GivenUp[], remove: () => Promise<boolea
   return isDone;
 }
 
+/** How long a user reads what is in a draft before they delete it. */
+const READ_FOR_MS = 3000;
+
 /** Deletes a draft that only this device has; the portal says before what is in it. */
-export async function deleteDraft(doing: Doing): Promise<void> {
+export async function deleteDraft(doing: Doing, reads: boolean): Promise<void> {
   const { slot, room, scene, person, device } = doing;
   const { journal } = scene;
   const lane = slot.local;
@@ -73,9 +89,11 @@ export async function deleteDraft(doing: Doing): Promise<void> {
   const mark = await room.outbox.markOfDraft(lane);
   const draft = await room.drafts.read(lane);
   if (draft === null || draft.serverId !== null) return;
+  const wordsShown = [...journal.words.values()];
+  if (reads) await doing.page.world.sleep(READ_FOR_MS, new AbortController().signal);
   const isOfIt = (one: { slot: number; person: string; device: string }) =>
     one.slot === slot.number && one.person === person && one.device === device;
-  const ofIt = [...[...journal.words.values()].filter(isOfIt), ...journal.presses.filter(isOfIt)];
+  const ofIt = [...wordsShown.filter(isOfIt), ...journal.presses.filter(isOfIt)];
   if (!(await givenUpBy(ofIt, () => room.outbox.deleteDraft(lane, mark)))) return;
   journal.deleted.push({ slot: slot.number, device, at: journal.tick() });
   forgetLocal(doing, lane);

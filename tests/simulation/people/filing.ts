@@ -33,16 +33,16 @@ export async function chooseFile(doing: Doing, draft: Draft, fileType: FileType)
     return;
   }
   doing.scene.journal.keep([word]);
-  if (chosen !== undefined) await letGo(doing, draft.applicationId, chosen);
+  if (chosen !== undefined) await discardOffer(doing, draft.applicationId, chosen);
   if (stored !== undefined) giveUp(doing, stored.fileName);
 }
 
 export async function dropFile(doing: Doing, draft: Draft, pick: number): Promise<void> {
   const file = draft.chosenFiles[pick % Math.max(1, draft.chosenFiles.length)];
-  if (file !== undefined && isOpen(draft)) await letGo(doing, draft.applicationId, file);
+  if (file !== undefined && isOpen(draft)) await discardOffer(doing, draft.applicationId, file);
 }
 
-async function letGo(doing: Doing, id: number, { id: fileId, fileName, standing, operationId }: ChosenFile) {
+async function discardOffer(doing: Doing, id: number, { id: fileId, fileName, standing, operationId }: ChosenFile) {
   const { scene, room } = doing;
   const { drafts, outbox } = room;
   giveUp(doing, fileName);

@@ -122,7 +122,7 @@ const questionsOf = (step: AnsweredStepName): string[] =>
 
 const anyStep = (random: Random): AnsweredStepName => random.pick(answeredSteps).name;
 
-function typing(random: Random, step: AnsweredStepName): Deed {
+function writeBehind(random: Random, step: AnsweredStepName): Deed {
   const questions = answeredSteps.find(({ name }) => name === step)?.questions ?? [];
   const names = questions.map(({ name }) => name);
   // Two devices meet in the same field only if there are few fields.
@@ -135,10 +135,10 @@ function writingDeeds(random: Random, other: string | null): Deed[] {
   const step = anyStep(random);
   const pick = random.integer(4);
   const deeds: readonly (readonly [weight: number, deeds: Deed[]])[] = [
-    [5, [typing(random, step), { kind: 'save', step }]],
-    [2, [typing(random, step)]],
-    [0.7, [typing(random, step), { kind: 'hide' }]],
-    [0.7, [typing(random, step), { kind: 'reload' }]],
+    [5, [writeBehind(random, step), { kind: 'save', step }]],
+    [2, [writeBehind(random, step)]],
+    [0.7, [writeBehind(random, step), { kind: 'hide' }]],
+    [0.7, [writeBehind(random, step), { kind: 'reload' }]],
     [0.4, [{ kind: 'chooseVersion', pick, uses: random.chance(0.5) }]],
     [2, [{ kind: 'addRow' }, { kind: 'saveRows' }]],
     [1, [{ kind: 'editRow', pick }, ...(random.chance(0.7) ? [{ kind: 'saveRows' } as const] : [])]],

@@ -13,7 +13,7 @@ function createJournal() {
   const write = (saw: string): Word =>
     journal.write({ kind: 'field', person: 'researcher', device: 'tablet', slot: 0, place, saw });
   const empty = ({ mark }: Word, at: Partial<Journal['blanks'][number]> = {}) =>
-    journal.blanks.push({ slot: 0, place, person: 'researcher', device: 'tablet', saw: mark, at: 0, ...at });
+    journal.blanks.push({ slot: 0, place, person: 'researcher', device: 'tablet', saw: mark, at: 0, keptAt: 0, ...at });
   return { journal, write, empty };
 }
 

@@ -29,9 +29,10 @@ export type Word = {
   givenUp: boolean;
   /**
    * Each time the user took back a change that contained it: the change itself, or a copy of it on another device. It
-   * may have arrived all the same, and the next change may be based on what was there before.
+   * may have arrived all the same, and the next change may be based on what was there before. `at`: when that was
+   * pressed; `until`: when it was done, Infinity if the page was closed before.
    */
-  takenBack: readonly { device: string; at: number }[];
+  takenBack: readonly { device: string; at: number; until: number }[];
   /**
    * A file that the user discarded on this device only, after they were told that the server may have it and then keeps
    * it.
@@ -39,6 +40,11 @@ export type Word = {
   forgotten: boolean;
   /** It needed the user once, so its order is up to them. */
   troubled: boolean;
+  /**
+   * Of the values in `saw`: when its user saw them in a choice between the two, instead of where they typed. `Infinity`
+   * if that choice had no effect, because the change had been saved again already.
+   */
+  sawAtChoice: Map<string, number>;
   /** When it was put back into its field from beside it, so that it may reappear; null if it never was. */
   chosenAgainAt: number | null;
   /**
@@ -95,6 +101,8 @@ export type Press = {
   /** When the portal reported it as saved; null if it never did. */
   savedAt: number | null;
   givenUp: boolean;
+  /** The portal said that it could not store it. */
+  isNotKept?: true;
 };
 
 /**
@@ -122,6 +130,21 @@ export type OfferAnswered = {
   isSent: boolean;
   shownAt: number;
   at: number;
+  /** The portal said that it did so. */
+  isDone?: true;
+};
+
+/** A field that a user emptied, with what they saw there. `givenUp`: they discarded that, or chose a text over it. */
+export type Blank = {
+  slot: number;
+  place: string;
+  person: PersonName;
+  device: string;
+  saw: string;
+  at: number;
+  /** When the portal said that it has stored it; null if it never did. */
+  keptAt: number | null;
+  givenUp?: true;
 };
 
 /** An application as a page shows it: the values of its fields, the names of rows and files, and the rows' other cells. */
@@ -157,8 +180,8 @@ export class Journal {
   readonly ticks = new Set<string>();
   /** Texts without a mark that a user put back into a cell, as `<slot> <column> <text>`. */
   readonly unmarked = new Set<string>();
-  /** Fields that a user emptied, with what they saw there, and when. */
-  readonly blanks: { slot: number; place: string; person: PersonName; device: string; saw: string; at: number }[] = [];
+  /** Fields that a user emptied. */
+  readonly blanks: Blank[] = [];
   /**
    * The places of rows whose removal was requested; text typed there later is removed with the row, or stays with it.
    */
@@ -175,6 +198,8 @@ export class Journal {
    * them here.
    */
   readonly copiedRows: { mark: string; to: string }[] = [];
+  /** To which device each copy was taken. */
+  readonly carriedTo: string[] = [];
   /** When a user signed out, and which of the server's responses was the last that the device had received by then. */
   readonly signedOut: { person: PersonName; device: string; at: number; heard: number }[] = [];
   /** Drafts that only one device had and that were deleted there. */
@@ -191,6 +216,15 @@ export class Journal {
   readonly offersAnswered: OfferAnswered[] = [];
   /** When decisions were made, by `decisionKey`. */
   readonly decided = new Map<string, number>();
+  /** By page or worker: when it was frozen last, and when it woke; in ms since 1970 by the world's clock. */
+  readonly frozen = new Map<string, { from: number; to: number }>();
+  /** Devices on which something that a user did failed because of a database that answered. */
+  readonly diskFailed = new Set<string>();
+  /**
+   * Changes for which Discard was pressed while they were being sent, by their key. `tries`: how many requests of it had
+   * left the device by then, with one that may be about to.
+   */
+  readonly discarding = new Map<string, { device: string; slot: number | undefined; at: number; tries: number }>();
   /** When the user first saw a refused change in the outbox list, by the change's id. */
   readonly refusedSince = new Map<string, number>();
   readonly slots: Slot[];
@@ -227,6 +261,7 @@ export class Journal {
       takenBack: [],
       forgotten: false,
       troubled: false,
+      sawAtChoice: new Map(),
       chosenAgainAt: null,
       putBackOver: new Map(),
       spoiledOn: new Set(),
@@ -248,6 +283,12 @@ export class Journal {
     for (const { slot, place, person, saw } of this.blanks) {
       if (slot === word.slot && place === word.place && person === word.person) word.saw.add(saw);
     }
+  }
+
+  /** Notes that a user who chose between the two saw this value beside their word. */
+  noteSeenAtChoice(word: Word, value: string): void {
+    if (!word.saw.has(keyOf(value))) word.sawAtChoice.set(keyOf(value), this.tick());
+    this.noteSeen(word, value);
   }
 
   /** How many words a user has written. */
@@ -290,7 +331,7 @@ export class Journal {
   }
 
   /** The portal said that it has stored these words. */
-  keep(words: readonly Word[]): void {
+  keep(words: readonly (Word | Blank)[]): void {
     const now = this.tick();
     for (const word of words) word.keptAt ??= now;
   }
@@ -304,13 +345,28 @@ export class Journal {
    * there had replaced.
    */
   hasSeen(word: Word, key: string): boolean {
+    return this.isSeenBy(word, key, Infinity);
+  }
+
+  /** The same, without what was seen only in a choice after this word was typed, or in one that had no effect. */
+  hasSeenWhenTyped(word: Word, key: string): boolean {
+    return this.isSeenBy(word, key, word.madeAt);
+  }
+
+  private isSeenBy(word: Word, key: string, typedAt: number): boolean {
+    /** A word that was seen, and when it was typed over. */
+    type Seen = { value: string; by: number };
+    const seenIn = ({ saw, sawAtChoice }: Word, by: number): Seen[] =>
+      [...saw].filter((value) => (sawAtChoice.get(value) ?? 0) <= by).map((value) => ({ value, by }));
     const seen = new Set<string>();
-    const left = [...word.saw];
+    const left = seenIn(word, typedAt);
     for (let next = left.pop(); next !== undefined; next = left.pop()) {
-      if (next === key) return true;
-      if (seen.has(next)) continue;
-      seen.add(next);
-      left.push(...(this.words.get(next)?.saw ?? []));
+      if (next.value === key) return true;
+      if (seen.has(next.value)) continue;
+      seen.add(next.value);
+      const below = this.words.get(next.value);
+      const by = typedAt === Infinity ? Infinity : Math.min(next.by, below?.madeAt ?? 0);
+      if (below !== undefined) left.push(...seenIn(below, next.by).map((one) => ({ ...one, by })));
     }
     return false;
   }

@@ -1,4 +1,4 @@
-import type { LeavingState } from '../../../src/session/leaving/leaving.ts';
+import type { SignOutState } from '../../../src/session/leaving/sign-out-flow.ts';
 import { once } from './reviewing.ts';
 import type { Doing } from './scene.ts';
 import { typedAt } from './writing.ts';
@@ -12,9 +12,9 @@ export async function leave(doing: Doing, choice: 'keep' | 'download' | 'discard
   const { leaving } = doing.page;
   const left = leaving.begin();
   // If asked again about work that was found since, they give the same answer.
-  for (let answered: LeavingState | undefined; ;) {
+  for (let answered: SignOutState | undefined; ;) {
     const before = answered;
-    const asked = once<LeavingState>(doing, (listener) => {
+    const asked = once<SignOutState>(doing, (listener) => {
       const look = () => {
         const state = leaving.state();
         if (state.step === 'asking' && state !== before) listener(state);
@@ -31,12 +31,17 @@ export async function leave(doing: Doing, choice: 'keep' | 'download' | 'discard
   }
   const came = await left;
   if (came.kind !== 'left') return;
-  const heard = scene.browsers.get(device)?.device.network.heard ?? 0;
-  scene.journal.signedOut.push({ person, device, at: scene.journal.tick(), heard });
+  const heard = () => scene.browsers.get(device)?.device.network.heard ?? 0;
+  const signedOut = { person, device, at: scene.journal.tick(), heard: heard() };
+  scene.journal.signedOut.push(signedOut);
+  // The answer to the sign-out counts too: nothing is deleted before that. What is heard while the emptied database waits
+  // for other pages to close it does not.
+  await Promise.race([came.atServer.catch(() => false), came.forgotten]);
+  signedOut.heard = heard();
   await came.forgotten;
 }
 
-async function answer(doing: Doing, asked: LeavingState, choice: 'keep' | 'download' | 'discard'): Promise<void> {
+async function answer(doing: Doing, asked: SignOutState, choice: 'keep' | 'download' | 'discard'): Promise<void> {
   const { page, scene, person, device } = doing;
   const { leaving } = page;
   if (choice === 'keep') return leaving.keep();
@@ -56,5 +61,6 @@ function giveUpAll({ scene: { journal }, person, device }: Doing): void {
   for (const word of journal.words.values()) {
     if (word.person === person && word.device === device) word.givenUp = true;
   }
+  for (const blank of journal.blanks) if (blank.person === person && blank.device === device) blank.givenUp = true;
   for (const press of journal.presses) if (press.person === person && press.device === device) press.givenUp = true;
 }

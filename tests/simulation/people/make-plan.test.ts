@@ -32,7 +32,16 @@ test('every deed of the plans is done somewhere, and nobody works at a device th
       expect(slot).toBeLessThan(owners.length);
     }
   }
-  for (const kind of ['solve', 'discardKept', 'deleteDraft', 'undo', 'carry', 'spoil', 'setClock', 'chooseVersion']) {
+  for (const kind of [
+    'solve',
+    'discardLocalOnly',
+    'deleteDraft',
+    'undo',
+    'carry',
+    'spoil',
+    'setClock',
+    'chooseVersion',
+  ]) {
     expect(kinds).toContain(kind);
   }
 });

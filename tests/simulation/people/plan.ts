@@ -1,4 +1,5 @@
 import type { AnsweredStepName } from '../../../src/contract/steps/wizard.ts';
+import type { StorageFault } from '../gated-indexed-db.ts';
 import type { NetworkFault } from '../network-faults.ts';
 import type { Column } from './cells.ts';
 import type { OfferAnswer } from './sending-again.ts';
@@ -16,8 +17,11 @@ export type Deed =
   | { kind: 'save'; step: AnsweredStepName }
   /** Puts a text that is kept beside its field into the field, or discards it. */
   | { kind: 'chooseVersion'; pick: number; uses: boolean }
-  /** `marked`: its position is a word of its own too. */
-  | { kind: 'addRow'; marked?: true }
+  /**
+   * `marked`: its position is a word of its own too. `again`: the investigator who was removed last, with another
+   * position.
+   */
+  | { kind: 'addRow'; marked?: true; again?: true }
   | { kind: 'editRow'; pick: number; column?: Column }
   | { kind: 'removeRow'; pick: number }
   | { kind: 'saveRows' }
@@ -37,9 +41,9 @@ export type Deed =
   | { kind: 'undo' }
   | { kind: 'discard'; pick: number }
   /** Discards what is written in an application but is in no change, as the outbox page offers it. */
-  | { kind: 'discardKept'; pick: number }
-  /** Deletes a draft that only this device has, as its card offers it. */
-  | { kind: 'deleteDraft' }
+  | { kind: 'discardLocalOnly'; pick: number }
+  /** Deletes a draft that only this device has, as its card offers it; `reads`: reads first what that says. */
+  | { kind: 'deleteDraft'; reads?: true }
   | { kind: 'retry'; pick: number }
   | { kind: 'solve'; pick: number; mine: boolean }
   | { kind: 'sendNow' }
@@ -48,10 +52,15 @@ export type Deed =
   | { kind: 'carry'; to: string }
   /** Removes a file, whether it is at the server or not. */
   | { kind: 'takeFileAway'; pick: number }
-  | { kind: 'pause' }
+  /** Two seconds by default. */
+  | { kind: 'pause'; seconds?: number }
   /** From now on there is no connection, until `connect` or until everything else is over. */
   | { kind: 'disconnect' }
   | { kind: 'connect' }
+  /** Stays on the open page for so long, with all well: by then everything is sent that can be. */
+  | { kind: 'stay'; seconds: number }
+  /** By now everything that was saved on this device, whose pages are closed, has arrived: its worker went on. */
+  | { kind: 'expectFrom'; device: string }
   /** Waits until nothing moves in the outbox list, up to a limit. */
   | { kind: 'await' }
   /** Sets the device's clock this many hours ahead of the world's (back if negative). */
@@ -63,17 +72,21 @@ export type Deed =
   /** Downloads a copy, and then loses everything on the device. */
   | { kind: 'wipe' }
   /** Imports the copies that were downloaded on this device. */
-  | { kind: 'takeIn' }
+  | { kind: 'importWork' }
   /** Opens the screen of what the server lacks since a backup was restored, and answers one of its cards. */
   | { kind: 'answerOffer'; answer: OfferAnswer; pick: number }
   | { kind: 'signIn' }
   | { kind: 'signOut' }
   /** Signs out through the header, and chooses what happens to what is left. */
-  | { kind: 'leave'; choice: 'keep' | 'download' | 'discard' };
+  | { kind: 'leave'; choice: 'keep' | 'download' | 'discard' }
+  /** A mishap at exactly this point; `part` is the page or worker that it befalls, for example `tab0`. */
+  | { kind: 'befall'; mishap: Mishap | 'wake'; part?: string }
+  /** From now on, the next accesses of this page or worker to its databases meet this fault. */
+  | { kind: 'failDisk'; part: string; fault: StorageFault; times: number };
 
 /**
  * `patient`: begins once everything done before in that tab is over. `after`: begins once the act of this name, on
- * another device, is over.
+ * another device, is over. `when`: begins once an effect waits whose line in the trace matches this pattern.
  */
 export type Act = {
   person: PersonName;
@@ -84,6 +97,7 @@ export type Act = {
   patient: boolean;
   name?: string;
   after?: string;
+  when?: string;
 };
 
 /** What may go wrong besides the network; a plan says how often at most. */
@@ -107,6 +121,18 @@ export type Mishap =
   /** After that, a page of the older release is opened from a stale cache. */
   | 'staleRelease';
 
+/**
+ * The fault of certain requests: of those whose `<page or worker> <method> <path>` matches this pattern, `skip` meet none,
+ * and the next ones, as many as `times`, meet this one. 0 and 1 by default. Then the next entry counts.
+ */
+export type FaultAt = { at: string; fault: NetworkFault; skip?: number; times?: number };
+
+/**
+ * Effects that do not happen before the act of this name is over, or before all acts are: those whose line in the trace
+ * matches the pattern. `from`: from the beginning of the act of this name; without it, from the beginning.
+ */
+export type Held = { effects: string; from?: string; until?: string };
+
 export type Plan = {
   seed: number;
   server: 'own' | 'plain';
@@ -127,6 +153,9 @@ export type Plan = {
   roughness: number;
   /** Requests take long, so that much happens while they are under way. */
   slow: boolean;
+  /** In directed plans: the faults of certain requests, and effects that are held up. */
+  faultsAt?: readonly FaultAt[];
+  held?: readonly Held[];
   disk: boolean;
   /** How often a commit is not reported, against 60 that are; only with `disk`. */
   unheard?: number;

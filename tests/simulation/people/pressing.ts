@@ -2,7 +2,7 @@ import type { Press } from './journal.ts';
 import type { Doing } from './scene.ts';
 
 /** The part of what a screen is told that a user can make out. */
-type Told = { kind: string };
+type Told = { kind: string; failure?: string };
 
 /** Presses a button that asks the server for something, and records what the portal said to it. */
 export async function press(
@@ -20,6 +20,8 @@ export async function press(
     slot: slot.number,
   });
   const told = [await work()].flat();
+  if (told.some((one) => one.kind === 'notKept' && one.failure !== 'hanging')) journal.diskFailed.add(device);
+  if (told.some(({ kind }) => kind === 'notKept')) noted.isNotKept = true;
   if (told.some(({ kind }) => kind === 'notKept' || kind === 'filesUnread')) return noted;
   journal.keep(journal.wordsOf(noted.marks));
   // The application was submitted without these words, and the user is told so.

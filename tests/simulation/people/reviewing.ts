@@ -1,11 +1,11 @@
-import { readWhole } from '../../../src/api-client/readings.ts';
+import type { MessageKind } from '../../../src/contract/domain/field-names.ts';
+import { fetchWhole } from '../../../src/api-client/readings.ts';
 import { UnreachableError } from '../../../src/api-client/unreachable-error.ts';
 import { decisionsAt } from '../../../src/contract/domain/transitions.ts';
 import type { ApplicationAsItStands } from '../../../src/contract/domain/operation.ts';
 import { heldAt } from '../../../src/reviews/decision-news.ts';
-import type { Decisions } from '../../../src/reviews/deciding.ts';
+import type { PendingDecisions } from '../../../src/reviews/pending-decisions.ts';
 import type { Decided } from '../../../src/reviews/reviews.ts';
-import type { MessageKind } from '../../../src/reviews/messages.ts';
 import { contentSeen, contentShown } from './content.ts';
 import { press } from './pressing.ts';
 import { newWord, type Doing } from './scene.ts';
@@ -19,7 +19,7 @@ export async function readApplication(
   if (server === undefined) return undefined;
   const asked = page.world.now();
   try {
-    const outcome = await readWhole(room.client, server);
+    const outcome = await fetchWhole(room.client, server);
     if (outcome.kind === 'read') return { ...outcome.value, tag: outcome.tag };
     if (outcome.status === 401) page.expire(asked);
   } catch (error) {
@@ -87,7 +87,7 @@ export async function review(doing: Doing, what: 'approve' | 'reject' | 'ask'): 
 /** Takes back the decision that was pressed last, while the screen offers that. */
 export async function undo(doing: Doing): Promise<void> {
   const { room, page, scene, slot, device } = doing;
-  const decisions = await once<Decisions>(doing, (listener) => room.reviews.watchDecisions(listener));
+  const decisions = await once<PendingDecisions>(doing, (listener) => room.reviews.watchDecisions(listener));
   const held = heldAt(decisions?.underWay ?? [], page.world.now()).at(-1);
   if (held === undefined) return;
   const pressed = () =>

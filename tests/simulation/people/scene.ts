@@ -35,7 +35,7 @@ export function newWord(
   return scene.journal.write({ kind, person, device, slot: slot.number, ...over });
 }
 
-export function personOf(scene: Scene, userId: number): PersonName {
+export function userOf(scene: Scene, userId: number): PersonName {
   const names = Object.keys(scene.people) as PersonName[];
   const found = names.find((name) => scene.people[name].user.userId === userId);
   if (found === undefined) throw new Error(`Nobody is ${userId}.`);

@@ -1,5 +1,5 @@
 import type { Healing, Offer } from '../../../src/healing/healing.ts';
-import { readKept } from '../../../src/outbox/read/kept.ts';
+import { readLocalOnly } from '../../../src/outbox/read/local-only.ts';
 import { healingIn } from '../app/healing.ts';
 import type { Room } from '../app/page.ts';
 import type { OfferAnswered } from './journal.ts';
@@ -82,7 +82,10 @@ async function answerCard(doing: Doing, offer: Offer, answer: OfferAnswer, shown
   };
   for (const word of words) if (!isSent || gone.has(word.mark)) word.givenUp = true;
   try {
-    if (await (isSent ? healing.sendAgain(offer.key) : healing.discard(offer.key, offer.mark))) return;
+    if (await (isSent ? healing.sendAgain(offer.key) : healing.discard(offer.key, offer.mark))) {
+      answered.isDone = true;
+      return;
+    }
     // The page says that there is more by now, and nothing was done.
     takeBack();
   } catch {
@@ -97,7 +100,7 @@ async function answerCard(doing: Doing, offer: Offer, answer: OfferAnswer, shown
 async function noteLanes(doing: Doing, slot: number): Promise<void> {
   const { journal } = doing.scene;
   const known = journal.slots[slot];
-  const kept = await doing.room.store.read(readKept);
+  const kept = await doing.room.store.read(readLocalOnly);
   const lanes = [...(await listed(doing)).map(({ lane }) => lane), ...kept.map(({ lane }) => lane)];
   for (const lane of lanes) if (journal.slotOf(lane) === undefined) known?.former.push(lane);
 }

@@ -1,10 +1,10 @@
+import type { MessageKind } from '../../../src/contract/domain/field-names.ts';
 import type { Question } from '../../../src/contract/steps/step.ts';
 import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
 import type { Draft } from '../../../src/drafts/draft.ts';
-import type { MessageKind } from '../../../src/reviews/messages.ts';
 import { cellKeys } from './cells.ts';
 import { listed, marksOf } from './choosing.ts';
-import { keptWords } from './discarding.ts';
+import { localOnlyText } from './discarding.ts';
 import type { Doing } from './scene.ts';
 import { keyOf, marksIn } from './word.ts';
 
@@ -53,7 +53,7 @@ export async function seeAll(doing: Doing): Promise<Set<string>> {
       for (const box of boxes) see(marksIn(room.reviews.written.get(number, box)));
     }
   }
-  see(await keptWords(doing));
+  see(await localOnlyText(doing));
   for (const { id } of await listed(doing)) {
     const change = await room.outbox.change(id);
     if (change === null) continue;

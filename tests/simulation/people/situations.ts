@@ -171,7 +171,7 @@ export const alone: Readonly<Record<string, Situation>> = {
       type(stage, here, at);
       if (random.chance(0.3)) stage.does(here, { kind: 'addRow' });
       if (random.chance(0.3)) stage.does(here, { kind: 'chooseFile', type: stage.fileType });
-      stage.does(here, { kind: 'discardKept', pick: 0 });
+      stage.does(here, { kind: 'discardLocalOnly', pick: 0 });
     },
   },
   'taken back while it waits': {
@@ -211,7 +211,7 @@ export const alone: Readonly<Record<string, Situation>> = {
       if (random.chance(0.3)) stage.does(here, { kind: 'chooseFile', type: stage.fileType }, how);
       if (random.chance(0.3)) stage.does(here, { kind: 'addRow' }, how);
       if (random.chance(0.4)) stage.does(here, { kind: 'deleteDraft' }, how);
-      else if (random.chance(0.5)) stage.does(here, { kind: 'discardKept', pick: 0 }, how);
+      else if (random.chance(0.5)) stage.does(here, { kind: 'discardLocalOnly', pick: 0 }, how);
       else stage.does(here, { kind: 'type', step: 'title-of-study', fields: ['studyTitle'] }, how);
     },
   },

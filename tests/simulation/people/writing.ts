@@ -1,18 +1,18 @@
 import { isEditable } from '../../../src/contract/domain/statuses.ts';
 import { answeredSteps, type AnsweredStepName } from '../../../src/contract/steps/wizard.ts';
-import type { Question } from '../../../src/contract/steps/step.ts';
+import { leastOf, type Question } from '../../../src/contract/steps/step.ts';
 import type { Draft } from '../../../src/drafts/draft.ts';
 import type { Room } from '../app/page.ts';
 import { cellPlace, columns, type Column } from './cells.ts';
-import type { Journal, Word } from './journal.ts';
+import type { Blank, Journal, Word } from './journal.ts';
 import { newWord, type Doing } from './scene.ts';
 import { keyOf, marksIn } from './word.ts';
 
-/** Words that were typed in a page and are not known to be stored. */
-const typed = new WeakMap<object, Word[]>();
+/** Words that were typed in a page, and fields that were emptied there, and are not known to be stored. */
+const typed = new WeakMap<object, (Word | Blank)[]>();
 
 /** Watches what a page says about typed words: once none is unkept, all words typed before are stored. */
-function watch(room: Room, journal: Journal, words: readonly Word[], of: 'drafts' | 'reviews'): void {
+function watch(room: Room, journal: Journal, words: readonly (Word | Blank)[], of: 'drafts' | 'reviews'): void {
   const rooms = of === 'drafts' ? room.drafts : room.reviews;
   const known = typed.get(rooms);
   if (known !== undefined) return void known.push(...words);
@@ -25,8 +25,8 @@ function watch(room: Room, journal: Journal, words: readonly Word[], of: 'drafts
   else room.reviews.written.subscribe(look);
 }
 
-/** Words that were typed in these rooms and are not known to be stored. */
-export const typedAt = ({ drafts, reviews }: Room): Word[] => [
+/** Words that were typed in these rooms, and fields that were emptied, and are not known to be stored. */
+export const typedAt = ({ drafts, reviews }: Room): (Word | Blank)[] => [
   ...(typed.get(drafts) ?? []),
   ...(typed.get(reviews) ?? []),
 ];
@@ -42,7 +42,8 @@ export function type(doing: Doing, draft: Draft, step: AnsweredStepName, fields:
   const shown: Readonly<Record<string, string | boolean>> = draft.answers;
   const answers: Record<string, string | boolean> = {};
   const words: Word[] = [];
-  for (const { name, kind, shownWhile, least = 0 } of questions) {
+  for (const question of questions) {
+    const { name, kind, shownWhile } = question;
     if (!fields.includes(name)) continue;
     if (kind === 'tick') {
       answers[name] = scene.journal.countOf(doing.person) % 4 !== 0;
@@ -52,7 +53,7 @@ export function type(doing: Doing, draft: Draft, step: AnsweredStepName, fields:
     const word = newWord(doing, 'field', { place: name, saw: String(shown[name] ?? '') });
     word.conditional = shownWhile !== undefined;
     words.push(word);
-    answers[name] = `${word.mark} ${'and so on '.repeat(Math.ceil(least / 10))}`.trim();
+    answers[name] = `${word.mark} ${'and so on '.repeat(Math.ceil((leastOf(question) ?? 0) / 10))}`.trim();
   }
   watch(room, scene.journal, words, 'drafts');
   room.drafts.keep(draft.applicationId, answers, draft);
@@ -77,8 +78,11 @@ export function empty({ scene, person, device, slot, room }: Doing, draft: Draft
   const shown: Readonly<Record<string, string | boolean>> = draft.answers;
   const saw = keyOf(shown[field]);
   if (!isOpen(draft) || saw === '') return;
-  scene.journal.blanks.push({ slot: slot.number, place: field, person, device, saw, at: scene.journal.tick() });
+  const at = scene.journal.tick();
+  const blank: Blank = { slot: slot.number, place: field, person, device, saw, at, keptAt: null };
+  scene.journal.blanks.push(blank);
   for (const word of scene.journal.wordsOf([saw])) word.givenUp = true;
+  watch(room, scene.journal, [blank], 'drafts');
   room.drafts.keep(draft.applicationId, { [field]: '' }, draft);
 }
 
@@ -94,7 +98,7 @@ export async function chooseVersion(doing: Doing, draft: Draft, pick: number, us
   if (uses) scene.journal.unmarked.add(`${slot.number} ${column} ${keyOf(version.text)}`);
   for (const word of scene.journal.wordsOf(marksIn(version.text))) {
     if (uses) {
-      scene.journal.noteSeen(word, beside);
+      scene.journal.noteSeenAtChoice(word, beside);
       word.putBackOver.set(keyOf(beside), scene.journal.tick());
       word.chosenAgainAt ??= scene.journal.tick();
     } else word.givenUp = true;
@@ -105,17 +109,30 @@ export async function chooseVersion(doing: Doing, draft: Draft, pick: number, us
 
 const POSITION = 'Physician';
 
-export function addRow(doing: Doing, draft: Draft, marked?: boolean): void {
+export function addRow(doing: Doing, draft: Draft, { marked, again }: { marked?: true; again?: true }): void {
   if (!isOpen(draft)) return;
   const { investigators } = doing.room.drafts;
   const before = draft.investigators;
-  const word = newWord(doing, 'row');
-  const position = marked === true ? newWord(doing, 'row') : undefined;
+  const removed = again === true ? removedLast(doing) : undefined;
+  const word = removed?.word ?? newWord(doing, 'row');
+  const position = marked === true || removed !== undefined ? newWord(doing, 'row') : undefined;
   const row = investigators.row({ name: word.mark, idNumber: '1234', position: position?.mark ?? POSITION });
   word.place = cellPlace(row.id, 'name');
+  for (const cell of removed?.beside ?? []) position?.saw.add(cell);
   if (position !== undefined) position.place = cellPlace(row.id, 'position');
   watch(doing.room, doing.scene.journal, [word, ...(position === undefined ? [] : [position])], 'drafts');
   investigators.keep(draft.applicationId, before, [...before, row]);
+}
+
+/** The name of the investigator who was removed last, as its user writes it again, and their other cells. */
+function removedLast({ scene: { journal }, slot, device }: Doing) {
+  const removal = journal.presses.findLast(
+    (one) => one.kind === 'removeRow' && one.slot === slot.number && one.device === device,
+  );
+  const [word] = journal.wordsOf([removal?.removes ?? '']);
+  if (removal === undefined || word === undefined) return undefined;
+  Object.assign(word, { givenUp: false, chosenAgainAt: journal.tick() });
+  return { word, beside: removal.beside };
 }
 
 /** Rows in an order that is the same on every device. */

@@ -7,12 +7,16 @@ import type { Plan } from '../people/plan.ts';
 export const planKinds = ['first', 'second', 'second whole', 'whole'] as const;
 export type PlanKind = (typeof planKinds)[number];
 
+/** What determines a history. `directed`: the name of the directed plan that is played with this seed. */
+export type HistoryOf = { seed: number; isPlain?: boolean; plans?: PlanKind; directed?: string };
+
 /** What a process is asked to play. */
-export type Ordered = { seed: number; isPlain?: boolean; plans?: PlanKind; isToShrink: boolean };
+export type Ordered = HistoryOf & { isToShrink: boolean };
 
 /** The result. `smallest`: the shortest history that fails in the same way, if one was looked for. */
 export type Played = {
   seed: number;
+  directed?: string;
   violations: readonly string[];
   /** How many buttons users pressed that ask the server for something. */
   operations: number;

@@ -1,10 +1,11 @@
 import { playHistory, type Told } from '../history.ts';
 import { makeFirstPlan } from '../people/first-plan.ts';
 import { makePlan } from '../people/make-plan.ts';
+import { directedPlan } from '../people/directed/directed-plans.ts';
 import type { Plan } from '../people/plan.ts';
 import { mutantsReached } from '../sabotage/mutants-reached.ts';
 import { createServerTemplate } from '../server-world.ts';
-import type { FromPart, Ordered } from './messages.ts';
+import type { FromPart, HistoryOf, Ordered } from './messages.ts';
 import { shrink } from './shrink.ts';
 
 /* A separate process that plays the histories that its parent orders. An unhandled error also breaks a rule. */
@@ -20,15 +21,19 @@ const template = await createServerTemplate();
 await mutantsReached();
 const say = (message: FromPart) => process.send?.(message);
 
-async function playOne({ seed, isPlain, plans, isToShrink }: Ordered): Promise<FromPart> {
-  const plan =
-    plans === 'first'
-      ? makeFirstPlan(seed, { plain: isPlain })
-      : makePlan(seed, {
-          plain: isPlain,
-          ...(plans === 'whole' || plans === 'second whole' ? { isWhole: true } : {}),
-          isSecond: plans === 'second' || plans === 'second whole',
-        });
+function planOf({ seed, isPlain, plans, directed }: HistoryOf): Plan {
+  if (directed !== undefined) return { ...directedPlan(directed), seed };
+  if (plans === 'first') return makeFirstPlan(seed, { plain: isPlain });
+  return makePlan(seed, {
+    plain: isPlain,
+    ...(plans === 'whole' || plans === 'second whole' ? { isWhole: true } : {}),
+    isSecond: plans === 'second' || plans === 'second whole',
+  });
+}
+
+async function playOne({ isToShrink, ...history }: Ordered): Promise<FromPart> {
+  const plan = planOf(history);
+  const { seed, directed } = history;
   const play = async (one: Plan): Promise<Told> => {
     unhandled.clear();
     const played = await playHistory(template, one);
@@ -41,6 +46,7 @@ async function playOne({ seed, isPlain, plans, isToShrink }: Ordered): Promise<F
   const { violations, operations, faults, reached, trace } = told;
   const result: FromPart = {
     seed,
+    ...(directed === undefined ? {} : { directed }),
     violations,
     operations,
     faults,

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Ordered, PlanKind, Played } from './messages.ts';
+import type { HistoryOf, Ordered, Played } from './messages.ts';
 import { startPart } from './part-process.ts';
 
 /** The combined results of a number of histories. */
@@ -16,25 +16,21 @@ const SHRUNK_MOST = 3;
 /** A history leaves little memory behind, but a run may have a hundred thousand of them. */
 const PLAYED_IN_ONE_PROCESS = 2000;
 
-/** Plays the histories of these seeds in parallel processes. */
+/** Plays these histories in parallel processes. */
 export async function runHistories(options: {
-  seeds: readonly number[];
-  isPlain?: boolean;
-  plans?: PlanKind;
+  histories: readonly HistoryOf[];
   processes?: number;
   /** Called after each history with the number played so far. */
   onPlayed?: (played: Played, histories: number) => void;
 }): Promise<Counted> {
-  const { seeds, isPlain, plans, processes = availableParallelism(), onPlayed } = options;
+  const { histories, processes = availableParallelism(), onPlayed } = options;
   const counted = nothingCounted();
-  const left = [...seeds];
+  const left = [...histories];
   let shrunk = 0;
 
   const next = (): Ordered | undefined => {
-    const seed = left.shift();
-    if (seed === undefined) return undefined;
-    const how = { ...(isPlain === undefined ? {} : { isPlain }), ...(plans === undefined ? {} : { plans }) };
-    return { seed, isToShrink: shrunk < SHRUNK_MOST, ...how };
+    const history = left.shift();
+    return history === undefined ? undefined : { ...history, isToShrink: shrunk < SHRUNK_MOST };
   };
   const playSome = async () => {
     const part = await startPart();
@@ -51,7 +47,7 @@ export async function runHistories(options: {
   const play = async () => {
     while (left.length > 0) await playSome();
   };
-  await Promise.all(Array.from({ length: Math.min(processes, seeds.length) }, play));
+  await Promise.all(Array.from({ length: Math.min(processes, histories.length) }, play));
   counted.violations.sort((one, other) => one.seed - other.seed);
   return counted;
 }

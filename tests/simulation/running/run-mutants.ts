@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Mutant } from '../sabotage/mutant.ts';
-import type { Played } from './messages.ts';
+import type { HistoryOf, Played } from './messages.ts';
 import { startPart, type Part } from './part-process.ts';
 
 /**
@@ -11,49 +11,65 @@ import { startPart, type Part } from './part-process.ts';
  * - `ended`: its process hung or crashed, which no rule notices, so it does not count as caught.
  */
 export type MutantFate = { mutant: Mutant; histories: number; reached: number } & (
-  | { kind: 'caught'; seed: number; violation: string }
+  | { kind: 'caught'; by: HistoryOf; violation: string }
   | { kind: 'survived' }
-  | { kind: 'ended'; seed: number; how: string }
+  | { kind: 'ended'; by: HistoryOf; how: string }
 );
 
 /** A history takes a tenth of a second; even on the busiest machine it does not take this long. */
 const HANGS_AFTER_MS = 180_000;
 /**
- * How many seeds the first round has. Each later round has twice as many, so a mutant that is caught soon is not played
+ * How many histories the first round has. Each later round has twice as many, so a mutant that is caught soon is not played
  * often.
  */
 const FIRST_ROUND = 50;
 
 /**
- * Plays the histories of these seeds with each mutant in parallel processes, up to the first that breaks a rule. Each
- * round plays the unmodified portal first, which shows which mutants a history runs at all. A seed in which the
- * unmodified portal breaks a rule says nothing about a mutant, and is skipped.
+ * Plays these histories with each mutant in parallel processes, up to the first that breaks a rule. The first round is
+ * the history that caught it the last time. Each round plays the unmodified portal first, which shows which mutants a
+ * history runs at all. A history in which the unmodified portal breaks a rule says nothing about a mutant, and is skipped.
  */
 export async function runMutants(options: {
   mutants: readonly Mutant[];
-  seeds: readonly number[];
+  histories: readonly HistoryOf[];
+  /** The histories that caught mutants the last time, by name of the mutant: each is tried first. */
+  caughtBy?: ReadonlyMap<string, HistoryOf>;
   processes?: number;
   onFate?: (fate: MutantFate) => void;
-}): Promise<{ fates: MutantFate[]; passedOver: number[] }> {
-  const { mutants, seeds, processes = availableParallelism(), onFate } = options;
+}): Promise<{ fates: MutantFate[]; passedOver: HistoryOf[] }> {
+  const { mutants, histories, caughtBy = new Map(), processes = availableParallelism(), onFate } = options;
   const fates: MutantFate[] = [];
-  const passedOver: number[] = [];
+  const passedOver: HistoryOf[] = [];
   let alive: Tried[] = mutants.map((mutant) => ({ mutant, histories: 0, reached: 0 }));
   const decide = (fate: MutantFate) => {
     fates.push(fate);
     onFate?.(fate);
   };
 
-  for (let from = 0, size = FIRST_ROUND; from < seeds.length && alive.length > 0; from += size, size *= 2) {
-    const round = await playPortal(seeds.slice(from, from + size), processes);
-    for (const { seed, keepsItsWord } of round) if (!keepsItsWord) passedOver.push(seed);
+  /** Plays these histories with each mutant; if `isOfMutant` is given, only those that it accepts. */
+  const playRound = async (
+    played: readonly HistoryOf[],
+    isOfMutant?: (history: HistoryOf, mutant: Mutant) => boolean,
+  ) => {
+    const round = await playPortal(played, processes);
+    for (const { history, keepsItsWord } of round) if (!keepsItsWord) passedOver.push(history);
     const left: Tried[] = [];
     await sideBySide(alive, processes, async (tried) => {
-      const fate = await tryRound(tried, round);
+      const fate = await tryRound(
+        tried,
+        round.filter(({ history }) => isOfMutant?.(history, tried.mutant) !== false),
+      );
       if (fate === undefined) left.push(tried);
       else decide(fate);
     });
     alive = left;
+  };
+
+  const known = mutants.flatMap(({ name }) => caughtBy.get(name) ?? []);
+  const different = [...new Map(known.map((history) => [JSON.stringify(history), history])).values()];
+  await playRound(different, (history, { name }) => JSON.stringify(history) === JSON.stringify(caughtBy.get(name)));
+  for (let from = 0, size = FIRST_ROUND; from < histories.length && alive.length > 0; from += size, size *= 2) {
+    await playRound(histories.slice(from, from + size));
   }
   for (const tried of alive) decide({ ...tried, kind: 'survived' });
   return { fates, passedOver };
@@ -62,23 +78,23 @@ export async function runMutants(options: {
 type Tried = { mutant: Mutant; histories: number; reached: number };
 
 /** A history of the unmodified portal: whether it keeps all rules, and which mutants would have run. */
-type OfPortal = { seed: number; keepsItsWord: boolean; reached: ReadonlySet<string>; steps: number };
+type OfPortal = { history: HistoryOf; keepsItsWord: boolean; reached: ReadonlySet<string>; steps: number };
 
-async function playPortal(seeds: readonly number[], processes: number): Promise<OfPortal[]> {
-  const played = new Map<number, OfPortal>();
-  const left = [...seeds];
-  const players = Array.from({ length: Math.min(processes, seeds.length) }, () => createPlayer('reached'));
+async function playPortal(histories: readonly HistoryOf[], processes: number): Promise<OfPortal[]> {
+  const played: OfPortal[] = [];
+  const left = [...histories];
+  const players = Array.from({ length: Math.min(processes, histories.length) }, () => createPlayer('reached'));
   await Promise.all(
     players.map(async (player) => {
-      for (let seed = left.shift(); seed !== undefined; seed = left.shift()) {
-        const { violations, mutants, steps } = await player.play(seed);
-        played.set(seed, { seed, keepsItsWord: violations.length === 0, reached: new Set(mutants), steps });
+      for (let history = left.shift(); history !== undefined; history = left.shift()) {
+        const { violations, mutants, steps } = await player.play(history);
+        played.push({ history, keepsItsWord: violations.length === 0, reached: new Set(mutants), steps });
       }
       await player.end();
     }),
   );
   // Short histories first: most mutants are caught soon, and these cost the least.
-  return [...played.values()].toSorted((one, other) => one.steps - other.steps || one.seed - other.seed);
+  return played.toSorted((one, other) => one.steps - other.steps || one.history.seed - other.history.seed);
 }
 
 /** Plays the histories that run the mutant's code; undefined if nothing was noticed. */
@@ -86,15 +102,15 @@ async function tryRound(tried: Tried, round: readonly OfPortal[]): Promise<Mutan
   const { mutant } = tried;
   const player = createPlayer(mutant);
   try {
-    for (const { seed, keepsItsWord, reached } of round) {
+    for (const { history, keepsItsWord, reached } of round) {
       tried.histories += 1;
       if (!keepsItsWord || !reached.has(mutant.name)) continue;
       tried.reached += 1;
       try {
-        const [violation] = (await player.play(seed)).violations;
-        if (violation !== undefined) return { ...tried, kind: 'caught', seed, violation };
+        const [violation] = (await player.play(history)).violations;
+        if (violation !== undefined) return { ...tried, kind: 'caught', by: history, violation };
       } catch (error) {
-        return { ...tried, kind: 'ended', seed, how: String(error).slice(0, 300) };
+        return { ...tried, kind: 'ended', by: history, how: String(error).slice(0, 300) };
       }
     }
     return undefined;
@@ -115,9 +131,9 @@ async function sideBySide<T>(all: readonly T[], count: number, work: (one: T) =>
 function createPlayer(of: Mutant | 'reached') {
   let part: Promise<Part> | undefined;
   return {
-    async play(seed: number): Promise<Played> {
+    async play(history: HistoryOf): Promise<Played> {
       part ??= startPart(of);
-      return inTime((await part).play({ seed, isToShrink: false }));
+      return inTime((await part).play({ ...history, isToShrink: false }));
     },
     end: async () => void (await part?.catch(() => undefined))?.end(),
   };

@@ -3,6 +3,7 @@ import type { StorageFault } from '../gated-indexed-db.ts';
 import { networkFaults } from '../network-faults.ts';
 import { notSimulated } from '../not-simulated.ts';
 import type { Mishap } from '../people/plan.ts';
+import type { HistoryOf } from './messages.ts';
 import type { Counted } from './run-histories.ts';
 
 const MISHAPS: readonly Mishap[] = [
@@ -22,6 +23,10 @@ const MISHAPS: readonly Mishap[] = [
 const OF_DISK: readonly StorageFault[] = ['quotaAtWrite', 'quotaAtCommit', 'connectionLost', 'commitUnheard'];
 const STATES: readonly OperationState[] = ['waiting', 'sending', 'unsure', 'refused', 'conflict'];
 
+/** What a history is called in reports. */
+export const nameOf = ({ seed, directed }: Pick<HistoryOf, 'seed' | 'directed'>): string =>
+  directed === undefined ? `Seed ${seed}` : `"${directed}" with seed ${seed}`;
+
 /** The results of the histories as readable text. */
 export function tell({ histories, operations, steps, faults, violations }: Counted): string {
   const list = (names: readonly string[]) => names.map((name) => `${name} ${faults[name] ?? 0}`).join(', ');
@@ -32,8 +37,8 @@ export function tell({ histories, operations, steps, faults, violations }: Count
     `mishaps: ${list(MISHAPS)}`,
     `faults: ${list(others.toSorted())}`,
   ];
-  for (const { seed, violations: broken, smallest } of violations) {
-    lines.push('', `Seed ${seed}:`, ...broken.slice(0, 6).map((one) => `  ${one}`));
+  for (const { violations: broken, smallest, ...history } of violations) {
+    lines.push('', `${nameOf(history)}:`, ...broken.slice(0, 6).map((one) => `  ${one}`));
     if (smallest === undefined) continue;
     const { acts, ...rest } = smallest.plan;
     lines.push(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { mutate } from './mutant.ts';
+import { hunksOf, mutate } from './mutant.ts';
 import { mutants } from './mutants.ts';
 
 const root = new URL('../../../', import.meta.url);
@@ -9,10 +9,12 @@ const sourceOf = (file: string) => readFileSync(new URL(file, root), 'utf8');
 
 describe('every kept mutant still fits the code that it breaks', () => {
   test.each(mutants.map((mutant) => [mutant.name, mutant] as const))('%s', (_name, mutant) => {
-    const source = sourceOf(mutant.file);
-    const changed = mutate(source, mutant);
-    expect(changed).not.toBe(source);
-    expect(() => stripTypeScriptTypes(changed)).not.toThrow();
+    for (const { file } of hunksOf(mutant)) {
+      const source = sourceOf(file);
+      const changed = mutate(source, mutant, file);
+      expect(changed).not.toBe(source);
+      expect(() => stripTypeScriptTypes(changed)).not.toThrow();
+    }
   });
 });
 
@@ -31,6 +33,12 @@ test('there are at least sixty, of every part of the engine, each with a name of
     'src/replica',
     'sw',
   ]);
+});
+
+test('what caught a mutant is remembered of kept mutants only', () => {
+  const names = new Set(mutants.map(({ name }) => name));
+  const caught = Object.keys(JSON.parse(sourceOf('tests/simulation/sabotage/caught-by.json')));
+  expect(caught.filter((name) => !names.has(name))).toEqual([]);
 });
 
 test('a mutant whose text is gone, or is there twice, is told', () => {

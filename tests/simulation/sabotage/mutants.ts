@@ -6,6 +6,7 @@ import { ofOutboxSettling } from './of-outbox-settling.ts';
 import { ofOutboxWriting } from './of-outbox-writing.ts';
 import { ofRestoring } from './of-restoring.ts';
 import { ofStorage } from './of-storage.ts';
+import { ofTwoDefences } from './of-two-defences.ts';
 
 /** All mutants. */
 export const mutants: readonly Mutant[] = [
@@ -16,4 +17,5 @@ export const mutants: readonly Mutant[] = [
   ...ofDelivery,
   ...ofStorage,
   ...ofRestoring,
+  ...ofTwoDefences,
 ];

@@ -7,13 +7,15 @@ export const ofDelivery = [
       name: 'the session is not held while something is sent',
       find: `if (locks === undefined) return workIfTheirs();`,
       replace: `if (locks !== null) return workIfTheirs();`,
-      why: 'Nothing is sent under another person.',
+      why: 'Nothing is sent under another user.',
     },
     {
-      name: 'whoever is signed in delivers for the one before',
+      name: 'anybody who is signed in delivers for the one before',
       find: `if (session?.place !== outbox.place) return null;`,
       replace: `if (session === null) return null;`,
-      why: 'Nothing is sent under another person.',
+      why: 'Nothing is sent under another user.',
+      equivalent:
+        'Who is signed in is looked at again under the lock of the session, before anything is claimed. A mutant of both looks is caught.',
     },
     {
       name: 'the lock is not asked for',
@@ -24,13 +26,15 @@ export const ofDelivery = [
       why: 'One deliverer at a time.',
     },
     {
-      name: 'whoever has lost the lease goes on',
+      name: 'anybody who has lost the lease goes on',
       find: `    if (claimed === null) {
       lost.abort();
       return;
     }`,
       replace: `    if (claimed === null) return;`,
       why: 'One deliverer at a time.',
+      equivalent:
+        'Each claim and each result checks the lease in its own transaction, so this deliverer takes and stores nothing more; the next renewal of its lease, five seconds later at most, ends its tries.',
     },
     {
       name: 'the lease is never renewed',
@@ -42,7 +46,7 @@ export const ofDelivery = [
       name: 'what is new while something is sent is not noticed',
       find: `} while (bell.hasRung() && !stopping.signal.aborted);`,
       replace: `} while (bell === undefined);`,
-      why: 'Nothing waits without a cause.',
+      why: 'Nothing waits without a cause. Here a read takes no time, so nothing is stored between the last look of a run and its end; delivery.test.ts fails with it.',
     },
   ]),
   ...mutantsOf('src/delivery/attempt.ts', [
@@ -74,15 +78,17 @@ export const ofDelivery = [
       name: 'what nobody can say of is sent',
       find: `return trace.kind === 'absent' || bytes === null ? undefined : { kind: 'undecided' };`,
       replace: `return undefined;`,
-      why: 'The person is asked where nobody can say whether it arrived.',
+      why: 'The user is asked where nobody can say whether it arrived.',
     },
   ]),
-  ...mutantsOf('src/delivery/person-delivery.ts', [
+  ...mutantsOf('src/delivery/user-delivery.ts', [
     {
       name: 'a sign-in of somebody else counts as a new session',
       find: `return session?.place === place ? session.mark : null;`,
       replace: `return session?.mark ?? null;`,
-      why: 'A page says of each person what is so for them.',
+      why: 'A page says of each user what is so for them.',
+      equivalent:
+        'The mark is asked for by what shows a user their own list and outcomes, which a page shows to the user who is signed in alone; delivery reads the session automatically.',
     },
   ]),
   ...mutantsOf('src/delivery/watchdog.ts', [
@@ -95,10 +101,10 @@ export const ofDelivery = [
   ]),
   ...mutantsOf('sw/deliver.ts', [
     {
-      name: 'the worker delivers for the person before',
-      find: `if (person?.place === place) return person.room;`,
-      replace: `if (person !== undefined) return person.room;`,
-      why: 'Whoever signs in has their work sent.',
+      name: 'the worker delivers for the user before',
+      find: `if (user?.place === place) return user.room;`,
+      replace: `if (user !== undefined) return user.room;`,
+      why: 'Anybody who signs in has their work sent.',
     },
     {
       name: 'the worker says that it has it, and does nothing',
@@ -135,16 +141,16 @@ export const ofDelivery = [
       why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
     },
     {
-      name: 'the person is not sent',
+      name: 'the user is not sent',
       find: `if (user !== null) headers.set(header.forUser, String(user));`,
       replace: ``,
-      why: 'Nothing is sent under another person.',
+      why: 'Nothing is sent under another user.',
     },
     {
       name: 'a try goes on when it is broken off',
       find: `withDeadline({ ms, signal }, (ends) => send(name, request, meant, ends))`,
       replace: `withDeadline({ ms, signal: undefined }, (ends) => send(name, request, meant, ends))`,
-      why: 'Nothing is sent under another person.',
+      why: 'Nothing is sent under another user.',
     },
   ]),
   ...mutantsOf('src/api-client/reply.ts', [
@@ -168,13 +174,13 @@ export const ofDelivery = [
       name: 'a newer version elsewhere counts as a refusal',
       find: `if (reply.status === 412 && tag !== undefined) {`,
       replace: `if (reply.status === 0) {`,
-      why: 'What was changed elsewhere is merged, or for the person to choose.',
+      why: 'What was changed elsewhere is merged, or for the user to choose.',
     },
     {
       name: 'the old file stays at a plain server',
       find: `if (mustMakeRoom) await removeReplaced(client, change);`,
       replace: ``,
-      why: 'Where there may be one file, a new one replaces it.',
+      why: 'Where there may be one file, a new one replaces it. The plain server here refuses the second one; send-operation.test.ts fails with it.',
     },
     {
       name: 'an application without a number counts as begun',
@@ -186,7 +192,7 @@ export const ofDelivery = [
       name: 'which file stands in the way is not asked',
       find: `if (old === undefined) return withFiles(now.attachments.filter(({ id: there }) => there !== change.replaces));`,
       replace: `if (old === undefined) return verdict;`,
-      why: 'What was changed on both sides is for the person to choose.',
+      why: 'What was changed on both sides is for the user to choose.',
     },
   ]),
   ...mutantsOf('src/api-client/readings.ts', [
@@ -219,7 +225,7 @@ export const ofDelivery = [
     },
     {
       name: 'any application of that title is the one',
-      find: `return hasAnswers(shown(await readApplication(client, only.id)), answers) ? arrived({ id: only.id }) : undecided;`,
+      find: `return hasAnswers(shown(await fetchApplication(client, only.id)), answers) ? arrived({ id: only.id }) : undecided;`,
       replace: `return arrived({ id: only.id });`,
       why: 'Saved is said of what the server has.',
     },
@@ -227,7 +233,7 @@ export const ofDelivery = [
       name: 'a file is told by its name alone',
       find: `else if ((await digest(bytes)) === sha256) return arrived([writeAttachment(file)]);`,
       replace: `else if (sha256 !== '') return arrived([writeAttachment(file)]);`,
-      why: 'The file at the server is the file that was chosen.',
+      why: 'The file at the server is the file that was chosen. Here each file has a name of its own; look-up.test.ts fails with it.',
     },
     {
       name: 'a file is not found again',

@@ -5,12 +5,12 @@ export const ofDrafts = [
   ...mutantsOf('src/drafts/drafts.ts', [
     {
       name: 'what was typed last is not written before a newer release takes over',
-      find: `store.onEnd((why) => (why === 'newer' ? typing.flush() : undefined));`,
+      find: `store.onEnd((why) => (why === 'newer' ? writeBehind.flush() : undefined));`,
       replace: ``,
       why: 'What was typed before a newer release takes over is kept.',
     },
   ]),
-  ...mutantsOf('src/drafts/taking.ts', [
+  ...mutantsOf('src/drafts/adopt-base.ts', [
     {
       name: 'a refresh moves the base under what was written',
       find: `return kept.some((count) => count > 0);`,
@@ -36,20 +36,20 @@ export const ofDrafts = [
       why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
     },
   ]),
-  ...mutantsOf('src/drafts/keeping-rows.ts', [
+  ...mutantsOf('src/drafts/autosave-rows.ts', [
     {
       name: 'a row is made from what is there now',
       find: `const fromStored = before === undefined ? fromServer : (fromOfRow(before) ?? undefined);`,
       replace: `const fromStored = atServer;`,
-      why: 'What was changed on both sides is for the person to choose.',
+      why: 'What was changed on both sides is for the user to choose.',
     },
   ]),
-  ...mutantsOf('src/drafts/keeping.ts', [
+  ...mutantsOf('src/drafts/autosave.ts', [
     {
       name: 'every word is made from what is there now',
       find: `const from = fromOfField(before, { value, seen, atServer });`,
       replace: `const from = baseValue(base, name);`,
-      why: 'What was changed on both sides is for the person to choose.',
+      why: 'What was changed on both sides is for the user to choose.',
     },
     {
       name: 'words that another tab replaced are gone',
@@ -67,10 +67,10 @@ export const ofDrafts = [
       name: 'an answer that was emptied is not kept',
       find: `if (isBack || (from === undefined && value === '')) {`,
       replace: `if (isBack || value === '') {`,
-      why: 'What a person empties is empty at the server.',
+      why: 'What a user empties is empty at the server.',
     },
   ]),
-  ...mutantsOf('src/drafts/saving.ts', [
+  ...mutantsOf('src/drafts/save.ts', [
     {
       name: 'a save forgets what was typed in other steps',
       find: `const others = taken.put.filter((row) => !written.some((one) => one.name === row.name));`,
@@ -87,13 +87,13 @@ export const ofDrafts = [
       name: 'Submit leaves out what was typed and not saved',
       find: `for (const { name } of steps) ids.push(`,
       replace: `for (const { name } of steps.slice(0, 0)) ids.push(`,
-      why: 'What the server checks at Submit is what the person saw.',
+      why: 'What the server checks at Submit is what the user saw.',
     },
     {
       name: 'Submit leaves out the files',
       find: `ids.push(...(await enqueueFiles(tables, enqueue, lane)));`,
       replace: ``,
-      why: 'What the server checks at Submit is what the person saw.',
+      why: 'What the server checks at Submit is what the user saw.',
     },
     {
       name: 'Submit goes before what was typed',
@@ -101,7 +101,7 @@ export const ofDrafts = [
   for (const { name } of steps)`,
       replace: `  const ids: string[] = [await enqueueStatus(enqueue, lane, status.pending, at)];
   for (const { name } of steps)`,
-      why: 'What the server checks at Submit is what the person saw.',
+      why: 'What the server checks at Submit is what the user saw.',
       equivalent:
         'Whatever is put in behind a Submit that nobody has claimed goes before it, so the order comes out the same.',
     },
@@ -144,7 +144,7 @@ export const ofDrafts = [
       name: 'a dropped file that was sent stays at the server',
       find: `return enqueue(here, { kind: 'removeFile', attachmentId: fileId, fileName: file.fileName });`,
       replace: `return null;`,
-      why: 'What a person removed is gone at the server.',
+      why: 'What a user removed is gone at the server.',
     },
   ]),
   ...mutantsOf('src/drafts/draft-investigators.ts', [
@@ -160,7 +160,7 @@ export const ofDrafts = [
       name: 'a removed row goes from the screen alone',
       find: `const operationId = await enqueue(here, removal);`,
       replace: `const operationId = null;`,
-      why: 'What a person removed is gone at the server.',
+      why: 'What a user removed is gone at the server.',
     },
   ]),
   ...mutantsOf('src/drafts/draft.ts', [

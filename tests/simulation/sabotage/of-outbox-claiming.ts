@@ -2,12 +2,12 @@ import { mutantsOf } from './mutant.ts';
 
 /** Mutants of how operations are claimed and prepared for sending. */
 export const ofOutboxClaiming = [
-  ...mutantsOf('src/outbox/sending/claiming.ts', [
+  ...mutantsOf('src/outbox/sending/claim.ts', [
     {
       name: 'a held decision is overtaken',
       find: `if (now.kind === 'waits') return null;`,
       replace: ``,
-      why: 'What a person asked for in one application arrives in that order.',
+      why: 'What a user asked for in one application arrives in that order.',
     },
     {
       name: 'a stuck change is overtaken by what builds on it',
@@ -28,7 +28,7 @@ export const ofOutboxClaiming = [
       why: 'Nothing waits without a cause.',
     },
     {
-      name: 'a change is made anew at each try',
+      name: 'a change is made renewed at each try',
       find: `operation.sent === null ? await freeze`,
       replace: `operation.intent !== null ? await freeze`,
       why: 'Every try sends the same bytes under the same key.',
@@ -43,7 +43,7 @@ export const ofOutboxClaiming = [
       name: 'the question whether a copied change arrived makes the change',
       find: `return frozen(composed, noVersion(id));`,
       replace: `return frozen(composed, tag);`,
-      why: 'What meets other words is for its person to decide, also where a copy may have been sent elsewhere.',
+      why: 'What meets other words is for its user to decide, also where a copy may have been sent elsewhere.',
     },
     {
       name: 'a decision is on the version of the lane',
@@ -56,6 +56,8 @@ export const ofOutboxClaiming = [
       find: `if (applicationId === undefined && !isCreate(intent)) return { kind: 'early' };`,
       replace: ``,
       why: 'An application is begun once, by the save that starts it.',
+      equivalent:
+        'The save that starts an application is put before everything that waits for it, and holds that up if it is refused; what is behind it is discarded with it. So nothing else of it is claimed before its number is known.',
     },
     {
       name: 'a change leaves the table before it is sent',
@@ -67,24 +69,24 @@ export const ofOutboxClaiming = [
       why: 'A change leaves the device only with the verdict of the server.',
     },
   ]),
-  ...mutantsOf('src/outbox/merge/composing.ts', [
+  ...mutantsOf('src/outbox/merge/three-way-merge.ts', [
     {
       name: 'answers that were not touched are wiped',
       find: `step.questions.map(({ name }) => [name, stored[name] ?? ''])`,
       replace: `step.questions.map(({ name }) => [name, ''])`,
-      why: 'A save changes what the person changed, and nothing else.',
+      why: 'A save changes what the user changed, and nothing else.',
     },
     {
       name: 'a conflict of answers is never shown',
       find: `if (!sameText(theirs, edit.from) && !sameText(theirs, edit.to)) {`,
       replace: `if (theirs === null) {`,
-      why: 'What was changed on both sides is for the person to choose.',
+      why: 'What was changed on both sides is for the user to choose.',
     },
     {
       name: 'a conflict of cells is never shown',
       find: `if (!sameCell(theirs, from) && !sameCell(theirs, mine)) {`,
       replace: `if (theirs === null) {`,
-      why: 'What was changed on both sides is for the person to choose.',
+      why: 'What was changed on both sides is for the user to choose.',
     },
     {
       name: 'the list is sent without what is at the server',
@@ -96,13 +98,13 @@ export const ofOutboxClaiming = [
       name: 'the removal of a row is never sent',
       find: `return composeRemoval(intent, base, investigatorId);`,
       replace: `return { kind: 'nothing' };`,
-      why: 'What a person removed is gone at the server.',
+      why: 'What a user removed is gone at the server.',
     },
     {
       name: 'the removal of a file is never sent',
       find: `return attachmentId === undefined ? { kind: 'nothing' } : plain({ kind: 'removeFile', attachmentId });`,
       replace: `return { kind: 'nothing' };`,
-      why: 'What a person removed is gone at the server.',
+      why: 'What a user removed is gone at the server.',
     },
     {
       name: 'a new file does not take the place of the old one',

@@ -2,12 +2,12 @@ import { mutantsOf } from './mutant.ts';
 
 /** Mutants of what happens to an operation after it was sent. */
 export const ofOutboxSettling = [
-  ...mutantsOf('src/outbox/sending/settling.ts', [
+  ...mutantsOf('src/outbox/sending/settle.ts', [
     {
       name: 'a verdict is stored without the lease',
       find: `if (!isOurs || operation?.token !== claimant.token || operation.state !== 'sending') return null;`,
       replace: `if (operation === undefined) return null;`,
-      why: 'Whoever lost the lease stores nothing.',
+      why: 'Anybody who lost the lease stores nothing.',
     },
     {
       name: 'the version is forgotten with a newer one',
@@ -34,7 +34,7 @@ export const ofOutboxSettling = [
       why: 'Nothing waits without a cause.',
     },
   ]),
-  ...mutantsOf('src/outbox/sending/accepting.ts', [
+  ...mutantsOf('src/outbox/sending/apply-accepted.ts', [
     {
       name: 'the base does not move with an accepted change',
       find: `if (draft !== undefined) await tables.drafts.put(movedBy(`,
@@ -78,17 +78,17 @@ export const ofOutboxSettling = [
       why: 'A draft stands on what the server has.',
     },
   ]),
-  ...mutantsOf('src/outbox/queue/life.ts', [
+  ...mutantsOf('src/outbox/queue/life-cycle.ts', [
     {
       name: 'a refused change is dropped',
       find: `refused: unlessDiscarded(stays('refused', false)),`,
       replace: `refused: () => gone('discarded'),`,
-      why: 'What the server refused is kept until the person decides.',
+      why: 'What the server refused is kept until the user decides.',
     },
     {
       name: 'a lost answer renews the key',
       find: `noAnswer: ({ discardWanted }) => stays(discardWanted ? 'conflict' : 'unsure', true),`,
-      replace: `noAnswer: () => anew,`,
+      replace: `noAnswer: () => renewed,`,
       why: 'What may have arrived is tried under the same key only.',
     },
     {
@@ -99,8 +99,8 @@ export const ofOutboxSettling = [
     },
     {
       name: 'what may have arrived gets a new key when it is retried',
-      find: `retried: ({ mayHaveArrived }) => (mayHaveArrived ? stays('unsure', true) : anew),`,
-      replace: `retried: () => anew,`,
+      find: `retried: ({ mayHaveArrived }) => (mayHaveArrived ? stays('unsure', true) : renewed),`,
+      replace: `retried: () => renewed,`,
       why: 'What may have arrived is tried under the same key only.',
     },
     {
@@ -113,7 +113,7 @@ export const ofOutboxSettling = [
       name: 'Discard is forgotten where it met a try',
       find: `discarded: ({ mayHaveArrived }) => stays('sending', mayHaveArrived, true),`,
       replace: `discarded: ({ mayHaveArrived }) => stays('sending', mayHaveArrived, false),`,
-      why: 'What a person takes back is not sent again.',
+      why: 'What a user takes back is not sent again.',
     },
     {
       name: 'a comment that was refused holds up nothing, nor does a save',
@@ -165,7 +165,7 @@ export const ofOutboxSettling = [
       name: 'the last operation of a lane goes first',
       find: `where('[lane+position]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]);`,
       replace: `where('[lane+position]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]).reverse();`,
-      why: 'What a person asked for in one application arrives in that order.',
+      why: 'What a user asked for in one application arrives in that order.',
     },
   ]),
   ...mutantsOf('src/outbox/sending/back-off.ts', [
@@ -182,12 +182,12 @@ export const ofOutboxSettling = [
       why: 'Nothing waits without a cause, whatever the clock says.',
     },
   ]),
-  ...mutantsOf('src/outbox/read/line.ts', [
+  ...mutantsOf('src/outbox/read/outbox-state.ts', [
     {
       name: 'a session that ended once pauses for ever',
       find: `line.pausedAt !== null && line.pausedAt === mark`,
       replace: `line.pausedAt !== null`,
-      why: 'Whoever signs in again has their work sent.',
+      why: 'Anybody who signs in again has their work sent.',
     },
   ]),
   ...mutantsOf('src/outbox/sending/for-delivery.ts', [

@@ -2,7 +2,7 @@ import { mutantsOf } from './mutant.ts';
 
 /** Mutants of how changes are enqueued, taken back, carried to another device and reported. */
 export const ofOutboxWriting = [
-  ...mutantsOf('src/outbox/sending/answers.ts', [
+  ...mutantsOf('src/outbox/sending/classify-response.ts', [
     {
       name: 'a 401 counts as a refusal',
       find: `if (verdict.status === 401)`,
@@ -34,7 +34,7 @@ export const ofOutboxWriting = [
       why: 'A decision is about the version that was shown.',
     },
   ]),
-  ...mutantsOf('src/outbox/queue/enqueueing.ts', [
+  ...mutantsOf('src/outbox/queue/enqueue.ts', [
     {
       name: 'a lane is not marked as having work',
       find: `row.active === 1 || tables.lanes.put({ ...row, active: 1 }),`,
@@ -81,7 +81,7 @@ export const ofOutboxWriting = [
       name: 'what is written after Submit goes behind it',
       find: `if (submitting !== undefined && isEdit(intent) && isUnclaimed(submitting)) {`,
       replace: `if (submitting?.id === '') {`,
-      why: 'What the server checks at Submit is what the person saw.',
+      why: 'What the server checks at Submit is what the user saw.',
     },
     {
       name: 'Submit is asked for twice',
@@ -90,42 +90,51 @@ export const ofOutboxWriting = [
       why: 'An application is submitted once.',
     },
     {
-      name: 'a save goes into the one behind a refused one and does not mend that',
+      name: 'a save goes into the one behind a refused one and does not correct that',
       find: `const stuck = stuckTwin(stuckOnes, lane, intent);`,
       replace: `const isTaken = last !== undefined && isUnclaimed(last) && merge(last.intent, intent) !== null;
   const stuck = isTaken ? undefined : stuckTwin(stuckOnes, lane, intent);`,
-      why: 'What a person mends goes, and no refused change stays in its way.',
+      why: 'What a user corrects goes, and no refused change stays in its way.',
     },
     {
-      name: 'the save that mends a refused one goes behind it',
+      name: 'the save that corrects a refused one goes behind it',
       find: `if (stuck !== undefined) {`,
       replace: `if (stuck?.id === '') {`,
-      why: 'What a person mends goes, and no refused change stays in its way.',
+      why: 'What a user corrects goes, and no refused change stays in its way.',
     },
     {
-      name: 'what was saved behind a mended change is dropped',
+      name: 'what was saved behind a corrected change is dropped',
       find: `merged = merge(merged, intentOfOther) ?? merged;`,
       replace: ``,
       why: 'Nothing that was kept is lost.',
     },
   ]),
-  ...mutantsOf('src/outbox/transfer/copied-rows.ts', [
+  ...mutantsOf('src/outbox/transfer/import-rows.ts', [
     {
       name: 'an investigator of a copy stays another one than the stored',
       find: `const place = copied.findIndex((row) => sameRow(row, there));`,
       replace: `const place = copied.findIndex(() => false);`,
       why: 'What came with a copy is not shown or stored twice.',
+      equivalent:
+        'Anybody who makes a copy notes in it the content of each new investigator, so the next line finds them by that. Only rows of a copy that an earlier release made lack it.',
+    },
+    {
+      name: 'an investigator of a copy is not found among the stored',
+      find: `    const place = copied.findIndex((row) => sameRow(row, there));
+    const [same = copied.find((row) => isPerhaps(row, there))] = place < 0 ? [] : [copied[place]];`,
+      replace: `    const same = copied.find(() => false);`,
+      why: 'What came with a copy is not shown or stored twice.',
     },
   ]),
   ...mutantsOf('src/outbox/queue/operation-rows.ts', [
     {
-      name: 'what was taken back stays so, although its person asked for it again',
+      name: 'what was taken back stays so, although its user asked for it again',
       find: `operation.discardWanted ? next(operation, 'wantedAgain') : null`,
       replace: `null as ReturnType<typeof next>`,
       why: 'What somebody asked for last is what happens.',
     },
   ]),
-  ...mutantsOf('src/outbox/queue/starting.ts', [
+  ...mutantsOf('src/outbox/queue/start-application.ts', [
     {
       name: 'a start that is put in later has no words',
       find: `edits: Object.fromEntries(kept.map((row) => [row.name, fieldEdit(row)])),`,
@@ -133,7 +142,7 @@ export const ofOutboxWriting = [
       why: 'Nothing that was kept is lost.',
     },
   ]),
-  ...mutantsOf('src/outbox/queue/writing.ts', [
+  ...mutantsOf('src/outbox/queue/write-with-operations.ts', [
     {
       name: 'a commit that nobody heard of is made again',
       find: `if (earlier !== undefined && (await isAnyThere(tables, keys))) return earlier.result;`,
@@ -141,39 +150,39 @@ export const ofOutboxWriting = [
       why: 'A comment is at the server once.',
     },
   ]),
-  ...mutantsOf('src/outbox/queue/cancelling.ts', [
+  ...mutantsOf('src/outbox/queue/cancel-unsent.ts', [
     {
       name: 'a file that may be there is dropped here only',
       find: `if (operation === undefined || mayBeThere(operation)) return false;`,
       replace: `if (operation === undefined) return false;`,
-      why: 'What a person removed is gone at the server.',
+      why: 'What a user removed is gone at the server.',
     },
     {
       name: 'a row that may be there is dropped here only',
       find: `if (bearing.some(mayBeThere)) return false;`,
       replace: ``,
-      why: 'What a person removed is gone at the server.',
+      why: 'What a user removed is gone at the server.',
     },
   ]),
-  ...mutantsOf('src/outbox/merge/persons-choices.ts', [
+  ...mutantsOf('src/outbox/merge/resolutions.ts', [
     {
       name: 'Discard does not give the words back',
       find: `    await releaseWritten(tables, one);
     await finish(`,
       replace: `    await finish(`,
-      why: 'What a person takes back stays in the draft, and can be sent again.',
+      why: 'What a user takes back stays in the draft, and can be sent again.',
     },
     {
       name: 'mine is chosen and theirs is taken',
       find: `const mine = choices[name] === 'mine';`,
       replace: `const mine = choices[name] === undefined;`,
-      why: 'What the person chose is what counts.',
+      why: 'What the user chose is what counts.',
     },
     {
       name: 'theirs is chosen and mine is taken',
       find: `const mine = choices[name] === 'mine';`,
       replace: `const mine = choices[name] !== undefined;`,
-      why: 'What the person chose is what counts.',
+      why: 'What the user chose is what counts.',
     },
     {
       name: 'a chosen answer is still made from the old one',
@@ -185,7 +194,7 @@ export const ofOutboxWriting = [
       name: 'theirs is taken for a file and mine stays on its way',
       find: `if (choice === 'theirs') {`,
       replace: `if (choice !== 'mine' && choice !== 'theirs') {`,
-      why: 'What the person chose is what counts.',
+      why: 'What the user chose is what counts.',
     },
   ]),
   ...mutantsOf('src/outbox/sending/perhaps-stored.ts', [
@@ -196,7 +205,7 @@ export const ofOutboxWriting = [
       why: 'An investigator of a copy is stored once, even if one of the two devices has changed them.',
     },
   ]),
-  ...mutantsOf('src/outbox/queue/going-again.ts', [
+  ...mutantsOf('src/outbox/queue/requeue.ts', [
     {
       name: 'a Submit that is sent again goes before what was saved since',
       find: `if (position !== undefined && isSubmission(operation.intent)) {`,
@@ -204,7 +213,7 @@ export const ofOutboxWriting = [
       why: 'What is saved before a Submit is sent again is part of what is submitted.',
     },
   ]),
-  ...mutantsOf('src/outbox/sending/releasing.ts', [
+  ...mutantsOf('src/outbox/sending/release-text.ts', [
     {
       name: 'a save of rows that is taken back leaves the one behind it based on it',
       find: `    await restoreLaterRows(tables, operation, edit);
@@ -223,7 +232,7 @@ export const ofOutboxWriting = [
       name: 'words of a change that is gone wait for it',
       find: `await changeWritten(tables, { id, lane }, { state: 'kept', operationId: null });`,
       replace: ``,
-      why: 'What a person takes back stays in the draft, and can be sent again.',
+      why: 'What a user takes back stays in the draft, and can be sent again.',
     },
     {
       name: 'a row whose removal is taken back stays away',
@@ -232,7 +241,7 @@ export const ofOutboxWriting = [
       why: 'What was not removed is there.',
     },
   ]),
-  ...mutantsOf('src/outbox/merge/rebasing.ts', [
+  ...mutantsOf('src/outbox/merge/rebase.ts', [
     {
       name: 'the base does not move to what is newer elsewhere',
       find: `await standOn(tables, draft, await baseOf(tables, now, asOf, unidentified));`,
@@ -246,15 +255,15 @@ export const ofOutboxWriting = [
       why: 'Nobody submits over a request that they have not seen.',
     },
   ]),
-  ...mutantsOf('src/outbox/transfer/carrying.ts', [
+  ...mutantsOf('src/outbox/transfer/export-work.ts', [
     {
       name: 'an exported copy is not marked',
-      find: `await markCarried(tables, world, gone);`,
+      find: `await markExported(tables, world, gone);`,
       replace: ``,
       why: 'What two devices may send is sent under one key.',
     },
   ]),
-  ...mutantsOf('src/outbox/transfer/taking-in.ts', [
+  ...mutantsOf('src/outbox/transfer/import-work.ts', [
     {
       name: 'an import drops words that no change bears',
       find: `=> operationId === null || !left.has(operationId);`,
@@ -304,12 +313,12 @@ export const ofOutboxWriting = [
       why: 'Saved is said of what the server has.',
     },
   ]),
-  ...mutantsOf('src/outbox/queue/discarding-kept.ts', [
+  ...mutantsOf('src/outbox/queue/discard-local-only.ts', [
     {
       name: 'a draft is deleted whatever was written in it since',
       find: ` || (await readMarkOfDraft(tables, lane)) !== mark`,
       replace: ``,
-      why: 'Only what a person was shown is deleted.',
+      why: 'Only what a user was shown is deleted.',
     },
   ]),
 ];

@@ -24,7 +24,7 @@ export const ofRestoring = [
       why: 'What was removed on this device is removed again if its user sends it again.',
     },
   ]),
-  ...mutantsOf('src/healing/letting-go.ts', [
+  ...mutantsOf('src/healing/discard-offer.ts', [
     {
       name: 'what was typed since an offer was shown is discarded with it',
       find: `  if ((await readMark(tables, lane)) !== mark) return isLetGo(tables, lane);
@@ -57,7 +57,7 @@ export const ofRestoring = [
       why: 'Nothing that was written for the former portal is sent to the restored one unasked.',
     },
   ]),
-  ...mutantsOf('src/app/cleanup/leaving-restored.ts', [
+  ...mutantsOf('src/app/cleanup/sign-out-of-restored.ts', [
     {
       name: 'a restore heard of while somebody signs out lets what was accepted before be deleted',
       find: `isRestored() && !isGivenUp ? 'all' : keeping`,

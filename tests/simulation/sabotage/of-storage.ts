@@ -25,10 +25,10 @@ export const ofStorage = [
       name: 'a transaction that failed is not undone',
       find: `unlessOver(() => transaction.abort());`,
       replace: `unlessOver(() => transaction.commit());`,
-      why: 'All of a change is kept, or nothing.',
+      why: 'All of a change is kept, or nothing. Whatever fails in a history has ended its transaction already; transaction.test.ts fails with it.',
     },
   ]),
-  ...mutantsOf('src/local-db/typing.ts', [
+  ...mutantsOf('src/local-db/write-behind.ts', [
     {
       name: 'words count as written before the commit',
       find: `for (const entry of lastRun) add(entry);`,
@@ -53,12 +53,14 @@ export const ofStorage = [
     return takeNow();`,
       replace: `    return takeNow();`,
       why: 'What is saved is what was typed.',
+      equivalent:
+        'Transactions that write run one after the other, and each asks for the unwritten words once it has begun: by then the page was told how the one before it ended.',
     },
     {
       name: 'what a failed write gave back is not written by a flush',
       find: `if (before.length > 0) await write();`,
       replace: ``,
-      why: 'A flush that resolves has written all that was typed.',
+      why: 'A flush that resolves has written all that was typed. Nobody here leaves with words that are not kept and are not in the last words; writeBehind.test.ts fails with it.',
     },
   ]),
   ...mutantsOf('src/local-db/tables/field-table.ts', [
@@ -74,7 +76,7 @@ export const ofStorage = [
       name: 'rows are changed in the order of their keys alone',
       find: `if (!isPlain) return walk(query);`,
       replace: `if (!isPlain) return walk({ ...query, backwards: false });`,
-      why: 'What a person asked for in one application arrives in that order.',
+      why: 'What a user asked for in one application arrives in that order.',
     },
     {
       name: 'a row that was read is not found by its index',
@@ -83,10 +85,10 @@ export const ofStorage = [
       why: 'Nothing that was kept is lost.',
     },
   ]),
-  ...mutantsOf('src/local-db/person-store.ts', [
+  ...mutantsOf('src/local-db/user-store.ts', [
     {
       name: 'screens are not told of what changed',
-      find: `if (writes.any()) Dexie.on.storagemutated.fire(writes.parts(db));`,
+      find: `if (written.size > 0) Dexie.on.storagemutated.fire(changedParts(db, written));`,
       replace: ``,
       why: 'A screen tells how things stand.',
     },
@@ -116,14 +118,16 @@ export const ofStorage = [
       find: `const isLost = isConnectionLost(error) && !closed;`,
       replace: `const isLost = !closed;`,
       why: 'Kept is said of what is on the disk.',
+      equivalent:
+        'Besides a lost connection, only a full disk or a mistake of the portal itself makes a transaction fail. It was undone, and is made once more at most, with the same end, or with more room.',
     },
   ]),
-  ...mutantsOf('src/local-db/watching.ts', [
+  ...mutantsOf('src/local-db/live-queries.ts', [
     {
       name: 'a watch that lost its connection is not restarted',
-      find: `lost === RESTARTS_MOST`,
-      replace: `lost === 0`,
-      why: 'A screen shows what is on the disk.',
+      find: `lost < RESTARTS_MOST && isConnectionLost(error)`,
+      replace: `lost < 0 && isConnectionLost(error)`,
+      why: 'A screen shows what is on the disk. The test of the user store finds it: in a history the next change, or the next look, reads it again.',
     },
   ]),
   ...mutantsOf('src/local-db/own-version.ts', [
@@ -134,12 +138,12 @@ export const ofStorage = [
       why: 'Code of an older release writes nothing in a layout that it does not know.',
     },
   ]),
-  ...mutantsOf('src/replica/copies/taken.ts', [
+  ...mutantsOf('src/replica/copies/accepted-changes.ts', [
     {
       name: 'a copy takes the version of a change that was made on another',
       find: `isMade && row.tag === madeOn`,
       replace: `isMade`,
-      why: 'A decision is about the version that was shown.',
+      why: 'A decision is about the version that was shown. The test of accepted changes finds it: no history leaves a copy unread between two decisions on it.',
     },
     {
       name: 'an accepted status is not in the copies',
@@ -148,15 +152,17 @@ export const ofStorage = [
       why: 'A list tells how things stand.',
     },
   ]),
-  ...mutantsOf('src/replica/sources/kept-source.ts', [
+  ...mutantsOf('src/replica/sources/cached-query.ts', [
     {
       name: 'an answer that could not be kept hides every newer copy',
       find: `unkept = isThere ? undefined :`,
       replace: `unkept = isThere && unkept === undefined ? undefined :`,
       why: 'A screen shows what is known last.',
+      equivalent:
+        'An answer that is kept is written to the copy, and the watch of the copy, which hears of that write, forgets the one that could not be kept too.',
     },
   ]),
-  ...mutantsOf('src/replica/copies/born-here.ts', [
+  ...mutantsOf('src/replica/copies/started-here.ts', [
     {
       name: 'what was begun here is in no list',
       find: `base === null || listedAt === null || base.asOf > listedAt;`,
@@ -164,7 +170,7 @@ export const ofStorage = [
       why: 'What was begun here is in the list.',
     },
   ]),
-  ...mutantsOf('src/replica/copies/keeping.ts', [
+  ...mutantsOf('src/replica/copies/cache-writes.ts', [
     {
       name: 'an answer that came late replaces a newer copy',
       find: 'if (before !== undefined && mayBeOlder(copy, before)) {',

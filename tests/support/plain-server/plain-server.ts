@@ -1,5 +1,5 @@
-import { personsNamedIn } from '../../../src/contract/api/payload.ts';
-import type { User } from '../../../src/contract/domain/person.ts';
+import { usersNamedIn } from '../../../src/contract/api/payload.ts';
+import type { User } from '../../../src/contract/domain/user.ts';
 import { role, type Role } from '../../../src/contract/domain/statuses.ts';
 import { changeStatus, listApplications, readApplication, saveStep } from './applications.ts';
 import * as parts from './parts.ts';
@@ -12,7 +12,7 @@ import { emptyState, Refused, textOf, type PlainAnswer, type PlainCall, type Pla
 export type PlainServer = {
   fetch(request: Request): Promise<Response>;
   /** Adds a person whose password is `PLAIN_PASSWORD`: a researcher, unless `roleId` says otherwise. */
-  addPerson(person?: { firstName?: string; lastName?: string; emailAddress?: string; roleId?: Role }): User;
+  addUserTo(person?: { firstName?: string; lastName?: string; emailAddress?: string; roleId?: Role }): User;
   /** Opens a session for a person; returns its `Cookie` header. */
   sessionOf(userId: number): string;
   endSessions(userId: number): void;
@@ -22,7 +22,7 @@ export type PlainServer = {
 export const PLAIN_PASSWORD = 'Secret@12';
 const COOKIE = 'plain-session';
 
-/** The calls that need a session. The only account call is signing in, because people are added by `addPerson`. */
+/** The calls that need a session. The only account call is signing in, because people are added by `addUserTo`. */
 const calls: readonly (readonly [string, RegExp, (call: PlainCall) => PlainAnswer])[] = [
   ['GET', /^\/ProjectApplication$/, listApplications],
   ['GET', /^\/ProjectApplication\/(\d+)$/, readApplication],
@@ -68,7 +68,7 @@ export function createPlainServer({ now }: { now: () => number }): PlainServer {
     const userId = cookies.map((cookie) => state.sessions.get(cookie)).find((owner) => owner !== undefined);
     const person = state.people.find((one) => one.userId === userId);
     if (person === undefined) throw new Refused(401);
-    if (personsNamedIn(content.body).some((named) => named !== userId)) throw new Refused(403, 'Not your own.');
+    if (usersNamedIn(content.body).some((named) => named !== userId)) throw new Refused(403, 'Not your own.');
     const id = Number(/(\d+)$/.exec(path)?.[1] ?? 0);
     const asked: PlainCall = { state, now: new Date(now()).toISOString(), person, id, query, ...content };
     if (call !== undefined) return envelope(200, true, call[2](asked));
@@ -87,7 +87,7 @@ export function createPlainServer({ now }: { now: () => number }): PlainServer {
         return message === '' ? new Response(null, { status }) : envelope(status, false, { message });
       }
     },
-    addPerson(person = {}) {
+    addUserTo(person = {}) {
       const userId = state.nextId();
       const user: User = {
         userId,

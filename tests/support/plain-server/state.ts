@@ -1,4 +1,4 @@
-import type { User } from '../../../src/contract/domain/person.ts';
+import type { User } from '../../../src/contract/domain/user.ts';
 import type { Status } from '../../../src/contract/domain/statuses.ts';
 import type { MediaType } from '../../../src/contract/steps/files.ts';
 

@@ -14,7 +14,7 @@ export const changeMessages = {
   takenBack: 'Taken back',
   takenBackMeanwhile: (mayHaveArrived: boolean) =>
     mayHaveArrived
-      ? 'The change was discarded meanwhile. Whether the portal has it shows in the application.'
-      : 'The change was discarded meanwhile. The portal does not have it.',
+      ? 'The change has been discarded. Whether the portal has it shows in the application.'
+      : 'The change has been discarded. The portal does not have it.',
   failed: 'This device could not keep that. Nothing was changed; try it again.',
 };

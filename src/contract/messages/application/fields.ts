@@ -11,6 +11,9 @@ export const fieldMessages = {
     `${label} is longer than the portal can store (${written(count)} characters)`,
   notText: (label: string) => `${label} must be text`,
   notTicked: (label: string) => `${label} must be true or false`,
+  notNumber: (label: string) => `${label} must be a number, such as 12500 or 0.5`,
+  notDate: (label: string) => `${label} must be a date`,
+  notOffered: (label: string) => `${label} must be one of the choices`,
   unstorable: (label: string) => `${label} contains a character that cannot be stored (NUL)`,
   inRow: (row: number, message: string) => `Row ${row}: ${message}`,
   ofQuestion: (label: string, message: string) => `${label}: ${message}`,
@@ -19,6 +22,8 @@ export const fieldMessages = {
   error: 'Error:',
   optional: '(optional)',
   notAnswered: 'Not answered',
+  /** The first line of a list of choices, while none is chosen. */
+  choose: 'Choose',
   /**
    * The counter of a long answer: "412 of at least 1,095 characters (683 to go)"; close to the maximum that can be
    * stored (`most`): "49,100 of at most 50,000 characters".

@@ -12,8 +12,8 @@ export const receiptMessages = {
     accepted:
       'The administrators of the committee look at it next. They approve it, reject it, or ask you for more information: it then moves to the list Accepted, Rejected or More Information.',
     waiting:
-      'Your submission is on this device, and the portal has not confirmed it yet. It goes by itself once you are signed in and the portal takes it; the receipt then stands here.',
-    needsYou: 'It does not go on by itself. What you wrote is still on this device.',
+      'Your submission is on this device, and the portal has not confirmed it yet. It is sent automatically once you are signed in and the portal takes it; the receipt then stands here.',
+    needsYou: 'It does not continue automatically. What you wrote is still on this device.',
   },
   turnaround: (days: number) =>
     `Half of the applications here were decided within ${days === 1 ? '1 day' : `${days.toLocaleString('en')} days`} of being submitted.`,

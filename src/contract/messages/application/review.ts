@@ -72,11 +72,13 @@ export const detailMessages = {
   email: 'Email',
   reference: 'Reference',
   tabs: 'Parts of the application',
-  conflict: 'Conflict of interest',
-  investigators: 'Principle Investigator',
-  study: 'Title of study',
-  methodology: 'Methodology',
-  files: 'PI-CV',
+  /** The tabs of steps that are titled otherwise than in the wizard. */
+  stepTitles: {
+    'conflict-of-interest': 'Conflict of interest',
+    'investigators-info': 'Principle Investigator',
+    'title-of-study': 'Title of study',
+    'pi-cv': 'PI-CV',
+  },
   thread: 'Requested Information',
   notAsked: 'Not asked, because the box is not ticked',
   number: '#',
@@ -130,7 +132,7 @@ export const threadMessages = {
   popupPlaceholder: 'Type your information request here...',
   popupRefused: 'Failed to send message.',
   popupFailed: 'An error occurred while sending the message.',
-  waiting: 'Waiting: the message is on this device and goes to the portal by itself.',
+  waiting: 'Waiting: the message is on this device and is sent to the portal automatically.',
   waitingSignedOut: 'Waiting: the message is on this device and goes once you sign in again.',
 };
 
@@ -150,7 +152,7 @@ export const decisionMessages = {
   approved: 'Application Approved successfully!',
   rejected: 'Application Rejected successfully!',
   failed: 'Failed to process application. Please try again.',
-  waiting: 'Waiting: the decision is on this device and goes to the portal by itself.',
+  waiting: 'Waiting: the decision is on this device and is sent to the portal automatically.',
   waitingSignedOut: 'Waiting: the decision is on this device and goes once you sign in again.',
   changedMeanwhile:
     'This application has changed since you opened it, and the page shows the new version. Look at it again before you decide.',
@@ -193,12 +195,11 @@ export const printMessages = {
   principal: 'Principal Investigator',
   co: 'Co-Investigator',
   membership: 'The Principal Investigator must be a member of the organisation.',
-  conflict: 'Conflict of Interest',
   ticked: 'Ticked',
   notTicked: 'Not ticked',
   project: 'Research Project',
-  study: 'Title of Study',
-  methodology: 'Methodology',
+  /** The sections of steps that are titled otherwise than in the wizard. */
+  stepTitles: { 'conflict-of-interest': 'Conflict of Interest', 'title-of-study': 'Title of Study' },
   consent: 'Informed Consent',
   consentAttached: 'The informed consent form is attached:',
   noConsent: 'No informed consent form is attached.',

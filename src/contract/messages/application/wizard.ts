@@ -42,7 +42,7 @@ export const wizardMessages = {
     'What you write is kept on this device within a moment, and is there again after the browser was closed. The next save sends it to the portal.',
   helpDraft: 'Save As Draft sends what is there, also when it is not finished.',
   helpLengths: 'Spaces at the ends do not count. You can go on typing past a number that is asked for.',
-  waiting: 'Waiting: your changes are on this device and go to the portal by themselves.',
+  waiting: 'Waiting: your changes are on this device and are sent to the portal automatically.',
   waitingSignedOut: 'Waiting: your changes are on this device and go to the portal once you sign in again.',
   waitingFailing: (time: string) =>
     `Waiting: your changes are on this device. The portal had a problem with this application; it is tried again at ${time}.`,
@@ -67,29 +67,34 @@ export const wizardMessages = {
   noReason: 'the portal gave no reason.',
 };
 
-/** The messages of each save: specification §8. */
-export const stepSaveMessages = {
+type SaveMessages = { saved: string; failed: (reason: string) => readonly string[] };
+
+/** The saves that the specification words in another way than after the name of their step. */
+const otherSaveMessages: Readonly<Record<string, SaveMessages>> = {
   'application-detail': {
     saved: 'Application saved successfully!',
-    failed: (reason: string) => [`Failed: ${reason === '' ? wizardMessages.noReason : reason}`],
+    failed: (reason) => [`Failed: ${reason === '' ? wizardMessages.noReason : reason}`],
   },
   'investigators-info': {
     saved: 'Investigators saved successfully!',
-    failed: (reason: string) => ['Failed to save investigators', reason],
-  },
-  'conflict-of-interest': {
-    saved: 'Conflict of interest saved successfully!',
-    failed: (reason: string) => ['Failed to save conflict of interest', reason],
+    failed: (reason) => ['Failed to save investigators', reason],
   },
   'title-of-study': {
     saved: 'Study title saved successfully!',
-    failed: (reason: string) => ['Failed to save study title', reason],
-  },
-  methodology: {
-    saved: 'Methodology saved successfully!',
-    failed: (reason: string) => ['Failed to save methodology', reason],
+    failed: (reason) => ['Failed to save study title', reason],
   },
 };
+
+/** The messages of the save of a step: specification §8. */
+export function stepSaveMessages(step: string): SaveMessages {
+  const name = step.replaceAll('-', ' ');
+  return (
+    otherSaveMessages[step] ?? {
+      saved: `${name.charAt(0).toUpperCase()}${name.slice(1)} saved successfully!`,
+      failed: (reason) => [`Failed to save ${name}`, reason],
+    }
+  );
+}
 
 export const investigatorMessages = {
   caption: 'Investigators',

@@ -58,7 +58,7 @@ export const leavingMessages = {
   discardAct: 'Discard and sign out',
   back: 'Back',
   stillThere:
-    'You are signed out on this device. The portal could not be reached to end your session there too: it ends by itself when it has not been used for long enough.',
+    'You are signed out on this device. The portal could not be reached to end your session there too: it ends automatically when it has not been used for long enough.',
 };
 
 /** Text that is written and in no operation, to be read and copied out. */

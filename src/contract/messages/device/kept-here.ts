@@ -3,7 +3,7 @@
 /** What this device keeps for a user, on their details. */
 export const keptHereMessages = {
   title: 'On this device',
-  inHand: 'Applications in hand',
+  inHand: 'Applications on this device',
   /** Applications that the user can still change. `asked`: number of those for which more information was requested. */
   inHandValue: (drafts: number, asked: number) =>
     drafts + asked === 0
@@ -42,7 +42,7 @@ export const keptHereMessages = {
   askingToLast: 'Asking the browser…',
   promised: 'The browser promised to keep it.',
   notPromised:
-    'The browser did not promise it, so nothing has changed. Many browsers decide by themselves, and promise it to a page that is used often; you can ask again another time.',
+    'The browser did not promise it, so nothing has changed. Many browsers decide on their own, and promise it to a page that is used often; you can ask again another time.',
   noPromise: 'The browser gave no answer, so nothing has changed.',
   toWaiting: 'Waiting to send',
   clear: 'Sign out and clear this device',

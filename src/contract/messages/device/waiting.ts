@@ -34,16 +34,16 @@ export const waitingMessages = {
 
   /** Why it was not sent yet, or that it is being sent. */
   holds: {
-    next: 'It goes by itself as soon as it can.',
+    next: 'It is sent automatically as soon as possible.',
     inTurn: 'It goes after what stands above it.',
     behind: 'It waits for what needs you in this application.',
     unstarted: 'It waits for the application to be started: save its Application Detail.',
     signedOut: 'It goes once you sign in again.',
-    unreachable: 'It could not be sent yet. It is tried again by itself.',
+    unreachable: 'It could not be sent yet. It is tried again automatically.',
     foreignPage: 'It goes once the network lets this device through.',
-    askedToWait: 'The portal asked to wait. It goes then by itself.',
+    askedToWait: 'The portal asked to wait. It is sent automatically then.',
     askedToWaitUntil: (time: string) => `The portal asked to wait. It goes at ${time}.`,
-    failing: 'The portal had a problem with this application. It is tried again by itself.',
+    failing: 'The portal had a problem with this application. It is tried again automatically.',
     failingUntil: (time: string) => `The portal had a problem with this application. It is tried again at ${time}.`,
     undo: (time: string) => `It can be taken back until ${time}.`,
     sending: 'It is on its way to the portal now.',
@@ -76,7 +76,7 @@ export const waitingMessages = {
   ofApplication: (application: string) => `Application: ${application}`,
   notAtPortal: 'The portal had not confirmed this when the copy was made.',
   downloadAll: 'Download a copy of all',
-  takeIn: 'Take a copy in',
+  importWork: 'Take a copy in',
   nothingToCopy: 'There is nothing to copy.',
   copiesTitle: 'Copies',
   copiesText:
@@ -141,7 +141,7 @@ export const waitingMessages = {
   forgetTexts: {
     answers: 'It is not sent again. What you wrote stays in the form too, on this device.',
     investigators: 'It is not sent again. The list stays in the form too, on this device, as you wrote it.',
-    file: 'It is not sent again by itself. The file stays chosen in the form, on this device: delete it there, or the next save sends it.',
+    file: 'It is not sent again automatically. The file stays chosen in the form, on this device: delete it there, or the next save sends it.',
     boxed: 'It is not sent again. Your words are put back where you wrote them.',
     nothing: 'It is not sent again.',
   },

@@ -5,6 +5,8 @@
 
 export const accountLifeAnswers = {
   disabled: 'This account is disabled. Ask an administrator of the portal to enable it.',
+  givenPasswordEnded:
+    'This password was given to you for some days only, and has ended. Choose one of your own: use "Forgot Password?".',
   onlyAdministrators: 'Only an administrator can do this.',
   lastAdministrator:
     'This is the last active administrator of the portal. Nothing was changed. Make somebody else an administrator first.',

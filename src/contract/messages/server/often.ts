@@ -12,7 +12,7 @@ function waitInWords(seconds: number): string {
 export const oftenMessages = {
   applicationSubmitted: (most: number, seconds: number) =>
     `This application was submitted ${most} times in one day, which is the limit. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
-  personSubmitted: (most: number, seconds: number) =>
+  userSubmitted: (most: number, seconds: number) =>
     `You submitted applications ${most} times in one day, which is the limit for one person. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
   messagesRevised: (most: number, seconds: number) =>
     `You changed or deleted your messages in this application ${most} times in one day, which is the limit. Nothing was changed. Try again in ${waitInWords(seconds)}.`,

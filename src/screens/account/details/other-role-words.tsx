@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { keptHereMessages as messages } from '../../../contract/messages/device/kept-here.ts';
 import { role } from '../../../contract/domain/statuses.ts';
-import { useKept, useKeptHere } from '../../../drafts/inventory/kept-context.ts';
+import { useKept, useKeptHere } from '../../../workspace/use-kept-here.ts';
+import { useAsyncValue } from '../../../hooks/use-async-value.ts';
 import type { UnsentWords } from '../../../drafts/inventory/unsent-words.ts';
 import { useSignedInUser } from '../../../session/session-context.ts';
-import { Answers } from '../../../ui/data/answers.tsx';
+import { AnswerList } from '../../../ui/data/answers.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
@@ -18,22 +19,10 @@ export function OtherRoleWords() {
   const { roleId } = useSignedInUser();
   const here = useKeptHere();
   const kept = useKept();
-  const [read, setRead] = useState<{ as: string; words: readonly UnsentWords[] }>();
   const former = roleId === role.researcher ? 'administrator' : 'researcher';
   const isOther = kept !== undefined && (former === 'administrator' ? kept.reviewMessages > 0 : kept.left.drafts > 0);
-  useEffect(() => {
-    let wanted = true;
-    const readWords = async () => {
-      const words = isOther ? await here.words(former) : [];
-      if (wanted) setRead({ as: former, words });
-    };
-    readWords().catch(() => undefined);
-    return () => {
-      wanted = false;
-    };
-  }, [here, isOther, former]);
-  // Of the other role, what was read before is outdated.
-  const found = isOther && read?.as === former ? read.words : [];
+  const read = useCallback(() => here.words(former), [here, former]);
+  const found = useAsyncValue(isOther ? read : null) ?? [];
   if (found.length === 0) return null;
   return (
     <Card title={messages.wordsTitle}>
@@ -66,7 +55,7 @@ function WordsOfOne({ title, words }: UnsentWords) {
   return (
     <Stack gap="tight">
       <h3 dir="auto">{title === '' ? messages.untitled : title}</h3>
-      <Answers answers={answers} />
+      <AnswerList answers={answers} />
       <div>
         <Button small icon="page" onClick={() => void copy()}>
           {messages.copyText}

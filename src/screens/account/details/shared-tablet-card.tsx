@@ -1,8 +1,7 @@
 import { useConfiguration } from '../../../configuration/configuration.ts';
 import { sharedTabletMessages as messages } from '../../../contract/messages/device/kept-here.ts';
-import { useReplica } from '../../../replica/replica-context.ts';
-import { useSession } from '../../../session/session-context.ts';
-import { useIsShared } from '../../../session/leaving/use-leaving.ts';
+import { useReplica } from '../../../workspace/use-replica.ts';
+import { useIsShared, useSession } from '../../../session/session-context.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { TickBox } from '../../../ui/form/tick-box.tsx';

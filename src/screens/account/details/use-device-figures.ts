@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
-import { useKeptHere } from '../../../drafts/inventory/kept-context.ts';
+import { useCallback } from 'react';
+import { useKeptHere } from '../../../workspace/use-kept-here.ts';
 import type { KeptHere } from '../../../drafts/inventory/kept-here.ts';
+import { useAsyncValue } from '../../../hooks/use-async-value.ts';
 import { useSession } from '../../../session/session-context.ts';
 
 /** Storage figures of this device and what it keeps for reading; undefined if not reported, or not yet. */
@@ -13,17 +14,11 @@ export type DeviceFigures = {
 export function useDeviceFigures(): DeviceFigures {
   const { deviceStorage } = useSession();
   const here = useKeptHere();
-  const [figures, setFigures] = useState<DeviceFigures>({});
-  useEffect(() => {
-    let wanted = true;
-    const ask = async () => {
+  const figures = useAsyncValue(
+    useCallback(async () => {
       const [copies, used, room] = await Promise.all([here.copies(), deviceStorage.used(), deviceStorage.room()]);
-      if (wanted) setFigures({ copies, used, room });
-    };
-    void ask();
-    return () => {
-      wanted = false;
-    };
-  }, [here, deviceStorage]);
-  return figures;
+      return { copies, used, room };
+    }, [here, deviceStorage]),
+  );
+  return figures ?? {};
 }

@@ -4,13 +4,13 @@ import { leavingMessages } from '../../../contract/messages/device/device.ts';
 import { routes } from '../../../contract/routes.ts';
 import { isKnownRole } from '../../../contract/domain/statuses.ts';
 import { useSignedInUser } from '../../../session/session-context.ts';
-import { useSignOut } from '../../../session/leaving/use-sign-out.ts';
-import { Answers } from '../../../ui/data/answers.tsx';
+import { useSignOut } from '../../../workspace/use-sign-out.ts';
+import { AnswerList } from '../../../ui/data/answers.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { AccountPage } from '../account-page.tsx';
-import { KeptCard } from './kept-card.tsx';
+import { KeptCard } from './local-work-card.tsx';
 import { OtherRoleWords } from './other-role-words.tsx';
 import { SharedTabletCard } from './shared-tablet-card.tsx';
 import styles from './details-page.module.css';
@@ -33,7 +33,7 @@ export default function UserDetailScreen() {
                 </>
               }
             >
-              <Answers
+              <AnswerList
                 answers={[
                   { label: accountMessages.firstName, value: firstName },
                   { label: accountMessages.lastName, value: lastName },

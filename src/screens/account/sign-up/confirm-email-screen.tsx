@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { confirmEmailMessages as messages } from '../../../contract/messages/account/confirm-email.ts';
 import { tokenOfLink } from '../../../contract/routes.ts';
 import { AccountPage } from '../account-page.tsx';
-import { EmailConfirmation } from './email-confirmation.tsx';
+import { EmailConfirmationForm } from './email-confirmation.tsx';
 import { WayOn } from '../way-on.tsx';
 
 /** The screen that both links mailed for a change of e-mail open. */
@@ -18,5 +18,5 @@ export default function ConfirmEmailScreen() {
       </AccountPage>
     );
   }
-  return <EmailConfirmation key={`${token} ${tries}`} token={token} onTryAgain={() => setTries(tries + 1)} />;
+  return <EmailConfirmationForm key={`${token} ${tries}`} token={token} onTryAgain={() => setTries(tries + 1)} />;
 }

@@ -9,7 +9,7 @@ import { useLink } from '../use-link.ts';
 import { WayOn } from '../way-on.tsx';
 
 /** Follows one of the two links of a change of e-mail: in progress, changed, waiting for the other link, or failed. */
-export function EmailConfirmation({ token, onTryAgain }: { token: string; onTryAgain: () => void }) {
+export function EmailConfirmationForm({ token, onTryAgain }: { token: string; onTryAgain: () => void }) {
   const { account } = useSession();
   const outcome = useLink(token, account.confirmEmail);
   const isDone = outcome?.kind === 'done';

@@ -1,19 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { useConfiguration } from '../../../configuration/configuration.ts';
 import { activationMessages as messages } from '../../../contract/messages/account/activation.ts';
 import { accountMessages } from '../../../contract/messages/account/accounts.ts';
-import { emailSchema } from '../../../contract/domain/person.ts';
+import { emailSchema } from '../../../contract/domain/user.ts';
 import { routes } from '../../../contract/routes.ts';
 import { ExternalLink } from '../../../ui/button.tsx';
-import { focusField } from '../../../ui/form/focus-field.ts';
 import { SuccessPanel } from '../../../ui/feedback/success-panel.tsx';
 import { AccountPage } from '../account-page.tsx';
 import { EmailInput } from '../email-input.tsx';
 import { FormFrame } from '../form-frame.tsx';
 import { useAccountForm } from '../use-account-form.ts';
-import { useResending } from './use-resending.ts';
+import { useResending } from './use-resend.ts';
 
 const schema = v.object({ email: emailSchema() });
 
@@ -34,9 +33,6 @@ export function RequestLink() {
       return undefined;
     },
   });
-  // This form replaces the button that requested it and takes over its focus.
-  useEffect(() => focusField('email'), []);
-
   if (answer !== undefined) {
     return (
       <AccountPage title={messages.requestNew}>
@@ -55,8 +51,15 @@ export function RequestLink() {
       more={needsSupport && <ExternalLink href={contact}>{accountMessages.contactSupport}</ExternalLink>}
     >
       <FormFrame form={form} submit={messages.sendLink} submitting={messages.sending}>
-        <EmailInput field={form.field('email')} label={accountMessages.email} />
+        {/* This form replaces the button that requested it and takes over its focus. */}
+        <div ref={focusInput}>
+          <EmailInput field={form.field('email')} label={accountMessages.email} />
+        </div>
       </FormFrame>
     </AccountPage>
   );
+}
+
+function focusInput(box: HTMLElement | null): void {
+  box?.querySelector('input')?.focus();
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useConfiguration } from '../../../configuration/configuration.ts';
-import { resendingMessages as messages } from '../../../contract/messages/account/resending.ts';
+import { resendingMessages as messages } from '../../../contract/messages/account/resend.ts';
 import { accountMessages } from '../../../contract/messages/account/accounts.ts';
 import type { ActivationRequest } from '../../../contract/api/new-account.ts';
 import { Button, ExternalLink } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { StatusRegion } from '../../../ui/feedback/status-region.tsx';
-import { useResending, type Resent } from './use-resending.ts';
+import { useResending, type Resent } from './use-resend.ts';
 
 /** Requests a new activation link when pressed, and shows the result below. */
 export function ResendButton({ request }: { request: ActivationRequest }) {

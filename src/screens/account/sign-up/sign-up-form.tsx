@@ -34,8 +34,8 @@ export function SignUpForm({ onCreated }: { onCreated: (answer: string) => void 
     fields,
     schema,
     alsoWrong: () => (check.kind === 'taken' ? [emailTaken] : []),
-    async send({ confirmPassword: _again, ...person }) {
-      const outcome = await account.signUp({ ...person, role: 'User' } satisfies SignUp);
+    async send({ confirmPassword: _again, ...user }) {
+      const outcome = await account.signUp({ ...user, role: 'User' } satisfies SignUp);
       if (outcome.kind === 'done') onCreated(outcome.message);
       else return withEmailTaken(rejectionOf(outcome, messages), outcome.kind === 'refused' && outcome.status === 409);
       return undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { EMAIL_CHECK_DEBOUNCE_MS } from '../../../contract/api/limits.ts';
-import { emailSchema } from '../../../contract/domain/person.ts';
+import { emailSchema } from '../../../contract/domain/user.ts';
 import { useSession } from '../../../session/session-context.ts';
 import { emailCheckOf, type EmailCheck } from './email-check.ts';
 

@@ -1,8 +1,8 @@
 import { leavingMessages } from '../../../contract/messages/device/device.ts';
 import { frameMessages as messages } from '../../../contract/messages/frame.ts';
-import { fullName, type User } from '../../../contract/domain/person.ts';
+import { fullName, type User } from '../../../contract/domain/user.ts';
 import { dashboardOf, routes } from '../../../contract/routes.ts';
-import { useSignOut } from '../../../session/leaving/use-sign-out.ts';
+import { useSignOut } from '../../../workspace/use-sign-out.ts';
 import { Avatar } from '../../../ui/data/avatar.tsx';
 import { Menu } from '../../../ui/navigation/menu.tsx';
 import { useNotices } from '../../../ui/feedback/notices.tsx';

@@ -2,21 +2,22 @@ import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { frameMessages as messages } from '../../../contract/messages/frame.ts';
 import { anyHttpPage, routes } from '../../../contract/routes.ts';
-import { useDrafts } from '../../../drafts/drafts-context.ts';
-import { useMissingNotice } from '../../../healing/healing-context.ts';
-import { useOutbox, useReadSummary, useWatched } from '../../../outbox/read/outbox-context.ts';
-import { useReached } from '../../../replica/replica-context.ts';
-import { useReviews } from '../../../reviews/reviews-context.ts';
+import { useDrafts } from '../../../workspace/use-drafts.ts';
+import { useMissingNotice } from '../../../workspace/use-healing.ts';
+import { useWatched } from '../../../hooks/use-watched.ts';
+import { useOutbox, useReadSummary } from '../../../workspace/use-outbox.ts';
+import { useReached } from '../../../workspace/use-replica.ts';
+import { useReviews } from '../../../workspace/use-reviews.ts';
 import { useSignInHere } from '../../../session/sign-in-here-context.ts';
 import { ExternalLink } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { StatusRegion } from '../../../ui/feedback/status-region.tsx';
-import { useFocusLeftToMain } from '../../../ui/layout/use-focus-left-to-main.ts';
+import { leaveFocusToMain } from '../../../ui/layout/leave-focus-to-main.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { sendingWords, type SendingKind, type SendingWords } from './sending-words.ts';
 import { useApplicationAtHand } from '../use-application-at-hand.ts';
-import { useLasting } from '../use-lasting.ts';
+import { useLasting } from '../use-debounced-announcement.ts';
 import { watchWorkHere, type WorkHere } from './work-here.ts';
 import styles from './sending-state.module.css';
 
@@ -33,7 +34,15 @@ const ICONS: Record<Exclude<SendingKind, 'sending' | 'keeping'>, IconName> = {
 
 /** Shows on every page where the user's work is, and links to the list of waiting changes. Its height never changes. */
 export function SendingState() {
-  const words = useSendingWords();
+  const atHand = useApplicationAtHand();
+  // The key mounts it again for another application. Without it, on a busy machine, the effect that watches the work
+  // of the new one sometimes did not run, and the header stayed empty.
+  return <SendingStateOf key={atHand} atHand={atHand} />;
+}
+
+/** `atHand`: the application that the page is about; null if it is about none. */
+function SendingStateOf({ atHand }: { atHand: number | null }) {
+  const words = useSendingWords(atHand);
   const spoken = useLasting(words?.spoken);
   const outbox = useOutbox();
   const signInHere = useSignInHere();
@@ -66,17 +75,15 @@ export function SendingState() {
 
 /** The button is removed once there is nothing more to do; its focus then moves to the main content. */
 function Act({ text, onPress }: { text: string; onPress: () => void }) {
-  const button = useFocusLeftToMain<HTMLButtonElement>();
   return (
-    <button ref={button} type="button" className={styles.act} onClick={onPress}>
+    <button ref={leaveFocusToMain} type="button" className={styles.act} onClick={onPress}>
       {text}
     </button>
   );
 }
 
-function useSendingWords(): SendingWords | null {
+function useSendingWords(atHand: number | null): SendingWords | null {
   const summary = useReadSummary();
-  const atHand = useApplicationAtHand();
   const here = useWorkHere(atHand);
   const lastReading = useReached();
   const isLacking = useMissingNotice() !== null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LastReading } from '../../../outbox/read/line-words.ts';
+import type { LastReading } from '../../../outbox/read/outbox-state-text.ts';
 import { emptySummary, type OutboxSummary } from '../../../outbox/read/summary.ts';
 import { sendingWords, type WorkSeen } from './sending-words.ts';
 
@@ -60,7 +60,7 @@ test('a portal that is gone, or asked for time, is told as what it is, with the 
   const backingOff = (reason: 'unreachable' | 'askedToWait', minutes: number) =>
     wordsOf({ waiting: 2, line: { kind: 'backingOff', reason, since: NOW - 1000, until: NOW + minutes * 60_000 } })
       ?.explained;
-  expect(backingOff('unreachable', 0.1)).toBe('The portal cannot be reached. It is tried again by itself.');
+  expect(backingOff('unreachable', 0.1)).toBe('The portal cannot be reached. It is tried again automatically.');
   expect(backingOff('unreachable', 5)).toBe('The portal cannot be reached. It is tried again at 14:05.');
   expect(backingOff('askedToWait', 30)).toBe('The portal asked to wait until 14:30.');
   expect(backingOff('askedToWait', 24 * 60)).toBe('The portal asked to wait until 22 November 2026, 14:00.');
@@ -86,7 +86,7 @@ test('Saved is not said while the portal lacks work that this device has', () =>
   expect(saidOf({ waiting: 1 }, { isLacking: true })).toEqual(['Waiting 1']);
 });
 
-test('what passes by itself is not spoken; what lasts is, and a refused change never as sent', () => {
+test('what passes soon is not spoken; what lasts is, and a refused change never as sent', () => {
   expect(wordsOf({ sending: 3 })?.spoken).toBe('');
   expect(wordsOf({}, { kept: 2 })?.spoken).toBe('');
   expect(wordsOf({ needsYou: 2, waiting: 1 })?.spoken).toBe('2 changes need you. One change waits to be sent.');
@@ -100,12 +100,14 @@ test('the portal is not called out of reach while it answers readings', () => {
     until: NOW + 9000,
   };
   const explained = (lastReading: LastReading) => wordsOf({ waiting: 1, line }, { lastReading })?.explained;
-  expect(explained(null)).toBe('The portal cannot be reached. It is tried again by itself.');
-  expect(explained({ how: 'unreachable', at: NOW })).toBe('The portal cannot be reached. It is tried again by itself.');
+  expect(explained(null)).toBe('The portal cannot be reached. It is tried again automatically.');
+  expect(explained({ how: 'unreachable', at: NOW })).toBe(
+    'The portal cannot be reached. It is tried again automatically.',
+  );
   expect(explained({ how: 'answered', at: NOW - 60_000 })).toMatch(/^The portal cannot be reached/);
   // The failed try was triggered by this successful reading.
-  expect(explained({ how: 'answered', at: NOW - 2000 })).toBe('It could not be sent. It is tried again by itself.');
-  expect(explained({ how: 'answered', at: NOW })).toBe('It could not be sent. It is tried again by itself.');
+  expect(explained({ how: 'answered', at: NOW - 2000 })).toBe('It could not be sent. It is tried again automatically.');
+  expect(explained({ how: 'answered', at: NOW })).toBe('It could not be sent. It is tried again automatically.');
 });
 
 test('on a page about one application its work alone is told', () => {

@@ -1,10 +1,10 @@
 import { frameMessages as messages } from '../../../contract/messages/frame.ts';
-import { lineMessages } from '../../../contract/messages/device/line.ts';
+import { outboxStateMessages } from '../../../contract/messages/device/outbox-state.ts';
 import { workStateMessages } from '../../../contract/messages/device/work-state.ts';
 import type { Drafts } from '../../../drafts/drafts.ts';
-import { lineWords, type LastReading } from '../../../outbox/read/line-words.ts';
-import { needingPerson, type OutboxSummary } from '../../../outbox/read/summary.ts';
-import type { WorkOfOne } from '../../../outbox/read/work-of-one.ts';
+import { outboxStateText, type LastReading } from '../../../outbox/read/outbox-state-text.ts';
+import { needingUser, type OutboxSummary } from '../../../outbox/read/summary.ts';
+import type { WorkOfOne } from '../../../outbox/read/work-of-application.ts';
 
 /** Where work is, as the header shows it. `keeping` and `notKept` concern text that is only in this tab. */
 export type SendingKind = 'notKept' | 'needsYou' | 'waiting' | 'sending' | 'kept' | 'keeping' | 'saved';
@@ -45,7 +45,7 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
   const summary = ofOne === null ? seen.summary : { ...seen.summary, ...countsOf(ofOne) };
   const kept = ofOne === null ? seen.kept : Number(ofOne.kept);
   const { needsYou, waiting, sending, line, stuck } = summary;
-  const needing = needingPerson(summary);
+  const needing = needingUser(summary);
   const { spoken } = workStateMessages;
   const explained = ofOne === null ? workStateMessages.explained : workStateMessages.explainedOfOne;
   const leaving = waiting + sending;
@@ -64,7 +64,7 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
     const still = stuck ? leaving : waiting;
     if (still > 0) {
       parts.push({ kind: 'waiting', text: messages.waiting(still) });
-      said.push([spoken.waiting(still), lineWords(summary, now, lastReading) ?? ''].join(' ').trim());
+      said.push([spoken.waiting(still), outboxStateText(summary, now, lastReading) ?? ''].join(' ').trim());
     }
     if (sending > 0 && !stuck) parts.push({ kind: 'sending', text: messages.sending });
   }
@@ -75,7 +75,7 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
     parts.push({ kind, text: messages[kind] });
   }
   const own = parts.map(({ kind }) => explained[kind]);
-  const reason = leaving > 0 ? lineWords(summary, now, lastReading) : null;
+  const reason = leaving > 0 ? outboxStateText(summary, now, lastReading) : null;
   return {
     parts,
     explained: reason ?? own.find((text) => text !== '') ?? '',
@@ -88,9 +88,9 @@ const countsOf = ({ waiting, sending, needsYou }: WorkOfOne) => ({ waiting, send
 
 function actOf({ line, stuck }: OutboxSummary, leaving: number): SendingWords['act'] {
   if (line.kind === 'signedOut') return { kind: 'signIn', text: messages.signInToSend(leaving) };
-  if (stuck) return { kind: 'sendNow', text: lineMessages.sendNow };
+  if (stuck) return { kind: 'sendNow', text: outboxStateMessages.sendNow };
   if (line.kind === 'backingOff' && line.reason === 'foreignPage') {
-    return { kind: 'network', text: lineMessages.foreignPageLink };
+    return { kind: 'network', text: outboxStateMessages.foreignPageLink };
   }
   return null;
 }

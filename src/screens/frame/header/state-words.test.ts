@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { frameMessages } from '../../../contract/messages/frame.ts';
-import { standingMessages } from '../../../contract/messages/device/keeping.ts';
-import { wordOf } from '../../../outbox/queue/life.ts';
+import { standingMessages } from '../../../contract/messages/device/saving.ts';
+import { deliveryStatusOf } from '../../../outbox/queue/life-cycle.ts';
 import { badgesOf, workBadge } from '../../../replica/copies/waiting-words.ts';
 import { TONE_ICONS } from '../../../ui/feedback/badge.tsx';
 
@@ -13,7 +13,7 @@ test('where work is, is told in the same five words everywhere', () => {
   expect([frameMessages.kept, frameMessages.saved, frameMessages.sending]).toEqual(['Kept', 'Saved', 'Sending…']);
   expect([frameMessages.waiting(2), frameMessages.needsYou(1)]).toEqual(['Waiting 2', 'Needs you 1']);
   const states = ['waiting', 'unsure', 'sending', 'refused', 'conflict'] as const;
-  expect(states.map((state) => words[wordOf(state)])).toEqual([
+  expect(states.map((state) => words[deliveryStatusOf(state)])).toEqual([
     'Waiting',
     'Waiting',
     'Sending',

@@ -1,7 +1,7 @@
 import type { Drafts } from '../../../drafts/drafts.ts';
-import { countKept } from '../../../outbox/read/kept.ts';
+import { countLocalOnly } from '../../../outbox/read/local-only.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
-import { readWorkOfOne, type WorkOfOne } from '../../../outbox/read/work-of-one.ts';
+import { readWorkOfOne, type WorkOfOne } from '../../../outbox/read/work-of-application.ts';
 import type { Reviews } from '../../../reviews/reviews.ts';
 
 /** What is in this tab only, and what this device keeps. */
@@ -44,7 +44,7 @@ export function watchWorkHere(
     stopReading();
     stopReading = outbox.watch(
       async (tables) => ({
-        kept: await countKept(tables),
+        kept: await countLocalOnly(tables),
         ofOne: applicationId === null ? null : await readWorkOfOne(tables, applicationId),
       }),
       (next) => {

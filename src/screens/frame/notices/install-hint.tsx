@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { installMessages as messages } from '../../../contract/messages/install.ts';
 import { routes } from '../../../contract/routes.ts';
-import { useDrafts } from '../../../drafts/drafts-context.ts';
-import { useIsShared } from '../../../session/leaving/use-leaving.ts';
+import { useDrafts } from '../../../workspace/use-drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { useIsShared } from '../../../session/session-context.ts';
 import { useInstallOffer, type InstallOffer, type InstallWay } from './install-context.ts';
 
 /** Pages on which the user looks around and does not write. */

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../../contract/wording/dates.ts';
 import { lostMessages as messages } from '../../../contract/messages/device/device.ts';
 import { dashboardOf, routes } from '../../../contract/routes.ts';
-import type { Counting } from '../../../drafts/inventory/counting.ts';
+import { useWatched } from '../../../hooks/use-watched.ts';
+import type { DataLossDetector } from '../../../drafts/inventory/data-loss-detector.ts';
 import { useSignedInUser } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
@@ -13,27 +14,17 @@ import { WorkList } from '../sign-out/work-list.tsx';
 /**
  * Reports that the browser has deleted the data kept here: what was lost, what is safe, what to do. Stays until closed.
  */
-export function LostWork({ counting }: { counting: Counting }) {
+export function LostWork({ counting }: { counting: DataLossDetector }) {
   const { roleId } = useSignedInUser();
-  const [lost, setLost] = useState<Awaited<ReturnType<Counting['lost']>>>(null);
-  useEffect(() => {
-    let wanted = true;
-    const look = async () => {
-      const found = await counting.lost();
-      if (wanted) setLost(found);
-    };
-    void look();
-    const stop = counting.onLost(() => void look());
-    return () => {
-      wanted = false;
-      stop();
-    };
-  }, [counting]);
+  const found = useWatched(useCallback((listener: (lost: Lost) => void) => watchLost(counting, listener), [counting]));
+  /** What the user has read; more may be lost later. */
+  const [read, setRead] = useState<Lost>(null);
+  const lost = found === read ? null : (found ?? null);
   if (lost === null) return null;
 
   function close() {
     counting.hasRead();
-    setLost(null);
+    setRead(lost);
   }
   return (
     <Dialog
@@ -64,4 +55,21 @@ export function LostWork({ counting }: { counting: Counting }) {
       </Stack>
     </Dialog>
   );
+}
+
+type Lost = Awaited<ReturnType<DataLossDetector['lost']>>;
+
+/** Calls back with what was lost before the page was opened, and again when something is lost while it is open. */
+function watchLost(counting: DataLossDetector, listener: (lost: Lost) => void): () => void {
+  let isWanted = true;
+  const look = async () => {
+    const lost = await counting.lost();
+    if (isWanted) listener(lost);
+  };
+  void look();
+  const stop = counting.onLost(() => void look());
+  return () => {
+    isWanted = false;
+    stop();
+  };
 }

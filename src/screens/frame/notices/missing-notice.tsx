@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
 import { missingNoticeMessages as messages } from '../../../contract/messages/device/missing-notice.ts';
 import { routes } from '../../../contract/routes.ts';
-import { useHealingState, useMissingNotice } from '../../../healing/healing-context.ts';
+import { useHealingState, useMissingNotice } from '../../../workspace/use-healing.ts';
 import { StatusRegion } from '../../../ui/feedback/status-region.tsx';
 import styles from './update-prompt.module.css';
 

@@ -2,10 +2,10 @@ import { use } from 'react';
 import { useConfiguration } from '../../../configuration/configuration.ts';
 import { frameMessages, olderReleaseMessages as messages } from '../../../contract/messages/frame.ts';
 import { leavingMessages } from '../../../contract/messages/device/device.ts';
-import { useSignOut } from '../../../session/leaving/use-sign-out.ts';
+import { useSignOut } from '../../../workspace/use-sign-out.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
-import { OpenAnewContext } from '../../../ui/navigation/open-anew.ts';
+import { ReloadContext } from '../../../ui/navigation/reload-context.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { PageHeading } from '../../../ui/layout/page-heading.tsx';
 
@@ -15,7 +15,7 @@ export function OlderRelease() {
   const notices = useNotices();
   // What is unsent cannot be read here, so nobody is asked about it, and it stays.
   const { leaveToAnother } = useSignOut(() => notices.information(leavingMessages.stillThere));
-  const openAnew = use(OpenAnewContext);
+  const reloadPage = use(ReloadContext);
   return (
     <PageFrame narrow header={<p>{name}</p>}>
       <PageHeading
@@ -25,7 +25,7 @@ export function OlderRelease() {
       />
       <p role="alert">{messages.how}</p>
       <div>
-        <Button variant="primary" onClick={() => openAnew?.()}>
+        <Button variant="primary" onClick={() => reloadPage?.()}>
           {messages.open}
         </Button>{' '}
         <Button onClick={() => leaveToAnother({ clears: false })}>{frameMessages.logout}</Button>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { leavingMessages as messages } from '../../../contract/messages/device/device.ts';
 import type { WorkLeft } from '../../../contract/domain/work-left.ts';
-import { useLeavingRoom } from '../../../session/leaving/leaving-context.ts';
+import { useSignOutServices } from '../../../workspace/use-leaving.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
@@ -10,7 +10,7 @@ import { WorkList } from './work-list.tsx';
 
 /** Confirms that work is discarded for good: the user has to type a word, so that it cannot happen by a slip. */
 export function ConfirmDiscard({ left, onBack }: { left: WorkLeft; onBack: () => void }) {
-  const leaving = useLeavingRoom();
+  const leaving = useSignOutServices();
   const formId = useId();
   const fieldId = useId();
   const [word, setWord] = useState('');

@@ -1,15 +1,15 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useConfiguration } from '../../../configuration/configuration.ts';
 import { accountMessages, loginMessages } from '../../../contract/messages/account/accounts.ts';
 import { leavingMessages, lockMessages as messages } from '../../../contract/messages/device/device.ts';
 import { frameMessages } from '../../../contract/messages/frame.ts';
-import { fullName } from '../../../contract/domain/person.ts';
+import { fullName } from '../../../contract/domain/user.ts';
 import { useSession, useSignedInUser } from '../../../session/session-context.ts';
 import { usePasswordAgain } from '../../../session/use-password-again.ts';
-import { useSignOut } from '../../../session/leaving/use-sign-out.ts';
+import { useSignOut } from '../../../workspace/use-sign-out.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
-import { MAIN_ID, PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { PageHeading } from '../../../ui/layout/page-heading.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { Row, Stack } from '../../../ui/layout/stack.tsx';
@@ -27,8 +27,6 @@ export function IdleLockScreen() {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  // The focused element is gone, so keyboard and screen-reader users start at the heading.
-  useEffect(() => document.getElementById(MAIN_ID)?.focus({ preventScroll: true }), []);
 
   async function unlock() {
     if (busy) return;
@@ -45,7 +43,7 @@ export function IdleLockScreen() {
   }
 
   return (
-    <PageFrame narrow header={<p className={styles.centre}>{centre}</p>}>
+    <PageFrame narrow takesFocus header={<p className={styles.centre}>{centre}</p>}>
       <PageHeading
         title={messages.title}
         documentTitle={frameMessages.documentTitle(messages.title, shortName)}

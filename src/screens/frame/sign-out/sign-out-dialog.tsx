@@ -1,7 +1,6 @@
 import { leavingMessages as messages } from '../../../contract/messages/device/device.ts';
-import { SENT_WITHIN_MS } from '../../../session/leaving/leaving.ts';
-import { useLeavingRoom } from '../../../session/leaving/leaving-context.ts';
-import { useLeaving } from '../../../session/leaving/use-leaving.ts';
+import { SENT_WITHIN_MS } from '../../../session/leaving/leaving-steps.ts';
+import { useSignOutServices, useSignOutFlow } from '../../../workspace/use-leaving.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
@@ -11,8 +10,8 @@ import { WorkIsLeft } from './work-is-left.tsx';
 
 /** Shown while the user signs out: what is still being sent, and then the question what to do with unsent work. */
 export function SignOutDialog() {
-  const leaving = useLeavingRoom();
-  const state = useLeaving();
+  const leaving = useSignOutServices();
+  const state = useSignOutFlow();
   if (state.step === 'no') return null;
   if (state.step === 'asking') return <WorkIsLeft key={state.times} state={state} />;
   return (

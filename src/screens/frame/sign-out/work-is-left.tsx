@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { leavingMessages as messages } from '../../../contract/messages/device/device.ts';
-import { useLeavingRoom } from '../../../session/leaving/leaving-context.ts';
-import type { LeavingState } from '../../../session/leaving/leaving.ts';
+import { useSignOutServices } from '../../../workspace/use-leaving.ts';
+import type { SignOutState } from '../../../session/leaving/sign-out-flow.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
@@ -12,8 +12,8 @@ import { WorkList } from './work-list.tsx';
 import styles from './work-is-left.module.css';
 
 /** Shown if a user signs out before all of their work has reached the server: keep, download a copy or discard it. */
-export function WorkIsLeft({ state }: { state: Extract<LeavingState, { step: 'asking' }> }) {
-  const leaving = useLeavingRoom();
+export function WorkIsLeft({ state }: { state: Extract<SignOutState, { step: 'asking' }> }) {
+  const leaving = useSignOutServices();
   const [discarding, setDiscarding] = useState(false);
   const [copied, setCopied] = useState<'no' | 'making' | 'failed' | readonly string[]>('no');
   const { left, clears, unkept, times } = state;

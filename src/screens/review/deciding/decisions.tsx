@@ -3,7 +3,7 @@ import { replicaMessages } from '../../../contract/messages/reading.ts';
 import { decisionMessages as messages } from '../../../contract/messages/application/review.ts';
 import { transitionMessages } from '../../../contract/messages/server/server.ts';
 import { routes } from '../../../contract/routes.ts';
-import { status as statuses } from '../../../contract/domain/statuses.ts';
+import { isStatus, status as statuses, type Status } from '../../../contract/domain/statuses.ts';
 import { decisionsAt } from '../../../contract/domain/transitions.ts';
 import type { ShownApplication } from '../../../replica/sources/part-copies.ts';
 import { useSignedInUser } from '../../../session/session-context.ts';
@@ -13,11 +13,11 @@ import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { ChatPopup } from '../thread/chat-popup.tsx';
 import type { ReadApplication } from '../detail-page.tsx';
-import { Leaving } from './leaving.tsx';
+import { LeaveCountdown } from './leave-guard.tsx';
 import { useLookedAt } from './looked-at.ts';
 import { SendFailure } from '../thread/send-failure.tsx';
 import { withNewer } from '../thread/send-problem.ts';
-import { useApproving } from './use-approving.ts';
+import { useApproving } from './use-approve.ts';
 import { useDecisions } from './use-decisions.ts';
 import { usePartsAsOne } from './use-parts-as-one.ts';
 
@@ -93,7 +93,7 @@ export function Decisions({
                 lookAgain();
               }}
             />
-            {leads && <Leaving to={routes.adminPending} isHeld={isHeld} onStay={stay} />}
+            {leads && <LeaveCountdown to={routes.adminPending} isHeld={isHeld} onStay={stay} />}
             {!possible.approve && <span id={reasonId}>{reason}</span>}
           </>
         }
@@ -159,8 +159,12 @@ export function Decisions({
 }
 
 function unavailableAt(status: number): string {
-  const { unavailableAt: reasons } = messages;
-  return status === statuses.accepted || status === statuses.rejected || status === statuses.draft
-    ? reasons[status]
-    : reasons.unknown;
+  return (isStatus(status) ? closedBecause[status] : null) ?? messages.unavailableAt.unknown;
 }
+
+/** Why there is nothing to decide; null where there is. */
+const closedBecause: Record<Status, string | null> = {
+  ...messages.unavailableAt,
+  [statuses.moreInformation]: null,
+  [statuses.pending]: null,
+};

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useTimeout } from '../../../hooks/use-timeout.ts';
 
 /** What the page shows of an application. */
 export type Page = {
@@ -62,11 +63,8 @@ export function useLookedAt(shown: Page, openedAt: number) {
   const [before, setLooked] = useState(() => openedWith(shown, openedAt));
   const looked = lookedAt(before, shown);
   if (looked !== before) setLooked(looked);
-  useEffect(() => {
-    const endOpening = () => setLooked((last) => (last.isOpening ? { ...last, isOpening: false } : last));
-    const timer = setTimeout(endOpening, Math.max(0, openedAt + ASKED_WITHIN_MS - Date.now()));
-    return () => clearTimeout(timer);
-  }, [openedAt]);
+  const [opensForMs] = useState(() => Math.max(0, openedAt + ASKED_WITHIN_MS - Date.now()));
+  useTimeout(() => setLooked((last) => (last.isOpening ? { ...last, isOpening: false } : last)), opensForMs);
   return {
     seen: looked.tag,
     /** All of the application was shown, in one version. */

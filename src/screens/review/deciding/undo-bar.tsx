@@ -1,10 +1,12 @@
-import { undoingMessages as messages } from '../../../contract/messages/application/undoing.ts';
+import { undoingMessages as messages } from '../../../contract/messages/application/undo.ts';
 import { StatusRegion } from '../../../ui/feedback/status-region.tsx';
-import { usePublishedHeight } from '../../../ui/layout/use-published-height.ts';
+import { publishHeight } from '../../../ui/layout/publish-height.ts';
 import { UndoLine } from './undo-line.tsx';
 import { useDecisionNews } from './use-decision-news.ts';
 import { useDecisions } from './use-decisions.ts';
 import styles from './undo-bar.module.css';
+
+const publishBarHeight = publishHeight('--undo-height');
 
 /**
  * Shows the decisions that an administrator can still take back, on each of their pages, and reports the outcome of
@@ -13,12 +15,11 @@ import styles from './undo-bar.module.css';
 export default function UndoBar() {
   const decisions = useDecisions();
   useDecisionNews(decisions);
-  const bar = usePublishedHeight<HTMLElement>('--undo-height');
   const { held } = decisions;
   const isShown = held.length > 0;
   return (
     <section
-      ref={bar}
+      ref={publishBarHeight}
       className={styles.bar}
       data-shown={isShown || undefined}
       aria-label={isShown ? messages.label : undefined}

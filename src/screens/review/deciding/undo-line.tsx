@@ -1,12 +1,13 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { undoingMessages as messages } from '../../../contract/messages/application/undoing.ts';
+import { useState } from 'react';
+import { undoingMessages as messages } from '../../../contract/messages/application/undo.ts';
 import { changeMessages } from '../../../contract/messages/application/changes.ts';
-import { isHeld } from '../../../outbox/sending/claiming.ts';
+import { useWindowEvent } from '../../../hooks/use-window-event.ts';
+import { isHeld } from '../../../outbox/sending/claim.ts';
 import type { HeldDecision } from '../../../reviews/decision-news.ts';
-import { useReviews } from '../../../reviews/reviews-context.ts';
+import { useReviews } from '../../../workspace/use-reviews.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
-import { useFocusLeftToMain } from '../../../ui/layout/use-focus-left-to-main.ts';
+import { leaveFocusToMain } from '../../../ui/layout/leave-focus-to-main.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { isUndoKey } from './undo-key.ts';
 import { useApplicationTitle } from '../use-application-title.ts';
@@ -29,7 +30,6 @@ function HeldLine({ decision, isLast, now }: { decision: HeldDecision; isLast: b
   const title = useApplicationTitle(applicationId);
   const { takeBack, takingBack } = useTakingBack(operationId, title);
   // Focus must not move to the next Undo: the user could take back another decision by accident.
-  const button = useFocusLeftToMain<HTMLButtonElement>();
   useUndoKey(isLast && !takingBack, takeBack);
   const doing = messages.doing[kind];
   return (
@@ -42,7 +42,7 @@ function HeldLine({ decision, isLast, now }: { decision: HeldDecision; isLast: b
         {messages.seconds(Math.max(1, Math.ceil((heldUntil - now) / 1000)))}
       </span>
       <Button
-        ref={button}
+        ref={leaveFocusToMain}
         small
         busy={takingBack}
         aria-label={messages.undoOf(doing, title)}
@@ -83,17 +83,13 @@ const WRITTEN_IN = ':is(input:not([type=checkbox],[type=radio],[type=file]),text
  * field the keys keep their usual meaning.
  */
 function useUndoKey(isListening: boolean, takeBack: () => void) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (!isUndoKey(event) || event.repeat) return;
     if (event.target instanceof Element && event.target.closest(WRITTEN_IN) !== null) return;
     // The line is behind a modal dialog and cannot be reached.
     if (document.querySelector(':modal') !== null) return;
     event.preventDefault();
     takeBack();
-  });
-  useEffect(() => {
-    if (!isListening) return undefined;
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [isListening]);
+  };
+  useWindowEvent('keydown', onKey, isListening);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useReading, useReplica } from '../../../replica/replica-context.ts';
+import { useReading, useReplica } from '../../../workspace/use-replica.ts';
 import { asOne, type AsOne } from '../../../replica/sources/as-one.ts';
 import type { Reading } from '../../../replica/sources/reading.ts';
 

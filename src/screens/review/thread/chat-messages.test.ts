@@ -50,7 +50,7 @@ test('a message has its date with a short time', () => {
   expect(seenBy(thread, applicant)[0]?.at).toBe('21 November 2026, 16:05');
 });
 
-test('a message that is not at the server yet says where it is, under the name of whoever wrote it', () => {
+test('a message that is not at the server yet says where it is, under the name of anybody who wrote it', () => {
   const mine = comment({ id: -1, userId: 20, roleId: 0, firstName: '', lastName: '', word: 'waiting' });
   const refused = comment({ ...mine, id: -2, word: 'needsYou' });
   const seen = seenBy([...thread, mine, refused], { ...applicant, firstName: 'Nur', lastName: 'Al-Harbi' });

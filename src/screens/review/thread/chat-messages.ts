@@ -1,7 +1,7 @@
 import { timeOfComment } from '../../../contract/domain/comment.ts';
 import { formatDateTime } from '../../../contract/wording/dates.ts';
 import { threadMessages as messages } from '../../../contract/messages/application/review.ts';
-import { fullName } from '../../../contract/domain/person.ts';
+import { fullName } from '../../../contract/domain/user.ts';
 import { role } from '../../../contract/domain/statuses.ts';
 import type { OutboxSummary } from '../../../outbox/read/summary.ts';
 import type { LaidComment } from '../../../replica/copies/laid-over.ts';

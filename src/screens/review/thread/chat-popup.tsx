@@ -1,17 +1,17 @@
 import { useId, useState } from 'react';
 import { decisionMessages, threadMessages as messages } from '../../../contract/messages/application/review.ts';
 import { routes } from '../../../contract/routes.ts';
-import { useReviews, useWritten } from '../../../reviews/reviews-context.ts';
+import { useReviews, useMessageDrafts } from '../../../workspace/use-reviews.ts';
 import { Button } from '../../../ui/button.tsx';
 import { focusField } from '../../../ui/form/focus-field.ts';
 import { LongTextField } from '../../../ui/form/long-text-field.tsx';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { SidePanel } from '../../../ui/layout/side-panel.tsx';
 import { Row } from '../../../ui/layout/stack.tsx';
-import { useGoingOn } from '../../../ui/navigation/use-going-on.ts';
+import { useGoingOn } from '../../../ui/navigation/use-continue.ts';
 import { SendFailure } from './send-failure.tsx';
 import { popupProblem, problemOfMessage, reasonNotToSend, withNewer } from './send-problem.ts';
-import { useSending } from './use-sending.ts';
+import { useSending } from './use-send.ts';
 import { useUnkeptWords } from './use-unkept-words.ts';
 import styles from './chat-popup.module.css';
 
@@ -40,7 +40,7 @@ export function ChatPopup({
   onClose: () => void;
 }) {
   const id = useId();
-  const [text, setText] = useWritten(applicationId, decision);
+  const [text, setText] = useMessageDrafts(applicationId, decision);
   const [looked, setLooked] = useState(false);
   const { send, sending, problem, lookAgain } = useDecidingMessage({ applicationId, seen, decision, onClose });
   const unkept = useUnkeptWords();

@@ -1,15 +1,15 @@
 import { useId } from 'react';
 import { COMMENT_MAX_UNITS } from '../../../contract/api/limits.ts';
 import { threadMessages as messages } from '../../../contract/messages/application/review.ts';
-import { useReviews, useWritten } from '../../../reviews/reviews-context.ts';
-import { useCalmPart, useReplica } from '../../../replica/replica-context.ts';
+import { useReviews, useMessageDrafts } from '../../../workspace/use-reviews.ts';
+import { useCalmPart, useReplica } from '../../../workspace/use-replica.ts';
 import { valueOf } from '../../../replica/sources/reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LongTextField } from '../../../ui/form/long-text-field.tsx';
 import { SendFailure } from './send-failure.tsx';
 import { messageProblem, problemOfMessage } from './send-problem.ts';
 import { roomInThread } from './thread-room.ts';
-import { useSending } from './use-sending.ts';
+import { useSending } from './use-send.ts';
 import { useUnkeptWords } from './use-unkept-words.ts';
 import styles from './message-form.module.css';
 
@@ -28,7 +28,7 @@ export function MessageForm({
 }) {
   const id = useId();
   const reviews = useReviews();
-  const [text, setText] = useWritten(applicationId, 'reply');
+  const [text, setText] = useMessageDrafts(applicationId, 'reply');
   const { send, sending, problem, lookAgain } = useSending(applicationId, words, messageProblem);
   const unkept = useUnkeptWords();
   const replica = useReplica();

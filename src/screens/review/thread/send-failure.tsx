@@ -1,7 +1,7 @@
 import { decisionMessages as messages } from '../../../contract/messages/application/review.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldErrors } from '../../../ui/form/field-frame.tsx';
-import { useFocusLeftToMain } from '../../../ui/layout/use-focus-left-to-main.ts';
+import { leaveFocusToMain } from '../../../ui/layout/leave-focus-to-main.ts';
 import type { SendProblem } from './send-problem.ts';
 
 /** The error beside what was to be sent. Always mounted, so that its text is announced when it appears. */
@@ -29,9 +29,8 @@ export function SendFailure({
 
 /** Removed once it was pressed: its focus then moves to what is to be looked at. */
 function LookAgain({ onPress }: { onPress: () => void }) {
-  const button = useFocusLeftToMain<HTMLButtonElement>();
   return (
-    <Button ref={button} small icon="retry" onClick={onPress}>
+    <Button ref={leaveFocusToMain} small icon="retry" onClick={onPress}>
       {messages.lookAgain}
     </Button>
   );

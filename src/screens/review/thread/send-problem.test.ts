@@ -32,7 +32,7 @@ test('the thread and the decisions have a sentence of their own, and the serverâ
   ]);
 });
 
-test('a decision on what has changed meanwhile says so, and leads to it', () => {
+test('a decision on what has changed since says so, and leads to it', () => {
   const conflict: Outcome = { kind: 'conflict', message: 'It was changed elsewhere.', conflict: { kind: 'decision' } };
   expect(decisionProblem(conflict)).toEqual({
     lines: ['Failed to process application. Please try again.', 'It was changed elsewhere.'],
@@ -62,7 +62,7 @@ test('what arrived, waits or is held is no problem', () => {
   expect(decisionProblem({ kind: 'saved', message: '', data: null, applicationId: 1 })).toBeNull();
 });
 
-test('only what was decided meanwhile makes the page read again', () => {
+test('only what was decided since makes the page read again', () => {
   expect(isOutdated(refused('The application is rejected already.'))).toBe(true);
   expect(isOutdated(refused('Bad', 400))).toBe(false);
 });

@@ -1,12 +1,12 @@
 import { COMMENT_MAX_UNITS } from '../../../contract/api/limits.ts';
 import { isBlank } from '../../../contract/domain/characters.ts';
 import { fieldMessages } from '../../../contract/messages/application/fields.ts';
-import { keepingMessages, outboxMessages } from '../../../contract/messages/device/keeping.ts';
+import { keepingMessages, outboxMessages } from '../../../contract/messages/device/saving.ts';
 import { decisionMessages, threadMessages } from '../../../contract/messages/application/review.ts';
 import { commentMessages } from '../../../contract/messages/server/requests.ts';
 import { changeMessages } from '../../../contract/messages/application/changes.ts';
 import type { Outcome } from '../../../outbox/outbox.ts';
-import type { DecisionKind } from '../../../reviews/deciding.ts';
+import type { DecisionKind } from '../../../reviews/pending-decisions.ts';
 import type { Decided } from '../../../reviews/reviews.ts';
 
 /** The text for a failed send. `changed`: the application was changed elsewhere, and a button to show it is offered. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { readingMessages } from '../../../contract/messages/reading.ts';
 import { threadMessages as messages } from '../../../contract/messages/application/review.ts';
-import { useOutboxSummary } from '../../../outbox/read/outbox-context.ts';
+import { useOutboxSummary } from '../../../workspace/use-outbox.ts';
 import { readingWords } from '../../../replica/sources/reading-words.ts';
-import { useCalmPart, useReplica } from '../../../replica/replica-context.ts';
+import { useCalmPart, useReplica } from '../../../workspace/use-replica.ts';
 import { useSignedInUser } from '../../../session/session-context.ts';
 import { ChatThread } from '../../../ui/data/chat.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { typedWords } from '../../../contract/wording/keeping-words.ts';
-import { useReviews } from '../../../reviews/reviews-context.ts';
+import { typedWords } from '../../../contract/wording/saving-words.ts';
+import { useReviews } from '../../../workspace/use-reviews.ts';
 import { useRoomLeft } from '../../../session/use-room-left.ts';
 
 /** The error at a message field while this device cannot keep the typed text. */

@@ -1,4 +1,4 @@
-import { lineMessages } from '../../../contract/messages/device/line.ts';
+import { outboxStateMessages } from '../../../contract/messages/device/outbox-state.ts';
 import { changeMessages } from '../../../contract/messages/application/changes.ts';
 import { waitingMessages as messages } from '../../../contract/messages/device/waiting.ts';
 import { waitingChange } from '../../../contract/routes.ts';
@@ -7,8 +7,8 @@ import { offeredOnCard, type OfferedAction } from '../../../outbox/read/offered-
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { shortWords } from './change-words.ts';
 import { PlaceLink } from './place-link.tsx';
-import { useChoosing } from '../conflicts/use-choosing.ts';
-import { useDownloading } from '../use-downloading.ts';
+import { useChoose } from '../conflicts/use-choose.ts';
+import { useDownloading } from '../use-download.ts';
 
 /** The buttons for one change. The name of each button says which change it is about. */
 export function ChangeActs({
@@ -27,7 +27,7 @@ export function ChangeActs({
   reasonId: string;
 }) {
   const { id, lane, change } = operation;
-  const { retry, sendNow } = useChoosing();
+  const { retry, sendNow } = useChoose();
   const download = useDownloading(operation);
   const named = (act: string) => messages.ofChange(act, shortWords(change));
   const offered = isWhole ? all : offeredOnCard(all);
@@ -54,12 +54,12 @@ export function ChangeActs({
             key={kind}
             small
             icon="send"
-            aria-label={named(lineMessages.sendNow)}
+            aria-label={named(outboxStateMessages.sendNow)}
             unavailableBecause={action.notNow === null ? undefined : messages.holds[action.notNow]}
             reasonId={reasonId}
             onClick={() => void sendNow(id)}
           >
-            {lineMessages.sendNow}
+            {outboxStateMessages.sendNow}
           </Button>
         );
       case 'edit':

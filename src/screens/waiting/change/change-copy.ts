@@ -3,7 +3,7 @@ import { waitingMessages as messages } from '../../../contract/messages/device/w
 import type { WholeChange } from '../../../outbox/read/listing.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { applicationName, changeWords } from './change-words.ts';
-import { textOf, wordsOf } from './written-words.ts';
+import { contentText, textsIn } from './change-content.ts';
 
 /** A file to download. */
 export type ChangeCopy = { name: string; file: Blob };
@@ -31,6 +31,6 @@ export function textOfChange(change: WholeChange): string {
     messages.since(formatDateTime(operation.createdAt)),
     messages.notAtPortal,
   ];
-  const words = wordsOf(intent).map((one) => ({ ...one, text: one.text === '' ? messages.emptied : one.text }));
-  return `${head.join('\n')}\n\n${textOf(words)}\n`;
+  const words = textsIn(intent).map((one) => ({ ...one, text: one.text === '' ? messages.emptied : one.text }));
+  return `${head.join('\n')}\n\n${contentText(words)}\n`;
 }

@@ -17,8 +17,8 @@ import { changeWords } from './change-words.ts';
 import { ConflictChoice } from '../conflicts/conflict-choice.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { useOffered } from './use-offered.ts';
-import { useDiscarding } from './use-discarding.tsx';
-import { WholeWords } from './whole-words.tsx';
+import { useDiscarding } from './use-discard.tsx';
+import { WholeWords } from './full-text.tsx';
 import styles from '../waiting-screen.module.css';
 
 const RENEWED_MS = 30_000;
@@ -61,11 +61,13 @@ function titleOf(change: WholeChange | null | undefined): string {
     case 'decision':
       return messages.decisionTitle;
     case 'submission':
-      return isRequest(change?.operation.trouble ?? null) ? messages.submissionTitle : messages.submissionChangedTitle;
+      return isRequest(change?.operation.trouble?.conflict)
+        ? messages.submissionTitle
+        : messages.submissionChangedTitle;
     case 'mayHaveArrived':
       return messages.arrivedTitle;
     case undefined:
-      return change?.operation.hold.kind === 'person' ? messages.needsYouTitle : messages.changeTitle;
+      return change?.operation.hold.kind === 'user' ? messages.needsYouTitle : messages.changeTitle;
   }
 }
 

@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom';
 import { waitingMessages as messages } from '../../../contract/messages/device/waiting.ts';
 import type { ListedOperation } from '../../../outbox/read/listing.ts';
 import { useSession } from '../../../session/session-context.ts';
-import { holdWords } from '../hold-words.ts';
-import { problemLink } from './mending.ts';
+import { blockedReasonText } from '../blocked-reason-text.ts';
+import { problemLink } from './fix-link.ts';
 import styles from '../waiting-screen.module.css';
 
 /** Why a change has not been sent: what it waits for, or the server's text and the problems it found. */
@@ -14,10 +14,10 @@ export function ChangeReason({ operation, now, id }: { operation: ListedOperatio
     currentApplication.clear();
     currentApplication.open(lane);
   };
-  if (hold.kind !== 'person' || trouble === null) {
+  if (hold.kind !== 'user' || trouble === null) {
     return (
       <div className={styles.because} id={id}>
-        {holdWords(operation, now).map((sentence) => (
+        {blockedReasonText(operation, now).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>

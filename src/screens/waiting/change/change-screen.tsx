@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { useWholeChange } from '../../../outbox/read/outbox-context.ts';
+import { useWholeChange } from '../../../workspace/use-outbox.ts';
 import { ChangePage } from './change-page.tsx';
 
 /** The page of one change that is pending or needs the user. */

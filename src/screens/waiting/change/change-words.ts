@@ -2,11 +2,12 @@ import { listMessages } from '../../../contract/messages/application/review.ts';
 import { changeMessages } from '../../../contract/messages/application/changes.ts';
 import { waitingMessages as messages } from '../../../contract/messages/device/waiting.ts';
 import { formatSize } from '../../../contract/wording/sizes.ts';
-import { status } from '../../../contract/domain/statuses.ts';
+import { isDecided } from '../../../contract/domain/statuses.ts';
+import { statusByComment, statusRequest, type StatusRequest } from '../../../contract/domain/requested-status.ts';
 import { fileKindOf } from '../../../contract/steps/files.ts';
 import { stepTitle } from '../../../contract/steps/wizard.ts';
 import type { ListedChange } from '../../../outbox/read/listed-change.ts';
-import type { ListedApplication } from '../../../outbox/read/listing.ts';
+import type { ListedWork } from '../../../outbox/read/listing.ts';
 
 /** Describes a change in plain words, without its application, which is named above it. */
 export function changeWords(change: ListedChange): string {
@@ -22,7 +23,7 @@ export function changeWords(change: ListedChange): string {
     case 'removeFile':
       return messages.removeFile(change.fileName);
     case 'changeStatus':
-      return statusWords(change.to);
+      return requestWords[statusRequest[change.to]];
     case 'comment':
       return commentWords(change);
   }
@@ -36,15 +37,16 @@ export function shortWords(change: ListedChange): string {
   return words.length <= SHORT_UNITS ? words : `${words.slice(0, SHORT_UNITS).trimEnd()}…`;
 }
 
-function statusWords(to: number): string {
-  if (to === status.pending) return messages.submit;
-  if (to === status.draft) return messages.saveAsDraft;
-  return to === status.accepted ? messages.approve : messages.statusChange;
-}
+const requestWords: Record<StatusRequest, string> = {
+  submission: messages.submit,
+  saveAsDraft: messages.saveAsDraft,
+  approval: messages.approve,
+  other: messages.statusChange,
+};
 
 function commentWords({ text, status: to }: Extract<ListedChange, { kind: 'comment' }>): string {
-  if (to === status.rejected) return messages.reject(text);
-  return to === status.pending || to === status.moreInformation ? messages.askForMore(text) : messages.message(text);
+  if (to === undefined) return messages.message(text);
+  return isDecided(statusByComment[to]) ? messages.reject(text) : messages.askForMore(text);
 }
 
 /** "2.1 MB"; blank if the size is not known. */
@@ -55,7 +57,7 @@ export function sizeWords(bytes: number | null): string {
 /**
  * The title of an application; `read` is the title from a reading, used if this device has no work on the application.
  */
-export function applicationName({ title, serverId, lane }: ListedApplication, read?: string): string {
+export function applicationName({ title, serverId, lane }: ListedWork, read?: string): string {
   const known = title ?? read;
   if (known !== undefined && known.trim() !== '') return known.trim();
   if (lane < 0 && serverId === null) return messages.newApplication;

@@ -1,5 +1,5 @@
 import { waitingMessages } from '../../../contract/messages/device/waiting.ts';
-import { status } from '../../../contract/domain/statuses.ts';
+import { statusRequest, type StatusRequest } from '../../../contract/domain/requested-status.ts';
 import type { ListedChange } from '../../../outbox/read/listed-change.ts';
 import type { ListedOperation } from '../../../outbox/read/listing.ts';
 
@@ -36,6 +36,13 @@ function whatStaysToo(change: ListedChange): string {
   }
 }
 
+const requestTexts: Record<StatusRequest, string> = {
+  submission: discardTexts.submit,
+  saveAsDraft: discardTexts.saveAsDraft,
+  approval: discardTexts.decision,
+  other: discardTexts.decision,
+};
+
 function whatStays(change: ListedChange): string {
   switch (change.kind) {
     case 'saveStep':
@@ -49,8 +56,7 @@ function whatStays(change: ListedChange): string {
     case 'removeFile':
       return change.isUnsure === true ? discardTexts.fileUnsure : discardTexts.fileStays;
     case 'changeStatus':
-      if (change.to === status.pending) return discardTexts.submit;
-      return change.to === status.draft ? discardTexts.saveAsDraft : discardTexts.decision;
+      return requestTexts[statusRequest[change.to]];
     case 'comment':
       return discardTexts.boxed;
   }

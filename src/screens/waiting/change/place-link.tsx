@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Place } from '../../../outbox/read/offered-actions.ts';
+import type { ActionTarget } from '../../../outbox/read/offered-actions.ts';
 import { useSession } from '../../../session/session-context.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
@@ -12,7 +12,7 @@ export function PlaceLink({
   name,
   children,
 }: {
-  place: Place;
+  place: ActionTarget;
   lane: number;
   icon?: IconName | undefined;
   name: string;

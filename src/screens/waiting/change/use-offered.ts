@@ -7,6 +7,6 @@ import { useStands, type Stands } from './use-stands.ts';
 export function useOffered(operation: ListedOperation): { offered: readonly OfferedAction[]; stands: Stands } {
   const { roleId } = useSignedInUser();
   const { lane, hold, trouble } = operation;
-  const stands = useStands(lane, trouble, hold.kind === 'person');
+  const stands = useStands(lane, trouble, hold.kind === 'user');
   return { offered: offeredActions(operation, { roleId, stands: stands.status }), stands };
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { WholeChange } from '../../../outbox/read/listing.ts';
-import { useOutbox, useOutboxSummary } from '../../../outbox/read/outbox-context.ts';
+import { useOutbox, useOutboxSummary } from '../../../workspace/use-outbox.ts';
 import type { Reading, Source } from '../../../replica/sources/reading.ts';
-import { useReading, useReplica } from '../../../replica/replica-context.ts';
+import { useReading, useReplica } from '../../../workspace/use-replica.ts';
 
 type Trouble = WholeChange['operation']['trouble'];
 

@@ -9,7 +9,7 @@ import { SubmissionConflict } from './submission-conflict.tsx';
 
 import type { Stands } from '../change/use-stands.ts';
 
-export type Conflict = NonNullable<NonNullable<WholeChange['operation']['trouble']>['conflict']>;
+export type ConflictChoice = NonNullable<NonNullable<WholeChange['operation']['trouble']>['conflict']>;
 
 /** The choices that solve a conflict. If a change may have arrived, the choices are among its other buttons. */
 export function ConflictChoice({
@@ -19,7 +19,7 @@ export function ConflictChoice({
   stands,
 }: {
   change: WholeChange;
-  conflict: Conflict;
+  conflict: ConflictChoice;
   offered: readonly OfferedAction[];
   stands: Stands;
 }) {

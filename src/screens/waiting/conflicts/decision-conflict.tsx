@@ -1,20 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
+import { useAsyncValue } from '../../../hooks/use-async-value.ts';
 import type { HistoryRow } from '../../../contract/domain/history.ts';
 import { waitingMessages as messages } from '../../../contract/messages/device/waiting.ts';
 import { reviewApplication } from '../../../contract/routes.ts';
 import { statusBadgeInDetail } from '../../../contract/wording/status-badges.ts';
 import type { WholeChange } from '../../../outbox/read/listing.ts';
 import type { OfferedAction } from '../../../outbox/read/offered-actions.ts';
-import { useOutboxSummary } from '../../../outbox/read/outbox-context.ts';
+import { useOutboxSummary } from '../../../workspace/use-outbox.ts';
 import { askHistory } from '../../../replica/sources/history.ts';
 import { valueOf } from '../../../replica/sources/reading.ts';
-import { useReading, useReplica } from '../../../replica/replica-context.ts';
+import { useReading, useReplica } from '../../../workspace/use-replica.ts';
 import { useSignedInUser } from '../../../session/session-context.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import type { Stands } from '../change/use-stands.ts';
-import { useSolving } from './use-solving.ts';
+import { useSolving } from './use-resolve.ts';
 import { whoWasQuicker } from './who-was-quicker.ts';
 import styles from '../waiting-screen.module.css';
 
@@ -81,17 +82,5 @@ function Quicker({ id, since }: { id: number; since: number }) {
 
 function useHistory(id: number): readonly HistoryRow[] | null {
   const replica = useReplica();
-  const [history, setHistory] = useState<readonly HistoryRow[] | null>(null);
-  useEffect(() => {
-    let isHere = true;
-    const ask = async () => {
-      const answer = await replica.askOnce(askHistory(id));
-      if (isHere) setHistory(answer);
-    };
-    void ask();
-    return () => {
-      isHere = false;
-    };
-  }, [replica, id]);
-  return history;
+  return useAsyncValue(useCallback(() => replica.askOnce(askHistory(id)), [replica, id])) ?? null;
 }

@@ -2,24 +2,24 @@ import { Fragment, useMemo, type ReactNode } from 'react';
 import { waitingMessages as messages } from '../../../contract/messages/device/waiting.ts';
 import { Choice } from './choice.tsx';
 import { differences, type Piece } from './word-diff.ts';
-import { plain } from '../change/written-words.ts';
+import { plain } from '../change/change-content.ts';
 import styles from './field-choice.module.css';
 
 export type Side = 'mine' | 'theirs';
 
-type Values = { from: string | boolean; mine: string | boolean; theirs: string | boolean };
+type Field = { name: string; from: string | boolean; mine: string | boolean; theirs: string | boolean };
 
 /** One answer in three versions, and the choice between two of them. */
 export function FieldChoice({
   id,
   label,
-  field: { from, mine, theirs },
+  field: { name, from, mine, theirs },
   chosen,
   onChoose,
 }: {
   id: string;
   label: string;
-  field: Values;
+  field: Field;
   chosen: Side | undefined;
   onChoose: (side: Side) => void;
 }) {
@@ -31,16 +31,16 @@ export function FieldChoice({
           <Choice group={id} checked={chosen === 'mine'} onChoose={() => onChoose('mine')}>
             {messages.keepMine}
           </Choice>
-          <Compared before={plain(from)} after={plain(mine)} />
+          <TextComparison before={plain(name, from)} after={plain(name, mine)} />
         </Version>
         <Version title={messages.theirs} isChosen={chosen === 'theirs'}>
           <Choice group={id} checked={chosen === 'theirs'} onChoose={() => onChoose('theirs')}>
             {messages.takeTheirs}
           </Choice>
-          <Compared before={plain(from)} after={plain(theirs)} />
+          <TextComparison before={plain(name, from)} after={plain(name, theirs)} />
         </Version>
         <Version title={messages.was} isChosen={false}>
-          <Text pieces={[{ kind: 'same', text: plain(from) }]} />
+          <Text pieces={[{ kind: 'same', text: plain(name, from) }]} />
         </Version>
       </div>
     </fieldset>
@@ -57,7 +57,7 @@ function Version({ title, isChosen, children }: { title: string; isChosen: boole
 }
 
 /** The new text, with removed and added parts marked. */
-export function Compared({ before, after }: { before: string; after: string }) {
+export function TextComparison({ before, after }: { before: string; after: string }) {
   const pieces = useMemo(() => differences(before, after), [before, after]);
   return <Text pieces={pieces} />;
 }

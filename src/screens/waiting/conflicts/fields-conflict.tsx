@@ -4,13 +4,13 @@ import type { WholeChange } from '../../../outbox/read/listing.ts';
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { focusField } from '../../../ui/form/focus-field.ts';
-import type { Conflict } from './conflict-choice.tsx';
+import type { ConflictChoice } from './conflict-choice.tsx';
 import { FieldChoice, type Side } from './field-choice.tsx';
-import { useSolving } from './use-solving.ts';
-import { fieldLabel } from '../change/written-words.ts';
+import { useSolving } from './use-resolve.ts';
+import { fieldLabel } from '../change/change-content.ts';
 import styles from './field-choice.module.css';
 
-type Fields = Extract<Conflict, { kind: 'fields' }>['fields'];
+type Fields = Extract<ConflictChoice, { kind: 'fields' }>['fields'];
 
 /** Answers that were changed on both sides: the user chooses for each of them, and nothing is preselected. */
 export function FieldsConflict({ change, fields }: { change: WholeChange; fields: Fields }) {

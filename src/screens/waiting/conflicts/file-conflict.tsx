@@ -5,9 +5,9 @@ import { waitingMessages as messages } from '../../../contract/messages/device/w
 import type { WholeChange } from '../../../outbox/read/listing.ts';
 import { Button, ExternalLink } from '../../../ui/button.tsx';
 import { Choice } from './choice.tsx';
-import type { Conflict } from './conflict-choice.tsx';
+import type { ConflictChoice } from './conflict-choice.tsx';
 import type { Side } from './field-choice.tsx';
-import { useSolving } from './use-solving.ts';
+import { useSolving } from './use-resolve.ts';
 import styles from './field-choice.module.css';
 
 /** A second file where only one is allowed: the user replaces the other file with it, or discards it. */
@@ -17,7 +17,7 @@ export function FileConflict({
   mayReplace,
 }: {
   change: WholeChange;
-  conflict: Extract<Conflict, { kind: 'file' }>;
+  conflict: Extract<ConflictChoice, { kind: 'file' }>;
   mayReplace: boolean;
 }) {
   const group = useId();

@@ -3,10 +3,10 @@ import { waitingMessages as messages } from '../../../contract/messages/device/w
 import type { WholeChange } from '../../../outbox/read/listing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from './choice.tsx';
-import type { Conflict } from './conflict-choice.tsx';
-import { Compared, type Side } from './field-choice.tsx';
-import { useSolving } from './use-solving.ts';
-import { fieldLabel, plain } from '../change/written-words.ts';
+import type { ConflictChoice } from './conflict-choice.tsx';
+import { TextComparison, type Side } from './field-choice.tsx';
+import { useSolving } from './use-resolve.ts';
+import { fieldLabel, plain } from '../change/change-content.ts';
 import styles from './field-choice.module.css';
 
 /** An investigator who was deleted here and changed elsewhere: one choice for the whole row. */
@@ -15,7 +15,7 @@ export function RemovalConflict({
   fields,
 }: {
   change: WholeChange;
-  fields: Extract<Conflict, { kind: 'fields' }>['fields'];
+  fields: Extract<ConflictChoice, { kind: 'fields' }>['fields'];
 }) {
   const group = useId();
   const [side, setSide] = useState<Side>();
@@ -33,7 +33,7 @@ export function RemovalConflict({
           <div key={name} className={styles.version}>
             <dt className={styles.title}>{fieldLabel(intent, name)}</dt>
             <dd>
-              <Compared before={plain(from)} after={plain(theirs)} />
+              <TextComparison before={plain(name, from)} after={plain(name, theirs)} />
             </dd>
           </div>
         ))}

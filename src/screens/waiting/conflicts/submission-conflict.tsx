@@ -1,20 +1,20 @@
 import { readingMessages } from '../../../contract/messages/reading.ts';
 import { waitingMessages as messages } from '../../../contract/messages/device/waiting.ts';
 import { formatDateTime } from '../../../contract/wording/dates.ts';
-import { fullName } from '../../../contract/domain/person.ts';
+import { fullName } from '../../../contract/domain/user.ts';
 import { viewApplication } from '../../../contract/routes.ts';
 import { role } from '../../../contract/domain/statuses.ts';
 import type { WholeChange } from '../../../outbox/read/listing.ts';
 import { isRequest } from '../../../outbox/read/request.ts';
-import { useOutboxSummary } from '../../../outbox/read/outbox-context.ts';
+import { useOutboxSummary } from '../../../workspace/use-outbox.ts';
 import { readingWords } from '../../../replica/sources/reading-words.ts';
-import { useReading, useReplica } from '../../../replica/replica-context.ts';
+import { useReading, useReplica } from '../../../workspace/use-replica.ts';
 import { useSignedInUser } from '../../../session/session-context.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ChatThread } from '../../../ui/data/chat.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { useSolving } from './use-solving.ts';
+import { useSolving } from './use-resolve.ts';
 import styles from '../waiting-screen.module.css';
 
 /**
@@ -29,7 +29,7 @@ export function SubmissionConflict({
 }) {
   const { solve } = useSolving(operation.id);
   const { line } = useOutboxSummary();
-  const asked = isRequest(operation.trouble);
+  const asked = isRequest(operation.trouble?.conflict);
   return (
     <Stack>
       <p>{!maySubmit ? messages.closedText : asked ? messages.submissionText : messages.submissionChanged}</p>

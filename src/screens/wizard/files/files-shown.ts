@@ -1,8 +1,8 @@
 import { scanText, type Attachment } from '../../../contract/domain/attachment.ts';
-import { standingMessages } from '../../../contract/messages/device/keeping.ts';
+import { standingMessages } from '../../../contract/messages/device/saving.ts';
 import { formatSize } from '../../../contract/wording/sizes.ts';
 import type { FileType } from '../../../contract/steps/files.ts';
-import type { ChosenFile, Draft, Standing } from '../../../drafts/draft.ts';
+import type { ChosenFile, Draft, PartState } from '../../../drafts/draft.ts';
 import { filesOf } from '../../../drafts/files-of.ts';
 import { wordNow, type OutboxSummary } from '../../../outbox/read/summary.ts';
 import type { Tone } from '../../../ui/feedback/tone.ts';
@@ -81,7 +81,7 @@ function standingFiles(draft: Files, type: FileType): ReturnType<typeof filesOf>
   return { stored, chosen: chosen.filter(({ id, standing }) => standing === 'needsYou' || !replaced.has(id)) };
 }
 
-const tones: Record<Standing, Tone> = {
+const tones: Record<PartState, Tone> = {
   kept: 'yellow',
   waiting: 'grey',
   sending: 'teal',

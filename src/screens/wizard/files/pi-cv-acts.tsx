@@ -2,7 +2,7 @@ import { wizardMessages } from '../../../contract/messages/application/wizard.ts
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TroubleDialog } from '../../../ui/dialogs/trouble-dialog.tsx';
-import type { Saving } from '../step-form/use-saving.ts';
+import type { Saving } from '../step-form/use-save.ts';
 import { useSubmissionLock } from '../wizard-room.ts';
 
 const REASON_ID = 'files-reason';

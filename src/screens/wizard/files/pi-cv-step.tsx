@@ -6,28 +6,29 @@ import { submissionMessages, wizardMessages } from '../../../contract/messages/a
 import { routes } from '../../../contract/routes.ts';
 import { filesFieldId } from '../../../contract/steps/field-ids.ts';
 import { fileKinds } from '../../../contract/steps/files.ts';
-import { stepAddress } from '../../../contract/steps/wizard.ts';
+import { addressAfter, addressBefore } from '../../../contract/steps/wizard.ts';
 import { missingInDraft } from '../../../drafts/completeness.ts';
-import { useDrafts } from '../../../drafts/drafts-context.ts';
+import { useDrafts } from '../../../workspace/use-drafts.ts';
 import { goingFiles } from '../../../drafts/files-of.ts';
 import { fileTypesOf } from '../../../drafts/progress.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { UploadProgress } from '../../../ui/form/upload-progress.tsx';
-import { useGoingOn } from '../../../ui/navigation/use-going-on.ts';
+import { useGoingOn } from '../../../ui/navigation/use-continue.ts';
 import { PiCvActs } from './pi-cv-acts.tsx';
 import { StepProblems } from '../step-form/step-problems.tsx';
 import { UploadSection } from './upload-section.tsx';
 import { useFiles } from './use-files.ts';
 import { useNamedField } from '../step-form/use-named-field.ts';
-import { useSaving } from '../step-form/use-saving.ts';
+import { useSaving } from '../step-form/use-save.ts';
 import { useSubmission } from '../policies/use-submission.tsx';
 import { useStepDraft } from '../wizard-room.ts';
 
+const STEP = 'pi-cv';
 const [cv] = fileKinds;
 const draftWords = { saved: fileMessages.savedAsDraft, failed: (reason: string) => [fileMessages.failed, reason] };
 
 /** Step 7: the files. They are kept when chosen and sent by Save As Draft, Next and Submit. */
-export default function PiCvStep() {
+export function PiCvStep() {
   const { applicationId, draft } = useStepDraft();
   const { policyVersion } = useConfiguration();
   const drafts = useDrafts();
@@ -58,7 +59,7 @@ export default function PiCvStep() {
   }
   async function next() {
     const goOn = goingOn();
-    if (await saving.during('next', wizardMessages.saving, send, going)) goOn(routes.checkApplication);
+    if (await saving.during('next', wizardMessages.saving, send, going)) goOn(addressAfter(STEP));
   }
   async function sendForReview() {
     const goOn = goingOn();
@@ -88,7 +89,7 @@ export default function PiCvStep() {
           saving={saving}
           lockedBecause={hasCv ? undefined : submissionMessages.cvNeeded}
           onLocked={() => setAttempt(attempt + 1)}
-          onBack={() => void navigate(stepAddress('methodology'))}
+          onBack={() => void navigate(addressBefore(STEP))}
           onSaveAsDraft={() => void saveAsDraft()}
           onSubmit={() => void sendForReview()}
         />

@@ -2,10 +2,10 @@ import type { Attachment } from '../../../contract/domain/attachment.ts';
 import { fileMessages } from '../../../contract/messages/application/questions.ts';
 import { wizardMessages } from '../../../contract/messages/application/wizard.ts';
 import type { ChosenFile } from '../../../drafts/draft.ts';
-import { useDrafts } from '../../../drafts/drafts-context.ts';
-import { useOutbox } from '../../../outbox/read/outbox-context.ts';
+import { useDrafts } from '../../../workspace/use-drafts.ts';
+import { useOutbox } from '../../../workspace/use-outbox.ts';
 import { uploadsOf } from './upload-words.ts';
-import type { Saving } from '../step-form/use-saving.ts';
+import type { Saving } from '../step-form/use-save.ts';
 
 const { processing, noReason } = wizardMessages;
 const deleteWords = {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { freshRow, isWritten, problemsInNew, problemsInRows, standingShown, withAnswer } from './investigator-rows.ts';
+import {
+  freshRow,
+  isRowFilled,
+  problemsInNew,
+  problemsInRows,
+  standingShown,
+  withAnswer,
+} from './investigator-rows.ts';
 
 const row = (answers: object) => ({ key: 'a', id: 0, name: 'Nur', idNumber: '12', position: 'Nurse', ...answers });
 
@@ -10,10 +17,10 @@ test('the first row starts as the person who applies, later ones blank', () => {
 
 test('the name that the form put there is not writing; another name or any other answer is', () => {
   const fresh = freshRow([], 'Nur Ahmad');
-  expect(isWritten(fresh, fresh)).toBe(false);
-  expect(isWritten({ ...fresh, name: '' }, fresh)).toBe(false);
-  expect(isWritten({ ...fresh, name: 'Ali' }, fresh)).toBe(true);
-  expect(isWritten({ ...fresh, idNumber: '1' }, fresh)).toBe(true);
+  expect(isRowFilled(fresh, fresh)).toBe(false);
+  expect(isRowFilled({ ...fresh, name: '' }, fresh)).toBe(false);
+  expect(isRowFilled({ ...fresh, name: 'Ali' }, fresh)).toBe(true);
+  expect(isRowFilled({ ...fresh, idNumber: '1' }, fresh)).toBe(true);
 });
 
 test('each problem of a row names the row and its cell', () => {

@@ -6,7 +6,7 @@ import {
   problemsOfInvestigator,
   type InvestigatorAnswers,
 } from '../../../contract/steps/investigators.ts';
-import { foremost, type DraftInvestigator, type Standing } from '../../../drafts/draft.ts';
+import { mostUrgent, type DraftInvestigator, type PartState } from '../../../drafts/draft.ts';
 import type { FieldProblem } from '../../../ui/form/error-summary.tsx';
 
 export type ColumnName = keyof InvestigatorAnswers;
@@ -35,13 +35,13 @@ export function freshRow(rows: readonly unknown[], applicant: string): Investiga
 }
 
 /** Whether the user has typed something into a new row that would be lost; the prefilled name does not count. */
-export function isWritten(row: InvestigatorAnswers, fresh: InvestigatorAnswers): boolean {
+export function isRowFilled(row: InvestigatorAnswers, fresh: InvestigatorAnswers): boolean {
   return investigatorQuestions.some(({ name }) => !isBlank(row[name]) && row[name].trim() !== fresh[name].trim());
 }
 
 /** The standing that the step shows: a row that is typed but not added is only on this device. */
-export function standingShown(ofList: Standing | null, isTyped: boolean): Standing | null {
-  return isTyped ? foremost([...(ofList === null ? [] : [ofList]), 'kept']) : ofList;
+export function standingShown(ofList: PartState | null, isTyped: boolean): PartState | null {
+  return isTyped ? mostUrgent([...(ofList === null ? [] : [ofList]), 'kept']) : ofList;
 }
 
 export function isSameRow(one: InvestigatorAnswers, other: InvestigatorAnswers): boolean {

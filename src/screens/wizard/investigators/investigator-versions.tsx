@@ -1,8 +1,8 @@
+import { newRowField } from '../../../contract/domain/field-names.ts';
 import { versionMessages as messages } from '../../../contract/messages/application/versions.ts';
 import { changeMessages } from '../../../contract/messages/application/changes.ts';
 import { cellId, newFieldId } from '../../../contract/steps/field-ids.ts';
 import { investigatorQuestions } from '../../../contract/steps/investigators.ts';
-import { newRowField } from '../../../drafts/draft-rows.ts';
 import { cellOf } from '../../../outbox/merge/versions.ts';
 import { TextVersions } from '../step-form/text-versions.tsx';
 import { useStepDraft } from '../wizard-room.ts';

@@ -4,10 +4,10 @@ import { useConfiguration } from '../../../configuration/configuration.ts';
 import { questions } from '../../../contract/messages/application/questions.ts';
 import { wizardMessages } from '../../../contract/messages/application/wizard.ts';
 import { AGREEMENT_FIELD_ID } from '../../../contract/steps/field-ids.ts';
-import { stepAddress } from '../../../contract/steps/wizard.ts';
+import { addressAfter } from '../../../contract/steps/wizard.ts';
 import { agreementOf } from '../../../drafts/agreement.ts';
-import { useDrafts } from '../../../drafts/drafts-context.ts';
-import { useOutbox } from '../../../outbox/read/outbox-context.ts';
+import { useDrafts } from '../../../workspace/use-drafts.ts';
+import { useOutbox } from '../../../workspace/use-outbox.ts';
 import { useSession } from '../../../session/session-context.ts';
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -17,13 +17,13 @@ import { TroubleDialog } from '../../../ui/dialogs/trouble-dialog.tsx';
 import { Policies } from './policies.tsx';
 import { StepProblems } from '../step-form/step-problems.tsx';
 import { useNamedField } from '../step-form/use-named-field.ts';
-import { useSaving } from '../step-form/use-saving.ts';
+import { useSaving } from '../step-form/use-save.ts';
 import { useWizard } from '../wizard-room.ts';
 
 const words = { saved: '', failed: (reason: string) => [reason], notKept: wizardMessages.notStarted };
 
 /** Step 1: the policies and the user's agreement. Next starts a draft, unless there is one already. */
-export default function PolicyAgreementStep() {
+export function PolicyAgreementStep() {
   const { applicationId, draft } = useWizard();
   const { policyVersion } = useConfiguration();
   const { currentApplication } = useSession();
@@ -57,7 +57,7 @@ export default function PolicyAgreementStep() {
     setBusy(true);
     try {
       currentApplication.open(await agreed());
-      void navigate(stepAddress('application-detail'));
+      void navigate(addressAfter('policy-agreement'));
     } catch (error) {
       saving.settled(outbox.notKept(error), words);
     } finally {

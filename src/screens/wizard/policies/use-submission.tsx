@@ -1,11 +1,11 @@
 import { submissionMessages, wizardMessages } from '../../../contract/messages/application/wizard.ts';
 import { routes } from '../../../contract/routes.ts';
-import { useDrafts } from '../../../drafts/drafts-context.ts';
+import { useDrafts } from '../../../workspace/use-drafts.ts';
 import { goingFiles } from '../../../drafts/files-of.ts';
 import { UploadProgress } from '../../../ui/form/upload-progress.tsx';
-import { useGoingOn } from '../../../ui/navigation/use-going-on.ts';
+import { useGoingOn } from '../../../ui/navigation/use-continue.ts';
 import { useWizard } from '../wizard-room.ts';
-import type { Saving } from '../step-form/use-saving.ts';
+import type { Saving } from '../step-form/use-save.ts';
 
 const { submitted, failed, unexpected, logInFirst, filesUnread } = submissionMessages;
 const words = {

@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react';
 import { countCharacters } from '../../../contract/domain/characters.ts';
-import { LIMIT_TOLD_FROM_SHARE } from '../../../contract/api/limits.ts';
-import { mostUnits } from '../../../contract/steps/rules.ts';
-import type { Question } from '../../../contract/steps/step.ts';
+import { LIMIT_TOLD_FROM_SHARE, TEXT_MAX_UNITS } from '../../../contract/api/limits.ts';
+import { fieldMessages } from '../../../contract/messages/application/fields.ts';
+import { plainNumber } from '../../../contract/steps/numbers.ts';
+import { byKind, type Answer, type PerKind, type Question } from '../../../contract/steps/step.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import type { CharacterCount } from '../../../ui/form/character-counter.tsx';
 import { LongTextField } from '../../../ui/form/long-text-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
@@ -11,44 +14,64 @@ const ROWS = 4;
 /** For answers with a minimum length. */
 const ROWS_OF_A_LONG_ANSWER = 9;
 
+type Asking = { answer: Answer | undefined; error: string | undefined; onAnswer: (answer: Answer) => void };
+
+/** The same for a written answer. */
+type AskingText = Omit<Asking, 'onAnswer'> & { onAnswer: (text: string) => void };
+
 /** The field of a question, of the kind given in its table. Its id is the question's name. */
-export function QuestionField({
-  question,
-  answer,
-  error,
-  onAnswer,
-}: {
-  question: Question;
-  answer: string | boolean | undefined;
-  error: string | undefined;
-  onAnswer: (answer: string | boolean) => void;
-}) {
-  const { name, label, hint, kind, required, least } = question;
-  const shared = { id: name, name, label, hint, required, errors: error === undefined ? [] : [error] };
-  if (kind === 'tick') {
-    // The hint is about the fields that the tick shows, so it is only shown with them.
+export function QuestionField({ question, ...asking }: Asking & { question: Question }) {
+  return byKind(fields, question, asking);
+}
+
+const fields: PerKind<[Asking], ReactNode> = {
+  line: (question, asking) => <TextField {...written(question, asking)} />,
+  text: (question, asking) => {
+    const field = written(question, asking);
     return (
-      <TickBox {...shared} hint={answer === true ? hint : undefined} checked={answer === true} onChange={onAnswer} />
+      <LongTextField
+        {...field}
+        rows={question.least === undefined ? ROWS : ROWS_OF_A_LONG_ANSWER}
+        counter={counterOf(field.value, question.least)}
+      />
     );
-  }
-  const value = typeof answer === 'string' ? answer : '';
-  if (kind === 'line') return <TextField {...shared} optional={!required} value={value} onChange={onAnswer} />;
-  return (
-    <LongTextField
-      {...shared}
-      optional={!required}
-      value={value}
-      onChange={onAnswer}
-      rows={least === undefined ? ROWS : ROWS_OF_A_LONG_ANSWER}
-      counter={counterOf(value, question)}
+  },
+  number: (question, { onAnswer, ...asking }) => (
+    <TextField
+      {...written(question, { ...asking, onAnswer: (text) => onAnswer(plainNumber(text)) })}
+      inputMode="decimal"
+      suffix={question.unit}
     />
-  );
+  ),
+  date: (question, asking) => <TextField {...written(question, asking)} type="date" />,
+  choice: (question, asking) => (
+    <ChoiceField {...written(question, asking)} options={question.options} emptyLabel={fieldMessages.choose} />
+  ),
+  tick: (question, { answer, ...asking }) => (
+    <TickBox
+      {...shared(question, asking)}
+      // The hint is about the fields that the tick shows, so it is only shown with them.
+      hint={answer === true ? question.hint : undefined}
+      checked={answer === true}
+      onChange={asking.onAnswer}
+    />
+  ),
+};
+
+function shared({ name, label, required }: Question, { error }: Pick<Asking, 'error'>) {
+  return { id: name, name, label, required, errors: error === undefined ? [] : [error] };
+}
+
+/** What the fields of all kinds with a written answer have in common. */
+function written(question: Question, { answer, onAnswer, ...asking }: AskingText) {
+  const { hint, required } = question;
+  const value = typeof answer === 'string' ? answer : '';
+  return { ...shared(question, asking), hint, optional: !required, value, onChange: onAnswer };
 }
 
 /** The counter below a long answer: the minimum length, or near the limit the maximum. */
-function counterOf(value: string, question: Question): CharacterCount | undefined {
-  const most = mostUnits(question);
+function counterOf(value: string, least: number | undefined): CharacterCount | undefined {
   // The limit is in UTF-16 units, as the validation counts it.
-  if (value.length >= most * LIMIT_TOLD_FROM_SHARE) return { count: value.length, most };
-  return question.least === undefined ? undefined : { count: countCharacters(value), least: question.least };
+  if (value.length >= TEXT_MAX_UNITS * LIMIT_TOLD_FROM_SHARE) return { count: value.length, most: TEXT_MAX_UNITS };
+  return least === undefined ? undefined : { count: countCharacters(value), least };
 }

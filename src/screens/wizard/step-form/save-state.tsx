@@ -1,7 +1,7 @@
-import { standingMessages } from '../../../contract/messages/device/keeping.ts';
-import type { Standing } from '../../../drafts/draft.ts';
-import { useIsKeeping, useKeepingFailure } from '../../../drafts/drafts-context.ts';
-import { useFailing, useOutboxSummary } from '../../../outbox/read/outbox-context.ts';
+import { standingMessages } from '../../../contract/messages/device/saving.ts';
+import type { PartState } from '../../../drafts/draft.ts';
+import { useIsKeeping, useKeepingFailure } from '../../../workspace/use-drafts.ts';
+import { useFailing, useOutboxSummary } from '../../../workspace/use-outbox.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { isHeldUp, saveWords } from './save-words.ts';
 import { useStepDraft } from '../wizard-room.ts';
@@ -12,7 +12,7 @@ const RENEWED_MS = 30_000;
  * Where the text of a step is: being written to disk, only on this device, being sent, or on the server. Renders
  * nothing for a step without text, and nothing while this device cannot keep text, which is reported above.
  */
-export function SaveState({ standing }: { standing: Standing | null }) {
+export function SaveState({ standing }: { standing: PartState | null }) {
   const failure = useKeepingFailure();
   const isKeeping = useIsKeeping();
   const { line } = useOutboxSummary();

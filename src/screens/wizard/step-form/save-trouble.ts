@@ -1,8 +1,8 @@
-import { keepingMessages, standingMessages } from '../../../contract/messages/device/keeping.ts';
+import { keepingMessages, standingMessages } from '../../../contract/messages/device/saving.ts';
 import { changeMessages } from '../../../contract/messages/application/changes.ts';
 import { wizardMessages } from '../../../contract/messages/application/wizard.ts';
 import type { Outcome } from '../../../outbox/outbox.ts';
-import type { Trouble } from '../../../ui/dialogs/trouble-dialog.tsx';
+import type { DialogTrouble } from '../../../ui/dialogs/trouble-dialog.tsx';
 
 /** The texts of a save that differ from the general ones. */
 export type SaveWords = {
@@ -17,7 +17,10 @@ export type SaveWords = {
 };
 
 /** Returns the trouble of a change that was neither saved nor queued. */
-export function troubleOf(outcome: Exclude<Outcome, { kind: 'saved' | 'waiting' }>, words: SaveWords): Trouble {
+export function saveTroubleOf(
+  outcome: Exclude<Outcome, { kind: 'saved' | 'waiting' }>,
+  words: SaveWords,
+): DialogTrouble {
   const { error, saveFailed, bothStand, mineStands } = wizardMessages;
   switch (outcome.kind) {
     case 'refused':

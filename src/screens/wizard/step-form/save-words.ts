@@ -1,12 +1,12 @@
 import { formatMoment } from '../../../contract/wording/dates.ts';
-import { standingMessages } from '../../../contract/messages/device/keeping.ts';
-import type { Draft, Standing } from '../../../drafts/draft.ts';
-import { holdsLane, wordOf } from '../../../outbox/queue/life.ts';
+import { standingMessages } from '../../../contract/messages/device/saving.ts';
+import type { Draft, PartState } from '../../../drafts/draft.ts';
+import { holdsLane, needsUser } from '../../../outbox/queue/life-cycle.ts';
 import { wordNow, type OutboxSummary } from '../../../outbox/read/summary.ts';
 
 /** The inputs for the save state of a step. Times are in ms since 1970. */
 export type StepSeen = {
-  standing: Standing;
+  standing: PartState;
   line: OutboxSummary['line'];
   /** Another change of the application needs the user and is sent first. */
   isBehind: boolean;
@@ -16,7 +16,7 @@ export type StepSeen = {
 
 /** Whether something of an application needs the user before the rest of it can be sent; a refused deletion does not. */
 export const isHeldUp = ({ readFrom }: Pick<Draft, 'readFrom'>): boolean =>
-  readFrom.operations.some(({ intent, state }) => wordOf(state) === 'needsYou' && holdsLane(intent.kind, state));
+  readFrom.operations.some(({ intent, state }) => needsUser(state) && holdsLane(intent.kind, state));
 
 /** Where the text of a step is: the state in one word, and what it means now. */
 export function saveWords(

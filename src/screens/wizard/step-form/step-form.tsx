@@ -1,13 +1,13 @@
 import { Fragment, useState, type ReactNode } from 'react';
 import { stepSaveMessages, wizardMessages } from '../../../contract/messages/application/wizard.ts';
 import { readProblems } from '../../../contract/steps/codec.ts';
-import { isAsked, messageApart, type Answers, type Step } from '../../../contract/steps/step.ts';
-import { stepAddress, stepIndex, wizardSteps, type AnsweredStep } from '../../../contract/steps/wizard.ts';
-import { useDrafts } from '../../../drafts/drafts-context.ts';
+import { isAsked, leastOf, messageApart, type Answers, type Step } from '../../../contract/steps/step.ts';
+import { addressAfter, addressBefore, type AnsweredStep } from '../../../contract/steps/wizard.ts';
+import { useDrafts } from '../../../workspace/use-drafts.ts';
 import type { Outcome } from '../../../outbox/outbox.ts';
 import type { FieldProblem } from '../../../ui/form/error-summary.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { useGoingOn } from '../../../ui/navigation/use-going-on.ts';
+import { useGoingOn } from '../../../ui/navigation/use-continue.ts';
 import { QuestionField } from './question-field.tsx';
 import { SaveState } from './save-state.tsx';
 import { noAttempt, problemsFor, type Attempt } from './step-answers.ts';
@@ -16,7 +16,7 @@ import { StepHelp } from './step-help.tsx';
 import { StepProblems } from './step-problems.tsx';
 import { TextVersions } from './text-versions.tsx';
 import { useNamedField } from './use-named-field.ts';
-import { useSaving } from './use-saving.ts';
+import { useSaving } from './use-save.ts';
 import { useStepAnswers } from './use-step-answers.ts';
 import { useStepDraft } from '../wizard-room.ts';
 
@@ -29,8 +29,6 @@ export function StepForm({
   prefill: prefillNow = {},
   before = {},
   alsoWrong = [],
-  locksWhileIncomplete = false,
-  savesOnBack = 'never',
 }: {
   step: AnsweredStep;
   /** Initial values that the form fills in. They become the user's answers once the user saves the step or edits it. */
@@ -39,9 +37,6 @@ export function StepForm({
   before?: Readonly<Record<string, ReactNode>>;
   /** Other problems that keep the step from being complete. */
   alsoWrong?: readonly FieldProblem[];
-  /** Save As Draft and Next are unavailable while the step is incomplete. */
-  locksWhileIncomplete?: boolean;
-  savesOnBack?: 'never' | 'whenComplete' | 'always';
 }) {
   const { applicationId, draft } = useStepDraft();
   const drafts = useDrafts();
@@ -49,12 +44,11 @@ export function StepForm({
   const saving = useSaving();
   const [attempt, setAttempt] = useState(noAttempt);
   const table: Step = step;
+  const { savesOnBack, locksWhileIncomplete = false } = table;
   const { form, answers, onAnswer, keepPrefilled } = useStepAnswers(table, prefillNow);
   useNamedField();
 
-  const words = stepSaveMessages[step.name];
-  const index = stepIndex(step.name);
-  const neighbour = (by: 1 | -1) => stepAddress(wizardSteps[index + by] ?? step.name);
+  const words = stepSaveMessages(step.name);
   const wrongBy = (asked: Attempt): FieldProblem[] => [
     ...(asked.asked === 'complete' ? alsoWrong : []),
     ...problemsFor(table, answers, asked).map(({ name, message }) => ({ fieldId: name, message })),
@@ -82,7 +76,7 @@ export function StepForm({
     if (!passes('complete')) return;
     const goOn = goingOn();
     const outcome = await saving.during('next', wizardMessages.saving, save);
-    if (saving.settled(outcome, words)) goOn(neighbour(1));
+    if (saving.settled(outcome, words)) goOn(addressAfter(step.name));
     else showRefused(outcome);
   }
   async function saveAsDraft() {
@@ -96,7 +90,7 @@ export function StepForm({
     if (saves && draft.submitting !== 'onItsWay') {
       saving.mentioned(await saving.during('back', wizardMessages.saving, save), words);
     }
-    goOn(neighbour(-1));
+    goOn(addressBefore(step.name));
   }
 
   return (
@@ -158,6 +152,6 @@ function apart(step: Step, { fieldId, message }: FieldProblem): FieldProblem {
 
 function helpTexts(step: Step, locksWhileIncomplete: boolean): string[] {
   const { helpKeeping, helpDraft, helpLengths } = wizardMessages;
-  const hasLengths = step.questions.some(({ least }) => least !== undefined);
+  const hasLengths = step.questions.some((question) => leastOf(question) !== undefined);
   return [helpKeeping, ...(locksWhileIncomplete ? [] : [helpDraft]), ...(hasLengths ? [helpLengths] : [])];
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { versionMessages as messages } from '../../../contract/messages/application/versions.ts';
 import { versionTitle } from '../../../contract/wording/version-title.ts';
-import { useDrafts } from '../../../drafts/drafts-context.ts';
+import { useDrafts } from '../../../workspace/use-drafts.ts';
 import type { KeptVersion } from '../../../outbox/merge/versions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';

@@ -1,8 +1,8 @@
 import { useForm, useStore } from '@tanstack/react-form';
 import { useEffect, useRef, useState } from 'react';
 import type { Answers, Step } from '../../../contract/steps/step.ts';
-import { useDrafts } from '../../../drafts/drafts-context.ts';
-import { incoming } from './incoming.ts';
+import { useDrafts } from '../../../workspace/use-drafts.ts';
+import { incoming } from './incoming-answers.ts';
 import { answersOf } from './step-answers.ts';
 import { useStepDraft } from '../wizard-room.ts';
 

@@ -1,5 +1,5 @@
-import { whoOf } from '../../applications/recording.ts';
-import type { Person } from '../../http/context.ts';
+import { whoOf } from '../../applications/record-change.ts';
+import type { SignedInUser } from '../../http/context.ts';
 import type { Entry, EntryKind, Json } from '../../record/entry.ts';
 import type { UserRow } from '../../store/tables.ts';
 import type { NewUser } from '../user-store.ts';
@@ -9,7 +9,7 @@ import type { NewUser } from '../user-store.ts';
  * the shell, or an administrator, who is named.
  */
 export type DoneBy = 'self' | 'link' | 'start' | 'shell' | Administrator;
-export type Administrator = Pick<Person, 'id' | 'role' | 'firstName' | 'lastName'>;
+export type Administrator = Pick<SignedInUser, 'id' | 'role' | 'firstName' | 'lastName'>;
 
 type AccountEntryKind = Extract<
   EntryKind,
@@ -35,7 +35,7 @@ function toldOf(doneBy: DoneBy) {
 }
 
 /** Returns the entry for an account that someone other than its user created. */
-export function addedEntry(id: number, person: NewUser, doneBy: DoneBy): Entry {
-  const { firstName, lastName, role } = person;
+export function addedEntry(id: number, user: NewUser, doneBy: DoneBy): Entry {
+  const { firstName, lastName, role } = user;
   return accountEntry('account.added', { id, first_name: firstName, last_name: lastName, role_id: role }, { doneBy });
 }

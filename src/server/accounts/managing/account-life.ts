@@ -7,8 +7,8 @@ import {
   type AccountWork,
   type ChangedBy as By,
   type World,
-} from './changing-account.ts';
-import { endAccess, endAllSessions } from './ending.ts';
+} from './change-account.ts';
+import { endAccess, endAllSessions } from './end-account.ts';
 
 /* Changes to an account, made by administrators through the API or the shell, or by its own user. */
 

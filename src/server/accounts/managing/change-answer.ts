@@ -3,8 +3,8 @@ import { newAccountMessages } from '../../../contract/messages/account/new-accou
 import { serverMessages } from '../../../contract/messages/server/server.ts';
 import { Refusal } from '../../http/requests/refusal.ts';
 import type { Portal } from '../../portal.ts';
-import { logHead } from '../../record/writing.ts';
-import type { AccountChange } from './changing-account.ts';
+import { logHead } from '../../record/write.ts';
+import type { AccountChange } from './change-account.ts';
 
 /**
  * Returns the message for a change of an account, and logs and notes the new head of the record. Throws a `Refusal` if the change

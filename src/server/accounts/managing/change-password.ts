@@ -6,7 +6,7 @@ import { type RequestContext, signedIn } from '../../http/context.ts';
 import { readBody } from '../../http/requests/json-body.ts';
 import { Refusal } from '../../http/requests/refusal.ts';
 import type { Portal } from '../../portal.ts';
-import { appendEntries, logHead } from '../../record/writing.ts';
+import { appendEntries, logHead } from '../../record/write.ts';
 import { storedTime } from '../../store/times.ts';
 import { accountEntry } from './account-entry.ts';
 import { requireUncommon } from '../common-passwords.ts';
@@ -20,29 +20,29 @@ import { endEveryToken } from '../sign-up/tokens.ts';
  */
 export async function changePassword(context: RequestContext, portal: Portal): Promise<Response> {
   const { store, clock } = portal;
-  const person = signedIn(context);
+  const user = signedIn(context);
   const { currentPassword, newPassword, userId } = await readBody(context, PasswordChange);
-  if (userId !== person.id) throw new Refusal(403, serverMessages.payloadOfAnother);
+  if (userId !== user.id) throw new Refusal(403, serverMessages.payloadOfAnother);
   await requireUncommon('newPassword', newPassword);
-  const user = await checkCurrentPassword(portal, person, currentPassword);
-  const passwordHash = await hashPassword(newPassword, { account: user.email_key });
+  const account = await checkCurrentPassword(portal, user, currentPassword);
+  const passwordHash = await hashPassword(newPassword, { account: account.email_key });
   const head = await store.transaction().execute(async (transaction) => {
-    await stillSignedIn(portal, transaction, person);
+    await stillSignedIn(portal, transaction, user);
     const changed = await transaction
       .updateTable('users')
-      .set({ password_hash: passwordHash })
-      .where('id', '=', person.id)
+      .set({ password_hash: passwordHash, password_ends_at: null })
+      .where('id', '=', user.id)
       // If the password was changed elsewhere since, the current password is no longer the one that was checked.
-      .where('password_hash', '=', user.password_hash)
+      .where('password_hash', '=', account.password_hash)
       .executeTakeFirst();
     if (changed.numUpdatedRows !== 1n) throw incorrectPassword();
     await transaction
       .deleteFrom('sessions')
-      .where('user_id', '=', person.id)
-      .where('token_hash', '!=', person.sessionHash)
+      .where('user_id', '=', user.id)
+      .where('token_hash', '!=', user.sessionHash)
       .execute();
-    await endEveryToken(transaction, person.id, clock());
-    const entry = accountEntry('password.changed', user, { doneBy: 'self' });
+    await endEveryToken(transaction, user.id, clock());
+    const entry = accountEntry('password.changed', account, { doneBy: 'self' });
     return appendEntries(transaction, storedTime(clock()), [entry]);
   });
   await logHead(portal, head);

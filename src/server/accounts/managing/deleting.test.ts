@@ -12,10 +12,10 @@ import {
   start,
   type House,
 } from '../../applications/testing.ts';
-import { verifyRecord } from '../../record/verifying.ts';
+import { verifyRecord } from '../../record/verify.ts';
 import { TEST_PASSWORD, tokenIn } from '../../testing/test-portal.ts';
 import { signUpBody } from '../../testing/sign-up-body.ts';
-import { givePassword } from './managing.ts';
+import { givePassword } from './manage-users.ts';
 import { entriesSince, newestEntry } from '../testing.ts';
 
 let house: House;

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { accountLifeAnswers } from '../../../contract/messages/server/account-life.ts';
 import { accountAnswers } from '../../../contract/messages/account/accounts.ts';
 import { applicationAt, changeStatus, openHouse, type House } from '../../applications/testing.ts';
-import { verifyRecord } from '../../record/verifying.ts';
+import { verifyRecord } from '../../record/verify.ts';
 import { signUpBody } from '../../testing/sign-up-body.ts';
 import { TEST_PASSWORD, tokenIn } from '../../testing/test-portal.ts';
 import { disableAccount } from './account-life.ts';

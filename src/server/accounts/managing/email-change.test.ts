@@ -4,7 +4,7 @@ import { applicationAt, expectOk, listed, openHouse, type House } from '../../ap
 import { purge } from '../../store/purge.ts';
 import { signUpBody } from '../../testing/sign-up-body.ts';
 import { TEST_PASSWORD, tokenIn } from '../../testing/test-portal.ts';
-import { givePassword } from './managing.ts';
+import { givePassword } from './manage-users.ts';
 import { entriesSince, newestEntry } from '../testing.ts';
 import { TOKEN_LASTS_MS } from '../sign-up/tokens.ts';
 

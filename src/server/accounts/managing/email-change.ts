@@ -14,11 +14,11 @@ import { storedTime } from '../../store/times.ts';
 import { addressSubject, countHourly, hourly } from '../../throttle/hourly.ts';
 import { accountEntry, type DoneBy } from './account-entry.ts';
 import { emailTaken, messageOf } from './change-answer.ts';
-import { changeAccount, type AccountChange, type AccountWork, type Whom, type World } from './changing-account.ts';
+import { changeAccount, type AccountChange, type AccountWork, type Whom, type World } from './change-account.ts';
 import { checkCurrentPassword, incorrectPassword } from '../current-password.ts';
 import { emailKey, mailboxOf } from '../sign-up/emails.ts';
 import { emailLetters } from '../sign-up/letters.ts';
-import { linkOrigin } from '../sign-up/mailing.ts';
+import { linkOrigin } from '../sign-up/sign-up-mail.ts';
 import { endEveryToken, endTokens, findToken, issueToken, spendToken } from '../sign-up/tokens.ts';
 
 /*
@@ -29,16 +29,16 @@ import { endEveryToken, endTokens, findToken, issueToken, spendToken } from '../
 
 /** POST Auth/change-email: mails both links; a new request ends the previous one. */
 export async function requestEmailChange(context: RequestContext, portal: Portal): Promise<Response> {
-  const person = signedIn(context);
+  const user = signedIn(context);
   const { userId, currentPassword, newEmail } = await readBody(context, EmailChange);
-  if (userId !== person.id) throw new Refusal(403, serverMessages.payloadOfAnother);
-  const { password_hash, email_key } = await checkCurrentPassword(portal, person, currentPassword);
+  if (userId !== user.id) throw new Refusal(403, serverMessages.payloadOfAnother);
+  const { password_hash, email_key } = await checkCurrentPassword(portal, user, currentPassword);
   if (emailKey(newEmail) === email_key) throw refusalOf([{ field: 'newEmail', message: words.emailIsOwn }]);
   await countHourly(portal, hourly.mailsByAddress, addressSubject(context.get('address')));
-  await countHourly(portal, hourly.emailChangesByPerson, String(person.id));
+  await countHourly(portal, hourly.emailChangesByUser, String(user.id));
   await countHourly(portal, hourly.emailChangesByMailbox, mailboxOf(newEmail));
 
-  const by = { whom: { id: person.id }, doneBy: 'self', sender: person } as const;
+  const by = { whom: { id: user.id }, doneBy: 'self', sender: user } as const;
   const tokens = { former: '', new: '' };
   const change = await changeAccount(portal, by, async ({ transaction, user, now }) => {
     if (user.password_hash !== password_hash) throw incorrectPassword();
@@ -59,13 +59,13 @@ export async function requestEmailChange(context: RequestContext, portal: Portal
     return accountEntry('email.requested', user, { doneBy: 'self' });
   });
   const message = await messageOf(portal, change, { done: words.emailLinksMailed, unchanged: '' });
-  const user = { email_address: person.emailAddress, first_name: person.firstName };
-  const letters = emailLetters(user, newEmail, linkOrigin(context, portal), tokens, portal.configuration);
+  const receiver = { email_address: user.emailAddress, first_name: user.firstName };
+  const letters = emailLetters(receiver, newEmail, linkOrigin(context, portal), tokens, portal.configuration);
   try {
     for (const letter of letters) await portal.mail.send(letter);
   } catch (error) {
-    portal.log('error', 'email-change-not-mailed', { user: person.id, error: errorName(error) });
-    await endEmailChange(portal, person.id);
+    portal.log('error', 'email-change-not-mailed', { user: user.id, error: errorName(error) });
+    await endEmailChange(portal, user.id);
     throw new Refusal(409, words.emailNotMailed);
   }
   return answer(context, { message });

@@ -14,28 +14,28 @@ import { writeUser } from '../user-store.ts';
 
 /** POST Auth/details: changes the signed-in user's name and mobile number. */
 export async function changeOwnDetails(context: RequestContext, portal: Portal): Promise<Response> {
-  const person = signedIn(context);
+  const user = signedIn(context);
   const schema = detailsChangeSchema(portal.configuration.nameMinLength);
   const { userId, ...details } = await readBody(context, schema);
-  if (userId !== person.id) throw new Refusal(403, serverMessages.payloadOfAnother);
-  const change = await changeDetails(portal, { whom: { id: person.id }, doneBy: 'self', sender: person }, details);
+  if (userId !== user.id) throw new Refusal(403, serverMessages.payloadOfAnother);
+  const change = await changeDetails(portal, { whom: { id: user.id }, doneBy: 'self', sender: user }, details);
   const message = await messageOf(portal, change, { done: words.detailsChanged, unchanged: words.detailsChanged });
   const data = writeUser({
-    ...person,
-    firstName: details.firstName ?? person.firstName,
-    lastName: details.lastName ?? person.lastName,
-    mobileNumber: details.mobileNumber ?? person.mobileNumber,
+    ...user,
+    firstName: details.firstName ?? user.firstName,
+    lastName: details.lastName ?? user.lastName,
+    mobileNumber: details.mobileNumber ?? user.mobileNumber,
   });
   return answer(context, { message, data });
 }
 
 /** POST Auth/delete-account: deletes the signed-in user's account; needs the current password. */
 export async function deleteOwnAccount(context: RequestContext, portal: Portal): Promise<Response> {
-  const person = signedIn(context);
+  const user = signedIn(context);
   const { userId, currentPassword } = await readBody(context, OwnDeletion);
-  if (userId !== person.id) throw new Refusal(403, serverMessages.payloadOfAnother);
-  const { password_hash } = await checkCurrentPassword(portal, person, currentPassword);
-  const change = await deleteAccount(portal, { whom: { id: person.id }, doneBy: 'self', sender: person }, (user) => {
+  if (userId !== user.id) throw new Refusal(403, serverMessages.payloadOfAnother);
+  const { password_hash } = await checkCurrentPassword(portal, user, currentPassword);
+  const change = await deleteAccount(portal, { whom: { id: user.id }, doneBy: 'self', sender: user }, (user) => {
     // The password was changed elsewhere since, so the given one is no longer the current one.
     if (user.password_hash !== password_hash) throw incorrectPassword();
   });

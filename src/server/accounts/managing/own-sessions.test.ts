@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { SessionOnWire } from '../../../contract/api/account-life.ts';
-import { applicationAt, expectOk, openHouse, type House, type SignedIn } from '../../applications/testing.ts';
-import { sha256 } from '../../http/log/secrets.ts';
-import { TEST_PASSWORD } from '../../testing/test-portal.ts';
+import { applicationAt, expectOk, openHouse, type House } from '../../applications/testing.ts';
+import { secretHash } from '../../http/log/secrets.ts';
+import { TEST_PASSWORD, type SignedIn } from '../../testing/test-portal.ts';
 import { SESSION_LASTS_MS, SESSION_USE_NOTED_EVERY_MS } from '../sessions.ts';
 import { entriesSince, newestEntry } from '../testing.ts';
 
@@ -46,7 +46,7 @@ test('the id of a session is neither its token nor made from it, and signs nobod
   const ids = answer.read(v.array(SessionOnWire)).map(({ id }) => id);
   expect(new Set(ids).size).toBe(2);
   expect(JSON.stringify(answer.data)).not.toContain(token);
-  expect(JSON.stringify(answer.data)).not.toContain(sha256(token));
+  expect(JSON.stringify(answer.data)).not.toContain(secretHash(token));
   for (const id of ids) {
     const thief = house.client();
     thief.cookies.set('portal_session', id);
@@ -84,7 +84,7 @@ test('a person who ends the session that they ask from is signed out there', asy
 
 test("nobody ends another person's session by its id, nor by the hash of its token", async () => {
   const [ofAli] = await sessionsOf(house.ali);
-  const hash = sha256(house.ali.cookies.get('portal_session') ?? '');
+  const hash = secretHash(house.ali.cookies.get('portal_session') ?? '');
   for (const id of [ofAli?.id, hash, 'x', '%00']) {
     expect((await house.nur.delete(`/Auth/sessions/${id}`)).status).toBe(404);
   }

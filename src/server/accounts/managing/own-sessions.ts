@@ -3,10 +3,10 @@ import type { SessionOnWire } from '../../../contract/api/account-life.ts';
 import { accountLifeAnswers } from '../../../contract/messages/server/account-life.ts';
 import { serverMessages } from '../../../contract/messages/server/server.ts';
 import { answer } from '../../http/answer.ts';
-import { type Person, type RequestContext, signedIn } from '../../http/context.ts';
+import { type SignedInUser, type RequestContext, signedIn } from '../../http/context.ts';
 import { Refusal } from '../../http/requests/refusal.ts';
 import type { Portal } from '../../portal.ts';
-import { appendEntries, logHead } from '../../record/writing.ts';
+import { appendEntries, logHead } from '../../record/write.ts';
 import type { SessionsTable, StoreTransaction } from '../../store/tables.ts';
 import { storedTime } from '../../store/times.ts';
 import { accountEntry } from './account-entry.ts';
@@ -15,18 +15,18 @@ import { stillSignedIn } from '../sessions.ts';
 
 /** GET Auth/sessions: lists the signed-in user's sessions. */
 export async function listOwnSessions(context: RequestContext, { store, clock }: Portal): Promise<Response> {
-  const person = signedIn(context);
+  const user = signedIn(context);
   const now = storedTime(clock());
   const rows = await store
     .selectFrom('sessions')
-    .where('user_id', '=', person.id)
+    .where('user_id', '=', user.id)
     .where('expires_at', '>', now)
     .select(['id', 'token_hash', 'created_at', 'used_at'])
     .orderBy('used_at', 'desc')
     .orderBy('created_at', 'desc')
     .execute();
   const sessions = rows.map((row): v.InferOutput<typeof SessionOnWire> => {
-    const isThis = row.token_hash === person.sessionHash;
+    const isThis = row.token_hash === user.sessionHash;
     // This session is in use now, although not every use is stored.
     return { id: row.id, createdAt: row.created_at, lastUsedAt: isThis ? now : row.used_at, isThis };
   });
@@ -36,29 +36,29 @@ export async function listOwnSessions(context: RequestContext, { store, clock }:
 
 /** DELETE Auth/sessions/{id}: ends one of the user's own sessions; ending the current one signs out. */
 export async function endOwnSession(context: RequestContext, portal: Portal): Promise<Response> {
-  const person = signedIn(context);
+  const user = signedIn(context);
   const id = context.req.param('id') ?? '';
-  const ended = await endOwn(portal, person, (transaction) =>
+  const ended = await endOwn(portal, user, (transaction) =>
     transaction
       .deleteFrom('sessions')
-      .where('user_id', '=', person.id)
+      .where('user_id', '=', user.id)
       .where('id', '=', id)
       .returning('token_hash')
       .execute(),
   );
   if (ended.length === 0) throw new Refusal(404, serverMessages.notFound);
-  if (ended.some((session) => session.token_hash === person.sessionHash)) clearSessionCookie(context, portal.settings);
+  if (ended.some((session) => session.token_hash === user.sessionHash)) clearSessionCookie(context, portal.settings);
   return answer(context, { message: accountLifeAnswers.sessionEnded });
 }
 
 /** POST Auth/end-other-sessions: ends all of the user's own sessions except the current one. */
 export async function endOtherSessions(context: RequestContext, portal: Portal): Promise<Response> {
-  const person = signedIn(context);
-  await endOwn(portal, person, (transaction) =>
+  const user = signedIn(context);
+  await endOwn(portal, user, (transaction) =>
     transaction
       .deleteFrom('sessions')
-      .where('user_id', '=', person.id)
-      .where('token_hash', '!=', person.sessionHash)
+      .where('user_id', '=', user.id)
+      .where('token_hash', '!=', user.sessionHash)
       .returning('token_hash')
       .execute(),
   );
@@ -68,15 +68,15 @@ export async function endOtherSessions(context: RequestContext, portal: Portal):
 /** Deletes sessions, and adds an entry to the record if there were any. */
 async function endOwn(
   portal: Portal,
-  sender: Person,
+  sender: SignedInUser,
   deleteSome: (transaction: StoreTransaction) => Promise<Pick<SessionsTable, 'token_hash'>[]>,
 ) {
   const { ended, head } = await portal.store.transaction().execute(async (transaction) => {
-    const person = await stillSignedIn(portal, transaction, sender);
+    const user = await stillSignedIn(portal, transaction, sender);
     const ended = await deleteSome(transaction);
     if (ended.length === 0) return { ended };
-    const user = { id: person.id, first_name: person.firstName, last_name: person.lastName, role_id: person.role };
-    const entry = accountEntry('session.ended', user, { doneBy: 'self', told: { sessions: ended.length } });
+    const account = { id: user.id, first_name: user.firstName, last_name: user.lastName, role_id: user.role };
+    const entry = accountEntry('session.ended', account, { doneBy: 'self', told: { sessions: ended.length } });
     return { ended, head: await appendEntries(transaction, storedTime(portal.clock()), [entry]) };
   });
   if (head !== undefined) await logHead(portal, head);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mentions, wordsOf } from '../../store/mentions.ts';
+import { mentions, searchWordsOf } from '../../store/mentions.ts';
 import type { Store, UserRow } from '../../store/tables.ts';
 
 /**
@@ -9,9 +9,9 @@ import type { Store, UserRow } from '../../store/tables.ts';
 export async function findPeople(
   store: Store,
   { searched, limit, after = 0 }: { searched: string | undefined; limit: number; after: number | undefined },
-): Promise<Omit<UserRow, 'password_hash' | 'email_key' | 'deleted_at'>[]> {
+): Promise<Omit<UserRow, 'password_hash' | 'password_ends_at' | 'email_key' | 'deleted_at'>[]> {
   let rows = store.selectFrom('users').where('id', '>', after).where('deleted_at', 'is', null);
-  for (const word of wordsOf(searched)) {
+  for (const word of searchWordsOf(searched)) {
     rows = rows.where((row) => {
       const name = sql`${row.ref('first_name')} || ' ' || ${row.ref('last_name')}`;
       return mentions([name, row.ref('email_address')], word);

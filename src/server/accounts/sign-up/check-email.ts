@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { serverMessages } from '../../../contract/messages/server/server.ts';
-import { emailSchema } from '../../../contract/domain/person.ts';
+import { emailSchema } from '../../../contract/domain/user.ts';
 import { answer } from '../../http/answer.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { readQuery } from '../../http/requests/json-body.ts';

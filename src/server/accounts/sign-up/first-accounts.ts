@@ -1,7 +1,7 @@
-import { settingMessages } from '../../../contract/messages/server/server.ts';
+import { settingMessages } from '../../../contract/messages/server/settings.ts';
 import { role } from '../../../contract/domain/statuses.ts';
 import type { Portal } from '../../portal.ts';
-import { appendEntries } from '../../record/writing.ts';
+import { appendEntries } from '../../record/write.ts';
 import { StartError } from '../../start-error.ts';
 import { storedTime } from '../../store/times.ts';
 import { accountEntry, addedEntry } from '../managing/account-entry.ts';
@@ -46,10 +46,10 @@ export async function makeFirstAccounts(
   const made = await store.transaction().execute(async (transaction) => {
     const ids = [];
     const entries = [];
-    for (const person of people) {
-      const id = await addUser(transaction, person);
+    for (const user of people) {
+      const id = await addUser(transaction, user);
       ids.push(id);
-      if (id !== undefined) entries.push(addedEntry(id, person, 'start'));
+      if (id !== undefined) entries.push(addedEntry(id, user, 'start'));
     }
     if (entries.length > 0) await appendEntries(transaction, storedTime(world.clock()), entries);
     return !ids.includes(undefined);
@@ -66,12 +66,12 @@ async function makeAdministrator(
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   if (await isCommon(password)) throw new StartError(settingMessages.administratorPasswordCommon);
-  const person = await newUser(world, { kind: 'administrator', email, password });
+  const administrator = await newUser(world, { kind: 'administrator', email, password });
   await world.store.transaction().execute(async (transaction) => {
     const now = storedTime(world.clock());
-    const id = await addUser(transaction, person);
+    const id = await addUser(transaction, administrator);
     if (id !== undefined) {
-      await appendEntries(transaction, now, [addedEntry(id, person, 'start')]);
+      await appendEntries(transaction, now, [addedEntry(id, administrator, 'start')]);
       return;
     }
     const former = await findUser(transaction, email);
@@ -79,8 +79,9 @@ async function makeAdministrator(
       .updateTable('users')
       .set({
         role_id: role.administrator,
-        password_hash: person.passwordHash,
-        activated_at: person.activatedAt,
+        password_hash: administrator.passwordHash,
+        password_ends_at: null,
+        activated_at: administrator.activatedAt,
         disabled_at: null,
       })
       .where('email_key', '=', emailKey(email))

@@ -5,8 +5,9 @@ import type { RequestContext } from '../../http/context.ts';
 import { readBody } from '../../http/requests/json-body.ts';
 import type { Portal } from '../../portal.ts';
 import { addressSubject, countHourly, hourly } from '../../throttle/hourly.ts';
+import { knownDevice } from '../known-devices.ts';
 import { mailboxOf } from './emails.ts';
-import { doUnseen, linkOrigin, mailLink } from './mailing.ts';
+import { doUnseen, linkOrigin, mailLink } from './sign-up-mail.ts';
 import { findUser } from '../user-store.ts';
 
 /**
@@ -14,8 +15,7 @@ import { findUser } from '../user-store.ts';
  */
 export async function forgotPassword(context: RequestContext, portal: Portal): Promise<Response> {
   const { email } = await readBody(context, ForgottenPassword);
-  await countHourly(portal, hourly.mailsByAddress, addressSubject(context.get('address')));
-  await countHourly(portal, hourly.mailsByMailbox, mailboxOf(email));
+  await countMail(context, portal, email);
   const origin = linkOrigin(context, portal);
   await doUnseen(portal, async () => {
     const user = await findUser(portal.store, email);
@@ -24,4 +24,16 @@ export async function forgotPassword(context: RequestContext, portal: Portal): P
       await mailLink(portal, user, 'reset', { origin, patiently: true });
   });
   return answer(context, { message: accountAnswers.resetMailed });
+}
+
+/**
+ * Counts one mail. Those that are asked for in a browser in which the user has signed in are counted for that browser
+ * and user alone, so that nobody can use up the mails of another.
+ */
+async function countMail(context: RequestContext, portal: Portal, email: string): Promise<void> {
+  const user = await findUser(portal.store, email);
+  const device = await knownDevice(context, portal, user?.id);
+  if (device !== undefined) return countHourly(portal, hourly.mailsByDevice, `${device} ${user?.id}`);
+  await countHourly(portal, hourly.mailsByAddress, addressSubject(context.get('address')));
+  await countHourly(portal, hourly.mailsByMailbox, mailboxOf(email));
 }

@@ -1,4 +1,4 @@
-import { mailMessages } from '../../../contract/messages/server/server.ts';
+import { mailMessages } from '../../../contract/messages/server/mails.ts';
 import { activationLink, emailConfirmationLink, resetLink } from '../../../contract/routes.ts';
 import type { Letter } from '../../mail/mail.ts';
 import type { Configuration } from '../../../contract/configuration.ts';

@@ -12,7 +12,7 @@ import {
   enable,
   endSessions,
   listAccounts,
-} from '../managing/administering.ts';
+} from '../managing/administrator-calls.ts';
 import { changePassword } from '../managing/change-password.ts';
 import { checkEmail } from './check-email.ts';
 import { confirmEmail, requestEmailChange } from '../managing/email-change.ts';
@@ -68,8 +68,8 @@ function registerAdministering(api: Api, portal: Portal): void {
 
 /** POST Auth/logout: ends the session if there is one. It always succeeds. */
 async function signOut(context: RequestContext, portal: Portal): Promise<Response> {
-  const person = context.get('person');
-  if (person !== null) await endSession(portal, person.sessionHash);
+  const user = context.get('user');
+  if (user !== null) await endSession(portal, user.sessionHash);
   clearSessionCookie(context, portal.settings);
   // Files that the user read stay in the browser's cache, where the next user of this device could find them.
   context.header('Clear-Site-Data', '"cache"');

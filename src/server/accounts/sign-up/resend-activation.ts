@@ -7,7 +7,7 @@ import type { Portal } from '../../portal.ts';
 import type { Store, UserRow } from '../../store/tables.ts';
 import { addressSubject, countHourly, hourly } from '../../throttle/hourly.ts';
 import { mailboxOf } from './emails.ts';
-import { doUnseen, linkOrigin, mailLink } from './mailing.ts';
+import { doUnseen, linkOrigin, mailLink } from './sign-up-mail.ts';
 import { findToken } from './tokens.ts';
 import { findUser } from '../user-store.ts';
 

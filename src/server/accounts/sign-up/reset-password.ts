@@ -6,13 +6,13 @@ import { readBody } from '../../http/requests/json-body.ts';
 import { refusalOf } from '../../http/requests/problems.ts';
 import type { Refusal } from '../../http/requests/refusal.ts';
 import type { Portal } from '../../portal.ts';
-import { appendEntries, logHead } from '../../record/writing.ts';
+import { appendEntries, logHead } from '../../record/write.ts';
 import { storedTime } from '../../store/times.ts';
 import { addressSubject } from '../../throttle/hourly.ts';
 import { forgetTries } from '../../throttle/password-tries.ts';
 import { accountEntry } from '../managing/account-entry.ts';
 import { requireUncommon } from '../common-passwords.ts';
-import { endAccess } from '../managing/ending.ts';
+import { endAccess } from '../managing/end-account.ts';
 import { hashPassword } from '../passwords.ts';
 import { findToken, spendToken } from './tokens.ts';
 
@@ -36,6 +36,7 @@ export async function resetPassword(context: RequestContext, portal: Portal): Pr
       .updateTable('users')
       .set((user) => ({
         password_hash: passwordHash,
+        password_ends_at: null,
         activated_at: user.fn.coalesce('activated_at', user.val(storedTime(now))),
       }))
       .where('id', '=', row.user_id)

@@ -12,7 +12,7 @@ import { storedTime } from '../../store/times.ts';
 import { addressSubject, countHourly, hourly } from '../../throttle/hourly.ts';
 import { requireUncommon } from '../common-passwords.ts';
 import { emailKey, mailboxOf } from './emails.ts';
-import { linkOrigin, mailLink } from './mailing.ts';
+import { linkOrigin, mailLink } from './sign-up-mail.ts';
 import { hashPassword } from '../passwords.ts';
 import { addUser, findUser } from '../user-store.ts';
 
@@ -22,23 +22,23 @@ import { addUser, findUser } from '../user-store.ts';
  */
 export async function signUp(context: RequestContext, portal: Portal): Promise<Response> {
   const { store, clock, configuration, log } = portal;
-  const person = await readBody(context, signUpSchema(configuration.nameMinLength));
-  await requireUncommon('password', person.password);
+  const registration = await readBody(context, signUpSchema(configuration.nameMinLength));
+  await requireUncommon('password', registration.password);
   const address = addressSubject(context.get('address'));
   await countHourly(portal, hourly.signUpsByAddress, address);
   // The unique key decides; this check only saves the cost of the hash.
-  if ((await findUser(store, person.emailAddress)) !== undefined) throw taken();
-  const mailbox = mailboxOf(person.emailAddress);
+  if ((await findUser(store, registration.emailAddress)) !== undefined) throw taken();
+  const mailbox = mailboxOf(registration.emailAddress);
   // An address can be registered once, and gets one mail. Only by a plus can many addresses share one mailbox.
-  if (mailbox !== emailKey(person.emailAddress)) await countHourly(portal, hourly.signUpsByMailbox, mailbox);
+  if (mailbox !== emailKey(registration.emailAddress)) await countHourly(portal, hourly.signUpsByMailbox, mailbox);
   const id = await addUser(store, {
-    ...person,
-    passwordHash: await hashPassword(person.password, { address }),
+    ...registration,
+    passwordHash: await hashPassword(registration.password, { address }),
     role: role.researcher,
     createdAt: storedTime(clock()),
     activatedAt: null,
   });
-  const user = id === undefined ? undefined : await findUser(store, person.emailAddress);
+  const user = id === undefined ? undefined : await findUser(store, registration.emailAddress);
   if (user === undefined) throw taken();
   try {
     await mailLink(portal, user, 'activation', { origin: linkOrigin(context, portal) });

@@ -1,4 +1,4 @@
-import { randomToken, sha256 } from '../../http/log/secrets.ts';
+import { randomToken, secretHash } from '../../http/log/secrets.ts';
 import type { Portal } from '../../portal.ts';
 import type { Store, StoreTransaction, TokensTable } from '../../store/tables.ts';
 import { storedTime } from '../../store/times.ts';
@@ -34,7 +34,7 @@ export async function issueToken(
   await transaction
     .insertInto('tokens')
     .values({
-      token_hash: sha256(token),
+      token_hash: secretHash(token),
       user_id: userId,
       purpose,
       created_at: storedTime(now),
@@ -49,7 +49,7 @@ export async function issueToken(
 export async function findToken(store: Store | StoreTransaction, token: string, purpose: Purpose) {
   return store
     .selectFrom('tokens')
-    .where('token_hash', '=', sha256(token))
+    .where('token_hash', '=', secretHash(token))
     .where('purpose', '=', purpose)
     .selectAll()
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Portal } from '../../portal.ts';
 import type { Environment, RequestContext } from '../context.ts';
 import { routeTemplate } from '../requests/known-path.ts';
-import { sha256 } from './secrets.ts';
+import { secretHash } from './secrets.ts';
 
 const HASH_DIGITS = 16;
 
@@ -21,7 +21,7 @@ export function logRequests(portal: Portal): MiddlewareHandler<Environment> {
       id: numberInPath(context),
       status,
       milliseconds: Math.round(performance.now() - started),
-      user: context.get('person')?.id ?? null,
+      user: context.get('user')?.id ?? null,
       address: loggedAddress(portal, context.get('address')),
     });
   };
@@ -32,7 +32,7 @@ export function logRequests(portal: Portal): MiddlewareHandler<Environment> {
  */
 function loggedAddress({ settings, portalId }: Portal, address: string): string {
   if (settings.plainAddressesInLog) return address;
-  return sha256(`${portalId} ${address}`).slice(0, HASH_DIGITS);
+  return secretHash(`${portalId} ${address}`).slice(0, HASH_DIGITS);
 }
 
 function numberInPath(context: RequestContext): number | null {

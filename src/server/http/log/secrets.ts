@@ -5,7 +5,7 @@ import type { Random } from '../../portal.ts';
  * Returns the SHA-256 in hexadecimal. The store keeps only this of a token, so that a copy of the database cannot be
  * used to sign in.
  */
-export function sha256(text: string): string {
+export function secretHash(text: string): string {
   return hash('sha256', text);
 }
 

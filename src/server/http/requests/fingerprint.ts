@@ -1,6 +1,6 @@
 import { applicationMessages } from '../../../contract/messages/server/server.ts';
 import { Refusal } from './refusal.ts';
-import { sha256 } from '../log/secrets.ts';
+import { secretHash } from '../log/secrets.ts';
 
 /**
  * No payload of the portal is nested deeper than three levels. JSON of a million brackets must not exhaust the stack.
@@ -9,7 +9,7 @@ const DEEPEST = 32;
 
 /** Returns the SHA-256 of a body's values, in hexadecimal; the order of the names does not matter. */
 export function fingerprintOf(body: unknown): string {
-  return sha256(JSON.stringify(inOrder(body, 0)) ?? '');
+  return secretHash(JSON.stringify(inOrder(body, 0)) ?? '');
 }
 
 function inOrder(value: unknown, depth: number): unknown {

@@ -11,9 +11,9 @@ import { Refusal } from './refusal.ts';
 export function checkForUser(): MiddlewareHandler<Environment> {
   return async (context, next) => {
     const claimed = context.req.header(header.forUser);
-    const person = context.get('person');
-    if (claimed !== undefined && person !== null && claimed !== String(person.id)) {
-      throw new Refusal(401, serverMessages.otherPerson);
+    const user = context.get('user');
+    if (claimed !== undefined && user !== null && claimed !== String(user.id)) {
+      throw new Refusal(401, serverMessages.otherUser);
     }
     await next();
   };

@@ -1,11 +1,12 @@
 import type * as v from 'valibot';
 import type { CallName } from '../../../contract/api/addresses.ts';
-import { calls, type Call } from '../../../contract/api/calls.ts';
+import { calls } from '../../../contract/api/calls.ts';
+import type { Call } from '../../../contract/api/calls/call.ts';
 import { SMALL_BODY_MAX_BYTES } from '../../../contract/api/limits.ts';
 import { formatSize } from '../../../contract/wording/sizes.ts';
 import { busyMessages } from '../../../contract/messages/server/often.ts';
 import { serverMessages } from '../../../contract/messages/server/server.ts';
-import type { TurnLimits } from '../turns.ts';
+import type { TurnLimits } from '../semaphore.ts';
 import { requireFewParts, requireFewValues } from './body-values.ts';
 import type { RequestContext } from '../context.ts';
 import { drainBody } from './drain.ts';
@@ -60,9 +61,9 @@ export function readQuery<Schema extends v.GenericSchema>(
  */
 export const BODY_TURNS: TurnLimits = {
   atOnce: 32,
-  atOncePerPerson: 4,
+  atOncePerUser: 4,
   waiting: 100,
-  waitingPerPerson: 10,
+  waitingPerUser: 10,
   waitMs: 10_000,
 };
 const BUSY_RETRY_AFTER_S = 5;
@@ -71,7 +72,7 @@ const TURN_MOST_MS = 45_000;
 
 /** Takes a turn, which ends with the request; without one reads the rest of the body and throws a 429 `Refusal`. */
 async function takeTurn(context: RequestContext, rest: AsyncIterable<Uint8Array>): Promise<void> {
-  const giveBack = await context.get('bodyTurns').take(context.get('person')?.id ?? 0);
+  const giveBack = await context.get('bodyTurns').take(context.get('user')?.id ?? 0);
   if (giveBack === undefined) {
     await drainBody(rest);
     throw new Refusal(429, busyMessages.bodies, { headers: { 'Retry-After': String(BUSY_RETRY_AFTER_S) } });

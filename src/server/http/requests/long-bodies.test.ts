@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { busyMessages } from '../../../contract/messages/server/often.ts';
-import { detail, expectOk, openHouse, start, type House, type SignedIn } from '../../applications/testing.ts';
+import { detail, expectOk, openHouse, start, type House } from '../../applications/testing.ts';
+import type { SignedIn } from '../../testing/test-portal.ts';
 import { BODY_TURNS } from './json-body.ts';
 import { BODY_IN_ONE_MOST_BYTES } from './paced-body.ts';
 
@@ -31,7 +32,7 @@ function slowly(by: SignedIn, bytes: number, rest: Promise<void>) {
 }
 
 const LONG = BODY_IN_ONE_MOST_BYTES + 100;
-const { atOncePerPerson, waitingPerPerson } = BODY_TURNS;
+const { atOncePerUser, waitingPerUser } = BODY_TURNS;
 /** Bodies in memory need no longer to arrive as far as they can. */
 const taken = () => pause(100);
 /** A title of this length is refused by its rules, once the whole body was read. */
@@ -41,7 +42,7 @@ const longSave = (by: SignedIn, id: number) =>
 test('a user has only some of the turns for long bodies, and others save in the meantime', async () => {
   const [id, other] = [await start(house.nur), await start(house.ali)];
   const rest = open();
-  const slow = Array.from({ length: atOncePerPerson + waitingPerPerson }, () => slowly(house.nur, LONG, rest.promise));
+  const slow = Array.from({ length: atOncePerUser + waitingPerUser }, () => slowly(house.nur, LONG, rest.promise));
   await taken();
   const refusal = await longSave(house.nur, id);
   expect(refusal).toMatchObject({ status: 429, message: busyMessages.bodies });
@@ -57,7 +58,7 @@ test('a user has only some of the turns for long bodies, and others save in the 
 test('connections that send little take no turn', async () => {
   const id = await start(house.nur);
   const rest = open();
-  const slow = Array.from({ length: atOncePerPerson + waitingPerPerson }, () => slowly(house.nur, 100, rest.promise));
+  const slow = Array.from({ length: atOncePerUser + waitingPerUser }, () => slowly(house.nur, 100, rest.promise));
   await taken();
   expect((await longSave(house.nur, id)).status).toBe(400);
   rest.resolve();

@@ -13,6 +13,7 @@ import { scans } from './011-scans.ts';
 import { search } from './012-search.ts';
 import { changeMarks } from './013-change-marks.ts';
 import { submittedFiles } from './014-submitted-files.ts';
+import { givenPasswords } from './015-given-passwords.ts';
 
 /** One change of the tables. `run` is called inside the transaction that stores its name. */
 export type Migration = {
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   { name: '012-search', run: search },
   { name: '013-change-marks', run: changeMarks },
   { name: '014-submitted-files', run: submittedFiles },
+  { name: '015-given-passwords', run: givenPasswords },
 ];

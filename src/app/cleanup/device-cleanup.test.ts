@@ -1,0 +1,147 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTestLocks } from '../../../tests/support/test-locks.ts';
+import type { Place } from '../../contract/domain/place.ts';
+import { createUserStore, type UserStore } from '../../local-db/user-store.ts';
+import type { FieldRow } from '../../local-db/tables/rows.ts';
+import { createDeviceCleanup } from './device-cleanup.ts';
+import { createPendingDeletions } from './pending-deletions.ts';
+
+const NUR = 7;
+
+const field: FieldRow = {
+  applicationId: 6,
+  name: 'setting',
+  value: 'Ward 3',
+  from: '',
+  revision: 1,
+  state: 'kept',
+  operationId: null,
+};
+
+/** The moment of a sweep at which the owner of the database signs in. */
+type Moment = 'before it is emptied' | 'while it is emptied' | 'once it is empty';
+
+/**
+ * A shared tablet with the database of a user whose session expired, and who signs in at a moment of the sweep.
+ * `opening`: which of the openings for deletion it is. `elsewhere`: they sign in in another tab, of which this one has not
+ * heard yet.
+ */
+async function aTablet({
+  at,
+  unsent = false,
+  opening = 1,
+  elsewhere = false,
+}: {
+  at: Moment;
+  unsent?: boolean;
+  opening?: number;
+  elsewhere?: boolean;
+}) {
+  const idb = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const storage = memoryStorage();
+  const pendingDeletions = createPendingDeletions(storage);
+  const before = createUserStore(idb, NUR);
+  await before.write(async (tables) => {
+    const draft = { startedHere: false, agreement: null, base: null, savedSteps: [], startedAt: 1 };
+    await tables.drafts.put({ applicationId: 5, ...draft });
+    if (unsent) await tables.fields.put(field);
+  });
+  before.close();
+
+  let signedIn: Place | null = null;
+  const page = createUserStore(idb, NUR);
+  onTestFinished(() => page.close());
+  const countDrafts = () => page.read((tables) => tables.drafts.count());
+  const signIn = async () => {
+    signedIn = NUR;
+    (elsewhere ? createPendingDeletions(storage) : pendingDeletions).isBack(NUR);
+    await countDrafts();
+  };
+  const signInDuring = (store: UserStore) => {
+    const { write } = store;
+    store.write = async (work) => {
+      const written = await write(async (tables) => {
+        const done = await work(tables);
+        if (at === 'while it is emptied') signedIn = NUR;
+        return done;
+      });
+      await signIn();
+      return written;
+    };
+  };
+  const forgetting = createDeviceCleanup({
+    idb,
+    locks: createTestLocks().tab(),
+    pendingDeletions,
+    signedIn: () => signedIn,
+    isOfThisPortal: async () => true,
+    sleep: async () => {},
+    lastWords: {
+      async recover(store) {
+        opening -= 1;
+        if (opening !== 0) return;
+        if (at === 'before it is emptied') await signIn();
+        else signInDuring(store);
+      },
+    },
+    forgetCopies: async () => {},
+    dropCopies: async () => {},
+    counts: { storage, cookies: { read: () => '', write: () => {} }, secure: false },
+  });
+  return { idb, forgetting, page, countDrafts, pendingDeletions };
+}
+
+const write = (page: UserStore) => page.write((tables) => tables.fields.put(field));
+
+test.each<Moment>(['before it is emptied', 'while it is emptied', 'once it is empty'])(
+  'who signs in while the sweep is at their database, %s, can write in it',
+  async (at) => {
+    const { forgetting, page } = await aTablet({ at });
+    const ends: string[] = [];
+    page.onEnd((why) => void ends.push(why));
+    await forgetting.sweep(true);
+    await write(page);
+    expect(ends).toEqual([]);
+    expect(await page.read((tables) => tables.fields.count())).toBe(1);
+  },
+);
+
+test.each([false, true])(
+  'who signs in before the sweep empties their database finds all of it (unsent: %s)',
+  async (unsent) => {
+    const { forgetting, countDrafts } = await aTablet({ at: 'before it is emptied', unsent });
+    await forgetting.sweep(true);
+    expect(await countDrafts()).toBe(1);
+  },
+);
+
+test.each<Moment>(['before it is emptied', 'while it is emptied', 'once it is empty'])(
+  'who signs in again while their database is deleted after a sign-out, %s, can write in it',
+  async (at) => {
+    const { idb, forgetting, page, pendingDeletions } = await aTablet({ at, opening: 2 });
+    await forgetting.forget(createUserStore(idb, NUR), 'nothing', () => {});
+    await write(page);
+    expect(pendingDeletions.list()).toEqual([]);
+  },
+);
+
+test.each([false, true])(
+  'who signs in in another tab before their database is emptied after a sign-out finds all of it (unsent: %s)',
+  async (unsent) => {
+    const { idb, forgetting, countDrafts } = await aTablet({ at: 'before it is emptied', unsent, elsewhere: true });
+    const ends: string[] = [];
+    await forgetting.forget(createUserStore(idb, NUR), 'nothing', (what) => void ends.push(what));
+    expect(ends).toEqual([]);
+    expect(await countDrafts()).toBe(1);
+  },
+);
+
+function memoryStorage() {
+  const map = new Map<string, string>();
+  return {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+  };
+}

@@ -1,0 +1,125 @@
+import { readPlace, type Place } from '../../contract/domain/place.ts';
+import { countOfWork } from '../../contract/domain/work-left.ts';
+import { countUnsent, readUnsentKeys } from '../../drafts/inventory/unsent.ts';
+import { databaseNames } from '../../local-db/database-names.ts';
+import { emptyUserDatabase, type IsWanted, keepOnlyUnsent } from '../../local-db/forget-user.ts';
+import { createUserStore, USER_DATABASE, type IndexedDb, type UserStore } from '../../local-db/user-store.ts';
+import { REPLICA_DATABASE } from '../../local-db/replica-store.ts';
+import type { CountWorld } from '../../local-db/kept-count.ts';
+import type { DataKept } from '../../session/leaving/sign-out-flow.ts';
+import { createDatabaseDeletion } from './database-deletion.ts';
+import type { PendingDeletions } from './pending-deletions.ts';
+
+/**
+ * Deletes what this device keeps for users who have left. Nothing that is not on the server is deleted without asking.
+ */
+export type DeviceCleanup = {
+  /** `end` is called before the database is deleted, or is closed here with what is left in it. */
+  forget(store: UserStore, keeping: DataKept, end: (what: 'gone' | 'closed') => void): Promise<void>;
+  /** Does what could not be done before. `everybody`: also for users whose session expired and who did not return. */
+  sweep(everybody: boolean): Promise<void>;
+};
+
+export type DeviceCleanupWorld = {
+  idb: IndexedDb;
+  locks: LockManager | undefined;
+  pendingDeletions: PendingDeletions;
+  /** Where the user who is signed in on this device works, by now: a sign-in may end while a database is swept. */
+  signedIn: () => Place | null;
+  /** Whether a database is of the portal in use now, as far as it says. */
+  isOfThisPortal: (place: Place) => Promise<boolean>;
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Text last typed in closed pages; absent if there is no storage for it. */
+  lastWords?: { recover(store: UserStore): Promise<void> };
+  /** Empties the copies that are kept for reading, including files; does not wait for suspended pages. */
+  forgetCopies: (place: Place) => Promise<void>;
+  /** Deletes the database of those copies; only while no page has it open. */
+  dropCopies: (place: Place) => Promise<void>;
+  /** Storage of how much is kept for each user. */
+  counts: CountWorld;
+};
+
+/**
+ * Nothing counts as unsent, and there is no text for a question that is not asked at present: that is only here too.
+ */
+const isNothingLeft: IsWanted = async (tables) => {
+  if (countOfWork(await countUnsent(tables)) > 0) return false;
+  return (await tables.fields.filter(({ state, value }) => state === 'settled' && value !== '').count()) === 0;
+};
+
+/** Nothing is unsent except what the user was asked about: another tab may have written more since. */
+const isNothingNew =
+  (asked: ReadonlySet<string>): IsWanted =>
+  async (tables) =>
+    [...(await readUnsentKeys(tables))].every((key) => asked.has(key));
+
+export function createDeviceCleanup(world: DeviceCleanupWorld): DeviceCleanup {
+  const { pendingDeletions } = world;
+  const { isAway, ifAway, whileAway, onceClosed, recover, deleteEmptied, deleteIfEmpty } =
+    createDatabaseDeletion(world);
+
+  return {
+    async forget(store, keeping, end) {
+      if (keeping === 'all') return;
+      const { place } = store;
+      pendingDeletions.leaves(place);
+      // This tab hears of a sign-in in another one a moment later.
+      const isLeaving = () => pendingDeletions.isLeaving(place) && isAway(place);
+      const copies = world.forgetCopies(place).catch(() => undefined);
+      await recover(store);
+      const goes = typeof keeping === 'object' ? isNothingNew(keeping.discarded) : isNothingLeft;
+      if (await emptyUserDatabase(store, async (tables) => isLeaving() && (await goes(tables)))) {
+        end('gone');
+        store.close();
+        // Emptying the copies opens their database, and would create it again after its deletion.
+        await copies;
+        await onceClosed(place, () => deleteIfEmpty(place, goes));
+        return;
+      }
+      // Also if nothing was to be left: what stays was typed last, or is hidden, or was not asked about.
+      if (isLeaving()) {
+        await keepOnlyUnsent(store);
+        end('closed');
+        await copies;
+        await onceClosed(place, () => world.dropCopies(place).catch(() => undefined));
+        return;
+      }
+      await copies;
+      pendingDeletions.isDone(place);
+    },
+    async sweep(everybody) {
+      const found = everybody ? await databasesOf(world.idb) : { work: [], copies: [] };
+      // What is left of another portal, from before a restore, may exist nowhere else: only its owner may discard it.
+      const gone = new Set<Place>();
+      for (const place of new Set([...pendingDeletions.list(), ...found.copies, ...found.work])) {
+        if (isAway(place) && (await world.isOfThisPortal(place).catch(() => false))) gone.add(place);
+      }
+      for (const place of [...gone].filter(isAway)) void world.forgetCopies(place).catch(() => undefined);
+      const work = new Set([...pendingDeletions.list(), ...found.work]);
+      for (const place of [...gone].filter((one) => work.has(one))) {
+        // A user in another tab who has not signed in again yet may still write there: then it is done another time.
+        await whileAway(place, async () => {
+          const store = createUserStore(world.idb, place);
+          if (!(await recover(store))) return store.close();
+          if (await emptyUserDatabase(store, ifAway(place, isNothingLeft))) {
+            // Delivered while no page was open to count it: an empty database would look as if the browser had emptied
+            // it.
+            await deleteEmptied(store);
+          } else {
+            if (everybody && isAway(place)) await keepOnlyUnsent(store);
+            store.close();
+          }
+          pendingDeletions.isDone(place);
+        });
+      }
+    },
+  };
+}
+
+/** The places whose databases are on this device; none if the browser does not say. */
+async function databasesOf({ indexedDB }: IndexedDb): Promise<{ work: Place[]; copies: Place[] }> {
+  const names = (await databaseNames(indexedDB)) ?? [];
+  const placesAfter = (prefix: string) =>
+    names.flatMap((name) => (name.startsWith(prefix) ? (readPlace(name.slice(prefix.length)) ?? []) : []));
+  return { work: placesAfter(USER_DATABASE), copies: placesAfter(REPLICA_DATABASE) };
+}

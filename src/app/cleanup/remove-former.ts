@@ -1,0 +1,64 @@
+import type { Place } from '../../contract/domain/place.ts';
+import { emptyUserDatabase, type IsWanted } from '../../local-db/forget-user.ts';
+import { forgetCount, isUntouched, type CountWorld } from '../../local-db/kept-count.ts';
+import { createUserStore, type IndexedDb } from '../../local-db/user-store.ts';
+import { whileNotOpen } from '../../session/open-pages.ts';
+
+type RemovingWorld = {
+  idb: IndexedDb;
+  /** What is counted of each place outside the databases. */
+  counts: CountWorld;
+  locks: LockManager | undefined;
+  /** Empties the copies that are kept for reading, including files; does not wait for suspended pages. */
+  forgetCopies: (place: Place) => Promise<void>;
+  /** Deletes the database of those copies; only while no page has it open. */
+  dropCopies: (place: Place) => Promise<void>;
+};
+
+/**
+ * Deletes the database of a former portal and its copies. `isUnchanged`: whether it still has exactly what was compared
+ * with the server, or what its user was told about. Returns false if a page has it open, or if something was
+ * written in it since, and deletes nothing of that; and if its copies cannot be deleted: then it stays, empty.
+ */
+export async function removeFormer(
+  { idb, locks, counts, forgetCopies, dropCopies }: RemovingWorld,
+  place: Place,
+  isUnchanged: IsWanted,
+): Promise<boolean> {
+  let isRemoved = false;
+  await whileNotOpen(locks, place, async () => {
+    const store = createUserStore(idb, place);
+    // Emptied first, in the transaction that compares it: another tab may import a copy into it at any time. The copies
+    // before the database: without it nothing would lead to them, and its number can go to another user.
+    const isToGo = await emptyUserDatabase(store, isUnchanged)
+      .then(async (isEmptied) => isEmptied && forgetCopies(place).then(() => store.read(isUntouched)))
+      .catch(() => false);
+    if (!isToGo) return store.close();
+    await store.delete();
+    forgetCounts(counts, place);
+    isRemoved = true;
+    await dropCopies(place).catch(() => undefined);
+  });
+  return isRemoved;
+}
+
+/**
+ * Deletes a former database that the user discards, unless something was written in it since they were told. If a page
+ * has it open, perhaps suspended for days, it is emptied now and removed later.
+ */
+export async function discardFormer(world: RemovingWorld, place: Place, isUnchanged: IsWanted): Promise<void> {
+  if (await removeFormer(world, place, isUnchanged)) return;
+  const store = createUserStore(world.idb, place);
+  // The first attempt may have emptied it already.
+  const isToGo: IsWanted = async (tables) => (await isUnchanged(tables)) || (await isUntouched(tables));
+  const isEmptied = await emptyUserDatabase(store, isToGo).finally(store.close);
+  if (!isEmptied) return;
+  forgetCounts(world.counts, place);
+  await world.forgetCopies(place).catch(() => undefined);
+}
+
+/** Without the database, the counts would say that the browser has deleted work. */
+function forgetCounts(counts: CountWorld, place: Place): void {
+  forgetCount(counts, place, 'kept');
+  forgetCount(counts, place, 'lost');
+}

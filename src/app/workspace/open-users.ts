@@ -1,0 +1,140 @@
+import type { Configuration } from '../../contract/configuration.ts';
+import type { Place } from '../../contract/domain/place.ts';
+import type { DeviceWorld } from '../../delivery/device-world.ts';
+import { createUserDelivery, type UserDelivery } from '../../delivery/user-delivery.ts';
+import { createWatchdog, type Watchdog } from '../../delivery/watchdog.ts';
+import type { LastWordsStorage } from '../../local-db/last-words.ts';
+import type { DeviceStorage } from '../../session/device-storage.ts';
+import type { SignOutFlow } from '../../session/leaving/sign-out-flow.ts';
+import { holdOpen, onceNotDeleted } from '../../session/open-pages.ts';
+import type { Session } from '../../session/session.ts';
+import type { PendingDeletions } from '../cleanup/pending-deletions.ts';
+import { createLastWordsOfPage, type LastWordsOfPage } from '../last-words.ts';
+import { createHealingOfPage } from './healing-of-page.ts';
+import { createReplicaOfPage } from './replica-of-page.ts';
+import { countsIn, createWorkspace, type Workspace } from './workspace-of-user.ts';
+
+export type PeopleWorld = {
+  device: DeviceWorld;
+  configuration: Configuration;
+  session: Session;
+  storage: LastWordsStorage;
+  pendingDeletions: PendingDeletions;
+  isShared: () => boolean;
+  deviceStorage: DeviceStorage;
+};
+
+/** What the workspaces of a tab share. */
+type Shared = {
+  leaving: () => SignOutFlow;
+  deliver: () => void;
+  /** True while the page is about to be reloaded. */
+  isPausing: () => boolean;
+};
+
+/** All that is open for one user. */
+export type OpenUser = UserDelivery & {
+  workspace: Workspace;
+  watchdog: Watchdog;
+  lastWords: LastWordsOfPage;
+  /** Ends it, and releases what it holds. */
+  end: () => void;
+};
+
+/** The users whose databases are open in this tab. */
+export type OpenPeople = ReturnType<typeof createOpenPeople>;
+
+export function createOpenPeople(world: PeopleWorld, shared: Shared) {
+  const { device, session } = world;
+  const people = new Map<Place, OpenUser>();
+  const end = (place: Place) => {
+    const user = people.get(place);
+    people.delete(place);
+    user?.end();
+  };
+  /** Opens the user's databases if they are not open. */
+  const userOf = (place: Place): OpenUser => {
+    const known = people.get(place);
+    if (known !== undefined) return known;
+    const user = openUser(world, shared, place);
+    // Another tab has deleted everything that was kept for the user: once signed in, they start from scratch.
+    user.store.onEnd((why) => {
+      if (why === 'deleted') end(place);
+    });
+    people.set(place, user);
+    // What is kept for a user who works here must not be deleted.
+    world.pendingDeletions.isBack(place);
+    return user;
+  };
+  return {
+    all: () => [...people.values()],
+    /** The user, if their databases are open. */
+    openOf: (place: Place) => people.get(place),
+    userOf,
+    /** The signed-in user, once no page is deleting their database; null if they have signed out since. */
+    async signedInAt(place: Place): Promise<OpenUser | null> {
+      const open = () => (session.place() === place ? userOf(place) : null);
+      return people.has(place) ? open() : onceNotDeleted(device, place, open);
+    },
+    end,
+  };
+}
+
+function openUser(world: PeopleWorld, shared: Shared, place: Place): OpenUser {
+  const { device, configuration, session, storage } = world;
+  const user = createUserDelivery(
+    {
+      ...device,
+      holder: 'page',
+      apiBase: configuration.apiBase,
+      onSession: session.subscribe,
+      isPausing: shared.isPausing,
+      portal: { id: () => session.portalAt(place), saw: (portalId) => session.sawPortal(place, portalId) },
+    },
+    place,
+  );
+  const { store, outbox, delivery } = user;
+  outbox.onWork(shared.deliver);
+  const onSignedOut = (since: number) => {
+    if (session.place() === place) session.expire(since);
+  };
+  const replica = createReplicaOfPage({ device, configuration, session, onSignedOut, isShared: world.isShared }, user);
+  const services = createWorkspace(device, user, storage, world.deviceStorage, replica);
+  const { drafts, reviews } = services;
+  const lastWords = createLastWordsOfPage({ storage, store, drafts, reviews, page: device.newKey(), now: device.now });
+  const healing = createHealingOfPage({ device, configuration, session, storage, counts: countsIn(storage) }, user);
+  // If the database fails, the error is shown where the user writes in it.
+  const recovered = healing.owned.then(() => lastWords.recoverWithRetries(device.sleep));
+  recovered.catch(() => undefined);
+  const { promise: ended, resolve: tellEnded } = Promise.withResolvers<void>();
+  const release = holdOpen(device.locks, place);
+  return {
+    ...user,
+    workspace: { ...services, leaving: shared.leaving(), healing, recovered, ended },
+    watchdog: watchdogOf(session, user),
+    lastWords,
+    end() {
+      lastWords.close();
+      delivery.stop();
+      healing.close();
+      replica.close();
+      store.close();
+      release();
+      tellEnded();
+    },
+  };
+}
+
+function watchdogOf(session: Session, { store, outbox, delivery }: UserDelivery): Watchdog {
+  return createWatchdog({
+    progress: async () => outbox.forDelivery.progress((await session.signedIn())?.mark ?? null),
+    restart() {
+      // A run that hangs is aborted: a new one would only join it.
+      delivery.stop();
+      // If the database fails, the error is shown where the user writes in it.
+      delivery.run().catch(() => undefined);
+    },
+    tell: outbox.tellStuck,
+    lookAgain: () => store.lookAgain(),
+  });
+}

@@ -1,0 +1,169 @@
+import type { Place } from '../../contract/domain/place.ts';
+import { WATCH_EVERY_MS } from '../../delivery/watchdog.ts';
+import { isOfPortal } from '../../local-db/owner.ts';
+import { dropReplica, forgetReplica } from '../../replica/drop-replica.ts';
+import { createSignOutFlow } from '../../session/leaving/sign-out-flow.ts';
+import type { Session } from '../../session/session.ts';
+import { after } from '../after.ts';
+import { createDeviceCleanup, type DeviceCleanup } from '../cleanup/device-cleanup.ts';
+import { startDeliveryTriggers } from '../delivery-triggers.ts';
+import { lastWordsIn } from '../last-words.ts';
+import { createDeliveryByWorker } from '../updates/delivery-by-worker.ts';
+import type { WorkerBridge } from '../updates/worker-bridge.ts';
+import { FINISHED_WITHIN_MS } from '../updates/worker-updates.ts';
+import { endOnceKept } from './end-once-kept.ts';
+import { leavingWorkOf } from './leaving-work.ts';
+import { createOpenPeople, type OpenPeople, type PeopleWorld } from './open-users.ts';
+import { countsIn, type Workspace } from './workspace-of-user.ts';
+
+/** The workspaces of all users who work in this tab: everything that opens their databases. */
+export type Workspaces = {
+  /** Returns the signed-in user's workspace; opens it if it is not open. Rejects if they have signed out since. */
+  workspaceOf(place: Place): Promise<Workspace>;
+  /** Ends a user's workspace, and releases what it holds. */
+  end(place: Place): void;
+  /** The same for a user who signed in elsewhere, once all that they typed is on the disk. */
+  endOnceKept(place: Place): void;
+  forgetting: Pick<DeviceCleanup, 'sweep'>;
+  /** Writes the typed text of all users to the disk. What cannot be written now is reported where it was typed. */
+  flush(): Promise<unknown>;
+  /**
+   * The same immediately, for a page that may be about to close: what the disk does not have yet is kept elsewhere
+   * until it does.
+   */
+  saveLastWords(): void;
+  /** Writes typed text to the disk; resolves with whether all of it is there. */
+  keepAll(): Promise<boolean>;
+  /** Counts what is kept: the last count reveals that a browser has emptied it. */
+  count(): void;
+  /** Whether there is text in this tab alone. `failing`: only text that the device refuses. */
+  hasUnkept(which?: 'failing'): boolean;
+  /** Lets this page finish what it is sending, and starts nothing new until `resume`. */
+  pause(): Promise<void>;
+  resume(): void;
+};
+
+type RoomsWorld = PeopleWorld & { signOut: Session['signOut']; bridge: WorkerBridge };
+
+export function createWorkspaces(world: RoomsWorld): Workspaces {
+  const { device, session } = world;
+  /** True while the page is about to be reloaded. */
+  let isPausing = false;
+  const people = createOpenPeople(world, {
+    leaving: () => leaving,
+    deliver: () => deliver(),
+    isPausing: () => isPausing,
+  });
+  const forgetting = createDeviceCleanup({
+    idb: device.idb,
+    locks: device.locks,
+    pendingDeletions: world.pendingDeletions,
+    signedIn: session.place,
+    isOfThisPortal: (place) => isOfPortal(device.idb.indexedDB, place, session.lastPortal()),
+    sleep: device.sleep,
+    lastWords: lastWordsIn(world.storage),
+    forgetCopies: (place) => forgetReplica(place),
+    dropCopies: (place) => dropReplica(place),
+    counts: countsIn(world.storage),
+  });
+  const leaving = createSignOutFlow({
+    session: { place: session.place, signOut: world.signOut, subscribe: session.subscribe },
+    workOf: (place) => leavingWorkOf({ ...world, people, forgetting }, place),
+    isShared: world.isShared,
+    now: device.now,
+    sleep: device.sleep,
+  });
+  const deliver = startDelivery(world, people);
+  keepWatch(session, people);
+
+  return {
+    async workspaceOf(place) {
+      const user = await people.signedInAt(place);
+      // No database is opened, or created again, for a user who has left.
+      if (user === null) throw new Error('They have signed out');
+      return user.workspace;
+    },
+    end: people.end,
+    endOnceKept(place) {
+      const user = people.openOf(place);
+      if (user === undefined) return;
+      void endOnceKept({ ...user.workspace, lastWords: user.lastWords }, () => {
+        if (session.place() !== place) people.end(place);
+      });
+    },
+    forgetting,
+    ...writingIn(people),
+    async pause() {
+      isPausing = true;
+      const running = people.all().filter(({ delivery }) => delivery.isRunning());
+      await Promise.race([
+        Promise.allSettled(running.map(({ delivery }) => delivery.run())),
+        new Promise<void>((resolve) => void after(FINISHED_WITHIN_MS, resolve)),
+      ]);
+    },
+    resume() {
+      isPausing = false;
+      deliver();
+    },
+  };
+}
+
+/** Delivers for anybody who is signed in, for the lifetime of this tab. Returns what is called when there is something new. */
+function startDelivery({ bridge, session, device }: RoomsWorld, people: OpenPeople): () => void {
+  return startDeliveryTriggers(
+    {
+      worker: createDeliveryByWorker({ ...bridge, after, now: device.now }),
+      async signedIn() {
+        const there = await session.signedIn();
+        return there !== null && (await people.signedInAt(there.place)) !== null ? there : null;
+      },
+      onSession: session.subscribe,
+      deliveryOf(place) {
+        const { delivery, outbox } = people.userOf(place);
+        return { delivery, needsPage: outbox.forDelivery.needsPage, endBackOffs: outbox.forDelivery.endBackOffs };
+      },
+      window,
+      document,
+      now: device.now,
+      after,
+    },
+    new AbortController().signal,
+  );
+}
+
+/** Looks from time to time whether the delivery of the signed-in user makes progress. */
+function keepWatch(session: Session, people: OpenPeople): void {
+  const look = async () => {
+    const place = session.place();
+    const user = place === null ? null : await people.signedInAt(place);
+    // If the database fails, the error is shown where the user writes in it.
+    await user?.watchdog.look().catch(() => undefined);
+    keepWatch(session, people);
+  };
+  after(WATCH_EVERY_MS, () => void look());
+}
+
+/** What all users have typed in this tab, and whether it is on the disk. */
+function writingIn(
+  people: OpenPeople,
+): Pick<Workspaces, 'flush' | 'saveLastWords' | 'keepAll' | 'count' | 'hasUnkept'> {
+  const workspaces = () => people.all().map(({ workspace }) => workspace);
+  const flushes = () => workspaces().flatMap(({ drafts, reviews }) => [drafts.flush(), reviews.written.flush()]);
+  const unkept = () => workspaces().flatMap(({ drafts, reviews }) => [drafts.unkept(), reviews.unkept()]);
+  const hasUnkept = (which?: 'failing') =>
+    unkept().some(({ words, failure }) => words && (which === undefined || failure !== null));
+  return {
+    flush: () => Promise.allSettled(flushes()),
+    saveLastWords() {
+      for (const { lastWords } of people.all()) lastWords.save();
+    },
+    async keepAll() {
+      const isKept = (await Promise.allSettled(flushes())).every(({ status }) => status === 'fulfilled');
+      return isKept && !hasUnkept();
+    },
+    count() {
+      for (const { counting } of workspaces()) counting.count().catch(() => undefined);
+    },
+    hasUnkept,
+  };
+}

@@ -1,0 +1,164 @@
+import * as v from 'valibot';
+import {
+  AccountOnWire,
+  detailsChangeSchema,
+  EmailChange,
+  EmailConfirmation,
+  OwnDeletion,
+  peopleQuery,
+  RoleChange,
+  SessionOnWire,
+} from '../account-life.ts';
+import { accountAddresses, addresses, type ServedCall } from '../addresses.ts';
+import type { Call } from './call.ts';
+import { EmailConfirmed } from '../email-confirmed.ts';
+import { header } from '../headers.ts';
+import { ActivationRequest, ForgottenPassword, PasswordChange, PasswordReset, signUpSchema } from '../new-account.ts';
+import { CreatedUser, EmailExists, SignIn, User } from '../../domain/user.ts';
+
+/** The calls about accounts: signing in and up, a user's own account, and what administrators do with accounts. */
+export const accountCalls = {
+  signIn: { ...addresses.signIn, who: 'anyone', summary: 'Sign in', body: SignIn, data: User },
+  changePassword: {
+    ...addresses.changePassword,
+    who: 'signedIn',
+    summary: 'Change the own password',
+    body: PasswordChange,
+  },
+  forgotPassword: {
+    ...addresses.forgotPassword,
+    who: 'anyone',
+    summary: 'Mail a link to choose a new password',
+    body: ForgottenPassword,
+  },
+  resetPassword: {
+    ...addresses.resetPassword,
+    who: 'anyone',
+    summary: 'Choose a new password with a mailed token',
+    body: PasswordReset,
+    ours: true,
+  },
+  signOut: { ...addresses.signOut, who: 'anyone', summary: 'End the session', ours: true },
+  session: { ...addresses.session, who: 'signedIn', summary: 'The signed-in person', data: User, ours: true },
+  signUp: {
+    ...addresses.signUp,
+    who: 'anyone',
+    summary: 'Register as a researcher',
+    body: signUpSchema(),
+    data: CreatedUser,
+  },
+  checkEmail: {
+    ...addresses.checkEmail,
+    who: 'anyone',
+    summary: 'Whether an e-mail is registered',
+    query: ['email'],
+    data: EmailExists,
+  },
+  activate: { ...addresses.activate, who: 'anyone', summary: 'Activate an account with a mailed token' },
+  resendActivation: {
+    ...addresses.resendActivation,
+    who: 'anyone',
+    summary: 'Mail a new activation link',
+    body: ActivationRequest,
+    ours: true,
+  },
+  changeDetails: {
+    ...accountAddresses.changeDetails,
+    who: 'signedIn',
+    summary: 'Change the own name and mobile number; what is absent stays',
+    body: detailsChangeSchema(),
+    data: User,
+    ours: true,
+  },
+  changeEmail: {
+    ...accountAddresses.changeEmail,
+    who: 'signedIn',
+    summary: 'Mail a link to the present and another to the new e-mail address; both have to be followed',
+    body: EmailChange,
+    alsoRefuses: [409, 429],
+    ours: true,
+  },
+  confirmEmail: {
+    ...addresses.confirmEmail,
+    who: 'anyone',
+    summary: 'Confirm a change of e-mail with a mailed token; the second of both changes it',
+    body: EmailConfirmation,
+    data: EmailConfirmed,
+    alsoRefuses: [409],
+    ours: true,
+  },
+  deleteOwnAccount: {
+    ...accountAddresses.deleteOwnAccount,
+    who: 'signedIn',
+    summary: 'Delete the own account; applications and messages stay',
+    body: OwnDeletion,
+    alsoRefuses: [409, 429],
+    ours: true,
+  },
+  sessions: {
+    ...accountAddresses.sessions,
+    who: 'signedIn',
+    summary: 'The own sessions, the one that was used last first',
+    data: v.array(SessionOnWire),
+    ours: true,
+  },
+  endSession: {
+    ...accountAddresses.endSession,
+    who: 'signedIn',
+    summary: 'End one of the own sessions',
+    alsoRefuses: [404],
+    ours: true,
+  },
+  endOtherSessions: {
+    ...accountAddresses.endOtherSessions,
+    who: 'signedIn',
+    summary: 'End all the own sessions but this one',
+    ours: true,
+  },
+  people: {
+    ...accountAddresses.people,
+    who: 'administrator',
+    summary: 'Everybody who has an account, in the order of their registration, by pages',
+    ownQuery: peopleQuery,
+    ownHeaders: { [header.nextCursor]: 'What `after` takes for the next page; absent on the last.' },
+    data: v.array(AccountOnWire),
+    alsoRefuses: [400, 403],
+    ours: true,
+  },
+  disableAccount: {
+    ...accountAddresses.disableAccount,
+    who: 'administrator',
+    summary: 'Disable an account: its person is signed out and cannot sign in',
+    alsoRefuses: [404, 409],
+    ours: true,
+  },
+  enableAccount: {
+    ...accountAddresses.enableAccount,
+    who: 'administrator',
+    summary: 'Enable a disabled account',
+    alsoRefuses: [404],
+    ours: true,
+  },
+  deleteAccount: {
+    ...accountAddresses.deleteAccount,
+    who: 'administrator',
+    summary: 'Delete the account of somebody else; applications and messages stay, with the name',
+    alsoRefuses: [404, 409],
+    ours: true,
+  },
+  changeRole: {
+    ...accountAddresses.changeRole,
+    who: 'administrator',
+    summary: 'Make a person a researcher (1) or an administrator (2)',
+    body: RoleChange,
+    alsoRefuses: [404, 409],
+    ours: true,
+  },
+  endSessionsOf: {
+    ...accountAddresses.endSessionsOf,
+    who: 'administrator',
+    summary: 'End all sessions of a person',
+    alsoRefuses: [404],
+    ours: true,
+  },
+} as const satisfies Partial<Record<ServedCall, Call>>;

@@ -1,0 +1,28 @@
+import type * as v from 'valibot';
+import type { Address } from '../addresses.ts';
+
+/** Who may make a call. `owner`: the applicant of the application; `reader`: the owner or an administrator. */
+export type Who = 'anyone' | 'signedIn' | 'owner' | 'reader' | 'author' | 'administrator';
+
+/** Description of one call of v1. `ours`: not part of plain v1. */
+export type Call = Address & {
+  who: Who;
+  summary: string;
+  query?: readonly string[];
+  /** Further query parameters, the portal's own, each with its schema. */
+  ownQuery?: v.ObjectEntries;
+  /** Response headers that are the portal's own, each with its meaning. */
+  ownHeaders?: Readonly<Record<string, string>>;
+  /** Entries of the envelope beside its `data`, the portal's own. */
+  beside?: v.ObjectEntries;
+  body?: v.GenericSchema;
+  /** Maximum number of bytes of a JSON body, if it is not `SMALL_BODY_MAX_BYTES`. */
+  bodyMaxBytes?: number;
+  /** A body of multipart/form-data, described by `Pi-CV/Step/6` alone. */
+  multipart?: true;
+  /** The schema of the envelope's `data`; `file`: the response is bytes. */
+  data?: v.GenericSchema | 'file';
+  /** Statuses of refusals that other calls of its kind do not have. */
+  alsoRefuses?: readonly (400 | 403 | 404 | 409 | 429)[];
+  ours?: true;
+};

@@ -1,0 +1,21 @@
+import { status, type Status } from './statuses.ts';
+
+/** The status that an administrator's comment with a `statusId` results in, if it is not refused. */
+export const statusByComment: Record<Status, Status> = {
+  [status.accepted]: status.accepted,
+  [status.rejected]: status.rejected,
+  [status.draft]: status.draft,
+  [status.moreInformation]: status.moreInformation,
+  [status.pending]: status.moreInformation,
+};
+
+/** What it means to request a status by `change-status`. */
+export type StatusRequest = 'saveAsDraft' | 'submission' | 'approval' | 'other';
+
+export const statusRequest: Record<Status, StatusRequest> = {
+  [status.accepted]: 'approval',
+  [status.rejected]: 'other',
+  [status.draft]: 'saveAsDraft',
+  [status.moreInformation]: 'other',
+  [status.pending]: 'submission',
+};

@@ -1,0 +1,87 @@
+/** The server's terminal messages. */
+export const terminalMessages = {
+  running: (address: string) => `The portal is running at ${address}`,
+  building: 'Making the app ready …',
+  identityRenewed:
+    'The database is not the one of the last start: a backup was restored, or it was moved. Everybody signs in again, and ' +
+    'their devices offer to send again what it lacks.',
+  openIt: 'Open it in a browser. Ctrl+C stops it.',
+  firstAccounts: 'Two accounts were made. Their passwords are shown this once:',
+  firstAdministrator: 'An administrator was made. The password is shown this once:',
+  firstPasswordIn: (email: string, path: string) =>
+    `The administrator ${email} was made. The password is in ${path}: read it, and delete that file.`,
+  accountKinds: { administrator: 'Administrator', researcher: 'Researcher' },
+  administrators: (emails: readonly string[], more: number) =>
+    `Administrator${emails.length + more === 1 ? '' : 's'}: ${emails.join(', ')}${more === 0 ? '' : ` and ${more} more`}`,
+  noAdministrator: 'Nobody is administrator. Make somebody one: npm run user -- role <email> administrator',
+  settingsNotUsed:
+    'ADMIN_EMAIL and ADMIN_PASSWORD were not used: there is an administrator already, and they make the first one only.',
+  everybody: 'Everybody who can sign in:  npm run user -- list',
+  lostPassword: 'A password that was lost:   npm run user -- reset <email>',
+  sampleHint: 'There are no applications yet. Examples to look around:  npm run sample  (in another terminal)',
+  keptIn: (folder: string) => `Everything is kept in ${folder} (DATA_DIR; the commands above want the same).`,
+  mailWaits: (folder: string) => `Mails are kept in ${folder} (set SMTP_URL to send them).`,
+  letter: (to: string, path: string) => `A mail to ${to} lies in ${path}`,
+  letterUnnamed: (path: string) => `A mail lies in ${path}`,
+  stopping: 'Stopping: answers under way are finished.',
+  usage: `Usage:
+  npm run user -- add <email> --first <name> --last <name> --mobile <number> [--role administrator|researcher]
+  npm run user -- role <email> administrator|researcher
+  npm run user -- reset <email>
+  npm run user -- change <email> [--email <email>] [--first <name>] [--last <name>] [--mobile <number>]
+  npm run user -- disable <email>
+  npm run user -- enable <email>
+  npm run user -- sign-out <email>
+  npm run user -- delete <email>
+  npm run user -- list
+
+  add       adds a person with an active account and prints a password, once (role: researcher)
+  role      makes a person an administrator or a researcher
+  reset     gives a person a new password, prints it once, and signs them out everywhere
+  change    changes a person's e-mail address, name or mobile number, without a mail
+  disable   signs a person out everywhere and lets them sign in no more, until they are enabled again
+  enable    lets a disabled person sign in again
+  sign-out  signs a person out everywhere
+  delete    deletes an account for good; its applications and messages stay, with the name of the person
+  list      lists everybody who has an account
+
+The portal of DATA_DIR (./data) is meant; it may be running.`,
+  unknownUser: (email: string) => `Nobody is registered as ${email}.`,
+  added: (email: string, role: string, days: number, password: string) =>
+    `${email} was added as ${role}, and has ${days} days to choose another password than this one. Password: ${password}`,
+  roleChanged: (email: string, role: string) => `${email} is now ${role}.`,
+  lastAdministrator: (email: string) =>
+    `${email} is the last active administrator. Nothing was changed. Make somebody else one first: npm run user -- role <email> administrator`,
+  userChanged: (email: string) => `${email} was changed.`,
+  disabled: (email: string) => `${email} is disabled and signed out everywhere.`,
+  enabled: (email: string) => `${email} can sign in again.`,
+  signedOut: (email: string) => `${email} is signed out everywhere.`,
+  deleted: (email: string) => `The account of ${email} was deleted. Its applications and messages stay.`,
+  nothingToChange: 'Say what to change: --email, --first, --last or --mobile.',
+  passwordGiven: (email: string, days: number, password: string) =>
+    `${email} has ${days} days to choose another one than this new password: ${password}`,
+  missingOption: (name: string) => `--${name} is missing.`,
+  unknownCommand: (command: string) => `There is no command "${command}".`,
+  notActive: '(not activated)',
+  isDisabled: '(disabled)',
+  badRole: 'The role is administrator or researcher.',
+
+  /** `npm run sample`. */
+  sample: {
+    usage: `Usage:
+  npm run sample
+
+Fills the portal of DATA_DIR (./data) with made-up applications in every status and with the people of them, where it has no
+applications yet; it may be running. It takes no options.`,
+    filling: (folder: string) => `Filling the portal in ${folder} with examples …`,
+    hasApplications: 'The portal has applications already, and examples are for an empty one.',
+    userExists: (email: string) => `${email} is registered already, and is somebody of the examples.`,
+    nothingChanged: 'Nothing was changed. For examples, set DATA_DIR to an empty folder.',
+    stopped: (call: string) =>
+      `The portal refused a step of the examples (${call}). What was made before it is there. To try again, set DATA_DIR to an empty folder.`,
+    filled: (count: number) => `The portal has ${count} applications now:`,
+    accounts: 'These people are made up. Their passwords are shown this once:',
+    forTryingOut: 'They are for trying out. For real work begin with another, empty DATA_DIR.',
+    next: 'Where the portal is running, sign in as one of them; it need not be restarted. Else start it with npm start, with the same DATA_DIR.',
+  },
+};

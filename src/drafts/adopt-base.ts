@@ -1,0 +1,96 @@
+import { noAnswers } from '../contract/domain/application.ts';
+import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
+import type { Base, DraftRow, Intent } from '../local-db/tables/rows.ts';
+import type { UserStore, UserTables } from '../local-db/user-store.ts';
+import type { WriteBehind } from '../local-db/write-behind.ts';
+import { changeLane, fieldsOf, operationsOf } from '../outbox/queue/lane.ts';
+import { baseOf, newDraftRow, learnRows, noteStatus, standOn } from '../outbox/merge/rebase.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Typed } from './autosave.ts';
+
+/**
+ * Makes `now`, what the server has, the base of a draft, unless something on this device builds on the current base:
+ * what was written on an older version is compared when it is sent. A server without versions compares nothing, so
+ * there the base is replaced in any case: each text that was written here stores the value it replaced. The status is
+ * not typed text, and is always updated. Returns whether the base was replaced.
+ */
+export async function take(
+  { store, outbox, now: clock }: { store: UserStore; outbox: Outbox; now: () => number },
+  writeBehind: WriteBehind<Typed>,
+  lane: number,
+  now: ApplicationAsItStands,
+  asOf: number,
+): Promise<boolean> {
+  const { status: stands } = now.application;
+  const groundIn = async (tables: UserTables, here: number) => {
+    const [draft, row] = await Promise.all([tables.drafts.get(here), tables.lanes.get(here)]);
+    if (draft === undefined) return { kind: 'free' as const, draft, at: clock() };
+    // Read only now: the base of the draft may have become known while this waited.
+    const at = clock();
+    // The status can change alone, so it may differ from the status in the version that the draft is based on.
+    const isSame = now.tag !== undefined && row?.tag === now.tag && draft.base?.status === stands;
+    if (isSame || isFresher(draft, asOf, at)) return { kind: 'known' as const, draft, at };
+    const isCompared = now.tag !== undefined || (row?.tag ?? null) !== null;
+    const isFree = !(await isStoodOn(tables, writeBehind, here));
+    return { kind: isFree ? ('free' as const) : isCompared ? ('stoodOn' as const) : ('moving' as const), draft, at };
+  };
+  const before = await store.read((tables) => groundIn(tables, lane));
+  if (before.kind === 'known' || (before.kind === 'stoodOn' && before.draft.base?.status === stands)) return false;
+  return outbox.write(async (tables) => {
+    const here = await outbox.restoreNumber(tables, lane);
+    const { kind, draft, at } = await groundIn(tables, here);
+    if (kind === 'known') return false;
+    if (kind !== 'free') await noteStatus(tables, draft, stands, { asOf, at });
+    if (kind === 'stoodOn') return false;
+    const inHand = draft ?? newDraftRow(here, asOf);
+    const read = await baseOf(tables, now, asOf, await learnRows(tables, inHand, now));
+    await standOn(tables, inHand, kind === 'moving' ? await withoutDoubtful(tables, inHand, read) : read);
+    // If the response lost its version on the way, the version known before stays: the next save is then compared, not
+    // sent unconditionally.
+    if (now.tag !== undefined) await changeLane(tables, here, { tag: now.tag });
+    return true;
+  });
+}
+
+/**
+ * Whether the base of a draft was known after `asOf`. A time in the future was set by another clock, so it does not
+ * tell whether that value is newer.
+ */
+function isFresher(draft: DraftRow | undefined, asOf: number, now: number): boolean {
+  const known = draft?.base?.asOf ?? 0;
+  if (asOf > now) return known > 0;
+  return known >= asOf && known <= now;
+}
+
+async function isStoodOn(tables: UserTables, writeBehind: WriteBehind<Typed>, lane: number): Promise<boolean> {
+  // Typed text that is not on the disk yet was typed over what is shown now.
+  if ([...writeBehind.shown().values()].some(({ value, written }) => value.lane === lane && !written)) return true;
+  const kept = await Promise.all([
+    // A waiting message is not part of the draft: it is sent regardless of what happens to the application.
+    operationsOf(tables, lane)
+      .filter(({ intent }) => intent.kind !== 'comment')
+      .count(),
+    fieldsOf(tables, lane).then(
+      (fields) => fields.filter(({ state, name }) => state === 'kept' && name in noAnswers()).length,
+    ),
+    tables.investigators.where('applicationId').equals(lane).count(),
+    tables.files.where('applicationId').equals(lane).count(),
+  ]);
+  return kept.some((count) => count > 0);
+}
+
+/**
+ * The base that was read while changes of this device may have arrived at a server without versions: the investigators
+ * and files that these added have no number here yet, and would be listed twice. So those parts stay as they were.
+ */
+async function withoutDoubtful(tables: UserTables, { applicationId, base }: DraftRow, read: Base): Promise<Base> {
+  const doubtful = await operationsOf(tables, applicationId)
+    .filter(({ sent, state, mayHaveArrived }) => sent !== null && (state === 'sending' || mayHaveArrived))
+    .toArray();
+  const isAny = (kind: Intent['kind']) => doubtful.some(({ intent }) => intent.kind === kind);
+  return {
+    ...read,
+    ...(isAny('saveInvestigators') ? { investigators: base?.investigators ?? [] } : {}),
+    ...(isAny('addFile') ? { attachments: base?.attachments ?? [] } : {}),
+  };
+}

@@ -1,0 +1,112 @@
+import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
+import type { InvestigatorRow, OperationRow } from '../local-db/tables/rows.ts';
+import type { UserTables } from '../local-db/user-store.ts';
+import { fieldsOf } from '../outbox/queue/lane.ts';
+import { isBareRemoval } from '../outbox/merge/removals.ts';
+import { cellField, keepCellsBeside, versionBeside, type VersionRow } from '../outbox/merge/versions.ts';
+import { cellsOf, investigatorRow } from '../outbox/queue/written-rows.ts';
+import type { AutosaveTime, TypedRow } from './autosave.ts';
+import { lastSeen, noteSeen } from './seen.ts';
+import { needsUser } from '../outbox/queue/life-cycle.ts';
+
+/**
+ * The operation that removes a row, if it needs the user: the row is still at the server, and shown until they choose.
+ */
+export async function stuckRemoval(
+  tables: UserTables,
+  { removed, operationId }: InvestigatorRow,
+): Promise<OperationRow | undefined> {
+  if (!removed || operationId === null) return undefined;
+  const operation = await tables.operations.where('id').equals(operationId).first();
+  return operation !== undefined && needsUser(operation.state) ? operation : undefined;
+}
+
+export const isRemovalStuck = async (tables: UserTables, row: InvestigatorRow): Promise<boolean> =>
+  (await stuckRemoval(tables, row)) !== undefined;
+
+/** Writes what was typed in a row, as `storeTyped` does for fields. */
+export async function keepRow(
+  tables: UserTables,
+  { lane, id, order, answers, seen }: TypedRow,
+  { at, isLate = false }: AutosaveTime,
+): Promise<void> {
+  const own = await tables.investigators.get([lane, id]);
+  if (own?.removed === true && !(await isRemovalStuck(tables, own))) {
+    // Typed in another tab during the removal: the text is there in case the removal is refused or taken back.
+    await tables.investigators.put(investigatorRow(own, { ...own, ...answers }));
+    return;
+  }
+  const draft = await tables.drafts.get(lane);
+  const atServer = draft?.base?.investigators.find(({ key }) => key === id);
+  if (isLate && draft !== undefined && own === undefined && atServer === undefined && seen?.last !== undefined) {
+    // It was in the list when its writer began, and has been deleted since: only what they changed is kept, beside it.
+    const shown = [...seen.values.slice(0, 1), seen.last];
+    await keepCellsBeside(tables, { lane, row: { ...answers, id }, shown, by: 'page', at });
+    return;
+  }
+  // A row whose removal needs the user is shown, and edited, as the server has it.
+  const before = own !== undefined && atServer !== undefined && isBareRemoval(own) ? undefined : own;
+  // Nothing has changed.
+  if (before !== undefined && isSameText(before, answers)) {
+    noteSeen(seen, cellsOf(answers));
+    return;
+  }
+  const last = seen && lastSeen(seen);
+  const versions: VersionRow[] = [];
+  const stored = await fieldsOf(tables, lane);
+  const cells = { ...answers };
+  const from: { [Column in keyof InvestigatorAnswers]?: string | undefined } = {};
+  // If this device has lost a row that the server has, what the screen showed is still known.
+  const fromServer = atServer ?? (id > 0 ? seen?.from : undefined);
+  const fromStored = before === undefined ? fromServer : (fromOfRow(before) ?? undefined);
+  for (const { name: column } of investigatorQuestions) {
+    const there = (before ?? atServer)?.[column];
+    const isSeen = seen === undefined || seen.values.some((shown) => shown[column] === there);
+    from[column] = fromStored?.[column];
+    if (there === undefined || there === answers[column] || isSeen) continue;
+    if (last !== undefined && last[column] === answers[column]) {
+      // The user wrote only in another cell: text that arrived in this one since stays.
+      cells[column] = there;
+      continue;
+    }
+    if (before === undefined) {
+      from[column] = seen.from?.[column] ?? there;
+      continue;
+    }
+    const [stays, goes] = isLate ? [there, answers[column]] : [answers[column], there];
+    const of = cellField(id, column);
+    const by = isLate ? 'page' : 'tab';
+    const version = versionBeside([...stored, ...versions], { lane, of, text: goes, value: stays, by, at });
+    if (version !== null) versions.push(version);
+    cells[column] = stays;
+    // A row that was added here has no base at the server: what its writer saw is known from what was shown.
+    if (!isLate) from[column] = (seen.from ?? seen.values[0])?.[column] ?? from[column];
+  }
+  await tables.fields.bulkPut(versions);
+  noteSeen(seen, cellsOf(answers));
+  // The server has exactly this.
+  if (before === undefined && atServer !== undefined && isSameText(atServer, cells)) return;
+  const { name, idNumber, position } = from;
+  const isNew = name === undefined || idNumber === undefined || position === undefined;
+  await tables.investigators.put(
+    investigatorRow(own, {
+      applicationId: lane,
+      id,
+      order,
+      ...cells,
+      removed: false,
+      from: isNew ? null : { name, idNumber, position },
+      state: 'kept',
+      operationId: null,
+    }),
+  );
+}
+
+/**
+ * The cells that the row had before the user typed more: once it is in an operation, the cells that the operation
+ * stores.
+ */
+export const fromOfRow = (row: InvestigatorRow) => (row.state === 'queued' && !row.removed ? row : row.from);
+
+const isSameText = (one: InvestigatorAnswers, other: InvestigatorAnswers) =>
+  investigatorQuestions.every(({ name }) => one[name] === other[name]);

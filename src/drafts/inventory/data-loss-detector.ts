@@ -1,0 +1,128 @@
+import { countOfWork } from '../../contract/domain/work-left.ts';
+import {
+  forgetCount,
+  isUntouched,
+  readCount,
+  writeCount,
+  type CountWorld,
+  type KeptCount,
+} from '../../local-db/kept-count.ts';
+import type { UserStore } from '../../local-db/user-store.ts';
+import { countUnsent } from './unsent.ts';
+
+/** Changes are counted this long after they are made, so that counting never delays a save that waits for the disk. */
+export const COUNTED_AFTER_MS = 3000;
+/** The stored time of an unchanged count is renewed once it is older than this. */
+const RENEWED_EVERY_MS = 10 * 60_000;
+
+/** Counts the work that exists only on this device, and notices when the browser has emptied the database. */
+export type DataLossDetector = {
+  /** The last count before the browser emptied the database; null if it did not, or if the user has read the notice. */
+  lost(): Promise<KeptCount | null>;
+  /** Calls back if that happens while the page is open. */
+  onLost(listener: () => void): () => void;
+  /** The user has read the notice. */
+  hasRead(): void;
+  /** Something may have changed: counts it a little later. */
+  stir(): void;
+  /** Counts now, because the page may be about to close. */
+  count(): Promise<void>;
+  /** Deletes the counts for good: the user wants nothing to be kept for them any more. */
+  forget(): void;
+};
+
+export function createDataLossDetector(world: {
+  store: UserStore;
+  counts: CountWorld;
+  /** ms since 1970 */
+  now: () => number;
+  after: (milliseconds: number, work: () => void) => () => void;
+}): DataLossDetector {
+  const { store, counts, now } = world;
+  const { place } = store;
+  let isWaiting = false;
+  let hasEnded = false;
+  /** If the browser deletes everything that it stores for the portal, only this variable still has the count. */
+  let last: KeptCount | null = null;
+  const lostListeners = new Set<() => void>();
+  store.onEnd(() => {
+    hasEnded = true;
+  });
+
+  const noteLost = (kept: KeptCount): KeptCount => {
+    writeCount(counts, place, 'lost', kept);
+    forgetCount(counts, place, 'kept');
+    return kept;
+  };
+  const look = async (): Promise<KeptCount | null> => {
+    const known = readCount(counts, place, 'lost');
+    if (known !== null) return known;
+    const kept = readCount(counts, place, 'kept');
+    if (kept === null || countOfWork(kept.left) === 0 || !(await store.read(isUntouched))) return null;
+    return noteLost(kept);
+  };
+  // If the browser does not give access to its database, the code that writes reports that; nothing is known to be lost
+  // then.
+  let lost = look().catch(() => null);
+  let hasRead = false;
+  store.onEmptied((by) => {
+    if (by === 'portal') {
+      last = null;
+      return;
+    }
+    const kept = readCount(counts, place, 'kept') ?? last;
+    if (hasEnded || kept === null || countOfWork(kept.left) === 0) return;
+    last = null;
+    hasRead = false;
+    lost = Promise.resolve(noteLost(kept));
+    for (const listener of lostListeners) listener();
+  });
+
+  const count = async () => {
+    await lost;
+    if (hasEnded) return;
+    const left = await store.read(countUnsent);
+    if (hasEnded) return;
+    const before = readCount(counts, place, 'kept');
+    if (countOfWork(left) === 0) {
+      last = null;
+      if (before !== null) forgetCount(counts, place, 'kept');
+      return;
+    }
+    last = { left, at: now() };
+    const isSame = before !== null && JSON.stringify(before.left) === JSON.stringify(left);
+    if (!isSame || now() - before.at > RENEWED_EVERY_MS) writeCount(counts, place, 'kept', last);
+    // Deliveries, in this page or in the service worker, do not call `stir`: count again while changes wait.
+    if (left.changes > 0) stir();
+  };
+  const stir = () => {
+    if (isWaiting || hasEnded) return;
+    isWaiting = true;
+    world.after(COUNTED_AFTER_MS, () => {
+      isWaiting = false;
+      // If the database fails, the code that writes to it reports that.
+      count().catch(() => undefined);
+    });
+  };
+
+  return {
+    lost: async () => (hasRead ? null : lost),
+    onLost(listener) {
+      lostListeners.add(listener);
+      return () => {
+        lostListeners.delete(listener);
+      };
+    },
+    hasRead() {
+      hasRead = true;
+      forgetCount(counts, place, 'lost');
+    },
+    stir,
+    count,
+    forget() {
+      hasEnded = true;
+      forgetCount(counts, place, 'kept');
+      forgetCount(counts, place, 'lost');
+    },
+  };
+}

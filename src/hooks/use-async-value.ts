@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * What `read` resolves with; undefined until then, if it rejects, and while `read` is null. It is called again when it is
+ * another function, so it has to be memoized.
+ */
+export function useAsyncValue<T>(read: (() => Promise<T>) | null): T | undefined {
+  const [found, setFound] = useState<{ read: () => Promise<T>; value: T }>();
+  useEffect(() => {
+    if (read === null) return undefined;
+    let isWanted = true;
+    const ask = async () => {
+      const value = await read();
+      if (isWanted) setFound({ read, value });
+    };
+    // What cannot be read is not shown; anybody who writes in the same place reports that it fails.
+    ask().catch(() => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, [read]);
+  return found !== undefined && found.read === read ? found.value : undefined;
+}

@@ -1,0 +1,23 @@
+import { useObservable } from 'dexie-react-hooks';
+
+/** Calls back with a value, at once or later, and after every change of it; returns a function that ends that. */
+export type Watch<T> = (listener: (value: T) => void) => () => void;
+
+/**
+ * The value that `watch` reported last; undefined before the first one. It is called again when it is another function,
+ * so it has to be memoized.
+ *
+ * The only place where components read live queries. It is not `useLiveQuery`: that ends a query for good when its
+ * connection is lost, and misses changes on a busy machine (src/local-db/live-queries.ts).
+ */
+export function useWatched<T>(watch: Watch<T>): T | undefined {
+  return useObservable(() => observable(watch), [watch]);
+}
+
+function observable<T>(watch: Watch<T>) {
+  return {
+    subscribe: (next: (value: T) => void) => watch(next),
+    // Otherwise it subscribes while rendering, to learn whether a value is there at once.
+    hasValue: () => false,
+  };
+}

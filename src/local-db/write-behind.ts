@@ -1,0 +1,208 @@
+import { failureOf, type StoreFailure } from './store-failure.ts';
+import type { UserTables } from './tables/user-tables.ts';
+import type { TypedUpTo } from './tables/rows.ts';
+import { noteTypedUpTo, typedUpTo } from './typed-up-to.ts';
+
+/**
+ * Typed text is on the disk at most this long after the first unsaved key press: more typing does not postpone the
+ * write.
+ */
+export const WRITTEN_WITHIN_MS = 300;
+/** A failed write is tried again after this time, without another key press. */
+export const TRIED_AGAIN_AFTER_MS = 10_000;
+
+/**
+ * Text that is being typed in this tab, on its way to the disk. Screens show every key press at once; the disk follows.
+ * A value is `written` once its transaction is committed, and is forgotten here once it has been read back from the
+ * database.
+ */
+export type WriteBehind<Value> = {
+  /** Keeps a value, which is on the disk within 300 ms. */
+  keep(key: string, value: Value): void;
+  /** Writes now what is not written yet. Rejects if that fails; the text stays here then. */
+  flush(): Promise<void>;
+  /**
+   * Takes the unwritten values for a transaction that writes them too. `done` is told whether they were stored, and why
+   * not. Writes that are already running are awaited; if one fails, its values are taken along.
+   */
+  take(): Promise<Taken<Value>>;
+  /** Resolves once nothing is being written. For callers that must not overtake those waiting in `take`. */
+  settled(): Promise<void>;
+  /**
+   * The values that the database may not show yet, even if they are on the disk already (`written`). `typedAs` tells
+   * whether that is so after the page has died.
+   */
+  shown(): ReadonlyMap<string, { value: Value; written: boolean; typedAs: TypedUpTo }>;
+  /**
+   * Called before the database is read. Call the returned function after the read: what was on the disk before is in
+   * the rows that were read, and is forgotten here.
+   */
+  reading(which: (value: Value) => boolean): () => void;
+  /** Forgets a value that is no longer to be written. */
+  forget(key: string): void;
+  /** Whether something is in this tab only. */
+  hasUnwritten(): boolean;
+  /** Why the last write failed; null if it did not. */
+  failure(): StoreFailure | null;
+  subscribe(listener: () => void): () => void;
+};
+
+/**
+ * `values` returns everything that is unwritten at that moment, and the number of what was typed last. Each run of the transaction calls it once, in its turn
+ * (`inTurn`): a run that is repeated never writes an older value over the newer one of another write. Values that the
+ * last run did not ask for do not count as stored.
+ */
+export type Taken<Value> = { values: Values<Value>; done(stored: boolean, error?: unknown): void };
+export type Values<Value> = () => { values: ReadonlyMap<string, Value>; upTo: TypedUpTo };
+
+/** `writes`: how many of the writes that have not ended took it. */
+type Entry<Value> = { value: Value; count: number; isWritten: boolean; writes: number };
+
+/**
+ * Returns what this run of a transaction has to write, and notes that it does. The values are asked for once the
+ * transaction has begun, and no other that writes can come before it.
+ */
+export async function inTurn<Value>(tables: UserTables, values: Values<Value>): Promise<ReadonlyMap<string, Value>> {
+  const known = await typedUpTo(tables);
+  const now = values();
+  if (now.values.size > 0) await noteTypedUpTo(tables, known, now.upTo);
+  return now.values;
+}
+
+export function createWriteBehind<Value>(world: {
+  /** Runs one transaction, which may be repeated; see `Taken` for the values. */
+  write: (values: Values<Value>) => Promise<void>;
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}): WriteBehind<Value> {
+  const page = crypto.randomUUID();
+  let count = 0;
+  const entries = new Map<string, Entry<Value>>();
+  const listeners = new Set<() => void>();
+  let waiting: AbortController | undefined;
+  let failure: StoreFailure | null = null;
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  /** The writes that have not ended yet, each with at least one value. */
+  const underWay = new Set<Promise<void>>();
+  const unwritten = () => [...entries].filter(([, { isWritten }]) => !isWritten);
+  const hasUnwritten = () => unwritten().length > 0;
+  const takeNow = (): Taken<Value> & { isEmpty: boolean } => {
+    waiting?.abort();
+    waiting = undefined;
+    const ended = Promise.withResolvers<void>();
+    const taken = new Set<Entry<Value>>();
+    let lastRun: Entry<Value>[] = [];
+    const add = (entry: Entry<Value>) => {
+      if (taken.has(entry)) return;
+      taken.add(entry);
+      entry.writes += 1;
+      underWay.add(ended.promise);
+    };
+    for (const [, entry] of unwritten()) if (entry.writes === 0) add(entry);
+    return {
+      isEmpty: taken.size === 0,
+      values() {
+        // Another write may have taken some of them too, and end later or fail.
+        const now = unwritten();
+        lastRun = now.map(([, entry]) => entry);
+        for (const entry of lastRun) add(entry);
+        return { values: new Map(now.map(([key, { value }]) => [key, value])), upTo: { page, count } };
+      },
+      done(stored, error) {
+        for (const entry of taken) entry.writes -= 1;
+        if (stored) for (const entry of lastRun) entry.isWritten = true;
+        // If the user has typed more since, the written value is not the current one.
+        const isLeft = unwritten().some(([, entry]) => taken.has(entry));
+        if (!stored && isLeft) {
+          failure = failureOf(error);
+          // If a newer release has taken over the database, this tab can never write to it again.
+          if (failure !== 'older') void tryAgain();
+        } else if (stored && !hasUnwritten()) failure = null;
+        underWay.delete(ended.promise);
+        ended.resolve();
+        tell();
+      },
+    };
+  };
+  const settled = async () => {
+    while (underWay.size > 0) await Promise.all(underWay);
+  };
+  const take = async () => {
+    // No await between the check and the taking: of two callers that wait, the second then waits for the first.
+    while (underWay.size > 0) await Promise.all(underWay);
+    return takeNow();
+  };
+  const write = async () => {
+    const taken = takeNow();
+    if (taken.isEmpty) return;
+    try {
+      await world.write(taken.values);
+    } catch (error) {
+      taken.done(false, error);
+      throw error;
+    }
+    taken.done(true);
+  };
+  const flush = async () => {
+    // Typed text is written at once, because the page may be about to close.
+    const before = [...underWay];
+    await write();
+    await Promise.all(before);
+    if (before.length > 0) await write();
+  };
+  let isTryingAgain = false;
+  const tryAgain = async () => {
+    if (isTryingAgain) return;
+    isTryingAgain = true;
+    await world.sleep(TRIED_AGAIN_AFTER_MS, new AbortController().signal);
+    isTryingAgain = false;
+    // Another failure is reported by `failure()`, and tried again.
+    await flush().catch(() => undefined);
+  };
+  const flushSoon = async () => {
+    if (waiting !== undefined) return;
+    const mine = new AbortController();
+    waiting = mine;
+    await world.sleep(WRITTEN_WITHIN_MS, mine.signal);
+    // A failure is reported by `failure()`, and tried again.
+    if (!mine.signal.aborted) await flush().catch(() => undefined);
+  };
+
+  return {
+    keep(key, value) {
+      count += 1;
+      entries.set(key, { value, count, isWritten: false, writes: 0 });
+      tell();
+      void flushSoon();
+    },
+    flush,
+    take,
+    settled,
+    shown: () =>
+      new Map(
+        [...entries].map(([key, { value, isWritten, count: number }]) => [
+          key,
+          { value, written: isWritten, typedAs: { page, count: number } },
+        ]),
+      ),
+    reading(which) {
+      const known = [...entries].filter(([, { value, isWritten }]) => isWritten && which(value));
+      return () => {
+        for (const [key, entry] of known) if (entries.get(key) === entry) entries.delete(key);
+      };
+    },
+    forget(key) {
+      entries.delete(key);
+      // Without any value left, there is no write that could succeed and clear the failure.
+      if (!hasUnwritten()) failure = null;
+      tell();
+    },
+    hasUnwritten,
+    failure: () => failure,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

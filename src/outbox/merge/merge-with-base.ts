@@ -1,0 +1,78 @@
+import type { ApplicationAsItStands, Change } from '../../contract/domain/operation.ts';
+import type { Base, Intent, OperationRow } from '../../local-db/tables/rows.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
+import { compose, sameText, type Composed } from './three-way-merge.ts';
+import { operationsOf, resolveId } from '../queue/lane.ts';
+import { holdsLane } from '../queue/life-cycle.ts';
+import { baseOf } from './rebase.ts';
+import { sameRow } from './same-row.ts';
+
+/** Whether the change needs the base: what the server has is part of it, or may be replaced by it. */
+export const standsOnBase = ({ kind }: Intent) =>
+  kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'removeInvestigator' || kind === 'addFile';
+
+/** Composes an operation on a base, with the numbers that its parts now have at the server. */
+export async function composeOn(
+  tables: UserTables,
+  operation: OperationRow,
+  base: Base | null,
+  starts: boolean,
+): Promise<Composed> {
+  const { intent, carried } = operation;
+  const named =
+    intent.kind === 'removeInvestigator'
+      ? intent.investigatorId
+      : intent.kind === 'removeFile'
+        ? intent.attachmentId
+        : intent.kind === 'addFile'
+          ? intent.replaces
+          : null;
+  const resolved = named === null ? undefined : await resolveId(tables, named);
+  const isNew = intent.kind === 'addFile' && resolved === undefined;
+  const without = await leftOut(tables, operation);
+  return compose(intent, isNew ? null : base, () => resolved, { carried, starts, without });
+}
+
+/**
+ * The rows that a list need not send, because a waiting operation deletes them: otherwise they would be back until
+ * then, and each device that sends the list would store them again. If another device may have executed this key,
+ * nothing is left out: what it sent contains them.
+ */
+async function leftOut(tables: UserTables, operation: OperationRow): Promise<number[]> {
+  if (operation.intent.kind !== 'saveInvestigators' || mayBeDoneElsewhere(operation)) return [];
+  const operations = await operationsOf(tables, operation.lane).toArray();
+  return operations.flatMap(({ intent, state }) =>
+    intent.kind === 'removeInvestigator' && holdsLane(intent.kind, state) ? [intent.investigatorId] : [],
+  );
+}
+
+/** Whether a copy of it went to another device, and the server has not said since that it does not have it. */
+export const mayBeDoneElsewhere = ({ mayHaveArrived, outdated }: OperationRow) =>
+  mayHaveArrived && outdated === undefined;
+
+/**
+ * Whether a frozen change would be composed the same on what the server has now. A server without versions does not
+ * compare that: if it differs, the change must be composed again, or it replaces what its user has never seen.
+ */
+export async function isStillMadeOn(
+  tables: UserTables,
+  operationId: string,
+  now: ApplicationAsItStands,
+): Promise<boolean> {
+  const operation = await tables.operations.where('id').equals(operationId).first();
+  if (operation === undefined || operation.sent === null) return true;
+  const composed = await composeOn(tables, operation, await baseOf(tables, now, 0), false);
+  return composed.kind === 'change' && isSame(operation.sent.change, composed.change);
+}
+
+function isSame(one: Change, other: Change): boolean {
+  if (one.kind === 'saveStep' && other.kind === 'saveStep') {
+    return Object.entries(one.answers).every(([name, answer]) => sameText(answer, other.answers[name] ?? ''));
+  }
+  if (one.kind === 'saveInvestigators' && other.kind === 'saveInvestigators') {
+    const isThere = (row: (typeof one.rows)[number]) =>
+      other.rows.some((there) => there.id === row.id && sameRow(there, row));
+    return one.rows.length === other.rows.length && one.rows.every(isThere);
+  }
+  return one.kind === other.kind;
+}

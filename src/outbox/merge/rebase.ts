@@ -1,0 +1,207 @@
+import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
+import { status } from '../../contract/domain/statuses.ts';
+import { outboxMessages } from '../../contract/messages/device/saving.ts';
+import { isAsked, type Answers, type Question } from '../../contract/steps/step.ts';
+import { answeredSteps } from '../../contract/steps/wizard.ts';
+import type { Base, DraftRow, Trouble } from '../../local-db/tables/rows.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
+import { troubleOf } from '../sending/classify-response.ts';
+import { sameRow } from './same-row.ts';
+import { recogniseCopied } from '../transfer/import-rows.ts';
+import { changeLane, fieldsOf, localIdOf, operationsOf, readLane } from '../queue/lane.ts';
+import { next } from '../queue/life-cycle.ts';
+import { asQuestion } from '../sending/questions.ts';
+import { isVersion, versionBeside } from './versions.ts';
+
+/**
+ * From now on what waits for an application is composed on what the server has now. The waiting operations are not
+ * touched: each contains the values that it was made from, so that changes on both sides are found when it is claimed.
+ *
+ * If more information was asked for since, or may have been, a waiting submission is put before the user first, who has
+ * not seen the request; `asked` in the result says whether it was asked for. `needed`: what waits cannot be composed
+ * without the base, so a draft is created if there is none. `known`: the version that was known before; by default the
+ * one that the lane has.
+ */
+export async function rebase(
+  tables: UserTables,
+  lane: number,
+  now: ApplicationAsItStands,
+  asOf: number,
+  { needed = false, known }: { needed?: boolean; known?: string | null } = {},
+): Promise<{ asked: boolean }> {
+  const before = known === undefined ? (await readLane(tables, lane)).tag : known;
+  const isSame = now.tag !== undefined && before === now.tag;
+  // Without a tag the previous version stays: the next try is refused again, and compared again.
+  if (now.tag !== undefined) await changeLane(tables, lane, { tag: now.tag });
+  const draft = (await tables.drafts.get(lane)) ?? (needed ? newDraftRow(lane, asOf) : undefined);
+  if (draft === undefined) return { asked: false };
+  const unidentified = await learnRows(tables, draft, now);
+  await standOn(tables, draft, await baseOf(tables, now, asOf, unidentified));
+  const since = isSame ? null : askedSince(draft, now.application);
+  if (since !== null) await holdSubmissions(tables, lane, since === 'asked' ? askedMeanwhile() : changedElsewhere());
+  return { asked: since === 'asked' };
+}
+
+/**
+ * Whether more information was asked for since the base was known. If the status is the same, it may have been in review
+ * in between, or a request has left it as it was: then the thread has more messages, which may also be the user's own
+ * from another device. Null if it was not.
+ */
+function askedSince({ base }: DraftRow, now: { status: number; commentCount: number }): 'asked' | 'perhaps' | null {
+  if (base === null || now.status !== status.moreInformation) return null;
+  if (base.status !== now.status) return 'asked';
+  // The first request is a message too: with none, the server does not say how many there are.
+  const isCounted = base.commentCount !== undefined && now.commentCount > 0;
+  return isCounted && now.commentCount <= (base.commentCount ?? 0) ? null : 'perhaps';
+}
+
+/**
+ * Stores the status that the application has at the server by now, although what was written here is still based on an
+ * older version of it: whether it can be edited and submitted follows from the status alone.
+ */
+export async function noteStatus(
+  tables: UserTables,
+  draft: DraftRow,
+  stands: number,
+  { asOf, at }: { asOf: number; at: number },
+): Promise<void> {
+  const { base, applicationId } = draft;
+  const { statusAsOf = 0 } = base ?? {};
+  const isFresher = statusAsOf >= asOf && statusAsOf <= at;
+  if (base === null || base.status === stands || isFresher) return;
+  await tables.drafts.put({ ...draft, base: { ...base, status: stands, statusAsOf: asOf } });
+  if (stands === status.moreInformation) await holdSubmissions(tables, applicationId, askedMeanwhile());
+}
+
+/**
+ * Finds the numbers of new investigators that the server took without naming them. They are the rows with the same
+ * content or, if the server has changed their text, as many other rows in the same order. Returns the local numbers of
+ * those that cannot be identified. Rows imported with a copy are found in the same way.
+ */
+export async function learnRows(
+  tables: UserTables,
+  { applicationId, base }: DraftRow,
+  now: ApplicationAsItStands,
+): Promise<readonly number[]> {
+  const unidentified = await learnOwnRows(tables, base, now);
+  // Last: the rows of this device that have no number yet take precedence over those that a copy brought.
+  await recogniseCopied(tables, applicationId, now.investigators);
+  return unidentified;
+}
+
+async function learnOwnRows(
+  tables: UserTables,
+  base: Base | null,
+  now: ApplicationAsItStands,
+): Promise<readonly number[]> {
+  const unidentified = base?.unidentified ?? [];
+  if (base?.rowsUnknown !== true) return unidentified;
+  const left = now.investigators.filter(({ id }) => base.investigators.every((row) => row.id !== id));
+  const unknown = base.investigators.filter(({ id }) => id === 0);
+  const unmatched: typeof unknown = [];
+  const learn = (local: number, server: number) => tables.ids.put({ local, server, kind: 'investigator' });
+  for (const row of unknown) {
+    const place = left.findIndex((other) => sameRow(row, other));
+    const [same] = place < 0 ? [] : left.splice(place, 1);
+    if (same === undefined) unmatched.push(row);
+    else await learn(row.key, same.id);
+  }
+  if (unmatched.length === left.length) {
+    for (const [place, { key }] of unmatched.entries()) await learn(key, left[place]?.id ?? 0);
+    return unidentified;
+  }
+  // If no rows are left, they have been deleted there.
+  return left.length === 0 ? unidentified : [...unidentified, ...unmatched.map(({ key }) => key)];
+}
+
+/** A draft on a base that was read from the server. */
+export const onBase = (draft: DraftRow, base: Base): DraftRow => ({
+  ...draft,
+  base,
+  firstBase: draft.firstBase ?? draft.base ?? base,
+});
+
+/** The draft of an application that this device has had nothing of so far. */
+export const newDraftRow = (applicationId: number, startedAt: number): DraftRow => ({
+  applicationId,
+  startedHere: false,
+  agreement: null,
+  base: null,
+  savedSteps: [],
+  startedAt,
+});
+
+/**
+ * Bases a draft on what the server has now. An answer that was saved here while its question was not asked is removed
+ * from its field if the server asks the question now and has an answer of its own: the server's is shown and sent, and
+ * would be hidden behind the old one. The old one is kept beside it, because there may be no other copy.
+ */
+export async function standOn(tables: UserTables, draft: DraftRow, base: Base): Promise<void> {
+  const lane = draft.applicationId;
+  await tables.drafts.put(onBase(draft, base));
+  const stored = await fieldsOf(tables, lane);
+  const settled = stored.filter((row) => row.state === 'settled' && !isVersion(row));
+  if (settled.length === 0) return;
+  const saving = (await operationsOf(tables, lane).toArray()).map(({ intent }) =>
+    intent.kind === 'saveStep' ? intent.step : undefined,
+  );
+  const answers: Answers = base.answers;
+  const answered = answeredSteps
+    .filter(({ name }) => !saving.includes(name))
+    .flatMap((step): readonly Question[] => step.questions)
+    .filter((question) => isAsked(question, answers) && answers[question.name] !== '');
+  const outdated = settled.filter(({ name }) => answered.some((question) => question.name === name));
+  const beside = outdated.flatMap(
+    ({ name: of, value: text }) =>
+      versionBeside(stored, { lane, of, text, value: answers[of] ?? '', by: 'field', at: base.asOf }) ?? [],
+  );
+  await tables.fields.bulkPut(beside);
+  await tables.fields.bulkDelete(outdated.map(({ name }) => [lane, name]));
+}
+
+async function holdSubmissions(tables: UserTables, lane: number, trouble: Trouble): Promise<void> {
+  const submissions = await operationsOf(tables, lane)
+    .filter(({ intent }) => intent.kind === 'changeStatus' && intent.to === status.pending)
+    .toArray();
+  for (const operation of submissions) {
+    // Another device may have sent it before the request.
+    const question = asQuestion(operation);
+    if (question !== null) await tables.operations.put(question);
+    const step = next(operation, 'conflicting');
+    if (operation.state !== 'waiting' || step === null || step.gone) continue;
+    await tables.operations.put({ ...operation, ...step.life, trouble });
+  }
+}
+
+/** The trouble of a submission that the user made before they could see a request for more information. */
+export const askedMeanwhile = () =>
+  troubleOf(412, outboxMessages.askedMeanwhile, { kind: 'submission', requested: true });
+
+/** The same if what was changed need not be a request. */
+const changedElsewhere = () => troubleOf(412, outboxMessages.changedElsewhere, { kind: 'submission' });
+
+/** What the server has, by the numbers that its parts have on this device. */
+export async function baseOf(
+  tables: UserTables,
+  now: ApplicationAsItStands,
+  asOf: number,
+  unidentified: readonly number[] = [],
+): Promise<Base> {
+  const { application, investigators, attachments } = now;
+  const changedAt = Date.parse(application.modifiedDate ?? application.createdDate);
+  const rows: Base['investigators'][number][] = [];
+  for (const row of investigators) rows.push({ ...row, key: await localIdOf(tables, 'investigator', row.id) });
+  return {
+    status: application.status,
+    answers: application.answers,
+    agreement: application.agreement,
+    ...(application.conflictAnswered === undefined ? {} : { conflictAnswered: application.conflictAnswered }),
+    investigators: rows,
+    attachments: [...attachments],
+    createdDate: application.createdDate,
+    commentCount: application.commentCount,
+    ...(unidentified.length === 0 ? {} : { unidentified }),
+    ...(Number.isNaN(changedAt) ? {} : { changedAt }),
+    asOf,
+  };
+}

@@ -1,0 +1,55 @@
+import type { UserStore, UserTables } from '../../local-db/user-store.ts';
+
+/**
+ * The outcome of an operation that the user discarded.
+ *
+ * - `discarded`: it was not sent, or had no effect.
+ * - `discardedTooLate`: the server has it.
+ * - `forgotten`: it is unknown on this device whether the server has it.
+ * - `discardUndecided`: the same, and the user is asked.
+ * - `discardWithdrawn`: the user saved it again before the response arrived.
+ * - `discardMissed`: it had become another operation before Discard was pressed, and was not discarded.
+ */
+export type DiscardResult =
+  | 'discarded'
+  | 'discardedTooLate'
+  | 'forgotten'
+  | 'discardUndecided'
+  | 'discardWithdrawn'
+  | 'discardMissed';
+
+/** Resolves once the outcome is known. If the operation is being sent, the response decides. */
+export function awaitDiscardResult(store: UserStore, id: string): Promise<DiscardResult> {
+  return new Promise((resolve) => {
+    let ended = false;
+    let stop = () => {};
+    const end = (fate: DiscardResult | null) => {
+      if (fate === null) return;
+      ended = true;
+      stop();
+      resolve(fate);
+    };
+    stop = store.watch((tables) => readDiscardResult(tables, id), end);
+    if (ended) stop();
+  });
+}
+
+async function readDiscardResult(tables: UserTables, id: string): Promise<DiscardResult | null> {
+  const operation = await tables.operations.where('id').equals(id).first();
+  if (operation !== undefined) {
+    if (operation.state === 'conflict' && operation.mayHaveArrived) return 'discardUndecided';
+    return operation.discardWanted ? null : 'discardWithdrawn';
+  }
+  // Read one after the other: both change in one transaction, so if the operation is gone, the receipt is there.
+  const receipt = await tables.receipts.where('operationId').equals(id).last();
+  switch (receipt?.outcome) {
+    case 'accepted':
+      return 'discardedTooLate';
+    case 'discarded':
+      return 'discarded';
+    case 'mayHaveArrived':
+      return 'forgotten';
+    case undefined:
+      return 'discardMissed';
+  }
+}

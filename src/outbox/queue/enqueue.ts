@@ -1,0 +1,294 @@
+import { isBlank } from '../../contract/domain/characters.ts';
+import { status } from '../../contract/domain/statuses.ts';
+import { investigatorQuestions } from '../../contract/steps/investigators.ts';
+import type { Edit, Intent, InvestigatorEdit, OperationRow } from '../../local-db/tables/rows.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
+import { activateLane, lastOf, operationsOf, readLane } from './lane.ts';
+import { isCreate, isEdit, isSubmission } from './intent-kinds.ts';
+import { placeBehind, resumeStart } from '../sending/forgotten.ts';
+import { needsUser, next, statesThatNeedUser } from './life-cycle.ts';
+import {
+  asExported,
+  freshOperation,
+  recreateChanged,
+  renameOperation,
+  requestsIn,
+  withdrawDiscard,
+  type EnqueueWorld,
+} from './operation-rows.ts';
+import { intentPerhapsStored, perhapsAs } from '../sending/perhaps-stored.ts';
+import { placeOfStart, startFirst } from './start-application.ts';
+
+/**
+ * `heldUntil`: a decision can be undone until then (ms since 1970). `with` writes what goes along, in the same
+ * transaction. `carriedAs`: a copy went to another device before the change was enqueued, and each device sends it
+ * under this key.
+ */
+export type EnqueueOptions = {
+  heldUntil?: number | undefined;
+  carriedAs?: string | undefined;
+  with?: (operationId: string) => Promise<unknown>;
+};
+
+/**
+ * Enqueues what the user asked for behind the other operations of its application, inside the transaction that stores
+ * the change itself. Returns the id of the operation that takes all of it to the server: an existing one if the two
+ * were merged.
+ *
+ * A save is merged only into the last operation of its lane, if that is for the same step and was never claimed: its
+ * position stays, and what was sent once is never changed. A save for the same as a refused or conflicting operation
+ * corrects that one in its old position, because later operations build on it.
+ */
+export async function enqueue(
+  tables: UserTables,
+  world: EnqueueWorld,
+  lane: number,
+  asked: Intent | Promise<Intent>,
+  options: EnqueueOptions = {},
+): Promise<string> {
+  const alongside = options.with ?? (async () => {});
+  // Awaited together: `asked` may be in progress already, and may reject before the other reads are done.
+  const [, wanted, before, row, stuckOnes] = await Promise.all([
+    world.restoreNumber?.(tables, lane),
+    asked,
+    lastOf(tables, lane),
+    readLane(tables, lane),
+    readStuck(tables),
+  ]);
+  // If its number is known, it was started: whatever its start contained is older than its base.
+  const place = await placeOfStart(tables, lane);
+  const resumed = place !== null && isCreate(wanted) ? await resumeStart(tables, lane, place.position) : null;
+  const intent = resumed === null ? wanted : placeBehind(resumed, wanted);
+  const last = before ?? resumed ?? undefined;
+  if (place !== null && !isCreate(intent)) await startFirst(tables, world, lane, place.position);
+  const submitting = last === undefined ? undefined : await submissionBefore(tables, last, intent);
+  if (submitting !== undefined && isEdit(intent) && isUnclaimed(submitting)) {
+    // An edit made after Submit belongs before it: an application under review cannot be edited.
+    await tables.operations.delete(positionOf(submitting));
+    const id = await enqueue(tables, world, lane, intent, options);
+    await addLast(tables, submitting);
+    return id;
+  }
+  if (submitting !== undefined && isOwners(intent)) {
+    // The application is being submitted already: Submit again asks for the same, and it can no longer become a draft.
+    if (isSubmission(intent)) await withdrawDiscard(tables, submitting);
+    if (isSubmission(intent) && isUnclaimed(submitting) && submitting.id !== last?.id) {
+      // What a copy brought since is behind it: now its user has seen that, and submits it too.
+      await tables.operations.delete(positionOf(submitting));
+      await addLast(tables, { ...submitting, intent });
+    }
+    await alongside(submitting.id);
+    return submitting.id;
+  }
+  // Mend before merging: a save queued behind the refused one would take this text, and the refused one would stay
+  // refused.
+  const stuck = stuckTwin(stuckOnes, lane, intent);
+  if (stuck !== undefined) {
+    const corrected = await correctByAnother(tables, world, stuck, intent, alongside);
+    if (corrected !== null) return corrected;
+  }
+  if (last !== undefined && isUnclaimed(last) && !overwritesUnseen(last.intent, intent)) {
+    const merged = merge(last.intent, intent);
+    if (merged !== null) {
+      const tookIn = (last.tookIn ?? 0) + 1;
+      await Promise.all([tables.operations.put({ ...last, intent: merged, tookIn }), alongside(last.id)]);
+      return last.id;
+    }
+  }
+  const start = isCreate(intent) && resumed === null ? place : null;
+  const carriedAs = start !== null ? (await tables.drafts.get(lane))?.carriedAs : options.carriedAs;
+  const id = carriedAs ?? world.newKey();
+  const untried = freshOperation({ id, lane, intent, createdAt: world.now(), heldUntil: options.heldUntil });
+  const fresh = { ...untried, ...start };
+  await Promise.all([
+    tables.operations.add(carriedAs === undefined ? fresh : asExported(fresh, world.now())),
+    row.active === 1 || tables.lanes.put({ ...row, active: 1 }),
+    alongside(id),
+  ]);
+  return id;
+}
+
+/** Stores an operation behind all others of its lane. */
+async function addLast(tables: UserTables, { position: _position, ...operation }: OperationRow): Promise<void> {
+  await tables.operations.add(operation);
+  await activateLane(tables, operation.lane);
+}
+
+/** Whether it was never sent, from this device or another one: it may still be changed. */
+export const isUnclaimed = ({ state, sent, carried }: OperationRow) =>
+  state === 'waiting' && sent === null && carried !== true;
+/** The status changes that a researcher asks for: Submit, and Save As Draft. */
+const isOwners = (intent: Intent) =>
+  isSubmission(intent) || (intent.kind === 'changeStatus' && intent.to === status.draft);
+
+/** The Submit in the lane of `last` that does not need the user, if this intent cannot simply be queued behind it. */
+async function submissionBefore(
+  tables: UserTables,
+  last: OperationRow,
+  intent: Intent,
+): Promise<OperationRow | undefined> {
+  if (isOwners(intent)) return (await operationsOf(tables, last.lane).toArray()).find(isLiveSubmission);
+  if (!isEdit(intent) || isEdit(last.intent)) return undefined;
+  // An edit is queued before an unclaimed Submit, so only what is behind the last edit is searched. Behind an edit that
+  // a copy brought, Submit was pressed without having seen that.
+  const before = operationsOf(tables, last.lane);
+  // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
+  const tail = before.reverse().until((one) => isEdit(one.intent));
+  return tail.filter(isLiveSubmission).first();
+}
+
+/** Whether this is a Submit that does not need the user. */
+export const isLiveSubmission = (operation: OperationRow) =>
+  isSubmission(operation.intent) && !needsUser(operation.state);
+
+/** Every stored operation has a position; none has -1. */
+const positionOf = ({ position }: OperationRow) => position ?? -1;
+
+/** Merges two intents into one; null if they stay two. */
+export function merge(before: Intent, after: Intent): Intent | null {
+  if (before.kind === 'saveStep' && after.kind === 'saveStep' && before.step === after.step) {
+    const edits = { ...before.edits };
+    for (const [name, edit] of Object.entries(after.edits)) edits[name] = mergeEdits(edits[name], edit);
+    const agreement = after.agreement ?? before.agreement;
+    return { kind: 'saveStep', step: before.step, edits, ...(agreement === undefined ? {} : { agreement }) };
+  }
+  if (before.kind === 'saveInvestigators' && after.kind === 'saveInvestigators') {
+    const edits = new Map<number, InvestigatorEdit>(before.edits.map((edit) => [edit.id, edit]));
+    for (const edit of after.edits) {
+      edits.set(edit.id, mergeRows(edits.get(edit.id), edit));
+    }
+    return { kind: 'saveInvestigators', edits: [...edits.values()] };
+  }
+  // If a row is deleted twice, it is compared with what was shown the second time.
+  if (before.kind === 'removeInvestigator' && after.kind === 'removeInvestigator')
+    return before.investigatorId === after.investigatorId ? after : null;
+  // Asking twice for the same status is asking once.
+  if (before.kind === 'changeStatus' && after.kind === 'changeStatus' && before.to === after.to) return after;
+  return null;
+}
+
+/**
+ * How many of the latest values that a save has replaced are remembered: what another tab still shows is among them.
+ */
+const REPLACED_KNOWN = 4;
+const latest = <Value>(texts: readonly Value[]) => texts.slice(-REPLACED_KNOWN);
+const replacedBy = <Value>({ between = [], to }: { between?: readonly Value[]; to: Value }) => latest([...between, to]);
+
+/**
+ * Merges two edits of one value. The result is based on the first edit's `from` if the second writer had seen any text
+ * of the first edit, and otherwise on what they saw. `between` has the earlier texts of both: none of them was ever
+ * sent.
+ */
+function mergeEdits<Value>(before: Edit<Value> | undefined, after: Edit<Value>): Edit<Value> {
+  if (before === undefined) return after;
+  const replaced = replacedBy(before);
+  return {
+    ...before,
+    ...after,
+    from: replaced.includes(after.from) ? before.from : after.from,
+    between: latest([...replaced, ...(after.between ?? [])]),
+  };
+}
+
+/** The same for a row, cell by cell. A row that is new at the server is based on nothing. */
+function mergeRows(before: InvestigatorEdit | undefined, after: InvestigatorEdit): InvestigatorEdit {
+  if (before === undefined) return after;
+  const { order, from: ground } = before;
+  const replaced = replacedBy(before);
+  const between = latest([...replaced, ...(after.between ?? [])]);
+  const known = before.perhapsStored === undefined ? {} : { perhapsStored: before.perhapsStored };
+  const merged = perhapsAs({ ...before, ...after, order, between, ...known }, after.perhapsStored);
+  if (ground === null || after.from === null) return { ...merged, from: ground };
+  const from = { ...after.from };
+  for (const { name } of investigatorQuestions) {
+    if (replaced.some((cells) => cells[name] === from[name])) from[name] = ground[name];
+  }
+  return { ...merged, from };
+}
+
+/**
+ * Whether another tab overwrote text of the previous save without having seen it; a tab that still showed an earlier
+ * text of that save has not. Its writer was told that the text is saved, so it is sent as it is, and the text that
+ * replaces it is compared with it at the server.
+ */
+function overwritesUnseen(before: Intent, after: Intent): boolean {
+  if (before.kind === 'saveStep' && after.kind === 'saveStep') {
+    return Object.entries(after.edits).some(([name, { from, to }]) => {
+      const saved = before.edits[name]?.to;
+      return typeof saved === 'string' && isUnseen(saved, from, to);
+    });
+  }
+  if (before.kind !== 'saveInvestigators' || after.kind !== 'saveInvestigators') return false;
+  const savedOf = new Map(before.edits.map((edit) => [edit.id, edit.to]));
+  return after.edits.some(({ id, from, to }) => {
+    const saved = savedOf.get(id);
+    if (saved === undefined || from === null) return false;
+    return investigatorQuestions.some(({ name }) => isUnseen(saved[name], from[name], to[name]));
+  });
+}
+
+const isUnseen = (saved: string, from: string | boolean, to: string | boolean) =>
+  !isBlank(saved) && saved !== from && saved !== to;
+
+/** Everything that needs the user. Few operations do, however many wait. */
+export function readStuck(tables: UserTables): Promise<OperationRow[]> {
+  return tables.operations.where('state').anyOf(statesThatNeedUser).toArray();
+}
+
+/** The first operation of the lane that needs the user, is about the same thing as this intent, and can be corrected. */
+function stuckTwin(stuck: readonly OperationRow[], lane: number, intent: Intent): OperationRow | undefined {
+  if (intent.kind === 'addFile' || intent.kind === 'removeFile' || intent.kind === 'comment') return undefined;
+  const twins = stuck.filter(
+    (other) => other.lane === lane && isCorrectable(other) && merge(other.intent, intent) !== null,
+  );
+  return twins.toSorted((one, other) => positionOf(one) - positionOf(other))[0];
+}
+
+/** An operation that may have arrived keeps its key and bytes; a new change is queued behind it. */
+function isCorrectable(operation: OperationRow): boolean {
+  const step = needsUser(operation.state) ? next(operation, 'corrected') : null;
+  return step !== null && !step.gone && step.newKey;
+}
+
+/** The intent of an operation that is corrected. Another device may have a copy of it: under the new key its rows may be stored already. */
+const intentToMend = async (tables: UserTables, operation: OperationRow): Promise<Intent> =>
+  operation.carried === true ? intentPerhapsStored(tables, operation) : operation.intent;
+
+async function correctByAnother(
+  tables: UserTables,
+  world: EnqueueWorld,
+  stuck: OperationRow,
+  intent: Intent,
+  alongside: (id: string) => Promise<unknown>,
+): Promise<string | null> {
+  const alike = await operationsOf(tables, stuck.lane)
+    .filter((other) => merge(other.intent, intent) !== null)
+    .toArray();
+  if (intent.kind === 'changeStatus' || intent.kind === 'removeInvestigator') {
+    // They failed because of what was stored then. What was saved since is queued behind them, so the new one goes to
+    // the end.
+    for (const other of alike) if (isCorrectable(other)) await tables.operations.delete(positionOf(other));
+    return null;
+  }
+  const again = await recreateChanged(tables, world, stuck, stuck.intent);
+  const { id } = again;
+  let last = id;
+  let merged = await intentToMend(tables, stuck);
+  const taken = [stuck];
+  for (const other of alike) {
+    if (other.id === stuck.id) continue;
+    if (isUnclaimed(other) || (isCorrectable(other) && !overwritesUnseen(merged, other.intent))) {
+      // What was saved behind the refused one since is older than this intent, so it is merged in first.
+      const intentOfOther = await intentToMend(tables, other);
+      merged = merge(merged, intentOfOther) ?? merged;
+      taken.push(other);
+      await tables.operations.delete(positionOf(other));
+      await renameOperation(tables, other, id);
+      // An operation that may also be elsewhere keeps its key and its position: all of this is saved once that one is.
+    } else if (!needsUser(other.state)) last = other.id;
+  }
+  await tables.operations.put({ ...again, intent: merge(merged, intent) ?? merged, tookIn: requestsIn(taken) });
+  await renameOperation(tables, stuck, id);
+  await alongside(id);
+  return last;
+}

@@ -1,0 +1,80 @@
+import type { IdRow } from '../../local-db/tables/rows.ts';
+import type { UserStore, UserTables } from '../../local-db/user-store.ts';
+import { laneOf, resolveId } from './lane.ts';
+import { moveApplication } from './move-application.ts';
+
+/**
+ * Keeps the numbers of applications created on this device in memory, so that a URL can be resolved without waiting.
+ */
+export function watchIdMap(
+  store: UserStore,
+  now: () => number,
+): {
+  ready: Promise<boolean>;
+  serverOf(id: number): number;
+  localOf(id: number): number;
+  /**
+   * Stores the server's number of an application again if this tab knows it and the database does not, because the
+   * browser emptied it. Returns the number under which this device keeps the application.
+   */
+  restore(tables: UserTables, lane: number): Promise<number>;
+} {
+  const servers = new Map<number, number>();
+  const locals = new Map<number, number>();
+  const learn = (rows: readonly IdRow[]) => {
+    for (const { local, server, kind } of rows) {
+      if (kind !== 'application') continue;
+      servers.set(local, server);
+      locals.set(server, local);
+    }
+  };
+  const learnFirst = async () => {
+    try {
+      learn(await store.read((tables) => tables.ids.toArray()));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  store.watch((tables) => tables.ids.toArray(), learn);
+  return {
+    ready: learnFirst(),
+    serverOf: (id) => (id > 0 ? id : (servers.get(id) ?? 0)),
+    localOf: (id) => locals.get(id) ?? id,
+    async restore(tables, lane) {
+      const server = servers.get(lane);
+      if (server === undefined || (await tables.ids.get(lane)) !== undefined) return laneOf(tables, lane);
+      // Another tab may have taken the application in hand again, under its other number.
+      const other = await laneOf(tables, server);
+      await moveApplication(tables, other, lane, now());
+      await tables.ids.delete(other);
+      await tables.ids.put({ local: lane, server, kind: 'application' });
+      return lane;
+    },
+  };
+}
+
+/**
+ * Calls `listener` with the server's number of each application for which a change is accepted from now on. Returns a
+ * function that stops watching.
+ */
+export function watchAccepted(store: UserStore, listener: (applicationId: number) => void): () => void {
+  let seen: number | undefined;
+  return store.watch(
+    async (tables) => {
+      const last = await tables.receipts.orderBy('sequence').last();
+      const fresh = await tables.receipts
+        .where('sequence')
+        .above(seen ?? last?.sequence ?? 0)
+        .toArray();
+      const lanes = new Set(fresh.filter(({ outcome }) => outcome === 'accepted').map(({ lane }) => lane));
+      const applications = await Promise.all([...lanes].map((lane) => resolveId(tables, lane)));
+      return { last: last?.sequence ?? 0, applications };
+    },
+    ({ last, applications }) => {
+      const first = seen === undefined;
+      seen = last;
+      if (!first) for (const id of applications) if (id !== undefined) listener(id);
+    },
+  );
+}

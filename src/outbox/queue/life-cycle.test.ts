@@ -1,0 +1,330 @@
+import { describe, expect, test } from 'vitest';
+import type { Intent, OperationState } from '../../local-db/tables/rows.ts';
+import {
+  heldBy,
+  holdsLane,
+  lifeEvents,
+  lifeStates,
+  next,
+  deliveryStatusOf,
+  type Life,
+  type LifeEvent,
+  type Next,
+} from './life-cycle.ts';
+
+const events: readonly LifeEvent[] = [
+  'claimed',
+  'accepted',
+  'refused',
+  'conflicting',
+  'outdated',
+  'noAnswer',
+  'nothingDone',
+  'undecided',
+  'absent',
+  'corrected',
+  'retried',
+  'sentAgain',
+  'sentAnyway',
+  'discarded',
+  'wantedAgain',
+  'copied',
+];
+const states: readonly OperationState[] = ['waiting', 'sending', 'unsure', 'refused', 'conflict'];
+
+/** A life in a few letters: the state, `?` if it may have arrived, `x` if Discard was pressed. */
+const written = ({ state, mayHaveArrived, discardWanted }: Life) =>
+  `${state}${mayHaveArrived ? '?' : ''}${discardWanted ? 'x' : ''}`;
+const said = (became: Next | null) => {
+  if (became === null) return null;
+  return became.gone ? `gone: ${became.outcome}` : `${written(became.life)}${became.newKey ? ', new key' : ''}`;
+};
+const read = (text: string): Life => ({
+  state: states.find((state) => text.startsWith(state)) ?? 'waiting',
+  mayHaveArrived: text.includes('?'),
+  discardWanted: text.endsWith('x'),
+});
+
+const none = null;
+const all: Record<string, Record<LifeEvent, string | null>> = {
+  waiting: {
+    claimed: 'sending',
+    accepted: none,
+    refused: 'refused',
+    conflicting: 'conflict',
+    outdated: none,
+    noAnswer: none,
+    nothingDone: none,
+    undecided: none,
+    absent: none,
+    corrected: 'waiting, new key',
+    retried: 'waiting',
+    sentAgain: none,
+    sentAnyway: none,
+    discarded: 'gone: discarded',
+    wantedAgain: none,
+    copied: 'unsure?',
+  },
+  sending: {
+    claimed: none,
+    accepted: 'gone: accepted',
+    refused: 'refused',
+    conflicting: 'conflict',
+    outdated: 'waiting, new key',
+    noAnswer: 'unsure?',
+    nothingDone: 'waiting',
+    undecided: 'conflict?',
+    absent: 'gone: discarded',
+    corrected: none,
+    retried: none,
+    sentAgain: none,
+    sentAnyway: none,
+    discarded: 'sendingx',
+    wantedAgain: 'sending',
+    copied: 'sending?',
+  },
+  'sending?': {
+    claimed: none,
+    accepted: 'gone: accepted',
+    refused: 'refused',
+    conflicting: 'conflict',
+    outdated: 'waiting, new key',
+    noAnswer: 'unsure?',
+    nothingDone: 'unsure?',
+    undecided: 'conflict?',
+    absent: 'gone: discarded',
+    corrected: none,
+    retried: none,
+    sentAgain: none,
+    sentAnyway: none,
+    discarded: 'sending?x',
+    wantedAgain: 'sending?',
+    copied: 'sending?',
+  },
+  sendingx: {
+    claimed: none,
+    accepted: 'gone: accepted',
+    refused: 'gone: discarded',
+    conflicting: 'gone: discarded',
+    outdated: 'gone: discarded',
+    noAnswer: 'conflict?',
+    nothingDone: 'gone: discarded',
+    undecided: 'conflict?',
+    absent: 'gone: discarded',
+    corrected: none,
+    retried: none,
+    sentAgain: none,
+    sentAnyway: none,
+    discarded: 'sendingx',
+    wantedAgain: 'sending',
+    copied: 'sending?x',
+  },
+  'sending?x': {
+    claimed: none,
+    accepted: 'gone: accepted',
+    refused: 'gone: discarded',
+    conflicting: 'gone: discarded',
+    outdated: 'gone: discarded',
+    noAnswer: 'conflict?',
+    nothingDone: 'conflict?',
+    undecided: 'conflict?',
+    absent: 'gone: discarded',
+    corrected: none,
+    retried: none,
+    sentAgain: none,
+    sentAnyway: none,
+    discarded: 'sending?x',
+    wantedAgain: 'sending?',
+    copied: 'sending?x',
+  },
+  'unsure?': {
+    claimed: 'sending?',
+    accepted: none,
+    refused: 'refused',
+    conflicting: 'conflict',
+    outdated: none,
+    noAnswer: none,
+    nothingDone: none,
+    undecided: none,
+    absent: none,
+    corrected: none,
+    retried: 'unsure?',
+    sentAgain: none,
+    sentAnyway: none,
+    discarded: 'conflict?',
+    wantedAgain: none,
+    copied: none,
+  },
+  refused: {
+    claimed: none,
+    accepted: none,
+    refused: none,
+    conflicting: none,
+    outdated: none,
+    noAnswer: none,
+    nothingDone: none,
+    undecided: none,
+    absent: none,
+    corrected: 'waiting, new key',
+    retried: 'waiting, new key',
+    sentAgain: 'waiting',
+    sentAnyway: none,
+    discarded: 'gone: discarded',
+    wantedAgain: none,
+    copied: 'unsure?',
+  },
+  conflict: {
+    claimed: none,
+    accepted: none,
+    refused: none,
+    conflicting: none,
+    outdated: none,
+    noAnswer: none,
+    nothingDone: none,
+    undecided: none,
+    absent: none,
+    corrected: 'waiting, new key',
+    retried: 'waiting, new key',
+    sentAgain: none,
+    sentAnyway: 'waiting',
+    discarded: 'gone: discarded',
+    wantedAgain: none,
+    copied: none,
+  },
+  'conflict?': {
+    claimed: none,
+    accepted: none,
+    refused: none,
+    conflicting: none,
+    outdated: none,
+    noAnswer: none,
+    nothingDone: none,
+    undecided: none,
+    absent: none,
+    corrected: 'unsure?',
+    retried: 'unsure?',
+    sentAgain: none,
+    sentAnyway: 'waiting',
+    discarded: 'gone: mayHaveArrived',
+    wantedAgain: none,
+    copied: none,
+  },
+};
+
+describe('the table of a life', () => {
+  test.each(Object.keys(all))('says of %s what every event makes of it', (life) => {
+    expect(Object.fromEntries(events.map((event) => [event, said(next(read(life), event))]))).toEqual(all[life]);
+  });
+
+  test('knows these states and events, and no others', () => {
+    expect(lifeStates.toSorted()).toEqual(states.toSorted());
+    expect([...new Set(lifeStates.flatMap((state) => lifeEvents(state)))].toSorted()).toEqual(events.toSorted());
+  });
+
+  test('is closed: an event leads to no life that stands not in it', () => {
+    const lives = Object.values(all).flatMap((row) => Object.values(row).flatMap((became) => became ?? []));
+    const reached = new Set(lives.filter((one) => !one.startsWith('gone')).map((one) => one.replace(', new key', '')));
+    expect([...reached].filter((one) => !(one in all))).toEqual([]);
+  });
+});
+
+/** All verdicts of the server itself: it knows the key, so a verdict covers the earlier tries too. */
+const verdicts: readonly LifeEvent[] = ['accepted', 'refused', 'conflicting', 'outdated'];
+const lives = Object.keys(all).map(read);
+const steps = lives.flatMap((life) =>
+  events.flatMap((event) => {
+    const became = next(life, event);
+    return became === null ? [] : [{ life, event, became }];
+  }),
+);
+
+test('what may have arrived never gets a new key, but by a verdict of the server', () => {
+  const renewed = steps.filter(({ life, became }) => life.mayHaveArrived && !became.gone && became.newKey);
+  expect(renewed.filter(({ event }) => !verdicts.includes(event))).toEqual([]);
+});
+
+test('only "accepted" makes it accepted, and always does', () => {
+  const accepted = steps.filter(({ became }) => became.gone && became.outcome === 'accepted');
+  expect(new Set(accepted.map(({ event }) => event))).toEqual(new Set(['accepted']));
+  expect(steps.filter(({ event }) => event === 'accepted')).toEqual(accepted);
+});
+
+test('what may have arrived is never said to be discarded, unless the server said that it has nothing of it', () => {
+  const forgotten = steps.filter(
+    ({ life, became, event }) =>
+      life.mayHaveArrived && became.gone && became.outcome === 'discarded' && ![...verdicts, 'absent'].includes(event),
+  );
+  expect(forgotten).toEqual([]);
+});
+
+test('a try without an answer is remembered until the server answers or the person says otherwise', () => {
+  const forgotten = steps.filter(
+    ({ life, event, became }) =>
+      life.mayHaveArrived &&
+      !became.gone &&
+      !became.life.mayHaveArrived &&
+      ![...verdicts, 'sentAnyway'].includes(event),
+  );
+  expect(forgotten).toEqual([]);
+});
+
+test('from every life there is a way out', () => {
+  for (const life of lives) {
+    const seen = new Set([written(life)]);
+    const open = [life];
+    let isOut = false;
+    for (let one = open.pop(); one !== undefined; one = open.pop()) {
+      for (const event of events) {
+        const became = next(one, event);
+        if (became?.gone === true) isOut = true;
+        else if (became !== null && !seen.has(written(became.life))) {
+          seen.add(written(became.life));
+          open.push(became.life);
+        }
+      }
+    }
+    expect([written(life), isOut]).toEqual([written(life), true]);
+  }
+});
+
+describe('the order inside a lane', () => {
+  const kinds: readonly Intent['kind'][] = [
+    'saveStep',
+    'saveInvestigators',
+    'addFile',
+    'removeInvestigator',
+    'removeFile',
+    'changeStatus',
+    'comment',
+  ];
+
+  test.each(['waiting', 'sending', 'unsure'] as const)('what is %s holds what follows, whatever it is', (state) => {
+    expect(kinds.filter((kind) => !holdsLane(kind, state))).toEqual([]);
+  });
+
+  test.each(['refused', 'conflict'] as const)('what is %s holds only where what follows builds on it', (state) => {
+    expect(kinds.filter((kind) => holdsLane(kind, state))).toEqual(['saveStep', 'saveInvestigators', 'addFile']);
+  });
+
+  test('a removal that needs the user holds a submission and what is behind that, and nothing else', () => {
+    const removal = { intent: { kind: 'removeFile', attachmentId: 7, fileName: 'cv.pdf' }, state: 'refused' } as const;
+    const submit = { intent: { kind: 'changeStatus', to: 5, at: '' }, state: 'waiting' } as const;
+    const message = { intent: { kind: 'comment', text: 'Soon.', created: '' }, state: 'waiting' } as const;
+    expect(heldBy(submit, [removal])).toBe(removal);
+    expect(heldBy(message, [removal])).toBeUndefined();
+    expect(heldBy(message, [removal, submit])).toBe(removal);
+    expect(heldBy(submit, [{ ...removal, state: 'sending' }])).toBeUndefined();
+    expect(heldBy(submit, [{ ...message, state: 'refused' }])).toBeUndefined();
+    expect(heldBy(message, [removal, { ...submit, state: 'refused' }])).toBeUndefined();
+  });
+});
+
+test('each state has one of three words', () => {
+  expect(states.map((state) => deliveryStatusOf(state))).toEqual([
+    'waiting',
+    'sending',
+    'waiting',
+    'needsYou',
+    'needsYou',
+  ]);
+});

@@ -1,0 +1,189 @@
+import type { Intent, OperationState } from '../../local-db/tables/rows.ts';
+import { isEdit, isSubmission } from './intent-kinds.ts';
+
+/**
+ * The life cycle of an operation, as one pure table. Delivery, the status words on the screen and the tests' oracle all
+ * read it.
+ *
+ * - `waiting`: on this device; no try of it can have reached the server.
+ * - `sending`: a deliverer has claimed it under its lease.
+ * - `unsure`: a try was sent and got no response, so the server may have executed it. Only the same key and bytes may
+ *   be tried again.
+ * - `refused`: the server refused it.
+ * - `conflict`: the user has to choose.
+ */
+export type Life = { state: OperationState; mayHaveArrived: boolean; discardWanted: boolean };
+
+export type LifeEvent =
+  /** A deliverer claims it. */
+  | 'claimed'
+  /** The server has accepted it. */
+  | 'accepted'
+  /**
+   * The server refused it; or it cannot be sent at all: its file's bytes have changed, or it is unclear which row it
+   * means.
+   */
+  | 'refused'
+  /** It cannot be sent unchanged: the application was changed elsewhere too, or has been decided on since. */
+  | 'conflicting'
+  /**
+   * The application was changed elsewhere, and the server did nothing: the change is made again on the newer version.
+   */
+  | 'outdated'
+  /** There was no credible response, or the deliverer is gone: it may have arrived. */
+  | 'noAnswer'
+  /** This try had no effect at the server: it was never sent, or the session was refused before anything was done. */
+  | 'nothingDone'
+  /**
+   * It may have arrived, and automatic retries cannot find out: the look-up was inconclusive, or something other than
+   * the portal responds each time.
+   */
+  | 'undecided'
+  /** A look-up found that it did not arrive, and its user no longer wants it. */
+  | 'absent'
+  /** The user changed it, or chose between mine and theirs. */
+  | 'corrected'
+  /** The user retries it unchanged. */
+  | 'retried'
+  /** The same for a message: the same text under the same key, so that no second copy of it can result. */
+  | 'sentAgain'
+  /** The user has it sent although it is unknown whether it arrived. */
+  | 'sentAnyway'
+  /** The user discards it. */
+  | 'discarded'
+  /** The user discarded it while it was being sent, and saved it again before the response arrived. */
+  | 'wantedAgain'
+  /** A copy of it was exported from this device or imported here: another device may send it under the same key. */
+  | 'copied';
+
+/**
+ * The result of an event. `newKey`: from now on the operation is a different change, which is composed and frozen
+ * again.
+ */
+export type Next =
+  | { gone: false; life: Life; newKey: boolean }
+  | { gone: true; outcome: 'accepted' | 'discarded' | 'mayHaveArrived' };
+
+type Rule = (life: Life) => Next;
+
+const stays = (state: OperationState, mayHaveArrived: boolean, discardWanted = false): Next => ({
+  gone: false,
+  life: { state, mayHaveArrived, discardWanted },
+  newKey: false,
+});
+const renewed: Next = {
+  gone: false,
+  life: { state: 'waiting', mayHaveArrived: false, discardWanted: false },
+  newKey: true,
+};
+const gone = (outcome: 'accepted' | 'discarded' | 'mayHaveArrived'): Next => ({ gone: true, outcome });
+
+/** A verdict after which nothing was done: if Discard was pressed since, the operation is simply removed. */
+const unlessDiscarded =
+  (next: Next): Rule =>
+  ({ discardWanted }) =>
+    discardWanted ? gone('discarded') : next;
+
+const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
+  waiting: {
+    claimed: () => stays('sending', false),
+    conflicting: () => stays('conflict', false),
+    refused: () => stays('refused', false),
+    // A save is merged into one that was never claimed.
+    corrected: () => renewed,
+    retried: () => stays('waiting', false),
+    discarded: () => gone('discarded'),
+    copied: () => stays('unsure', true),
+  },
+  sending: {
+    accepted: () => gone('accepted'),
+    refused: unlessDiscarded(stays('refused', false)),
+    conflicting: unlessDiscarded(stays('conflict', false)),
+    outdated: unlessDiscarded(renewed),
+    // With Discard pressed it is not retried automatically: that would do what the user no longer wants.
+    noAnswer: ({ discardWanted }) => stays(discardWanted ? 'conflict' : 'unsure', true),
+    nothingDone: ({ mayHaveArrived, discardWanted }) => {
+      if (!discardWanted) return stays(mayHaveArrived ? 'unsure' : 'waiting', mayHaveArrived);
+      return mayHaveArrived ? stays('conflict', true) : gone('discarded');
+    },
+    undecided: () => stays('conflict', true),
+    absent: () => gone('discarded'),
+    discarded: ({ mayHaveArrived }) => stays('sending', mayHaveArrived, true),
+    wantedAgain: ({ mayHaveArrived }) => stays('sending', mayHaveArrived),
+    copied: ({ discardWanted }) => stays('sending', true, discardWanted),
+  },
+  unsure: {
+    claimed: () => stays('sending', true),
+    // Only a copied operation can be unsure and not composed yet: if it meets other text, the user chooses.
+    conflicting: () => stays('conflict', false),
+    refused: () => stays('refused', false),
+    retried: () => stays('unsure', true),
+    // It may have arrived: the user is asked before it is merely forgotten on this device.
+    discarded: () => stays('conflict', true),
+  },
+  refused: {
+    corrected: () => renewed,
+    retried: () => renewed,
+    sentAgain: () => stays('waiting', false),
+    discarded: () => gone('discarded'),
+    // The other device's copy may be accepted.
+    copied: () => stays('unsure', true),
+  },
+  conflict: {
+    // An operation that may have arrived never gets a new key: under a new key it could be executed twice.
+    corrected: ({ mayHaveArrived }) => (mayHaveArrived ? stays('unsure', true) : renewed),
+    retried: ({ mayHaveArrived }) => (mayHaveArrived ? stays('unsure', true) : renewed),
+    sentAnyway: () => stays('waiting', false),
+    discarded: ({ mayHaveArrived }) => gone(mayHaveArrived ? 'mayHaveArrived' : 'discarded'),
+  },
+};
+
+/** Returns the result of an event, or null if the event cannot happen in this state and changes nothing. */
+export function next(life: Life, event: LifeEvent): Next | null {
+  return table[life.state][event]?.(life) ?? null;
+}
+
+/** The states and events of the table, for tests that check all of it. */
+export const lifeStates = Object.keys(table) as readonly OperationState[];
+export const lifeEvents = (state: OperationState) => Object.keys(table[state]) as readonly LifeEvent[];
+
+/** The status of a change that is not at the server, by the name of the portal's word for it. */
+export type DeliveryStatus = 'waiting' | 'sending' | 'needsYou';
+
+export function deliveryStatusOf(state: OperationState): DeliveryStatus {
+  if (needsUser(state)) return 'needsYou';
+  return state === 'sending' ? 'sending' : 'waiting';
+}
+
+/** The states in which an operation is not sent until its user has decided. */
+export const statesThatNeedUser = ['conflict', 'refused'] as const;
+
+/** Whether an operation in this state is not sent until its user has decided. */
+export const needsUser = (state: OperationState): state is (typeof statesThatNeedUser)[number] =>
+  statesThatNeedUser.some((one) => one === state);
+
+/**
+ * Whether an operation blocks every later one in its lane. Order is kept: an operation that can still be sent blocks.
+ * One that needs the user blocks only if later changes build on it: a create, a save or a file does, a comment, a
+ * removal or a status change does not; `heldBy` says what a removal blocks.
+ */
+export function holdsLane(kind: Intent['kind'], state: OperationState): boolean {
+  if (!needsUser(state)) return true;
+  return kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'addFile';
+}
+
+/**
+ * The first of the earlier operations of its lane (`before`, in order) that needs the user and that this one waits for;
+ * undefined if none does. A submission contains what its user saw, so it waits for every edit before it: also for a
+ * removal, which holds no other operation. What is behind such a submission waits with it.
+ */
+export function heldBy<Row extends Standing>(operation: Standing, before: readonly Row[]): Row | undefined {
+  const submits = ({ intent, state }: Standing) => isSubmission(intent) && !needsUser(state);
+  return before.find((one, place) => {
+    if (!needsUser(one.state)) return false;
+    if (holdsLane(one.intent.kind, one.state)) return true;
+    return isEdit(one.intent) && [operation, ...before.slice(place)].some(submits);
+  });
+}
+
+type Standing = { intent: Intent; state: OperationState };

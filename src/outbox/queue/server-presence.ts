@@ -1,0 +1,32 @@
+import type { DraftRow } from '../../local-db/tables/rows.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
+import { laneOf } from './lane.ts';
+
+/**
+ * What a response says about the existence of one application, by the server's number; `asked` is when it was requested
+ * (ms since 1970).
+ */
+export type Presence = { id: number; isGone: boolean; asked: number };
+
+/**
+ * Records whether the server still has an application that this device has in hand. If it does not, this device has the
+ * only copy: it counts as unsent work, and sending it again is offered. A response that a later one has overtaken is
+ * ignored.
+ */
+export async function notePresence(tables: UserTables, presence: Presence): Promise<void> {
+  const noted = notedOn(await tables.drafts.get(await laneOf(tables, presence.id)), presence);
+  if (noted !== undefined) await tables.drafts.put(noted);
+}
+
+/** Whether `notePresence` would change anything. */
+export async function isNews(tables: UserTables, presence: Presence): Promise<boolean> {
+  return notedOn(await tables.drafts.get(await laneOf(tables, presence.id)), presence) !== undefined;
+}
+
+/** The draft with the presence recorded; undefined if nothing changes. */
+export function notedOn(draft: DraftRow | undefined, { isGone, asked }: Omit<Presence, 'id'>): DraftRow | undefined {
+  if (draft === undefined || draft.base === null) return undefined;
+  const { gone, ...rest } = draft;
+  if (isGone) return gone === undefined ? { ...rest, gone: asked } : undefined;
+  return gone !== undefined && asked > gone ? rest : undefined;
+}

@@ -1,0 +1,67 @@
+import type { BackOff, OperationRow, Reason } from '../../local-db/tables/rows.ts';
+import { isDue } from '../sending/back-off.ts';
+import { isHeld } from '../sending/claim.ts';
+import { isCreate } from '../queue/intent-kinds.ts';
+import { heldBy, needsUser } from '../queue/life-cycle.ts';
+import type { OutboxSummary } from './summary.ts';
+
+/**
+ * Why a change has not been sent yet. Times are ms since 1970.
+ *
+ * - `user`: the change itself needs the user.
+ * - `behind`: an earlier operation needs the user.
+ * - `unstarted`: the save that would start its application is missing.
+ * - `application`: the server failed for this application alone.
+ * - `undo`: a decision that can still be undone.
+ * - `inTurn`: other operations of its application are sent first.
+ * - `next`: nothing is in its way.
+ */
+export type BlockedReason =
+  | { kind: 'user' }
+  | { kind: 'sending' }
+  | { kind: 'behind'; operationId: string }
+  | { kind: 'unstarted' }
+  | { kind: 'signedOut' }
+  | { kind: 'line'; reason: Reason; until: number | null }
+  | { kind: 'application'; until: number | null }
+  | { kind: 'undo'; until: number }
+  | { kind: 'inTurn' }
+  | { kind: 'next' };
+
+/** What determines the holds of one application's changes. `before`: its operations that precede this one. */
+export type LaneContext = {
+  before: readonly OperationRow[];
+  /**
+   * The save that starts the application, while the server does not have it; undefined once it has, or if there is
+   * none.
+   */
+  create: OperationRow | undefined;
+  isStarted: boolean;
+  line: OutboxSummary['line'];
+  laneBackOff: BackOff | null;
+  now: number;
+};
+
+/** Returns the most fundamental reason: the first that would remain even if all those checked after it were gone. */
+export function blockedReasonOf(operation: OperationRow, laneContext: LaneContext): BlockedReason {
+  const { state, intent, heldUntil, carried } = operation;
+  if (needsUser(state)) return { kind: 'user' };
+  if (state === 'sending') return { kind: 'sending' };
+  const { before, create, isStarted, line, laneBackOff, now } = laneContext;
+  const stuck = heldBy(operation, before);
+  if (stuck !== undefined) return { kind: 'behind', operationId: stuck.id };
+  if (!isStarted && !isCreate(intent)) {
+    if (create === undefined) return { kind: 'unstarted' };
+    if (needsUser(create.state)) return { kind: 'behind', operationId: create.id };
+  }
+  if (line.kind === 'signedOut') return { kind: 'signedOut' };
+  if (line.kind === 'backingOff') return { kind: 'line', reason: line.reason, until: stillTo(line.until, now) };
+  if (!isDue(laneBackOff, now)) return { kind: 'application', until: stillTo(laneBackOff?.retryAt ?? now, now) };
+  if (before.some((one) => !needsUser(one.state)) || (!isStarted && !isCreate(intent))) return { kind: 'inTurn' };
+  // Another device may send a copy of it, so it can no longer be undone here.
+  const isUndoable = heldUntil !== null && isHeld(heldUntil, now) && carried !== true;
+  if (isUndoable) return { kind: 'undo', until: heldUntil };
+  return { kind: 'next' };
+}
+
+const stillTo = (at: number, now: number) => (at > now ? at : null);

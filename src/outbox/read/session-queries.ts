@@ -1,0 +1,37 @@
+import type { UserTables } from '../../local-db/user-store.ts';
+import type { OutboxWorld } from '../sending/for-delivery.ts';
+
+/** Creates a watch for queries that depend on the database and on the signed-in session, by its mark. */
+export function createSessionQueries({
+  store,
+  mark: readMark,
+  onSession,
+}: Pick<OutboxWorld, 'store' | 'mark' | 'onSession'>) {
+  return <T>(
+    query: (tables: UserTables, mark: string | null) => Promise<T>,
+    listener: (value: T) => void,
+  ): (() => void) => {
+    let stop = () => {};
+    let turn = 0;
+    let mark: string | null = null;
+    // Who is signed in is not in this database, so a change of it starts the watch again.
+    const watch = async () => {
+      turn += 1;
+      const mine = turn;
+      // If the mark cannot be read, the last known one is closer to the truth than none.
+      const now = await readMark().catch(() => mark);
+      if (mine !== turn) return;
+      mark = now;
+      stop();
+      stop = store.watch((tables) => query(tables, now), listener);
+    };
+    const again = () => void watch();
+    const stopSession = onSession(again);
+    again();
+    return () => {
+      turn += 1;
+      stopSession();
+      stop();
+    };
+  };
+}

@@ -1,0 +1,178 @@
+import * as v from 'valibot';
+import { AttachmentOnWire } from '../../contract/domain/attachment.ts';
+import { outboxMessages } from '../../contract/messages/device/saving.ts';
+import type { Verdict } from '../../contract/domain/operation.ts';
+import { status } from '../../contract/domain/statuses.ts';
+import type { Conflict, Intent, OperationRow, Reason, Trouble } from '../../local-db/tables/rows.ts';
+import type { LifeEvent } from '../queue/life-cycle.ts';
+
+/** After this many identical responses in a row without an envelope (a 4xx from a proxy), the user is asked. */
+const STRANGE_ANSWERS_MOST = 3;
+
+/**
+ * The result of a try, as delivery saw it.
+ *
+ * - `noAnswer`: no credible response; with `nothingDone` it is nevertheless certain that this try had no effect.
+ * - `strange`: a 4xx without an envelope, or a success that does not say which application it is for.
+ * - `signedOut`: no user, or another one, is signed in.
+ * - `cutOff`: the try was aborted on this side.
+ * - `failed`: the try failed because of a bug in the portal's own code.
+ * - `absent`: the server does not have it, and its user no longer wants it; it was not sent again.
+ * - `spoiled`: the bytes of a file are no longer those that were chosen; nothing was sent.
+ */
+export type TryResult =
+  | { kind: 'verdict'; verdict: Verdict }
+  | {
+      kind: 'noAnswer';
+      status?: number | undefined;
+      retryAfterMs?: number | undefined;
+      foreignPage?: boolean | undefined;
+      nothingDone?: boolean | undefined;
+    }
+  | { kind: 'strange'; status: number }
+  | { kind: 'signedOut' }
+  | { kind: 'cutOff'; left: boolean }
+  | { kind: 'failed' }
+  | { kind: 'spoiled' }
+  | { kind: 'undecided' }
+  | { kind: 'absent' };
+
+/** What has to wait after a try (nothing, the lane, or the whole outbox), and why. */
+export type Wait =
+  | { scope: 'nothing' }
+  | { scope: 'lane'; retryAfterMs?: number | undefined }
+  | { scope: 'outbox'; reason: Reason; retryAfterMs?: number | undefined }
+  | { scope: 'session' };
+
+/** What a try means: the event in the operation's life, what waits, and what the user is told. */
+export type ResponseClass = {
+  event: LifeEvent;
+  wait: Wait;
+  trouble: Trouble | null;
+  /** Whether the server responded: then the outbox no longer backs off. */
+  heard: boolean;
+};
+
+const nothing: Wait = { scope: 'nothing' };
+const notLookedUp: Conflict = { kind: 'mayHaveArrived', lookedUp: false };
+const heard = (event: LifeEvent, trouble: Trouble | null = null): ResponseClass => ({
+  event,
+  wait: nothing,
+  trouble,
+  heard: true,
+});
+
+/**
+ * The history of an operation: whether it may have arrived already, and how often in a row the response was the same.
+ */
+export type Past = Pick<OperationRow, 'strange' | 'mayHaveArrived' | 'outdated'>;
+
+/** The table of responses. Nothing else decides what becomes of a try. */
+export function classifyResponse(intent: Intent, result: TryResult, past: Past): ResponseClass {
+  switch (result.kind) {
+    case 'verdict':
+      return meaningOfVerdict(intent, result.verdict, past);
+    case 'noAnswer':
+      return meaningOfSilence(result);
+    case 'strange': {
+      const count = past.strange?.status === result.status ? past.strange.count + 1 : 1;
+      if (count >= STRANGE_ANSWERS_MOST) {
+        // The portal itself has not refused it, and an earlier try may have arrived: it keeps its key.
+        return heard('undecided', troubleOf(result.status, strangeWords(result.status), notLookedUp));
+      }
+      return { event: 'noAnswer', wait: { scope: 'lane' }, trouble: null, heard: false };
+    }
+    case 'signedOut':
+      return { event: 'nothingDone', wait: { scope: 'session' }, trouble: null, heard: false };
+    case 'cutOff':
+      return { event: result.left ? 'noAnswer' : 'nothingDone', wait: nothing, trouble: null, heard: false };
+    case 'failed':
+      return { event: 'noAnswer', wait: { scope: 'lane' }, trouble: null, heard: false };
+    case 'spoiled': {
+      const [event, trouble]: [LifeEvent, Trouble] = past.mayHaveArrived
+        ? ['undecided', troubleOf(0, outboxMessages.spoiledSent, notLookedUp)]
+        : ['refused', troubleOf(0, outboxMessages.spoiledFile)];
+      return { event, wait: nothing, trouble, heard: false };
+    }
+    case 'absent':
+      return heard('absent');
+    case 'undecided':
+      return heard(
+        'undecided',
+        troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: true }),
+      );
+  }
+}
+
+/** A success without required data gets another message than a refusal of unknown origin. */
+const strangeWords = (code: number) => (code < 400 ? outboxMessages.withoutNumber : outboxMessages.strange(code));
+
+function meaningOfVerdict(intent: Intent, verdict: Verdict, past: Past): ResponseClass {
+  switch (verdict.kind) {
+    case 'accepted':
+      return heard('accepted');
+    case 'doneElsewhere':
+      return heard('accepted');
+    case 'changed': {
+      // A decision or a submission was meant for what the user saw; only answers and rows are merged.
+      const conflict = conflictOfStatus(intent);
+      if (conflict !== null) {
+        return heard('conflicting', troubleOf(412, verdict.message || outboxMessages.changedElsewhere, conflict));
+      }
+      // Once means that another user changed it; a server that says so again and again is not asked without a pause.
+      const wait: Wait = (past.outdated ?? 0) > 0 ? { scope: 'lane' } : nothing;
+      return { event: 'outdated', wait, trouble: null, heard: true };
+    }
+    case 'refused': {
+      if (verdict.status === 401)
+        return { event: 'nothingDone', wait: { scope: 'session' }, trouble: null, heard: true };
+      const conflict = verdict.status === 409 ? conflictAtRefusal(intent, verdict) : null;
+      const trouble: Trouble = {
+        status: verdict.status,
+        message: verdict.message,
+        problems: verdict.problems,
+        conflict,
+      };
+      return heard(conflict === null ? 'refused' : 'conflicting', trouble);
+    }
+  }
+}
+
+/** A 5xx, no connection, or a foreign page: it is unknown what the server did. */
+function meaningOfSilence(result: Extract<TryResult, { kind: 'noAnswer' }>): ResponseClass {
+  const { status: code, retryAfterMs, foreignPage, nothingDone } = result;
+  // 429 is sent before anything is done. So is 425, but the first try with the key is then still being executed.
+  const event: LifeEvent = nothingDone === true || code === 429 ? 'nothingDone' : 'noAnswer';
+  if (code === 500 || code === 408 || code === 425) {
+    // The server itself failed, or said so: it can be reached.
+    return { event, wait: { scope: 'lane', retryAfterMs }, trouble: null, heard: true };
+  }
+  if (nothingDone === true && foreignPage !== true && code !== undefined && code < 500 && code !== 429) {
+    // A read request that goes with the operation was refused: that concerns this application alone.
+    return { event, wait: { scope: 'lane', retryAfterMs }, trouble: null, heard: true };
+  }
+  const reason: Reason =
+    foreignPage === true ? 'foreignPage' : code === 429 || retryAfterMs !== undefined ? 'askedToWait' : 'unreachable';
+  return { event, wait: { scope: 'outbox', reason, retryAfterMs }, trouble: null, heard: false };
+}
+
+function conflictOfStatus(intent: Intent): Conflict | null {
+  if (intent.kind === 'comment') return intent.status === undefined ? null : { kind: 'decision' };
+  if (intent.kind !== 'changeStatus' || intent.to === status.draft) return null;
+  return intent.to === status.pending ? { kind: 'submission' } : { kind: 'decision' };
+}
+
+/** A 409: a file is stored and only one may be, or the application has been decided on. Otherwise it is a refusal. */
+function conflictAtRefusal(intent: Intent, { data, unsafe }: Extract<Verdict, { kind: 'refused' }>): Conflict | null {
+  if (intent.kind === 'addFile') {
+    const stored = v.safeParse(v.array(AttachmentOnWire), data);
+    const theirs = stored.success ? stored.output.find(({ type }) => type === intent.type) : undefined;
+    return theirs === undefined ? null : { kind: 'file', theirs, ...(unsafe === undefined ? {} : { unsafe }) };
+  }
+  const conflict = conflictOfStatus(intent);
+  return conflict?.kind === 'decision' ? conflict : null;
+}
+
+export function troubleOf(statusCode: number, message: string, conflict: Conflict | null = null): Trouble {
+  return { status: statusCode, message, problems: [], conflict };
+}

@@ -1,0 +1,155 @@
+import { investigatorQuestions, type InvestigatorAnswers } from '../../contract/steps/investigators.ts';
+import type { Intent, InvestigatorEdit, InvestigatorRow, OperationRow } from '../../local-db/tables/rows.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
+import { isCreate } from '../queue/intent-kinds.ts';
+import { sameRow } from '../merge/same-row.ts';
+import { restoreMessageText } from '../queue/message-boxes.ts';
+import { changeWritten } from '../queue/operation-rows.ts';
+import { operationsOf } from '../queue/lane.ts';
+import { notePerhapsStored } from './perhaps-stored.ts';
+import { isBareRemoval } from '../merge/removals.ts';
+
+/** Sets what the user wrote for an operation that is removed to `kept` again, so that none of it is lost. */
+export async function releaseWritten(tables: UserTables, operation: OperationRow): Promise<void> {
+  const { id, lane, intent } = operation;
+  if (intent.kind === 'removeInvestigator') await bringBack(tables, id);
+  await restoreMessageText(tables, operation);
+  await changeWritten(tables, { id, lane }, { state: 'kept', operationId: null });
+  if (operation.carried === true) await keepKey(tables, operation);
+  if (intent.kind === 'saveStep') await restoreFrom(tables, operation, intent);
+  if (intent.kind === 'saveInvestigators') await restoreRows(tables, operation, intent);
+}
+
+/**
+ * Another device may send a copy of it, so what would be stored once under each key keeps this one: a file, and the
+ * start of an application. New investigators are recognised by their content.
+ */
+async function keepKey(tables: UserTables, operation: OperationRow): Promise<void> {
+  const { id: carriedAs, lane, intent } = operation;
+  await notePerhapsStored(tables, operation);
+  if (intent.kind === 'addFile') await tables.files.update(intent.fileId, { carriedAs });
+  if (isCreate(intent)) await tables.drafts.update(lane, { carriedAs });
+}
+
+/** Restores a row whose removal was discarded; if nothing else of it was changed, there is nothing to keep. */
+async function bringBack(tables: UserTables, operationId: string): Promise<void> {
+  const rows = await tables.investigators.where('operationId').equals(operationId).toArray();
+  for (const row of rows) {
+    if (isBareRemoval(row)) await tables.investigators.delete([row.applicationId, row.id]);
+    else await tables.investigators.put({ ...row, removed: false });
+  }
+}
+
+/**
+ * What was typed after a save whose text will not get to the server was made from that text, or from the text of saves
+ * that were merged into it; now it is based on what was there before the save.
+ */
+export async function restoreFrom(
+  tables: UserTables,
+  operation: OperationRow,
+  { step, edits }: Extract<Intent, { kind: 'saveStep' }>,
+): Promise<void> {
+  await mendLater(tables, operation, (intent) => {
+    if (intent.kind !== 'saveStep' || intent.step !== step) return intent;
+    const corrected = Object.entries(intent.edits).map(([name, edit]) => {
+      const before = edits[name];
+      return [
+        name,
+        before !== undefined && wordsOf(before).includes(edit.from) ? { ...edit, from: before.from } : edit,
+      ];
+    });
+    return { ...intent, edits: Object.fromEntries(corrected) };
+  });
+  for (const [name, edit] of Object.entries(edits)) {
+    const row = await tables.fields.get([operation.lane, name]);
+    if (row !== undefined && (row.value === edit.to || wordsOf(edit).includes(row.from)))
+      await tables.fields.put({ ...row, from: edit.from });
+  }
+}
+
+/** Changes what was saved behind an operation, and was never sent. */
+async function mendLater(
+  tables: UserTables,
+  { lane, position = 0 }: OperationRow,
+  correct: (intent: Intent) => Intent,
+): Promise<void> {
+  await operationsOf(tables, lane)
+    .filter((one) => (one.position ?? 0) > position && one.sent === null)
+    .modify((one) => {
+      one.intent = correct(one.intent);
+    });
+}
+
+/** The text of a save, and what it was before another one was merged into it. */
+const wordsOf = <Value>({ to, between = [] }: { to: Value; between?: readonly Value[] | undefined }) => [
+  ...between,
+  to,
+];
+
+/** Like `restoreFrom`, for the rows of a list, cell by cell. */
+async function restoreRows(
+  tables: UserTables,
+  operation: OperationRow,
+  { edits }: Extract<Intent, { kind: 'saveInvestigators' }>,
+): Promise<void> {
+  for (const edit of edits) {
+    await restoreLaterRows(tables, operation, edit);
+    const row = await tables.investigators.get([operation.lane, edit.id]);
+    if (row === undefined) continue;
+    const isUnchanged = sameRow(row, edit.to);
+    await tables.investigators.put(basedBefore(edit, isUnchanged ? { ...row, from: edit.to } : row));
+  }
+}
+
+/** Bases later saves of a row on what was there before an edit of it. */
+const restoreLaterRows = (tables: UserTables, operation: OperationRow, edit: InvestigatorEdit): Promise<void> =>
+  mendLaterRows(tables, operation, edit, (later) => basedBefore(edit, later));
+
+/**
+ * The same for one cell, for which the user chose the other side's text: a later save that was made for other cells of
+ * the row has that text too. Otherwise the user would be asked again.
+ */
+export const restoreLaterCells = (
+  tables: UserTables,
+  operation: OperationRow,
+  edit: InvestigatorEdit,
+  { column, theirs }: { column: Column; theirs: string },
+): Promise<void> =>
+  mendLaterRows(tables, operation, edit, (later) => {
+    const { from, to } = later;
+    const isFromEdit = from !== null && wordsOf(edit).some((cells) => cells[column] === from[column]);
+    if (!isFromEdit || to[column] !== from[column]) return basedBefore(edit, later, column);
+    return { ...later, from: { ...from, [column]: theirs }, to: { ...to, [column]: theirs } };
+  });
+
+const mendLaterRows = (
+  tables: UserTables,
+  operation: OperationRow,
+  edit: InvestigatorEdit,
+  correct: (later: InvestigatorEdit) => InvestigatorEdit,
+): Promise<void> =>
+  mendLater(tables, operation, (intent) =>
+    intent.kind === 'saveInvestigators'
+      ? { ...intent, edits: intent.edits.map((one) => (one.id === edit.id ? correct(one) : one)) }
+      : intent,
+  );
+
+type Column = keyof InvestigatorAnswers;
+
+/** Bases the cells that were made from the text of an edit on what was there before that edit. */
+export function basedBefore<Row extends Pick<InvestigatorRow, 'from'>>(
+  edit: InvestigatorEdit,
+  row: Row,
+  only?: Column,
+): Row {
+  const { from } = row;
+  if (from === null) return row;
+  const columns = investigatorQuestions
+    .map(({ name }) => name)
+    .filter((column) => wordsOf(edit).some((cells) => cells[column] === from[column]));
+  // A row that is new at the server is based on nothing.
+  if (edit.from === null) return columns.length < investigatorQuestions.length ? row : { ...row, from: null };
+  const before = { ...from };
+  for (const column of columns) if (only === undefined || only === column) before[column] = edit.from[column];
+  return { ...row, from: before };
+}

@@ -1,0 +1,128 @@
+import type { Investigator } from '../../contract/steps/investigators.ts';
+import type { Intent, InvestigatorRow } from '../../local-db/tables/rows.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
+import { sameRow } from '../merge/same-row.ts';
+import { fieldsOf, localIdOf, operationsOf, resolveId } from '../queue/lane.ts';
+import { isPerhaps, madeFrom } from '../sending/perhaps-stored.ts';
+import { cellOf, versionsIn } from '../merge/versions.ts';
+
+/**
+ * Finds the rows of a copy that another device has saved since among the server's, and those whose save was forgotten
+ * here: each keeps its number on this device, so that it is not shown twice, and what is done to one of the two is not
+ * done to both. `stored` is the server's list. A stored row that was changed or deleted on this device was shown beside
+ * the new one, and stays a separate row. Returns the rows that were in no save: they need not be kept here.
+ */
+export async function recogniseCopied(
+  tables: UserTables,
+  lane: number,
+  stored: readonly Investigator[],
+): Promise<ReadonlySet<number>> {
+  const known = new Set<number>();
+  const [rows, fields] = await Promise.all([
+    tables.investigators.where('applicationId').equals(lane).toArray(),
+    fieldsOf(tables, lane),
+  ]);
+  const copied: InvestigatorRow[] = [];
+  for (const row of rows) {
+    if (await isNewCopy(tables, row, stored)) copied.push(row);
+  }
+  if (copied.length === 0 && !rows.some(({ removed, carried }) => removed && carried === true)) return known;
+  const intents = (await operationsOf(tables, lane).toArray()).map(({ intent }) => intent);
+  const changedHere = new Set([
+    ...rows.map(({ id }) => id),
+    // Texts that are kept beside its cells stay with their row.
+    ...versionsIn(fields).flatMap(({ of }) => cellOf(of)?.id ?? []),
+    ...intents.flatMap((intent) => (intent.kind === 'saveInvestigators' ? intent.edits.map(({ id }) => id) : [])),
+    ...intents.flatMap((intent) => (intent.kind === 'removeInvestigator' ? [intent.investigatorId] : [])),
+  ]);
+  const others: Investigator[] = [];
+  for (const there of stored) {
+    // A row without a number is still to be read again.
+    if (there.id <= 0 || changedHere.has(there.id)) continue;
+    if ((await localIdOf(tables, 'investigator', there.id)) !== there.id) continue;
+    const place = copied.findIndex((row) => sameRow(row, there));
+    const [same = copied.find((row) => isPerhaps(row, there))] = place < 0 ? [] : [copied[place]];
+    if (same === undefined) {
+      others.push(there);
+      continue;
+    }
+    copied.splice(copied.indexOf(same), 1);
+    await tables.ids.put({ local: same.id, server: there.id, kind: 'investigator' });
+    if (same.state !== 'kept' || !sameRow(same, there)) continue;
+    await tables.investigators.delete([lane, same.id]);
+    known.add(same.id);
+  }
+  const changed = await recogniseChanged(tables, copied, others, known);
+  await recogniseForgotten(
+    tables,
+    lane,
+    intents,
+    others.filter(({ id }) => !changed.has(id)),
+  );
+  return known;
+}
+
+/**
+ * Finds copied rows among the stored ones that another device changed before it saved them. What was changed here is
+ * then a change to the copied text, so that both changes are kept, or their users are asked. Returns the numbers of the
+ * stored rows that were found, and adds to `known` the local numbers of those that need not be kept here.
+ */
+async function recogniseChanged(
+  tables: UserTables,
+  copied: InvestigatorRow[],
+  stored: readonly Investigator[],
+  known: Set<number>,
+): Promise<ReadonlySet<number>> {
+  const found = new Set<number>();
+  for (const there of stored) {
+    const place = copied.findIndex((row) => madeFrom(row, there) !== undefined);
+    const [row] = place < 0 ? [] : copied.splice(place, 1);
+    const from = row && madeFrom(row, there);
+    if (row === undefined || from === undefined) continue;
+    const { id, applicationId: lane } = row;
+    found.add(there.id);
+    await tables.ids.put({ local: id, server: there.id, kind: 'investigator' });
+    if (row.state === 'kept' && sameRow(row, from)) {
+      await tables.investigators.delete([lane, id]);
+      known.add(id);
+    } else if (row.from === null) await tables.investigators.put({ ...row, from });
+  }
+  return found;
+}
+
+/**
+ * The same for rows that are being deleted, and whose save was forgotten. What is deleted must be certain: only a row
+ * that was not in the list before can be one of these, and only if there is no other like it.
+ */
+async function recogniseForgotten(
+  tables: UserTables,
+  lane: number,
+  intents: readonly Intent[],
+  stored: readonly Investigator[],
+): Promise<void> {
+  const before = (await tables.drafts.get(lane))?.base?.investigators;
+  if (before === undefined) return;
+  const isAdded = ({ id }: Investigator) => before.every((row) => row.id !== id);
+  for (const intent of intents) {
+    if (intent.kind !== 'removeInvestigator' || intent.forgotten !== true) continue;
+    const { investigatorId: local, seen = [] } = intent;
+    const row = await tables.investigators.get([lane, local]);
+    const isSame = (there: Investigator) =>
+      (row !== undefined && isPerhaps(row, there)) || (isAdded(there) && seen.some((shown) => sameRow(shown, there)));
+    const [same, another] = stored.filter(isSame);
+    if (same === undefined || another !== undefined || (await resolveId(tables, local)) !== undefined) continue;
+    await tables.ids.put({ local, server: same.id, kind: 'investigator' });
+  }
+}
+
+/** Whether another device may have saved this row, or a forgotten save, and its number is unknown here. */
+async function isNewCopy(tables: UserTables, row: InvestigatorRow, stored: readonly Investigator[]) {
+  const { id, from, removed, carried, operationId, perhapsStored } = row;
+  if (removed) return false;
+  const known = await resolveId(tables, id);
+  if (perhapsStored !== undefined) return stored.every((there) => there.id !== known);
+  if (from !== null || known !== undefined) return false;
+  if (carried === true) return true;
+  if (operationId === null) return false;
+  return (await tables.operations.where('id').equals(operationId).first())?.carried === true;
+}

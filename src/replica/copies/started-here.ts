@@ -1,0 +1,62 @@
+import { status } from '../../contract/domain/statuses.ts';
+import type { DraftRow } from '../../local-db/tables/rows.ts';
+import type { ReplicaTables } from '../../local-db/replica-store.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
+import type { ListEntry } from '../sources/list-entry.ts';
+import { isOnlyHere } from '../../outbox/queue/discard-local-only.ts';
+import { statusShown, type LaneWork } from './waiting-work.ts';
+
+const TITLE_FIELD = 'researchTitle';
+
+/**
+ * The applications that were created on this device and that are in no list of the server yet, the latest first.
+ * `listedAt` is when the server was last asked for the list: what it had by then and did not name has been deleted
+ * there.
+ */
+export async function readStartedHere(
+  replica: ReplicaTables,
+  user: UserTables,
+  work: readonly LaneWork[],
+  kept: ReadonlySet<number>,
+  listedAt: number | null,
+): Promise<ListEntry[]> {
+  // A local number is negative.
+  const lanes = await user.drafts.where('applicationId').below(0).primaryKeys();
+  const ids = await user.ids.bulkGet(lanes);
+  const servers = ids.map((row) => row?.server ?? 0);
+  const listed = await replica.applications.bulkGet(servers);
+  const unlisted = lanes.filter((_lane, index) => listed[index] === undefined);
+  const drafts = (await user.drafts.bulkGet(unlisted)).filter((row) => row !== undefined);
+  const isThere = ({ base }: DraftRow) => base === null || listedAt === null || base.asOf > listedAt;
+  const born = drafts.filter(isThere).toSorted((one, other) => other.startedAt - one.startedAt);
+  const titles = await user.fields.bulkGet(born.map(({ applicationId }) => [applicationId, TITLE_FIELD]));
+  const works = new Map(work.map((one) => [one.lane, one]));
+  const deletable = await Promise.all(born.map(({ applicationId }) => isOnlyHere(user, applicationId)));
+  return born.map((draft, index) => ({
+    ...entryOf(draft, String(titles[index]?.value ?? ''), works.get(draft.applicationId), kept),
+    deletable: deletable[index] === true,
+  }));
+}
+
+function entryOf(
+  { applicationId, startedAt, base }: DraftRow,
+  typed: string,
+  work: LaneWork | undefined,
+  kept: ReadonlySet<number>,
+): Omit<ListEntry, 'deletable'> {
+  const stands = base?.status ?? status.draft;
+  const after = statusShown(stands, work?.asked ?? null);
+  return {
+    id: applicationId,
+    status: after,
+    researchTitle: typed || (base?.answers.researchTitle ?? ''),
+    createdDate: new Date(startedAt).toISOString(),
+    modifiedDate: null,
+    commentCount: 0,
+    applicant: { firstName: '', lastName: '' },
+    reference: null,
+    word: work?.word ?? (kept.has(applicationId) ? 'kept' : null),
+    asked: after === stands ? null : (work?.asked?.word ?? null),
+    onlyHere: true,
+  };
+}

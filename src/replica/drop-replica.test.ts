@@ -1,0 +1,31 @@
+import { IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { aPortal, savedNew } from '../../tests/faults/world.ts';
+import { createTestCaches } from '../../tests/support/test-caches.ts';
+import { fileCacheName } from './files/file-cache.ts';
+import { createReplicaStore } from '../local-db/replica-store.ts';
+import { dropReplica, forgetReplica } from './drop-replica.ts';
+import { untilReading } from './testing.ts';
+
+test('what was read for a person goes whole, with the files, though their page has it open; what they wrote stays', async () => {
+  const { device, person } = await aPortal();
+  const tab = device.tab(person);
+  await savedNew(tab);
+  await untilReading(tab.replica.ownApplications(3), ({ state }) => state === 'fresh');
+  const { userId } = person.user;
+  const caches = createTestCaches();
+  await caches.open(fileCacheName(userId));
+  await caches.open(fileCacheName(userId + 1));
+  const { indexedDB } = device.disk;
+  const names = async () => (await indexedDB.databases()).map(({ name }) => name);
+  expect(await names()).toContain(`replica-${userId}`);
+  device.session.now = null;
+  await forgetReplica(userId, { idb: { indexedDB, IDBKeyRange }, caches });
+  const copies = createReplicaStore({ indexedDB, IDBKeyRange }, userId);
+  expect(await copies.tables.applications.count()).toBe(0);
+  copies.close();
+  tab.replica.close();
+  await dropReplica(userId, { indexedDB, IDBKeyRange });
+  expect(await names()).toEqual([`portal-${userId}`]);
+  expect(await caches.keys()).toEqual([fileCacheName(userId + 1)]);
+});

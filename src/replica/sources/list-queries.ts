@@ -1,0 +1,207 @@
+import { Dexie } from 'dexie';
+import { readChanges, type Changes, type ListRequest } from '../../api-client/changes.ts';
+import type { Client } from '../../api-client/client.ts';
+import type { ReadOutcome } from '../../api-client/readings.ts';
+import type { ApplicationSummary } from '../../contract/domain/application.ts';
+import { statuses, statusesInReview } from '../../contract/domain/statuses.ts';
+import {
+  isReplicaFailure,
+  type RequestTurn,
+  type QuestionRow,
+  type ReplicaStore,
+  type ReplicaTables,
+} from '../../local-db/replica-store.ts';
+import type { QueryResult } from './cached-query.ts';
+import { listQueryName, wholeQueryName } from '../question-names.ts';
+import { forgetOtherScope } from '../copies/one-scope.ts';
+import {
+  answeredNow,
+  beginToAsk,
+  forgetApplications,
+  keepListed,
+  keepWhole,
+  queryRowOf,
+  uncover,
+} from '../copies/cache-writes.ts';
+
+/** A list that is requested again and again; if the server supports it, only the changes are sent. */
+export type ListQuery = ListRequest & {
+  name: string;
+  /** The number of items in a page. */
+  limit: number;
+  /**
+   * Whether an application that it no longer names is deleted from this device too; otherwise it is only in another
+   * list.
+   */
+  isWhole: boolean;
+};
+
+/** A summary is short; a whole application may be long. */
+const SUMMARIES = 200;
+const WHOLE_APPLICATIONS = 50;
+
+/** The user's own applications, with all their parts. */
+export const ownApplicationsQuery = (userId: number): ListQuery => ({
+  name: 'own',
+  ofUser: userId,
+  expand: true,
+  limit: WHOLE_APPLICATIONS,
+  isWhole: true,
+});
+/** The administrator's list of all applications. */
+export const allApplicationsQuery: ListQuery = { name: 'all', limit: SUMMARIES, isWhole: true };
+/**
+ * The lists by status, of the user's own applications and of all: each of them arrives sooner than the list of all
+ * statuses.
+ */
+export const listQueries = (userId: number): ListQuery[] =>
+  statuses.flatMap((one) => [
+    { name: listQueryName('own', one), ofUser: userId, status: one, limit: SUMMARIES, isWhole: false },
+    { name: listQueryName('all', one), status: one, limit: SUMMARIES, isWhole: false },
+  ]);
+/** What an administrator has to decide on, with all its parts. */
+export const reviewQueries: readonly ListQuery[] = statusesInReview.map((one) => ({
+  name: wholeQueryName('all', one),
+  status: one,
+  expand: true,
+  limit: WHOLE_APPLICATIONS,
+  isWhole: false,
+}));
+
+type AskingWorld = { client: Client; store: ReplicaStore; now: () => number; isSignedIn: () => boolean };
+
+/**
+ * The items that were just received. `hasLeft`: something has left this list, and the response does not say where it is
+ * now.
+ */
+export type Listed = QueryResult<readonly ApplicationSummary[]> & { hasLeft: boolean };
+
+/** Asks a question, keeps the response, and returns what was listed. Throws `UnreachableError`. */
+export async function ask(world: AskingWorld, question: ListQuery): Promise<Listed> {
+  try {
+    return { ...(await askAndKeep(world, question)), isKept: true };
+  } catch (error) {
+    if (!isReplicaFailure(error)) throw error;
+    // If nothing can be kept, the whole list is requested each time.
+    const { ofUser, status } = question;
+    const outcome = summariesOf(await readChanges(world.client, { ofUser, status }));
+    return { outcome, isKept: false, hasLeft: false };
+  }
+}
+
+async function askAndKeep(
+  world: AskingWorld,
+  question: ListQuery,
+  isAgain = false,
+): Promise<{ outcome: ReadOutcome<readonly ApplicationSummary[]>; hasLeft: boolean }> {
+  const { client, store, now } = world;
+  const { name: _name, isWhole: _isWhole, ...page } = question;
+  const { row, asked, ...begun } = await store.write((tables) => begin(tables, question, now()));
+  let { after, passed } = begun;
+  let hasLeft = false;
+  const listed: ApplicationSummary[] = [];
+  for (;;) {
+    const outcome = await readChanges(client, { ...page, since: row.token ?? undefined, after });
+    if (outcome.kind === 'refused') {
+      if (after === undefined || outcome.status !== 400) return { outcome, hasLeft };
+      // The server no longer knows the place to continue from: start from the beginning.
+      await store.write((tables) => tables.questions.put({ ...row, token: null, going: null }));
+      return askAndKeep(world, question);
+    }
+    const changes = outcome.value;
+    // A user who has signed out in the meantime leaves nothing behind.
+    if (!world.isSignedIn()) return { outcome: { kind: 'read', value: listed, tag: undefined }, hasLeft };
+    const taken = { question, row, asked, changes, isFirst: after === undefined, passed };
+    const became = await store.write((tables) => take(tables, taken));
+    if (became === 'emptied') return askAndKeep(world, question, isAgain);
+    passed = became.passed;
+    hasLeft ||= became.hasLeft;
+    listed.push(...changes.items.map(({ summary }) => summary));
+    after = changes.next;
+    if (after !== undefined) continue;
+    // What this device did during the request is known here, but not everything that the server made of it, such as a
+    // reference. The next response has that. Only once, in case the user keeps writing.
+    if (passed && !isAgain) return askAndKeep(world, question, true);
+    return { outcome: { kind: 'read', value: listed, tag: undefined }, hasLeft };
+  }
+}
+
+/** Continues an interrupted reading, or begins a new one, over copies of its own scope alone. */
+async function begin(tables: ReplicaTables, question: ListQuery, now: number) {
+  await forgetOtherScope(tables, question.ofUser === undefined ? 'all' : 'own');
+  const row = await queryRowOf(tables, question.name);
+  const { going } = row;
+  if (going !== null) return { row, asked: going, after: going.after, passed: going.passed };
+  return { row, asked: await beginToAsk(tables, now), after: undefined, passed: false };
+}
+
+/**
+ * Stores one page. `passed`: something in it was skipped, because this device knows it better. `emptied`: the earlier
+ * pages were deleted to make room, so the rest would be taken for the whole list.
+ */
+async function take(
+  tables: ReplicaTables,
+  page: {
+    question: ListQuery;
+    row: QuestionRow;
+    asked: RequestTurn;
+    changes: Changes;
+    isFirst: boolean;
+    passed: boolean;
+  },
+): Promise<{ passed: boolean; hasLeft: boolean } | 'emptied'> {
+  const { question, row, changes, isFirst } = page;
+  const { name, isWhole } = question;
+  const wasKept = row.asOf !== null || !isFirst;
+  if (wasKept && (await tables.questions.get(name)) === undefined) return 'emptied';
+  const asked = await answeredNow(tables, page.asked);
+  let { passed } = page;
+  let hasLeft = false;
+  if (isFirst && isWhole) await forgetApplications(tables, changes.removed);
+  if (isFirst && !isWhole) {
+    await uncover(tables, changes.removed, name);
+    const rows = await tables.applications.bulkGet([...changes.removed]);
+    hasLeft = rows.some((known) => known !== undefined && known.status === question.status && known.turn < asked.turn);
+  }
+  for (const { summary, whole } of changes.items) {
+    if (!(await keepListed(tables, summary, asked))) passed = true;
+    if (whole !== undefined && !(await keepWhole(tables, summary.id, whole, { ...asked, coveredBy: name }))) {
+      passed = true;
+    }
+  }
+  if (changes.next !== undefined) {
+    await tables.questions.put({ ...row, going: { ...asked, after: changes.next, passed: passed || hasLeft } });
+    return { passed, hasLeft };
+  }
+  // What this device knows better was named too, and stays.
+  if (changes.whole && !passed) hasLeft = (await letGoOfUnnamed(tables, question, asked)) || hasLeft;
+  // What was skipped is requested again; so is what has left the list, until its row says where it is now.
+  const token = passed || hasLeft ? row.token : (changes.token ?? null);
+  await tables.questions.put({ name, asOf: asked.asOf, token, going: null });
+  return { passed, hasLeft };
+}
+
+/**
+ * A complete response: what it did not name is gone, or in another list. Returns whether something is in another list
+ * and it is not known in which.
+ */
+async function letGoOfUnnamed(
+  tables: ReplicaTables,
+  { name, isWhole, status }: ListQuery,
+  { turn }: RequestTurn,
+): Promise<boolean> {
+  if (isWhole) {
+    const unnamed = await tables.applications.filter((row) => row.turn < turn).primaryKeys();
+    await forgetApplications(tables, unnamed);
+    return false;
+  }
+  const left = await tables.details.filter((row) => row.coveredBy === name && row.turn < turn).primaryKeys();
+  await uncover(tables, left, name);
+  const listed = tables.applications.where('[status+newest]').between([status, Dexie.minKey], [status, Dexie.maxKey]);
+  return (await listed.filter((row) => row.turn < turn).count()) > 0;
+}
+
+function summariesOf(outcome: ReadOutcome<Changes>): ReadOutcome<ApplicationSummary[]> {
+  if (outcome.kind === 'refused') return outcome;
+  return { ...outcome, value: outcome.value.items.map(({ summary }) => summary) };
+}

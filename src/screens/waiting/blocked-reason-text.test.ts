@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { ListedOperation } from '../../outbox/read/listing.ts';
+import { discardWords } from './change/discard-words.ts';
+import { blockedReasonText } from './blocked-reason-text.ts';
+
+const NOW = new Date(2026, 10, 21, 14, 0).getTime();
+const operation = (over: Partial<ListedOperation>): ListedOperation => ({
+  id: 'a',
+  lane: 7,
+  change: { kind: 'saveStep', step: 'methodology', answers: 1 },
+  state: 'waiting',
+  word: 'waiting',
+  hold: { kind: 'next' },
+  mayHaveArrived: false,
+  wasSent: false,
+  carried: false,
+  discardWanted: false,
+  createdAt: 0,
+  trouble: null,
+  takesAlong: 0,
+  wishes: 1,
+  ...over,
+});
+const blockedReasonOf = (over: Partial<ListedOperation>) => blockedReasonText(operation(over), NOW).join(' ');
+
+test('a portal that failed with one application is not told as one that cannot be reached', () => {
+  const words = blockedReasonOf({ hold: { kind: 'application', until: NOW + 5 * 60_000 } });
+  expect(words).toBe('The portal had a problem with this application. It is tried again at 14:05.');
+});
+
+test('that a try got no answer is said only of what was tried here; of a copy, that it is one', () => {
+  expect(blockedReasonOf({ state: 'unsure', mayHaveArrived: true, wasSent: true })).toMatch(/got no answer/);
+  expect(blockedReasonOf({ state: 'unsure', mayHaveArrived: true, carried: true })).toMatch(/A copy of it was made/);
+  expect(blockedReasonOf({})).not.toMatch(/answer|copy/);
+});
+
+test('what was taken back while it is being sent says that the answer decides', () => {
+  expect(blockedReasonOf({ state: 'sending', hold: { kind: 'sending' }, discardWanted: true })).toMatch(
+    /answer decides/,
+  );
+});
+
+test('of what needs the person nothing is said here: the server’s own words stand there', () => {
+  expect(blockedReasonOf({ state: 'refused', hold: { kind: 'user' } })).toBe('');
+});
+
+test('discarding says what stays, what goes along, and what may be at the portal already', () => {
+  const words = (over: Partial<ListedOperation>) => discardWords(operation(over)).join(' ');
+  expect(words({})).toMatch(/stays in the form/);
+  expect(words({ takesAlong: 3 })).toMatch(/3 more changes .* taken back too/);
+  expect(words({ state: 'sending' })).toMatch(/the answer decides/);
+  expect(words({ state: 'unsure', mayHaveArrived: true })).toMatch(/only forgets it here.*not sent again/);
+  expect(words({ change: { kind: 'comment', text: 'x', status: undefined } })).toMatch(/put back/);
+});

@@ -1,0 +1,65 @@
+import { useState, type ReactNode } from 'react';
+import { waitingMessages as messages } from '../../../contract/messages/device/waiting.ts';
+import type { ListedOperation } from '../../../outbox/read/listing.ts';
+import { useOutbox } from '../../../workspace/use-outbox.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
+import { useNotices } from '../../../ui/feedback/notices.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { discardWords } from './discard-words.ts';
+import { useChoose } from '../conflicts/use-choose.ts';
+
+/**
+ * Asks for confirmation before a change is discarded, and reports the actual result: the response may have come first.
+ */
+export function useDiscarding(): {
+  discard: (operation: ListedOperation) => void;
+  dialog: ReactNode;
+} {
+  const outbox = useOutbox();
+  const notices = useNotices();
+  const { keep } = useChoose();
+  const [asked, setAsked] = useState<ListedOperation | null>(null);
+
+  const discard = async (operation: ListedOperation) => {
+    setAsked(null);
+    const { id, mayHaveArrived, wishes } = operation;
+    let isDone = true;
+    if (!(await keep(outbox.discard(id, { wishes }).then((done) => (isDone = done))))) return;
+    if (!isDone) return notices.information(messages.discardGrown);
+    // The dialog just asked about a change that may have arrived, so it is discarded without asking again.
+    if (mayHaveArrived) {
+      const again = outbox.discard(id, {
+        async isWanted(tables) {
+          const now = await tables.operations.where('id').equals(id).first();
+          return now?.state === 'conflict' && now.mayHaveArrived;
+        },
+      });
+      if (!(await keep(again))) return;
+    }
+    // While the change is being sent, the response decides; the user is told on whichever page they are by then.
+    notices.information(messages[await outbox.fateOf(id)]);
+  };
+
+  const isForgetting = asked?.mayHaveArrived === true && asked.state !== 'sending';
+  return {
+    discard: setAsked,
+    dialog: (
+      <ConfirmDialog
+        open={asked !== null}
+        title={messages.discardTitle}
+        danger
+        text={
+          <Stack gap="tight">
+            {asked !== null && discardWords(asked).map((sentence) => <p key={sentence}>{sentence}</p>)}
+          </Stack>
+        }
+        confirmLabel={isForgetting ? messages.discardForget : messages.discardYes}
+        cancelLabel={messages.discardNo}
+        onConfirm={() => {
+          if (asked !== null) void discard(asked);
+        }}
+        onCancel={() => setAsked(null)}
+      />
+    ),
+  };
+}

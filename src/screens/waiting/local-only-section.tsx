@@ -1,0 +1,103 @@
+import { useId } from 'react';
+import { waitingMessages as messages } from '../../contract/messages/device/waiting.ts';
+import type { UnsentWords } from '../../drafts/inventory/unsent-words.ts';
+import type { LocalOnlyWork } from '../../outbox/read/local-only.ts';
+import { offeredForLocalOnly } from '../../outbox/read/offered-actions.ts';
+import { workBadge } from '../../replica/copies/waiting-words.ts';
+import { useSignedInUser } from '../../session/session-context.ts';
+import { AnswerList } from '../../ui/data/answers.tsx';
+import { Badge } from '../../ui/feedback/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardList } from '../../ui/layout/card.tsx';
+import { Disclosure } from '../../ui/data/disclosure.tsx';
+import { StatusRegion } from '../../ui/feedback/status-region.tsx';
+import { ApplicationName } from './application-name.tsx';
+import { applicationName } from './change/change-words.ts';
+import { localOnlyStep, localOnlyText } from './local-only-text.ts';
+import { PlaceLink } from './change/place-link.tsx';
+import { useCopying } from './use-copy.ts';
+import { useDiscardingKept } from './use-discard-local-only.tsx';
+import { useStands } from './change/use-stands.ts';
+import { useUnsentWords } from './use-unsent-words.ts';
+import { contentText } from './change/change-content.ts';
+import styles from './waiting-screen.module.css';
+
+/** Work that was written and never saved: it is not sent with any waiting change. */
+export function KeptSection({ kept }: { kept: readonly LocalOnlyWork[] }) {
+  const headingId = useId();
+  const { discard, dialog } = useDiscardingKept();
+  const unsent = useUnsentWords();
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <h2 id={headingId}>{messages.keptTitle}</h2>
+        <p className={styles.quiet}>{messages.keptText}</p>
+      </div>
+      <CardList label={messages.keptTitle}>
+        {kept.map((work) => (
+          <KeptCard
+            key={work.lane}
+            work={work}
+            words={unsent.find(({ applicationId }) => applicationId === work.lane)?.words ?? []}
+            onDiscard={() => discard(work)}
+          />
+        ))}
+      </CardList>
+      {dialog}
+    </section>
+  );
+}
+
+function KeptCard({
+  work,
+  words,
+  onDiscard,
+}: {
+  work: LocalOnlyWork;
+  words: UnsentWords['words'];
+  onDiscard: () => void;
+}) {
+  const { roleId } = useSignedInUser();
+  const { status } = useStands(work.lane, null, true);
+  const { goOn, look, isOfFormerRole } = offeredForLocalOnly(work, localOnlyStep(work), { roleId, stands: status });
+  const { copy, said } = useCopying();
+  const named = (act: string) => messages.ofChange(act, applicationName(work));
+  return (
+    <Card
+      titleLevel={3}
+      meta={<span>{messages.keptMeta}</span>}
+      title={<ApplicationName application={work} />}
+      badge={<Badge {...workBadge('kept')} />}
+      actions={
+        <>
+          {goOn === null ? (
+            <PlaceLink place={look} lane={work.lane} name={named(messages.look)}>
+              {messages.look}
+            </PlaceLink>
+          ) : (
+            <PlaceLink place={goOn} lane={work.lane} icon="pencil" name={named(messages.keptOpen)}>
+              {messages.keptOpen}
+            </PlaceLink>
+          )}
+          {words.length > 0 && (
+            <Button small aria-label={named(messages.copyWords)} onClick={() => copy(contentText(words))}>
+              {messages.copyWords}
+            </Button>
+          )}
+          <Button small icon="trash" aria-label={named(messages.discard)} onClick={onDiscard}>
+            {messages.discard}
+          </Button>
+          <StatusRegion>{said === '' ? null : said}</StatusRegion>
+        </>
+      }
+    >
+      <p>{localOnlyText(work).words.join(' · ')}</p>
+      {goOn === null && <p>{isOfFormerRole ? messages.keptOfFormerRole : messages.keptClosed}</p>}
+      {words.length > 0 && (
+        <Disclosure title={messages.words}>
+          <AnswerList answers={words.map(({ label, text }) => ({ label, value: text }))} />
+        </Disclosure>
+      )}
+    </Card>
+  );
+}

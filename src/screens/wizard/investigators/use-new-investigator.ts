@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { isBlank } from '../../../contract/domain/characters.ts';
+import { fullName } from '../../../contract/domain/user.ts';
+import { investigatorMessages } from '../../../contract/messages/application/wizard.ts';
+import type { InvestigatorAnswers } from '../../../contract/steps/investigators.ts';
+import type { DraftInvestigator } from '../../../drafts/draft.ts';
+import { useSignedInUser } from '../../../session/session-context.ts';
+import { useDrafts } from '../../../workspace/use-drafts.ts';
+import { freshRow, isSameRow, isRowFilled, problemsInNew } from './investigator-rows.ts';
+import { useStepDraft } from '../wizard-room.ts';
+
+/** The row below the table in which another investigator is written. */
+export function useNewInvestigator() {
+  const { applicationId, draft } = useStepDraft();
+  const { investigators } = useDrafts();
+  const user = useSignedInUser();
+  const [added, setAdded] = useState('');
+  // If the user cleared the prefilled name of the new row, it is not filled in again.
+  const [emptied, setEmptied] = useState(false);
+
+  const rows = draft.investigators;
+  const fresh = freshRow(rows, fullName(user));
+  const row = draft.newInvestigator ?? (emptied ? { ...fresh, name: '' } : fresh);
+  const problems = problemsInNew(row);
+  const isTyped = isRowFilled(row, fresh);
+  return {
+    row,
+    problems,
+    isTyped,
+    isHalfTyped: isTyped && problems.length > 0,
+    /** Says who was just added. */
+    added,
+    forgetAdded: () => setAdded(''),
+    /** Adds the row to the list, and returns the list with it. */
+    addToList(): DraftInvestigator[] {
+      const { name, idNumber, position } = row;
+      const all = [
+        ...rows,
+        investigators.row({ name: name.trim(), idNumber: idNumber.trim(), position: position.trim() }),
+      ];
+      investigators.keep(applicationId, rows, all);
+      investigators.keepNew(applicationId, null);
+      setEmptied(false);
+      setAdded(investigatorMessages.added(name.trim()));
+      return all;
+    },
+    /** A row with only prefilled values is not kept. */
+    keep(next: InvestigatorAnswers) {
+      investigators.keepNew(applicationId, isSameRow(next, fresh) ? null : next);
+      setEmptied(isBlank(next.name));
+    },
+  };
+}
+
+export type NewInvestigatorRow = ReturnType<typeof useNewInvestigator>;

@@ -1,0 +1,115 @@
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { formatMoment } from '../../../contract/wording/dates.ts';
+import { realFailure, roomWords } from '../../../contract/wording/saving-words.ts';
+import { standingMessages } from '../../../contract/messages/device/saving.ts';
+import { wizardMessages } from '../../../contract/messages/application/wizard.ts';
+import type { Outcome } from '../../../outbox/outbox.ts';
+import { wayOutOf } from '../../../outbox/read/request.ts';
+import { useSession } from '../../../session/session-context.ts';
+import { useUntilGone } from '../../../workspace/use-outbox.ts';
+import { useSignInHere } from '../../../session/sign-in-here-context.ts';
+import { useBlocking } from '../../../ui/dialogs/blocking.tsx';
+import { useNotices } from '../../../ui/feedback/notices.tsx';
+import type { DialogTrouble } from '../../../ui/dialogs/trouble-dialog.tsx';
+import { saveTroubleOf, type SaveWords } from './save-trouble.ts';
+
+/** The buttons of a step that start asynchronous work. */
+export type Act = 'back' | 'saveAsDraft' | 'next' | 'submit' | 'delete';
+
+/** A change that the server has, or that is kept here and sent automatically. */
+type WentOn = Extract<Outcome, { kind: 'saved' | 'waiting' }>;
+
+/** Runs the saves of a step, one at a time, and reports the outcome of each. */
+export function useSaving() {
+  const notices = useNotices();
+  const untilGone = useUntilGone();
+  const signInHere = useSignInHere();
+  const { currentApplication, deviceStorage } = useSession();
+  const navigate = useNavigate();
+  const [trouble, setTrouble] = useState<DialogTrouble | null>(null);
+
+  /** Reports a saved or queued change and returns null; otherwise returns the trouble. */
+  const tell = (outcome: Outcome, words: SaveWords): DialogTrouble | null => {
+    const { success, waiting, waitingSignedOut, waitingFailing, signIn } = wizardMessages;
+    if (outcome.kind === 'saved') notices.success(words.saved, { title: success });
+    else if (outcome.kind !== 'waiting') return { ...saveTroubleOf(outcome, words), wayOut: wayOut(outcome) };
+    else if (outcome.behind)
+      notices.information(standingMessages.waitingBehind, { until: untilGone(outcome.applicationId) });
+    else if (outcome.failingUntil !== undefined) {
+      notices.information(waitingFailing(timeNow(outcome.failingUntil)), { until: untilGone(outcome.applicationId) });
+    } else if (!outcome.signedOut) notices.information(waiting, { until: untilGone(outcome.applicationId) });
+    else {
+      const wayOut = { label: signIn, onGo: signInHere };
+      notices.information(waitingSignedOut, {
+        title: words.signedOut,
+        wayOut,
+        until: untilGone(outcome.applicationId),
+      });
+    }
+    return null;
+  };
+
+  /** Where to solve a conflict: if the administration made a request, the user reads that first. */
+  const wayOut = (outcome: Outcome): DialogTrouble['wayOut'] => {
+    if (outcome.kind !== 'conflict') return undefined;
+    const { label, to } = wayOutOf(outcome.conflict, currentApplication.applicationId());
+    return { label, onGo: () => void navigate(to) };
+  };
+
+  /** If this device is full, adds how much it can still store; the browser takes a moment to answer. */
+  const addRoom = async (trouble: DialogTrouble, outcome: Outcome, words: SaveWords) => {
+    if (outcome.kind !== 'notKept') return;
+    const room = await deviceStorage.room();
+    const { lines } = saveTroubleOf({ ...outcome, failure: realFailure(outcome.failure, room) }, words);
+    const told = { ...trouble, lines: [...lines, ...roomWords(outcome.failure, room)] };
+    setTrouble((shown) => (shown === trouble ? told : shown));
+  };
+
+  return {
+    ...useBusyAct(),
+    trouble,
+    setTrouble,
+    /** Reports success; returns true, because the user may go on. */
+    succeeded(text: string): true {
+      notices.success(text, { title: wizardMessages.success });
+      return true;
+    },
+    /**
+     * Reports an outcome; returns whether the user may go on. Trouble opens a dialog and keeps the user on the step.
+     */
+    settled(outcome: Outcome, words: SaveWords): outcome is WentOn {
+      const trouble = tell(outcome, words);
+      if (trouble === null) return true;
+      setTrouble(trouble);
+      void addRoom(trouble, outcome, words);
+      return false;
+    },
+    /** Reports an outcome to a user who goes on regardless: trouble is shown as a notice until it is closed. */
+    mentioned(outcome: Outcome, words: SaveWords): void {
+      const trouble = tell(outcome, words);
+      if (trouble !== null) notices.failure(trouble.lines.filter((line) => line !== '').join(' '), trouble);
+    },
+  };
+}
+
+function useBusyAct() {
+  const blocking = useBlocking();
+  const [busy, setBusy] = useState<Act | null>(null);
+  return {
+    busy,
+    /** Runs work that blocks the page, with the button of `act` busy. `beneath` shows its progress. */
+    async during<T>(act: Act, message: string, work: () => Promise<T>, beneath?: ReactNode): Promise<T> {
+      setBusy(act);
+      try {
+        return await blocking(message, work(), beneath);
+      } finally {
+        setBusy(null);
+      }
+    },
+  };
+}
+
+const timeNow = (at: number) => formatMoment(at, Date.now());
+
+export type Saving = ReturnType<typeof useSaving>;

@@ -1,0 +1,92 @@
+import type { Updateable } from 'kysely';
+import type { HistoryEvent } from '../../contract/domain/history.ts';
+import { fullName } from '../../contract/domain/user.ts';
+import type { SignedInUser } from '../http/context.ts';
+import { applicationTag } from '../http/requests/etag.ts';
+import type { Mutation } from '../http/mutation.ts';
+import { compiledOnce } from '../store/compiled-once.ts';
+import type { ApplicationsTable, HistoryRowStored } from '../store/tables.ts';
+import type { OpenedApplication } from './open-application.ts';
+
+/**
+ * Stores the next version of a changed application, with the given columns of its row. To be called once per change,
+ * for a row that this transaction opened for a change. Returns the new tag.
+ */
+export async function recordChange(
+  change: Mutation,
+  application: OpenedApplication,
+  values: Updateable<ApplicationsTable> = {},
+): Promise<string> {
+  const version = application.version + 1;
+  const columns = { ...values, version, modified_at: change.now };
+  await updateApplication(change.transaction, { columns, id: application.id });
+  return applicationTag(change.portalId, { id: application.id, version });
+}
+
+const updateApplication = compiledOnce(
+  (store, { columns, id }: { columns: Updateable<ApplicationsTable>; id: number }) =>
+    store.updateTable('applications').set(columns).where('id', '=', id),
+);
+
+/** Returns a user as the record names them: with their present name and role. */
+export function whoOf(user: Pick<SignedInUser, 'id' | 'role' | 'firstName' | 'lastName'>) {
+  return { user: user.id, name: fullName(user), role: user.role };
+}
+
+/**
+ * Adds a row of history, and its entry in the record. `at` is the time of the user's clock, if the call gives it;
+ * `copy` is the hash of the copy of the application at that time, and `reference` what a submission is called by.
+ */
+export async function recordEvent(
+  change: Mutation,
+  application: { id: number; version: number },
+  event: {
+    event: HistoryEvent;
+    from: number | null;
+    to: number;
+    at?: string;
+    reason?: string;
+    copy?: string;
+    reference?: string;
+  },
+): Promise<void> {
+  const { name, role } = whoOf(change.user);
+  const row = {
+    application_id: application.id,
+    user_id: change.user.id,
+    event: event.event,
+    from_status: event.from,
+    to_status: event.to,
+    at: event.at ?? change.now,
+    recorded_at: change.now,
+    reason: event.reason ?? null,
+    person_name: name,
+    role_id: role,
+    version: application.version,
+  };
+  const { id } = await change.transaction.insertInto('history').values(row).returning('id').executeTakeFirstOrThrow();
+  change.record({
+    applicationId: application.id,
+    kind: 'history',
+    payload: {
+      ...toldOf({ id, ...row }),
+      ...(event.copy === undefined ? {} : { copy: event.copy }),
+      ...(event.reference === undefined ? {} : { reference: event.reference }),
+    },
+  });
+}
+
+/** Returns a row of history as stored in the record, with all its columns. */
+export function toldOf(row: HistoryRowStored) {
+  return {
+    history: row.id,
+    event: row.event,
+    from: row.from_status,
+    to: row.to_status,
+    at: row.at,
+    recordedAt: row.recorded_at,
+    reason: row.reason,
+    version: row.version,
+    by: { user: row.user_id, name: row.person_name, role: row.role_id },
+  };
+}

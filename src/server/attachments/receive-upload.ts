@@ -1,0 +1,137 @@
+import { serverMessages } from '../../contract/messages/server/server.ts';
+import { applicationNamedIn } from '../../contract/api/payload.ts';
+import { openForChange, requireEditable, requireOwner } from '../applications/open-application.ts';
+import { signedIn, type RequestContext } from '../http/context.ts';
+import { drainBody } from '../http/requests/drain.ts';
+import { pacedBody } from '../http/requests/paced-body.ts';
+import { logFailure, mutate, type RequestedChange } from '../http/mutation.ts';
+import { Refusal } from '../http/requests/refusal.ts';
+import type { Turns } from '../http/semaphore.ts';
+import type { Portal } from '../portal.ts';
+import { infectedRefusal, noteInfectedUpload, scanUpload } from './infected-upload.ts';
+import { receiveForm, type ReceivedForm } from './multipart.ts';
+import { forgetUnusedBytes, holdBytes, keepBytes, releaseBytes } from './stored-bytes.ts';
+import { readUpload, type Upload } from './upload-rules.ts';
+import { storeUpload } from './upload.ts';
+
+/** How long a client that got no turn is asked to wait, in seconds. */
+const BUSY_RETRY_AFTER_S = 5;
+
+/** Answers an upload when its turn comes; throws a 429 `Refusal` if it gets none. */
+export async function receiveUpload(context: RequestContext, portal: Portal, turns: Turns): Promise<Response> {
+  const user = signedIn(context);
+  const body = pacedBody(context.req.raw.body);
+  // A connection that sends nothing must not take a turn.
+  const first = await body.next();
+  const giveBack = await turns.take(user.id);
+  if (giveBack === undefined) {
+    await drainBody(body);
+    throw new Refusal(429, serverMessages.uploadsBusy, { headers: { 'Retry-After': String(BUSY_RETRY_AFTER_S) } });
+  }
+  try {
+    return await receiveInTurn(context, portal, following(first, body));
+  } finally {
+    giveBack();
+  }
+}
+
+/** Yields the first chunk, which was already read, and then the others. */
+async function* following(
+  first: IteratorResult<Uint8Array, unknown>,
+  others: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  if (first.done === true) return;
+  yield first.value;
+  yield* others;
+}
+
+/**
+ * Answers an upload. The files are read, scanned and kept before the transaction, so that it is short. If the
+ * transaction does not store them (it refuses them, or answers a repeat with its first answer), they are released
+ * again.
+ */
+async function receiveInTurn(
+  context: RequestContext,
+  portal: Portal,
+  body: AsyncIterable<Uint8Array>,
+): Promise<Response> {
+  const form = await receiveForm(context.req.header('Content-Type') ?? '', body);
+  const asked = askedByForm(form);
+  const upload = readOrRefuse(form);
+  if (upload instanceof Refusal) {
+    const named = applicationNamedIn(form.fields, 'upload');
+    return refuseUpload(context, portal, asked, { named, refusal: upload });
+  }
+
+  const user = signedIn(context);
+  const scans = await scanUpload(portal, user, upload);
+  const infected = infectedRefusal(upload, scans);
+  if (infected !== undefined) {
+    try {
+      return await refuseUpload(context, portal, asked, { named: upload.applicationId, refusal: infected });
+    } catch (error) {
+      if (error === infected) await noteInfectedUpload(portal, user, upload, scans);
+      throw error;
+    }
+  }
+
+  await holdBytes(portal, upload.files);
+  let isStored = false;
+  try {
+    await keepBytes(portal, upload.files);
+    return await mutate(context, portal, asked, async (change) => {
+      const outcome = await storeUpload(portal, change, upload, scans);
+      change.afterwards(async () => {
+        isStored = true;
+      });
+      return outcome;
+    });
+  } finally {
+    // Bytes that remain do no harm, and the user is waiting for the response.
+    if (!isStored) await discardOffer(portal, upload).catch((error: unknown) => logFailure(portal, asked.call, error));
+  }
+}
+
+/**
+ * Refuses an upload for its files, unless it is a repeat that already has its answer. A refusal for the application
+ * (its owner, its version, or whether it can be changed) has precedence.
+ */
+function refuseUpload(
+  context: RequestContext,
+  portal: Portal,
+  asked: RequestedChange,
+  { named, refusal }: { named: number | undefined; refusal: Refusal },
+): Promise<Response> {
+  return mutate(context, portal, asked, async (change) => {
+    if (named !== undefined) {
+      const application = await openForChange(change, named);
+      requireOwner(change.user, application);
+      requireEditable(application);
+    }
+    throw refusal;
+  });
+}
+
+/** Boundaries are random, so a form is identified by its fields, and its files' names and SHA-256. */
+function askedByForm({ fields, files }: ReceivedForm): RequestedChange {
+  const named = files.map(({ field, fileName, sha256 }) => ({ field, fileName, sha256 }));
+  return { call: 'upload', body: { ...fields, files: named } };
+}
+
+/** Returns a refusal by the rules of the form instead of throwing it: it is answered only after the key is known. */
+function readOrRefuse(form: ReceivedForm): Upload | Refusal {
+  try {
+    return readUpload(form);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+async function discardOffer(portal: Portal, { files }: Upload): Promise<void> {
+  await portal.store.transaction().execute((transaction) => releaseBytes(transaction, files));
+  await forgetUnusedBytes(
+    portal,
+    files.map((file) => file.sha256),
+  );
+}

@@ -1,0 +1,61 @@
+import { ApplicantCommentOnWire, NewCommentOnWire } from '../../contract/api/written-comment.ts';
+import { applicationMessages as messages } from '../../contract/messages/server/server.ts';
+import { applicationNamedIn } from '../../contract/api/payload.ts';
+import { isDecided, role, status, type Status } from '../../contract/domain/statuses.ts';
+import { applicantMayComment, commentTransition } from '../../contract/domain/transitions.ts';
+import { openForChange, requireAnotherDecides, type OpenedApplication } from '../applications/open-application.ts';
+import { recordChange } from '../applications/record-change.ts';
+import { decide } from '../applications/change-status.ts';
+import type { Mutation, MutationResult } from '../http/mutation.ts';
+import { checked } from '../http/requests/problems.ts';
+import { Refusal } from '../http/requests/refusal.ts';
+import { insertComment } from './insert-comment.ts';
+import { requireRoomInThread } from './thread-room.ts';
+
+/** Adds a comment. An administrator's comment may decide; comment and status are then stored together or not at all. */
+export async function addComment(change: Mutation, body: unknown): Promise<MutationResult> {
+  const byAdministrator = change.user.role === role.administrator;
+  const schema = byAdministrator ? NewCommentOnWire : ApplicantCommentOnWire;
+  const named = applicationNamedIn(body, 'comment');
+  const application = await openForChange(change, named ?? checked(schema, body).applicationId);
+  const comment = checked(schema, body);
+  if (comment.status !== undefined) requireAnotherDecides(change.user, application);
+  if (!byAdministrator && !applicantMayComment(application.status)) throw new Refusal(409, messages.commentsClosed);
+
+  const setStatus = comment.status === undefined ? null : statusSetBy(application, comment.status);
+  const { text, created } = comment;
+  if (setStatus === null) await requireRoomInThread(change, application.id, text);
+  const id = await insertComment(change, { applicationId: application.id, text, created, setStatus });
+  const made = { kind: 'comment', id } as const;
+  if (setStatus === null) {
+    // A comment alone does not change the application's tag, so the response has none. One more request does, so that
+    // no submission that was made before it answers it.
+    const etag = isRequest(application, comment.status) ? { etag: await recordChange(change, application) } : {};
+    return { changed: true, message: messages.commentSent, data: { id }, ...etag, made };
+  }
+
+  const isFinal = isDecided(setStatus);
+  const event = isFinal ? 'rejected' : 'requested';
+  const etag = await decide(change, application, { event, to: setStatus, at: created });
+  const message = isFinal ? messages.rejected : messages.moreInformationAsked;
+  return { changed: true, message, data: { id }, etag, made };
+}
+
+/** Whether more information is asked for once more, which leaves the status as it is. */
+const isRequest = ({ status: stands }: OpenedApplication, asked: Status | undefined) =>
+  asked !== undefined && stands === status.moreInformation;
+
+/** Returns the status that an administrator's comment gives the application; null if it stays unchanged. */
+function statusSetBy(application: OpenedApplication, asked: Status): Status | null {
+  const decided = commentTransition(application.status, asked);
+  switch (decided.kind) {
+    case 'changes':
+      return decided.to;
+    case 'stays':
+      return null;
+    case 'refused':
+      throw new Refusal(409, decided.message);
+    case 'forbidden':
+      throw new Refusal(403, decided.message);
+  }
+}

@@ -1,0 +1,63 @@
+/** Limits how much of a costly kind of work runs at the same time. */
+export type Turns = {
+  /** Takes a turn for `user`. Resolves to a function that gives it back, or to undefined if there is no turn. */
+  take(user: number): Promise<(() => void) | undefined>;
+};
+
+export type TurnLimits = {
+  /** How many turns are taken at a time, in total and by one user. */
+  atOnce: number;
+  atOncePerUser: number;
+  /** How many more requests may wait for a turn, in total and of one user, and for how long (ms). */
+  waiting: number;
+  waitingPerUser: number;
+  waitMs: number;
+};
+
+type Waiting = { user: number; begin: () => void };
+
+/** First come, first served, except that a user who has all the turns of one user waits while others overtake. */
+export function createTurns(limits: TurnLimits): Turns {
+  const { atOnce, atOncePerUser, waiting, waitingPerUser, waitMs } = limits;
+  /** How many turns each user has now. */
+  const taken = new Map<number, number>();
+  const queue = new Set<Waiting>();
+  const takenBy = (user: number) => taken.get(user) ?? 0;
+  let takenByAll = 0;
+  const isFree = (user: number) => takenByAll < atOnce && takenBy(user) < atOncePerUser;
+
+  function begin(user: number): () => void {
+    taken.set(user, takenBy(user) + 1);
+    takenByAll += 1;
+    return () => {
+      takenByAll -= 1;
+      const left = takenBy(user) - 1;
+      if (left > 0) taken.set(user, left);
+      else taken.delete(user);
+      for (const next of queue) if (isFree(next.user)) next.begin();
+    };
+  }
+
+  return {
+    async take(user) {
+      if (isFree(user)) return begin(user);
+      const ofUser = [...queue].filter((one) => one.user === user).length;
+      if (queue.size >= waiting || ofUser >= waitingPerUser) return undefined;
+      return new Promise((resolve) => {
+        const own: Waiting = {
+          user,
+          begin: () => {
+            clearTimeout(timer);
+            queue.delete(own);
+            resolve(begin(user));
+          },
+        };
+        const timer = setTimeout(() => {
+          queue.delete(own);
+          resolve(undefined);
+        }, waitMs);
+        queue.add(own);
+      });
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import type { Exchange } from '../network.ts';
+import type { PersonName } from '../server-world.ts';
+import type { Scene } from '../people/scene.ts';
+
+/** The end of the address that saves the application detail, and starts an application. */
+const START_PATH = '/ProjectApplication/Step/1';
+
+/** The part of an entry of the outbox list that is judged, as its screen shows it. `id` is the key of its requests. */
+export type Told = {
+  id: string;
+  lane: number;
+  change: { kind: string; to?: number };
+  state: string;
+  mayHaveArrived: boolean;
+  trouble: { status: number; conflict: { kind: string; lookedUp?: boolean } | null } | null;
+};
+
+/** These say that nothing was done, or that it is unknown what was done; none of them is a refusal. */
+const isNoVerdict = (status: number) =>
+  status === 401 || status === 408 || status === 425 || status === 429 || status >= 500;
+/** Refusals that the portal believes without an envelope: a proxy that gives one has not passed the request on. */
+const COUNTS_BARE = 413;
+
+/** Only what the server itself has refused is said to be refused: of anything else it is unknown whether it arrived. */
+export function judgeToldRefused({ journal, browsers }: Scene, whose: string, told: readonly Told[]): void {
+  const exchanges = [...browsers.values()].flatMap(({ device }) => device.network.exchanges);
+  for (const { id, state, change, trouble } of told) {
+    if (state !== 'refused' || trouble === null || trouble.status === 0) continue;
+    const { status } = trouble;
+    const heard = exchanges.filter((one) => one.key === id && one.status === status);
+    const isStrange = status !== COUNTS_BARE && heard.length > 0 && heard.every(({ isEnvelope }) => !isEnvelope);
+    if (!isNoVerdict(status) && !isStrange) continue;
+    journal.violations.add(`5 ${whose}: ${change.kind} is said to be refused, by ${status}, which is no refusal`);
+  }
+}
+
+/**
+ * What the server has accepted, as the page that sent it last was told, is not sent again: that page has stored it. Only
+ * where nothing prevents that.
+ */
+export function judgeSentAfterYes({ journal, browsers }: Scene): void {
+  for (const { name, device } of browsers.values()) {
+    const last = new Map<string, Exchange>();
+    for (const exchange of device.network.exchanges) {
+      const { key, leftAt, path } = exchange;
+      if (key === null) continue;
+      const before = last.get(key);
+      last.set(key, exchange);
+      if (before?.status !== 200 || (before.heardAt ?? Infinity) >= leftAt) continue;
+      journal.violations.add(`7 ${name}: ${path} was sent again as ${key.slice(0, 8)}, after a yes to it was heard`);
+    }
+  }
+}
+
+/** What the server refused to another user was not refused to the one who asked for it. */
+export function judgeRefusedToOther({ journal, record }: Scene, person: PersonName, told: readonly Told[]): void {
+  for (const { id, state, change, trouble } of told) {
+    if (state !== 'refused' || trouble === null) continue;
+    const answers = record.arrivals.filter(({ key, status }) => key === id && status === trouble.status);
+    if (answers.length === 0 || answers.some((one) => one.person === person)) continue;
+    journal.violations.add(`4 ${change.kind} of ${person} is said to be refused, which was refused to another user`);
+  }
+}
+
+/**
+ * A change that was discarded without a question is not at the server. `isDiscarded`: that is what the portal told the
+ * user.
+ */
+export function judgeDiscarded(
+  { journal, record, browsers }: Scene,
+  {
+    whose,
+    device,
+    id,
+    kind,
+    isDiscarded,
+  }: { whose: string; device: string; id: string; kind: string; isDiscarded: boolean },
+): void {
+  const heard = browsers
+    .get(device)
+    ?.device.network.exchanges.some(({ key, status }) => key === id && status !== null && status < 300);
+  if (!isDiscarded || heard === true || journal.restored.length > 0) return;
+  // What another device sent of a copy is not known here.
+  if (record.arrivals.some((one) => one.key === id && one.isGranted && one.device === device))
+    journal.violations.add(
+      `5 ${whose}: ${kind} ${id.slice(0, 8)} was discarded without a question, though it had arrived`,
+    );
+}
+
+/**
+ * Of a change for which Discard was pressed while it was being sent, no further try is made, unless its user saves again.
+ */
+export function judgeDiscarding({ journal, browsers }: Scene): void {
+  for (const [key, { device, slot, at, tries }] of journal.discarding) {
+    const sent = browsers.get(device)?.device.network.exchanges.filter((one) => one.key === key).length ?? 0;
+    const isWantedAgain = journal.presses.some(
+      (press) => press.slot === slot && press.device === device && (press.keptAt ?? Infinity) > at,
+    );
+    if (sent > tries && !isWantedAgain)
+      journal.violations.add(`B ${device}: ${key.slice(0, 8)} was sent again after Discard was pressed`);
+  }
+}
+
+/** Whether the user is asked if a change of status has arrived although anyone can see at the server that it has. */
+export function judgeAskedAboutStatus({ journal, record }: Scene, whose: string, told: readonly Told[]): void {
+  for (const { id, lane, change, trouble } of told) {
+    if (change.to === undefined || trouble?.conflict?.kind !== 'mayHaveArrived' || trouble.conflict.lookedUp !== true)
+      continue;
+    const servers = journal.slotOf(lane)?.servers ?? [];
+    const last = record.arrivals.findLast(({ changes }) =>
+      changes.some(({ before, after }) => servers.includes(after.id) && before?.status !== after.status),
+    );
+    const isThere = last?.changes.some(({ after }) => after.status === change.to) === true;
+    if (isThere && last?.key === id)
+      journal.violations.add(`5 ${whose} is asked whether a change of status has arrived, which the server shows`);
+  }
+}
+
+/**
+ * A server without keys begins an application twice under one key only if its user was asked, and had it sent anyway. A
+ * restored server may have lost what was begun before.
+ */
+export function judgeBegunTwice({ journal, record }: Scene): void {
+  let begun = new Set<string>();
+  let restores = 0;
+  for (const { key, isGranted, changes, marks, at } of record.arrivals) {
+    if (key === null || !isGranted || changes.every(({ before }) => before !== null)) continue;
+    const restoresBefore = journal.restored.filter((restoredAt) => restoredAt < at).length;
+    if (restoresBefore > restores) begun = new Set();
+    restores = restoresBefore;
+    const isAsked = journal.wordsOf(marks).some(({ troubled }) => troubled);
+    if (begun.has(key) && !isAsked) journal.violations.add(`1 an application was begun twice, as ${key.slice(0, 8)}`);
+    begun.add(key);
+  }
+}
+
+/**
+ * From its first try on, a change is sent with the same content, unless a copy of it was made for another device. A
+ * start that is sent again to a restored server has the present text: if the server knows its key, it refuses it and
+ * names the application.
+ */
+export function judgeSameContent({ journal, browsers }: Scene): void {
+  for (const { name, device } of browsers.values()) {
+    const first = new Map<string, Exchange>();
+    for (const exchange of device.network.exchanges) {
+      const { key, path, body } = exchange;
+      if (key === null || !body.startsWith('{')) continue;
+      const before = first.get(key) ?? exchange;
+      first.set(key, before);
+      if (path.endsWith(START_PATH) && journal.restored.length > 0) continue;
+      if (before.path !== path || before.body !== body)
+        journal.violations.add(`7 ${name}: ${path} was sent again as ${key.slice(0, 8)} with other content`);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addEighthStep } from '../support/eighth-step.ts';
+import { copyPortal, type PortalCopy } from '../support/portal-copy.ts';
+
+/* The walk `eighth-step.walk.ts` uses such a portal in a browser. */
+
+/** The compiler reads everything twice, which takes its time on a busy machine. */
+const MOST_MS = 180_000;
+
+let copy: PortalCopy;
+beforeEach(async () => {
+  copy = await copyPortal();
+});
+afterEach(() => copy.end());
+
+/** Each error of the compiler in the page and in the server. */
+async function errors(): Promise<string[]> {
+  const found: string[] = [];
+  for (const program of ['.', 'src/server']) {
+    const { output } = await copy.run('tsc', ['-p', program, '--pretty', 'false']);
+    found.push(...output.split(/\n(?=src\/)/).filter((error) => error.includes('error TS')));
+  }
+  return found;
+}
+
+/** The files of these errors. */
+const filesIn = (found: readonly string[]) =>
+  [...new Set(found.map((error) => error.slice(0, error.indexOf('('))))].toSorted();
+
+test(
+  'a step with questions is its table, its place in the list and the address of its save',
+  async () => {
+    await addEighthStep(copy);
+    expect(await errors()).toEqual([]);
+  },
+  MOST_MS,
+);
+
+test(
+  'a kind of question, a step of another kind and a status are refused wherever they are not considered',
+  async () => {
+    const steps = 'src/contract/steps';
+    await copy.replace(`${steps}/step.ts`, '  tick: unknown;', '  tick: unknown;\n  rating: unknown;');
+    await copy.replace(`${steps}/wizard.ts`, "  { name: 'pi-cv' },", "  { name: 'pi-cv' },\n  { name: 'made-up' },");
+    await copy.replace('src/contract/domain/statuses.ts', 'pending: 5 }', 'pending: 5, withdrawn: 6 }');
+    const found = await errors();
+    const [ofKind, ofStep] = ['rating', 'made-up'].map((name) => found.filter((error) => error.includes(name)));
+
+    expect(filesIn(ofKind ?? [])).toEqual([
+      'src/contract/steps/codec.ts',
+      'src/contract/steps/rules.ts',
+      'src/contract/steps/shown-answers.ts',
+      'src/contract/steps/step.ts',
+      'src/screens/wizard/step-form/question-field.tsx',
+      'src/server/sample/sample-answers.ts',
+    ]);
+    expect(filesIn(ofStep ?? [])).toEqual([
+      'src/contract/steps/completeness.ts',
+      'src/drafts/draft.ts',
+      'src/drafts/progress.ts',
+      'src/screens/check/check-page.tsx',
+      'src/screens/print/package-sheet.tsx',
+      'src/screens/review/application-parts.tsx',
+      'src/screens/wizard/wizard-step-screen.tsx',
+    ]);
+    expect(filesIn(found.filter((error) => !/rating|made-up/.test(error)))).toEqual([
+      'src/contract/domain/requested-status.ts',
+      'src/contract/domain/statuses.ts',
+      'src/contract/domain/transitions.ts',
+      'src/contract/routes.ts',
+      'src/contract/wording/status-badges.ts',
+      'src/replica/background.ts',
+      'src/screens/print/approval-form.tsx',
+      'src/screens/publishes/admin-list-screen.tsx',
+      'src/screens/publishes/card-facts.ts',
+      'src/screens/publishes/own-list-screen.tsx',
+      'src/screens/review/deciding/decisions.tsx',
+      'src/screens/review/own-detail-screen.tsx',
+      'src/server/applications/change-status.ts',
+      'src/server/applications/open-application.ts',
+      'src/server/sample/fill-portal.ts',
+    ]);
+  },
+  MOST_MS,
+);
