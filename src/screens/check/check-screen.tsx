@@ -12,6 +12,7 @@ import { missingInDraft } from '../../drafts/completeness.ts';
 import { useDraft } from '../../workspace/use-draft.ts';
 import { readingWords } from '../../replica/sources/reading-words.ts';
 import { useSession } from '../../session/session-context.ts';
+import { useApplicationAtHand } from '../../session/use-application-at-hand.ts';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { FailedState } from '../../ui/feedback/failed-state.tsx';
 import { focusField } from '../../ui/form/focus-field.ts';
@@ -26,8 +27,7 @@ const PROBLEMS_ID = 'problems';
 
 /** "Check your application": the whole application on one page, what is missing, and Submit. */
 export default function CheckScreen() {
-  const { currentApplication } = useSession();
-  const applicationId = currentApplication.applicationId();
+  const applicationId = useApplicationAtHand();
   return applicationId === null ? <NoApplication /> : <OpenApplication applicationId={applicationId} />;
 }
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
-import { readApplicationId } from '../../contract/routes.ts';
+import { useLocation } from 'react-router-dom';
 import { firstStep, stepIndex, wizardSteps } from '../../contract/steps/wizard.ts';
 import { useSession } from '../../session/session-context.ts';
+import { namedApplication, useApplicationAtHand } from '../../session/use-application-at-hand.ts';
 import { NoApplication } from './no-application.tsx';
 import { OpenApplication } from './open-application.tsx';
 import { StepOutlet } from './step-outlet.tsx';
@@ -10,12 +10,11 @@ import { WizardPage } from './wizard-page.tsx';
 
 /** The page around the steps: shows the current step and its application. */
 export default function WizardFrame() {
-  const { pathname } = useLocation();
-  const step = wizardSteps[stepIndex(pathname.split('/').at(-1) ?? '')] ?? firstStep;
+  const location = useLocation();
+  const applicationId = useApplicationAtHand();
+  useOpened(namedApplication(location));
+  const step = wizardSteps[stepIndex(location.pathname.split('/').at(-1) ?? '')] ?? firstStep;
   const isFirst = step === firstStep;
-  const asked = useAskedApplication(isFirst);
-  const { currentApplication } = useSession();
-  const applicationId = asked ?? currentApplication.applicationId();
 
   if (applicationId !== null) return <OpenApplication applicationId={applicationId} step={step} />;
   return (
@@ -34,15 +33,12 @@ export default function WizardFrame() {
 /** There is nothing to submit yet. */
 const nothing = () => {};
 
-/** The application named by the address of the first step; it becomes the current application. */
-function useAskedApplication(isFirst: boolean): number | null {
-  const [query] = useSearchParams();
+/** Makes the application that the address names this tab's current one. */
+function useOpened(named: number | null) {
   const { currentApplication } = useSession();
-  const asked = isFirst ? readApplicationId(query.get('id')) : null;
   useEffect(() => {
-    if (asked === null) return;
+    if (named === null) return;
     currentApplication.clear();
-    currentApplication.open(asked);
-  }, [asked, currentApplication]);
-  return asked;
+    currentApplication.open(named);
+  }, [named, currentApplication]);
 }

@@ -8,6 +8,7 @@ import { useWatched } from '../../../hooks/use-watched.ts';
 import { useOutbox, useReadSummary } from '../../../workspace/use-outbox.ts';
 import { useReached } from '../../../workspace/use-replica.ts';
 import { useReviews } from '../../../workspace/use-reviews.ts';
+import { useApplicationAtHand } from '../../../session/use-application-at-hand.ts';
 import { useSignInHere } from '../../../session/sign-in-here-context.ts';
 import { ExternalLink } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
@@ -16,7 +17,6 @@ import { StatusRegion } from '../../../ui/feedback/status-region.tsx';
 import { leaveFocusToMain } from '../../../ui/layout/leave-focus-to-main.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { sendingWords, type SendingKind, type SendingWords } from './sending-words.ts';
-import { useApplicationAtHand } from '../use-application-at-hand.ts';
 import { useLasting } from '../use-debounced-announcement.ts';
 import { watchWorkHere, type WorkHere } from './work-here.ts';
 import styles from './sending-state.module.css';
@@ -35,13 +35,6 @@ const ICONS: Record<Exclude<SendingKind, 'sending' | 'keeping'>, IconName> = {
 /** Shows on every page where the user's work is, and links to the list of waiting changes. Its height never changes. */
 export function SendingState() {
   const atHand = useApplicationAtHand();
-  // The key mounts it again for another application. Without it, on a busy machine, the effect that watches the work
-  // of the new one sometimes did not run, and the header stayed empty.
-  return <SendingStateOf key={atHand} atHand={atHand} />;
-}
-
-/** `atHand`: the application that the page is about; null if it is about none. */
-function SendingStateOf({ atHand }: { atHand: number | null }) {
   const words = useSendingWords(atHand);
   const spoken = useLasting(words?.spoken);
   const outbox = useOutbox();
