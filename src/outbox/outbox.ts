@@ -68,7 +68,7 @@ export type Outbox = {
    */
   deleteDraft(lane: number, mark: string): Promise<boolean>;
   /** Resolves once the outcome of a discarded operation is known. */
-  fateOf(operationId: string): Promise<DiscardResult>;
+  discardResultOf(operationId: string): Promise<DiscardResult>;
   retry(operationId: string): Promise<void>;
   /** Solves a conflict; resolves to false, and changes nothing, if the operation is no longer in one. */
   solve(operationId: string, choices: Choices): Promise<boolean>;
@@ -194,7 +194,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
     discardLocalOnly: (lane, mark) => once((tables) => discardLocalOnly(tables, lane, mark)),
     markOfDraft: (lane) => store.read((tables) => readMarkOfDraft(tables, lane)),
     deleteDraft: (lane, mark) => once((tables) => deleteDraft(tables, { lane, mark, now: now() })),
-    fateOf: (id) => awaitDiscardResult(store, id),
+    discardResultOf: (id) => awaitDiscardResult(store, id),
     async retry(id) {
       await choose((tables) => retry(tables, world, id));
     },

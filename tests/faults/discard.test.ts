@@ -183,7 +183,7 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
         return told;
       };
       const { operationId, answer } = await discardedOf(tab, () => void save(), failure(429));
-      const fate = tab.outbox.fateOf(operationId);
+      const fate = tab.outbox.discardResultOf(operationId);
       const savedAgain = save();
       expect(await fate).toBe('discardWithdrawn');
       answer();
@@ -245,7 +245,7 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     const tab = device.tab(person);
     const { id } = await completeAt(tab);
     const { operationId, answer } = await discardedOf(tab, () => void tab.drafts.submit(id), failure(429));
-    const fate = tab.outbox.fateOf(operationId);
+    const fate = tab.outbox.discardResultOf(operationId);
     const submitted = tab.drafts.submit(id);
     expect(await fate).toBe('discardWithdrawn');
     answer();
@@ -260,7 +260,7 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     const tab = device.tab(person);
     const id = await savedNew(tab);
     const { operationId, answer } = await discardedUnderWay(tab, id, failure(429));
-    const fate = tab.outbox.fateOf(operationId);
+    const fate = tab.outbox.discardResultOf(operationId);
     tab.drafts.keep(id, { duration: '3 years' });
     void tab.drafts.saveStep(id, 'application-detail');
     await until(async () => (await statesOf(tab)).length === 2);

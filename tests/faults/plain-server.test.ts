@@ -189,6 +189,51 @@ describe('fault 32: a plain server whose answer was lost is looked at before any
     expect((await tab.drafts.read(id))?.serverId).toBe(server.state.applications.at(-1)?.id);
   });
 
+  describe('what is sent although nobody can tell whether it arrived', () => {
+    const undecided = async () => {
+      const world = aPlainServer();
+      const { time, applicant, device } = world;
+      const tab = device.tab(applicant);
+      tab.line.state = 'cut before';
+      await saveNew(tab);
+      await deliverSome(tab);
+      const elsewhere = aDevice(time).tab(applicant);
+      await (
+        await saveNew(elsewhere)
+      ).saved;
+      await (
+        await saveNew(elsewhere)
+      ).saved;
+      tab.line.state = 'open';
+      await deliverAll(tab, time);
+      const [operation] = await tab.outbox.operations();
+      return { ...world, tab, id: operation?.id ?? '' };
+    };
+
+    test('may still have arrived: who discards it then is asked', async () => {
+      const { tab, id } = await undecided();
+      tab.line.state = 'cut before';
+      await tab.outbox.retry(id);
+      await tab.outbox.discard(id);
+      expect(await tab.outbox.discardResultOf(id)).toBe('discardUndecided');
+    });
+
+    test('is sent once: if there is no answer again, the user is asked again', async () => {
+      const { server, time, tab, id } = await undecided();
+      await tab.outbox.retry(id);
+      tab.line.fate = ({ method }) => (method === 'GET' ? undefined : 'cut before');
+      await deliverSome(tab);
+      tab.line.fate = undefined;
+      await deliverAll(tab, time);
+      expect(await statesOf(tab)).toEqual(['conflict']);
+      expect(server.state.applications).toHaveLength(2);
+      await tab.outbox.retry(id);
+      await deliverAll(tab, time);
+      expect(await tab.outbox.operations()).toEqual([]);
+      expect(server.state.applications).toHaveLength(3);
+    });
+  });
+
   const deliverSome = async (tab: TestWorkspace) => {
     await tab.delivery.run();
     expect(await statesOf(tab)).toEqual(['unsure']);

@@ -47,8 +47,9 @@ export async function discard(
       ? troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: false })
       : operation.trouble;
     const discardedTo = (await lastOf(tables, operation.lane))?.position;
+    const { sendAnyway: _anyway, ...lasting } = operation;
     await tables.operations.put({
-      ...operation,
+      ...lasting,
       ...step.life,
       trouble,
       ...(discardedTo === undefined ? {} : { discardedTo }),
@@ -108,7 +109,8 @@ export async function retry(tables: UserTables, world: EnqueueWorld, id: string)
   const copied = operation.carried === true && operation.sent !== null ? next(operation, 'copied') : null;
   const again = copied === null || copied.gone ? step : copied;
   if (again.newKey) return requeue(tables, world, operation, askedNow(operation.intent, world.now()));
-  await putRequeued(tables, { ...operation, ...again.life, trouble: null, strange: null });
+  const anyway = event === 'sentAnyway' ? { sendAnyway: true as const } : {};
+  await putRequeued(tables, { ...operation, ...again.life, ...anyway, trouble: null, strange: null });
   return id;
 }
 

@@ -23,11 +23,11 @@ export function awaitDiscardResult(store: UserStore, id: string): Promise<Discar
   return new Promise((resolve) => {
     let ended = false;
     let stop = () => {};
-    const end = (fate: DiscardResult | null) => {
-      if (fate === null) return;
+    const end = (result: DiscardResult | null) => {
+      if (result === null) return;
       ended = true;
       stop();
-      resolve(fate);
+      resolve(result);
     };
     stop = store.watch((tables) => readDiscardResult(tables, id), end);
     if (ended) stop();

@@ -133,7 +133,8 @@ const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
     // An operation that may have arrived never gets a new key: under a new key it could be executed twice.
     corrected: ({ mayHaveArrived }) => (mayHaveArrived ? stays('unsure', true) : renewed),
     retried: ({ mayHaveArrived }) => (mayHaveArrived ? stays('unsure', true) : renewed),
-    sentAnyway: () => stays('waiting', false),
+    // It still may have arrived: if it is discarded now, the user is asked again.
+    sentAnyway: () => stays('unsure', true),
     discarded: ({ mayHaveArrived }) => gone(mayHaveArrived ? 'mayHaveArrived' : 'discarded'),
   },
 };

@@ -52,7 +52,13 @@ export const requestsIn = (operations: readonly OperationRow[]) =>
  * stays: `carried` too, because another device may be sending a copy of the previous one.
  */
 export function recreateOperation(operation: OperationRow, id: string, intent: Intent): OperationRow {
-  const { bornAs: _bornAs, outdated: _outdated, discardedTo: _discardedTo, ...lasting } = operation;
+  const {
+    bornAs: _bornAs,
+    outdated: _outdated,
+    discardedTo: _discardedTo,
+    sendAnyway: _anyway,
+    ...lasting
+  } = operation;
   return { ...lasting, ...untried, id, intent };
 }
 

@@ -30,6 +30,8 @@ export type Claimed = {
   lane: number;
   fileId: number | null;
   mayHaveArrived: boolean;
+  /** It is sent even if a look-up cannot tell whether it arrived: its user wants that. */
+  sendAnyway?: true;
   /** Another device may send it too, under the same key. */
   carried: boolean;
   firstSentAt: number;
@@ -149,6 +151,7 @@ async function ready(
       mayHaveArrived: frozen.mayHaveArrived,
       carried: frozen.carried === true,
       firstSentAt,
+      ...(frozen.sendAnyway === true && !isRemoved ? { sendAnyway: true as const } : {}),
       ...(isRemoved ? { isUnwanted: true as const } : {}),
     },
   };

@@ -129,9 +129,11 @@ export async function settle(
     return after;
   }
   const isUnanswered = step.life.state === 'conflict' && trouble === null;
+  const { sendAnyway, ...lasting } = operation;
   await tables.operations.put({
-    ...operation,
+    ...lasting,
     ...step.life,
+    ...(sendAnyway === true && meaning.event === 'nothingDone' ? { sendAnyway } : {}),
     intent: changed === undefined ? operation.intent : withoutSeen(operation.intent),
     token: null,
     tries: operation.tries + (meaning.wait.scope === 'session' ? 0 : 1),

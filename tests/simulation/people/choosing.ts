@@ -183,7 +183,7 @@ async function act(
     case 'discard': {
       const isTaken = await takeBack(doing, change);
       const isGone = (await outbox.change(id)) === null;
-      const isDiscarded = isGone && (await outbox.fateOf(id)) === 'discarded';
+      const isDiscarded = isGone && (await outbox.discardResultOf(id)) === 'discarded';
       judgeDiscarded(doing.scene, { whose, device: doing.device, id, kind: operation.change.kind, isDiscarded });
       if (isTaken && !isGone) noteDiscarding(doing, id, slot);
       return;

@@ -37,7 +37,7 @@ export function useDiscarding(): {
       if (!(await keep(again))) return;
     }
     // While the change is being sent, the response decides; the user is told on whichever page they are by then.
-    notices.information(messages[await outbox.fateOf(id)]);
+    notices.information(messages[await outbox.discardResultOf(id)]);
   };
 
   const isForgetting = asked?.mayHaveArrived === true && asked.state !== 'sending';
