@@ -1,6 +1,7 @@
 import { asUuid, localNumber } from './permanent-ids.ts';
 import type { Lacking } from './comparison.ts';
-import type { Remembered, RememberedFile } from './remembered.ts';
+import type { RememberedFile } from './remembered-files.ts';
+import type { Remembered } from './remembered.ts';
 import { kindOfBytes, type Again, type FileBytes } from './send-again.ts';
 import type { FormerSource } from './sources.ts';
 

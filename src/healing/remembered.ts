@@ -1,67 +1,43 @@
 import { noAnswers } from '../contract/domain/application.ts';
 import { isBlank } from '../contract/domain/characters.ts';
-import type { Comment } from '../contract/domain/comment.ts';
-import { isByDecision, role, status, type Status } from '../contract/domain/statuses.ts';
-import { statusByComment } from '../contract/domain/requested-status.ts';
-import type { FileType } from '../contract/steps/files.ts';
+import { status } from '../contract/domain/statuses.ts';
 import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import type { Answers } from '../contract/steps/step.ts';
 import type { Agreement } from '../contract/steps/step-save.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
 import { removedFiles } from '../drafts/files-of.ts';
-import type { Base, DraftRow, FieldRow, FileRow, OperationRow } from '../local-db/tables/rows.ts';
+import type { FieldRow, OperationRow } from '../local-db/tables/rows.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import type { ReplicaTables } from '../local-db/replica-store.ts';
 import { isCreate } from '../outbox/queue/intent-kinds.ts';
 import { fieldsOf, localIdOf, laneOf, operationsOf, resolveId } from '../outbox/queue/lane.ts';
 import type { VersionRow } from '../outbox/merge/versions.ts';
 import { cellsOf } from '../outbox/queue/written-rows.ts';
+import { copiesOf, lastKnown } from './last-known.ts';
 import { isOwnWork } from './own-work.ts';
+import {
+  decisionMessage,
+  decisionOf,
+  decisionSeen,
+  messageSeen,
+  type DecisionMessage,
+  type RememberedDecision,
+} from './remembered-decision.ts';
+import {
+  filesDeleted,
+  filesOver,
+  filesReplaced,
+  otherFiles,
+  type KnownFile,
+  type RememberedFile,
+} from './remembered-files.ts';
 import { knownIn, unseenIn } from './unseen.ts';
-
-/**
- * A file of an application, as this device knows it. `fileId` refers to bytes in its database, `fileUrl` to a stored
- * file.
- */
-export type RememberedFile = {
-  /** The server's number; null if it is not known to be stored. */
-  storedAs: number | null;
-  type: FileType;
-  fileName: string;
-  fileId: number | null;
-  fileUrl: string | null;
-  /**
-   * The stored files, by the server's numbers, that a chosen file is not, although they may have its name; `all` if no
-   * try of it can have arrived.
-   */
-  differsFrom: 'all' | readonly number[];
-};
-
-/**
- * Whether a file of the server is this one, as far as its type, name and number tell. One that was stored before it is
- * an older file of that name, for example the one that it replaced.
- */
-export const isStoredAs = (
-  { type, fileName, differsFrom, storedAs }: RememberedFile,
-  stored: Omit<KnownFile, 'fileUrl'>,
-) =>
-  stored.type === type &&
-  stored.fileName === fileName &&
-  stored.id >= (storedAs ?? 0) &&
-  differsFrom !== 'all' &&
-  !differsFrom.includes(stored.id);
 
 /** Rows and files of the server, by the server's numbers. */
 export type Removals = {
   rows: readonly { id: number; cells: InvestigatorAnswers }[];
   files: readonly { id: number; fileName: string }[];
 };
-
-/**
- * An administrator's decision that this device saw stored, or that waits in its outbox. `text`: the message of this user
- * that carries it; empty if there is none, or another administrator decided.
- */
-export type RememberedDecision = { to: Status; text: string };
 
 /**
  * An application as this device last knew it: the stored version that it last read, with the changes made here since.
@@ -96,7 +72,7 @@ export type Remembered = {
   comments: readonly { text: string; created: string }[];
   decision: RememberedDecision | null;
   /** The message that carries the decision, also of another administrator; null if there is none. */
-  decidedWith: { text: string; created: string } | null;
+  decidedWith: DecisionMessage | null;
   /** Submit was pressed, and the submission has not reached the server. */
   isSubmissionWaiting: boolean;
   /** Whether an operation on it waits to be sent. */
@@ -143,7 +119,7 @@ export async function readRemembered(
   const copies = await copiesOf(replica, server);
   const keys = new Map<number, number>();
   for (const { id } of copies.rows?.value ?? []) keys.set(id, await localIdOf(tables, 'investigator', id));
-  const seen = stored(draft, copies, keys);
+  const seen = lastKnown(draft, copies, keys);
   const answers: Answers = { ...noAnswers(), ...seen.answers };
   for (const { name, value } of fields) if (questions.has(name)) answers[name] = value;
   const deleted = await filesDeleted(tables, operations);
@@ -216,60 +192,6 @@ export const isNoAnswer = (value: string | boolean) => (typeof value === 'string
 const isInComment = ({ state, operationId }: FieldRow, operations: readonly OperationRow[]) =>
   state === 'queued' && operations.some(({ id, intent }) => id === operationId && plainComment(intent).length > 0);
 
-type Copies = Awaited<ReturnType<typeof copiesOf>>;
-
-async function copiesOf(replica: ReplicaTables, server: number | null) {
-  if (server === null)
-    return { application: null, asOf: null, rows: undefined, attachments: undefined, isOne: true, comments: [] };
-  const [details, rows, attachments, comments] = await Promise.all([
-    replica.details.get(server),
-    replica.investigators.get(server),
-    replica.attachments.get(server),
-    replica.comments.get(server),
-  ]);
-  return {
-    application: details?.value ?? null,
-    asOf: details?.asOf ?? null,
-    rows,
-    attachments,
-    /** Whether all parts are of one version: one that was read alone is newer than the others. */
-    isOne: [rows, attachments].every((part) => part !== undefined && part.tag === details?.tag),
-    comments: comments?.value ?? [],
-  };
-}
-
-/**
- * The server's last known version: of each part, the draft's base or the copy kept for reading, whichever is later.
- * `keys`: the number on this device of each row of the copy, by the server's.
- */
-function stored(
-  draft: DraftRow | undefined,
-  { application, asOf, rows, attachments, isOne }: Copies,
-  keys: ReadonlyMap<number, number>,
-) {
-  const base = draft?.base ?? null;
-  const isLater = (time: number | null | undefined) => typeof time === 'number' && (base === null || time > base.asOf);
-  const isCopyLater = application !== null && isLater(asOf);
-  const known = isCopyLater ? application : base;
-  const modifiedAt = Date.parse(application?.modifiedDate ?? '');
-  const copyChangedAt = Number.isNaN(modifiedAt) ? null : modifiedAt;
-  const changedAt = isCopyLater ? copyChangedAt : (base?.changedAt ?? copyChangedAt);
-  return {
-    answers: known?.answers ?? noAnswers(),
-    agreement: known?.agreement ?? null,
-    status: known?.status ?? null,
-    asOf: isCopyLater ? asOf : (base?.asOf ?? null),
-    changedAt,
-    // Another device may have changed the parts that were not read with the answers.
-    rowsChangedAt: isCopyLater && !isOne ? (base?.changedAt ?? 0) : changedAt,
-    rows:
-      rows !== undefined && isLater(rows.asOf)
-        ? rows.value.map((row) => ({ ...row, key: keys.get(row.id) ?? row.id }))
-        : (base?.investigators ?? []),
-    attachments: attachments !== undefined && isLater(attachments.asOf) ? attachments.value : (base?.attachments ?? []),
-  };
-}
-
 type KnownRow = InvestigatorAnswers & { id: number; key: number };
 type WrittenRow = InvestigatorAnswers & { id: number; order: number; removed: boolean };
 
@@ -282,16 +204,6 @@ function rowsOver(known: readonly KnownRow[], written: readonly WrittenRow[]): R
   });
   const born = [...here.values()].filter(({ removed }) => !removed).toSorted((one, other) => one.order - other.order);
   return [...over, ...born.map((row) => ({ id: 0, key: row.id, cells: cellsOf(row) }))];
-}
-
-/** Server numbers of the files that waiting operations delete. */
-async function filesDeleted(tables: UserTables, operations: readonly OperationRow[]): Promise<Set<number>> {
-  const deleted = new Set<number>();
-  for (const { intent } of operations) {
-    if (intent.kind === 'removeFile')
-      deleted.add((await resolveId(tables, intent.attachmentId)) ?? intent.attachmentId);
-  }
-  return deleted;
 }
 
 /**
@@ -319,80 +231,6 @@ function removalsOf(
   };
 }
 
-type KnownFile = { id: number; type: number; fileName: string; fileUrl: string };
-
-/** The files that chosen ones take the place of: by the server's number, and by the one that they had before. */
-async function filesReplaced(tables: UserTables, chosen: readonly FileRow[]): Promise<Set<number>> {
-  const replaced = new Set<number>();
-  for (const { replaces } of chosen) {
-    if (replaces !== null) replaced.add(replaces).add((await resolveId(tables, replaces)) ?? replaces);
-  }
-  return replaced;
-}
-
-/** Which stored files each chosen one is not (`differsFrom`), by its number. */
-async function otherFiles(
-  tables: UserTables,
-  chosen: readonly FileRow[],
-  { operations, base }: { operations: readonly OperationRow[]; base: Base | null },
-): Promise<ReadonlyMap<number, RememberedFile['differsFrom']>> {
-  const others = new Map<number, RememberedFile['differsFrom']>();
-  for (const { id, operationId, replaces, carriedAs } of chosen) {
-    const operation = operations.find((one) => one.id === operationId);
-    const mayBeThere =
-      operation === undefined ? carriedAs !== undefined : operation.mayHaveArrived || operation.state === 'sending';
-    // A copy of it may have been sent from another device at any time.
-    const sentAt = operation?.carried === true ? null : (operation?.firstSentAt ?? null);
-    const wasThere = base !== null && sentAt !== null && base.asOf <= sentAt ? base.attachments : [];
-    const replaced = replaces === null ? [] : [replaces, (await resolveId(tables, replaces)) ?? replaces];
-    others.set(id, mayBeThere ? [...replaced, ...wasThere.map((file) => file.id)] : 'all');
-  }
-  return others;
-}
-
-/**
- * `removed`: the files that no page shows any more; a chosen one is among them while its upload is in doubt. Of a file
- * that was chosen here and was read at the server too, the bytes are on this device.
- */
-function filesOver(
-  known: readonly KnownFile[],
-  chosen: readonly FileRow[],
-  {
-    deleted,
-    removed,
-    replaced,
-    others,
-  }: Record<'deleted' | 'removed' | 'replaced', ReadonlySet<number>> & {
-    others: ReadonlyMap<number, RememberedFile['differsFrom']>;
-  },
-): RememberedFile[] {
-  const here = chosen
-    .filter(({ id }) => !removed.has(id) && !replaced.has(id))
-    .map(({ id, type, fileName }) => ({
-      storedAs: null,
-      type,
-      fileName,
-      fileId: id,
-      fileUrl: null,
-      differsFrom: others.get(id) ?? [],
-    }));
-  const there = known
-    .filter(({ id }) => !deleted.has(id) && !replaced.has(id))
-    .filter((stored) => !here.some((file) => isStoredAs(file, stored)))
-    .map(({ id, type, fileName, fileUrl }) => ({
-      storedAs: id,
-      type: asFileType(type),
-      fileName,
-      fileId: null,
-      fileUrl,
-      differsFrom: [],
-    }));
-  return [...there, ...here];
-}
-
-/** The server stores no other types. */
-const asFileType = (type: number): FileType => (type === 1 || type === 2 || type === 3 ? type : 4);
-
 const agreementOf = (intent: OperationRow['intent']): Agreement[] =>
   intent.kind === 'saveStep' && intent.agreement !== undefined ? [intent.agreement] : [];
 
@@ -400,29 +238,4 @@ function plainComment(intent: OperationRow['intent']): { text: string; created: 
   return intent.kind === 'comment' && intent.status === undefined
     ? [{ text: intent.text, created: intent.created }]
     : [];
-}
-
-function decisionOf(intent: OperationRow['intent']): RememberedDecision[] {
-  if (intent.kind === 'comment' && intent.status !== undefined) {
-    return [{ to: statusByComment[intent.status], text: intent.text }];
-  }
-  return intent.kind === 'changeStatus' && intent.to === status.accepted ? [{ to: intent.to, text: '' }] : [];
-}
-
-const decisionMessage = (intent: OperationRow['intent']): Remembered['decidedWith'][] =>
-  intent.kind === 'comment' && intent.status !== undefined ? [{ text: intent.text, created: intent.created }] : [];
-
-/**
- * The decision that this device saw stored, which may be another administrator's: its text is this user's if the
- * message is theirs.
- */
-function decisionSeen(seen: number | null, message: Comment | undefined, userId: number): RememberedDecision | null {
-  if (seen === null || !isByDecision(seen)) return null;
-  return { to: seen, text: message?.userId === userId ? message.text : '' };
-}
-
-/** The message that carries a decision: the last one of an administrator. An approval has none. */
-function messageSeen(seen: number | null, comments: readonly Comment[]): Comment | undefined {
-  if (seen !== status.rejected && seen !== status.moreInformation) return undefined;
-  return comments.findLast(({ roleId }) => roleId !== role.researcher);
 }

@@ -15,7 +15,8 @@ import { baseOf, newDraftRow, onBase, rebase } from '../outbox/merge/rebase.ts';
 import { cellField, cellOf, joinMessages, versionBeside, type VersionToKeep } from '../outbox/merge/versions.ts';
 import { cellsOf, fieldRow, investigatorRow } from '../outbox/queue/written-rows.ts';
 import { noCells, type MissingWork } from './missing.ts';
-import type { Remembered, RememberedFile } from './remembered.ts';
+import type { RememberedFile } from './remembered-files.ts';
+import type { Remembered } from './remembered.ts';
 
 /** Bytes of a file, with their type, digest and keys. Not every browser can store a Blob in a private window. */
 export type FileBytes = RememberedFile & {
