@@ -1,5 +1,6 @@
 import { investigatorQuestions, type InvestigatorAnswers } from '../../contract/steps/investigators.ts';
-import type { Base, Conflict, Intent, OperationRow, Standing } from '../../local-db/tables/rows.ts';
+import type { Base, Intent, OperationRow, Standing } from '../../local-db/tables/rows.ts';
+import type { Conflict } from '../../local-db/tables/trouble.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import { troubleOf } from '../sending/classify-response.ts';

@@ -1,5 +1,7 @@
 import { Dexie } from 'dexie';
-import type { FieldRow, LaneRow, OperationRow, ReceiptRow } from '../../local-db/tables/rows.ts';
+import type { FieldRow, OperationRow } from '../../local-db/tables/rows.ts';
+import type { LaneRow } from '../../local-db/tables/state-rows.ts';
+import type { ReceiptRow } from '../../local-db/tables/receipt-row.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { markOfMessage } from './message-boxes.ts';
 

@@ -1,4 +1,5 @@
-import type { OperationRow, Reason } from '../../local-db/tables/rows.ts';
+import type { OperationRow } from '../../local-db/tables/rows.ts';
+import type { Reason } from '../../local-db/tables/state-rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { isDue } from '../sending/back-off.ts';
 import { nextInLane, isHeld, WORKER_CUTS_MOST } from '../sending/claim.ts';

@@ -1,7 +1,9 @@
 import { Dexie } from 'dexie';
 import type { Change, Operation } from '../../contract/domain/operation.ts';
 import { bodyOf } from '../../contract/api/operation-body.ts';
-import type { Intent, LaneRow, OperationRow, Trouble } from '../../local-db/tables/rows.ts';
+import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
+import type { LaneRow } from '../../local-db/tables/state-rows.ts';
+import type { Trouble } from '../../local-db/tables/trouble.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import { troubleOf } from './classify-response.ts';

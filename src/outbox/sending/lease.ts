@@ -1,5 +1,5 @@
 import type { UserTables } from '../../local-db/user-store.ts';
-import type { StateRow } from '../../local-db/tables/rows.ts';
+import type { StateRow } from '../../local-db/tables/state-rows.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import { troubleOf } from './classify-response.ts';
 import { next } from '../queue/life-cycle.ts';

@@ -1,5 +1,6 @@
 import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
-import type { Intent, LaneRow, OperationRow } from '../../local-db/tables/rows.ts';
+import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
+import type { LaneRow } from '../../local-db/tables/state-rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { applyAccepted, applyElsewhere } from './apply-accepted.ts';
 import { classifyResponse, troubleOf, type ResponseClass, type TryResult } from './classify-response.ts';
