@@ -12,7 +12,7 @@ import { isLiveSubmission, isUnclaimed } from '../outbox/queue/enqueue.ts';
 import { isEdit } from '../outbox/queue/intent-kinds.ts';
 import { fieldsOf, operationsOf, resolveId } from '../outbox/queue/lane.ts';
 import { withdrawDiscard } from '../outbox/queue/operation-rows.ts';
-import { wantAgain } from '../outbox/merge/resolutions.ts';
+import { wantAgain } from '../outbox/merge/discard.ts';
 import { cellOf } from '../outbox/merge/versions.ts';
 import { fieldEdit, investigatorEdit } from '../outbox/queue/written-rows.ts';
 import type { Enqueue } from '../outbox/outbox.ts';

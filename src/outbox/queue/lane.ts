@@ -15,6 +15,11 @@ export function lastOf(tables: UserTables, lane: number): Promise<OperationRow |
   return operationsOf(tables, lane).last();
 }
 
+/** The operation with this id; undefined if there is none any more. */
+export async function operationOf(tables: UserTables, id: string): Promise<OperationRow | undefined> {
+  return tables.operations.where('id').equals(id).first();
+}
+
 /** Marks a lane as having operations; the rest of its row stays. */
 export async function activateLane(tables: UserTables, lane: number): Promise<void> {
   const row = await readLane(tables, lane);

@@ -19,7 +19,8 @@ import {
   type OfferedAction,
 } from './offered-actions.ts';
 import { freshOperation } from '../queue/operation-rows.ts';
-import { discard, solve } from '../merge/resolutions.ts';
+import { solve } from '../merge/resolutions.ts';
+import { discard } from '../merge/discard.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 8);
 const LANE = 41;
