@@ -10,6 +10,13 @@ export function operationsOf(tables: UserTables, lane: number) {
   return tables.operations.where('[lane+position]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]);
 }
 
+/** The operations of a lane that are behind this one, in order. */
+export function operationsAfter(tables: UserTables, { lane, position }: OperationRow) {
+  return tables.operations
+    .where('[lane+position]')
+    .between([lane, position ?? Dexie.minKey], [lane, Dexie.maxKey], false, true);
+}
+
 /** The last operation of a lane. Reads that row alone, however many operations wait. */
 export function lastOf(tables: UserTables, lane: number): Promise<OperationRow | undefined> {
   return operationsOf(tables, lane).last();

@@ -53,6 +53,12 @@ export async function takeOver(
   return true;
 }
 
+/** Whether the lease is still held under this token; a deliverer that has lost it may store nothing. */
+export async function holdsLease(tables: UserTables, token: string): Promise<boolean> {
+  const lease = await tables.state.get('lease');
+  return lease?.name === 'lease' && lease.token === token;
+}
+
 /** Renews the lease; returns false if another deliverer has taken over. */
 export async function renew(tables: UserTables, token: string, now: number): Promise<boolean> {
   const lease = await tables.state.get('lease');
