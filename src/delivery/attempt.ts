@@ -10,7 +10,7 @@ import { SavedId } from '../contract/domain/application.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
 import type { Change, Verdict } from '../contract/domain/operation.ts';
 import type { TryResult } from '../outbox/sending/classify-response.ts';
-import type { Claimed } from '../outbox/sending/claim.ts';
+import type { Claimed } from '../outbox/sending/claimed.ts';
 import { isQuestion, noVersion } from '../outbox/sending/questions.ts';
 import type { DeliveryWorld } from './delivery.ts';
 

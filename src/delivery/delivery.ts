@@ -1,7 +1,7 @@
 import type { Place } from '../contract/domain/place.ts';
 import type { Client } from '../api-client/client.ts';
 import type { TryResult } from '../outbox/sending/classify-response.ts';
-import type { Claimed } from '../outbox/sending/claim.ts';
+import type { Claimed } from '../outbox/sending/claimed.ts';
 import { LEASE_RENEWED_MS } from '../outbox/sending/lease.ts';
 import type { ForDelivery } from '../outbox/sending/for-delivery.ts';
 import { SESSION_LOCK } from '../session/session-lock.ts';

@@ -1,4 +1,4 @@
-import type { BirthRow } from './tables/rows.ts';
+import type { BirthRow } from './tables/state-rows.ts';
 import type { UserTables } from './tables/user-tables.ts';
 
 /**

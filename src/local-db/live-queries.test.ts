@@ -2,7 +2,7 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDisk, type TestDisk } from '../../tests/support/test-disk.ts';
 import { until } from '../../tests/support/test-time.ts';
-import type { LaneRow } from './tables/rows.ts';
+import type { LaneRow } from './tables/state-rows.ts';
 import { createUserStore, type UserStore } from './user-store.ts';
 
 let disk: TestDisk;

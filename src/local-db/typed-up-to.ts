@@ -1,5 +1,5 @@
 import type { UserTables } from './tables/user-tables.ts';
-import type { TypedUpTo } from './tables/rows.ts';
+import type { TypedUpTo } from './tables/state-rows.ts';
 
 /*
  * A page may die before it hears that what was typed in it is committed. Its last words are then still in local

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDisk, type TestDisk } from '../../tests/support/test-disk.ts';
 import { until } from '../../tests/support/test-time.ts';
 import { createUserStore, userDatabaseName, type UserStore } from './user-store.ts';
-import type { LaneRow } from './tables/rows.ts';
+import type { LaneRow } from './tables/state-rows.ts';
 import { failureOf } from './store-failure.ts';
 
 let disk: TestDisk;

@@ -1,6 +1,6 @@
 import { failureOf, type StoreFailure } from './store-failure.ts';
 import type { UserTables } from './tables/user-tables.ts';
-import type { TypedUpTo } from './tables/rows.ts';
+import type { TypedUpTo } from './tables/state-rows.ts';
 import { noteTypedUpTo, typedUpTo } from './typed-up-to.ts';
 
 /**

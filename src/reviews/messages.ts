@@ -1,6 +1,7 @@
 import { messageField, type MessageKind } from '../contract/domain/field-names.ts';
 import type { Status } from '../contract/domain/statuses.ts';
-import type { FieldRow, TypedUpTo } from '../local-db/tables/rows.ts';
+import type { FieldRow } from '../local-db/tables/rows.ts';
+import type { TypedUpTo } from '../local-db/tables/state-rows.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import { joinMessages, wordsBefore } from '../outbox/merge/versions.ts';
 import { operationsOf } from '../outbox/queue/lane.ts';

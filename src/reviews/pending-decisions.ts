@@ -1,5 +1,6 @@
 import { status } from '../contract/domain/statuses.ts';
-import type { Intent, OperationRow, ReceiptRow } from '../local-db/tables/rows.ts';
+import type { Intent, OperationRow } from '../local-db/tables/rows.ts';
+import type { ReceiptRow } from '../local-db/tables/receipt-row.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import { isUnclaimed } from '../outbox/queue/enqueue.ts';
 import { needsUser } from '../outbox/queue/life-cycle.ts';

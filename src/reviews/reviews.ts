@@ -4,7 +4,7 @@ import type { UserStore, UserTables } from '../local-db/user-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
 import { isHeld } from '../outbox/sending/claim.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
-import { operationOf } from '../outbox/merge/resolutions.ts';
+import { operationOf } from '../outbox/queue/lane.ts';
 import { readDecisions, decisionStateOf, type PendingDecisions } from './pending-decisions.ts';
 import { enqueueMessage } from './messages.ts';
 import { createMessageDrafts, type MessageDrafts } from './message-drafts.ts';

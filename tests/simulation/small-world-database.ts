@@ -1,16 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createUserStore, type UserStore, type UserTables } from '../../src/local-db/user-store.ts';
-import type {
-  BackOff,
-  DraftRow,
-  FieldRow,
-  FileRow,
-  IdRow,
-  LaneRow,
-  OperationRow,
-  ReceiptRow,
-  StateRow,
-} from '../../src/local-db/tables/rows.ts';
+import type { DraftRow, FieldRow, FileRow, IdRow, OperationRow } from '../../src/local-db/tables/rows.ts';
+import type { BackOff, LaneRow, StateRow } from '../../src/local-db/tables/state-rows.ts';
+import type { ReceiptRow } from '../../src/local-db/tables/receipt-row.ts';
 import { WORKER_CUTS_MOST } from '../../src/outbox/sending/claim.ts';
 import { LEASE_ENDS_MS } from '../../src/outbox/sending/lease.ts';
 import { createOutbox, type Outbox } from '../../src/outbox/outbox.ts';

@@ -1,5 +1,5 @@
 import type { TryResult } from '../../src/outbox/sending/classify-response.ts';
-import type { Claimed } from '../../src/outbox/sending/claim.ts';
+import type { Claimed } from '../../src/outbox/sending/claimed.ts';
 import { NOW } from './small-world-database.ts';
 import {
   type ContextState,

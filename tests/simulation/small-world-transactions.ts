@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TryResult } from '../../src/outbox/sending/classify-response.ts';
-import type { Claimed } from '../../src/outbox/sending/claim.ts';
+import type { Claimed } from '../../src/outbox/sending/claimed.ts';
 import { type SmallWorld, type State } from './small-world-state.ts';
 import { Violation } from './small-world-violation.ts';
 import type { Transaction } from './small-world-database.ts';

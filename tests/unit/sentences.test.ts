@@ -15,7 +15,7 @@ import { createReplicaStore, type ReplicaStore } from '../../src/local-db/replic
 import type { OperationRow } from '../../src/local-db/tables/rows.ts';
 import { countLocalOnly, readLocalOnly } from '../../src/outbox/read/local-only.ts';
 import { readListing } from '../../src/outbox/read/listing.ts';
-import { discard } from '../../src/outbox/merge/resolutions.ts';
+import { discard } from '../../src/outbox/merge/discard.ts';
 import { readSubmission } from '../../src/outbox/read/submission.ts';
 import { summarize, type OutboxSummary } from '../../src/outbox/read/summary.ts';
 import { readWorkOfOne } from '../../src/outbox/read/work-of-application.ts';

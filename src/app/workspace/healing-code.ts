@@ -6,7 +6,7 @@ import { settleUnnamed } from '../../healing/proof.ts';
 
 /* All healing code in one chunk: it is loaded only if there is something to compare. */
 
-export { createHealing } from '../../healing/healing.ts';
+export { createHealing } from '../../healing/create-healing.ts';
 
 /** Whether a database that names no portal is proved to be of a user who just signed in, and may be used directly. */
 export async function isProvedTheirs(

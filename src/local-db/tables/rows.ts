@@ -1,13 +1,12 @@
 import type { Attachment } from '../../contract/domain/attachment.ts';
-import type { Problem } from '../../contract/api/envelope.ts';
-import type { Comment } from '../../contract/domain/comment.ts';
-import type { ApplicationAsItStands, Operation } from '../../contract/domain/operation.ts';
-import type { Owner } from '../../contract/domain/place.ts';
+import type { Operation } from '../../contract/domain/operation.ts';
 import type { Status } from '../../contract/domain/statuses.ts';
 import type { FileType } from '../../contract/steps/files.ts';
 import type { Investigator, InvestigatorAnswers } from '../../contract/steps/investigators.ts';
 import type { Agreement } from '../../contract/steps/step-save.ts';
 import type { AnsweredStepName, ApplicationAnswers } from '../../contract/steps/wizard.ts';
+import type { Edit, InvestigatorEdit, PerhapsStored } from './edits.ts';
+import type { Trouble } from './trouble.ts';
 
 /*
  * What is in a user's database. A row may be the user's only copy: a released version is never edited. The next version
@@ -139,13 +138,6 @@ export type InvestigatorRow = Standing &
     perhapsStored?: readonly PerhapsStored[];
   };
 
-/**
- * Contents with which the server may have a row whose number there is not known here: a save of it was forgotten, or
- * another device has a copy. `beside`: the numbers of the rows that were in the server's list before; none of them is
- * it. `forgotten`: it was sent from this device, and has not been looked for since.
- */
-export type PerhapsStored = { as: InvestigatorAnswers; beside: readonly number[]; forgotten?: true };
-
 /** A file that was chosen on this device. Its bytes are stored once, in `bytes`. */
 export type FileRow = Standing & {
   id: number;
@@ -165,21 +157,6 @@ export type FileRow = Standing & {
 };
 /** The bytes of a chosen file. A private window of WebKit cannot store a Blob, but it can store an ArrayBuffer. */
 export type BytesRow = { fileId: number; bytes: Blob | ArrayBuffer };
-
-/**
- * A value that a user changed. `between`: the values in saves that were merged into this one, which the server never
- * had.
- */
-export type Edit<T, From = T> = { from: From; to: T; between?: readonly T[] };
-
-/** A row that was added (`from` is null) or changed. `order` is the order among the rows that were added here. */
-export type InvestigatorEdit = Edit<InvestigatorAnswers, InvestigatorAnswers | null> & {
-  id: number;
-  order: number;
-  /** Another device may have sent the row to the server. */
-  carried?: true;
-  perhapsStored?: readonly PerhapsStored[];
-};
 
 /**
  * What a user asked for. It becomes a `Change` when it is first claimed: local numbers are replaced then, and what the
@@ -218,44 +195,6 @@ export type Intent =
 
 /** The states of an operation; `outbox/queue/life-cycle.ts` defines the transitions. */
 export type OperationState = 'waiting' | 'sending' | 'unsure' | 'refused' | 'conflict';
-
-/**
- * Why a user is asked. `theirs` is what the server has; `name` is the plain name of a question, or `<row> <column>`.
- */
-export type Conflict =
-  | {
-      kind: 'fields';
-      fields: readonly { name: string; from: string | boolean; mine: string | boolean; theirs: string | boolean }[];
-    }
-  /**
-   * A second file where only one is allowed: the user replaces `theirs` or keeps it; null if it is not known. `unsafe`:
-   * `theirs` has to be deleted first, and this device cannot keep it until `mine` is stored.
-   */
-  | { kind: 'file'; theirs: Attachment | null; unsafe?: true }
-  /** The application was decided elsewhere, or what the decision is about has changed. */
-  | { kind: 'decision' }
-  /**
-   * Changed elsewhere since the user pressed Submit. `requested`: more information was requested; that is to be read
-   * first.
-   */
-  | { kind: 'submission'; requested?: true }
-  /**
-   * There was no response, so it is not known whether the change is at the server. `lookedUp`: on a server without
-   * idempotency keys, the application was read to find out.
-   */
-  | { kind: 'mayHaveArrived'; lookedUp: boolean };
-
-/**
- * Why an operation needs a user: the server's message, and its messages for single fields by wire name. `at` is when
- * that was stored: anything read of the application before then is older than the refusal.
- */
-export type Trouble = {
-  status: number;
-  message: string;
-  problems: readonly Problem[];
-  conflict: Conflict | null;
-  at?: number;
-};
 
 /**
  * One operation in the outbox. It is deleted only in the transaction that stores the server's verdict, or when it is
@@ -314,97 +253,5 @@ export type OperationRow = {
   trouble: Trouble | null;
 };
 
-/** The outcome of an operation that the server accepted, or that left the outbox in another way. */
-export type ReceiptRow = {
-  sequence?: number;
-  operationId: string;
-  /** The id that it was first enqueued with, if it was rebuilt automatically. */
-  bornAs?: string;
-  lane: number;
-  kind: Intent['kind'];
-  /** For a save of answers: the step. */
-  step?: AnsweredStepName;
-  /** For a message: what it said (`markOfMessage`). Missing in receipts that an older release stored. */
-  said?: string;
-  /** `discarded`: the user took it back. `mayHaveArrived`: they did so although it may be at the server. */
-  outcome: 'accepted' | 'discarded' | 'mayHaveArrived';
-  message: string;
-  data: unknown;
-  at: number;
-  /** The version that the change produced, if the server named it. */
-  tag?: string;
-  /** How many later saves had been merged into it. */
-  tookIn?: number;
-};
-
 /** The local number of something that was created here, and the number that the server gave it. */
 export type IdRow = { local: number; server: number; kind: 'application' | 'investigator' | 'attachment' };
-
-/**
- * The back-off after a failure. `retryAt` applies unless it is more than `delayMs` away, because clocks can jump.
- * `failedAt` is missing in rows that an older release stored.
- */
-export type BackOff = { failures: number; retryAt: number; delayMs: number; failedAt?: number };
-
-/** The lane of one application. `tag` is the version of the base. */
-export type LaneRow = {
-  lane: number;
-  /** 1 while it contains operations; a number because booleans cannot be indexed. */
-  active: 0 | 1;
-  tag: string | null;
-  backOff: BackOff | null;
-};
-
-/**
- * A page numbers what is typed in it. Its writes are in order and include everything that is unwritten, so up to
- * `count` everything is written.
- */
-export type TypedUpTo = { page: string; count: number };
-
-/**
- * Identifies a database: if the browser empties it, a new one is created with another id. `emptiedBy`: the portal
- * emptied the one before it, as at a sign-out.
- */
-export type BirthRow = { name: 'birth'; id: string; emptiedBy?: 'portal' };
-
-/** The state of the whole database, one row for each name. */
-export type StateRow =
-  | BirthRow
-  /**
-   * Whose work this is, and at which portal; after a restore of the server it decides to which user the work may be
-   * offered.
-   */
-  | ({ name: 'owner' } & Owner)
-  /** Applications that need not be offered any more: copied from here into another database, or given up. */
-  | { name: 'settled'; keys: readonly string[] }
-  /**
-   * What was copied into this database from another one, and the last deletions in it, so that neither is done twice,
-   * and what was deleted does not come back with the last words of a page.
-   */
-  | { name: 'healed' | 'deletions'; keys: readonly string[] }
-  /** In a former database: what the restored portal with this id had of the application in that lane to begin with. */
-  | {
-      name: `restored ${number}`;
-      portalId: string | null;
-      asRestored: ApplicationAsItStands & { comments: readonly Comment[] };
-    }
-  /** Up to which text the latest pages have written what was typed in them; `typed-up-to.ts`. */
-  | { name: 'typed'; pages: readonly TypedUpTo[] }
-  /**
-   * Which page or worker delivers. A lease that is older than 30 s, or dated in the future, may be taken over.
-   * `stolen`: it was taken while another page or worker held the lock, or without a lock.
-   */
-  | { name: 'lease'; token: string; holder: 'page' | 'worker'; renewedAt: number; stolen?: true }
-  /** `pausedAt` is the mark of the session that the server refused; null if delivery is not paused. */
-  | {
-      name: 'line';
-      backOff: BackOff | null;
-      reason: Reason | null;
-      pausedAt: string | null;
-    };
-
-/**
- * Why the whole outbox waits: no response; a page of the network instead of the portal's response; the server asked to
- * wait.
- */
-export type Reason = 'unreachable' | 'foreignPage' | 'askedToWait';

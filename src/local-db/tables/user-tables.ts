@@ -1,15 +1,7 @@
 import { fieldTable, type FieldTable } from './field-table.ts';
-import type {
-  BytesRow,
-  DraftRow,
-  FileRow,
-  IdRow,
-  InvestigatorRow,
-  LaneRow,
-  OperationRow,
-  ReceiptRow,
-  StateRow,
-} from './rows.ts';
+import type { BytesRow, DraftRow, FileRow, IdRow, InvestigatorRow, OperationRow } from './rows.ts';
+import type { LaneRow, StateRow } from './state-rows.ts';
+import type { ReceiptRow } from './receipt-row.ts';
 import type { UserTable } from './tables.ts';
 
 /** The tables of a user's database, as a transaction sees them. */
@@ -28,7 +20,8 @@ export type UserTables = {
 
 /**
  * Version 1. Never edited: the next version is added below it, with its upgrade, and a test opens this one with a full
- * outbox. It defines only keys and indexes; `rows.ts` describes the content of the rows.
+ * outbox. It defines only keys and indexes; `rows.ts`, `receipt-row.ts` and `state-rows.ts` describe the content of the
+ * rows.
  */
 export const VERSION_1 = {
   drafts: 'applicationId',

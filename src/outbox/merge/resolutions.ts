@@ -1,142 +1,18 @@
 import { investigatorQuestions, type InvestigatorAnswers } from '../../contract/steps/investigators.ts';
-import type { Base, Conflict, Intent, OperationRow, Standing } from '../../local-db/tables/rows.ts';
+import type { Base, Intent, OperationRow } from '../../local-db/tables/rows.ts';
+import type { Conflict } from '../../local-db/tables/trouble.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { outboxMessages } from '../../contract/messages/device/saving.ts';
-import { troubleOf } from '../sending/classify-response.ts';
-import { isCreate } from '../queue/intent-kinds.ts';
-import { rememberForgotten } from '../sending/forgotten.ts';
-import { requeue, putRequeued } from '../queue/requeue.ts';
-import { endBackOffs } from '../read/outbox-state.ts';
+import { requeue } from '../queue/requeue.ts';
 import { groundOf } from '../sending/perhaps-stored.ts';
-import { requestsIn, withdrawDiscard, type EnqueueWorld } from '../queue/operation-rows.ts';
-import { changeLane, finish, lastOf, operationsOf, resolveId } from '../queue/lane.ts';
-import { next, type LifeEvent } from '../queue/life-cycle.ts';
+import type { EnqueueWorld } from '../queue/operation-rows.ts';
+import { finish, operationOf } from '../queue/lane.ts';
 import { basedBefore, releaseWritten, restoreFrom, restoreLaterCells } from '../sending/release-text.ts';
 import { investigatorRow } from '../queue/written-rows.ts';
+import { discard } from './discard.ts';
+import { retry } from './retry.ts';
 
 /** The user's choice for each field name: mine or theirs. */
 export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>;
-
-export async function operationOf(tables: UserTables, id: string): Promise<OperationRow | undefined> {
-  return tables.operations.where('id').equals(id).first();
-}
-
-/**
- * Discards an operation for the user. What they wrote stays in the draft, kept and not sent. If it is being sent, the
- * response decides; if it may have arrived, the user is asked first. With the save that would start an application,
- * everything that waits behind it is discarded: none of that can be sent without it. Returns false, and does nothing,
- * if that discards more user requests than `wishes`, the number that the user was shown.
- */
-export async function discard(
-  tables: UserTables,
-  world: EnqueueWorld,
-  id: string,
-  wishes = Infinity,
-): Promise<boolean> {
-  const operation = await operationOf(tables, id);
-  if (operation === undefined) return true;
-  const step = next(operation, 'discarded');
-  if (step === null) return true;
-  const leaving = (await startsLane(tables, operation))
-    ? await operationsOf(tables, operation.lane).toArray()
-    : [operation];
-  if (requestsIn(leaving) > wishes) return false;
-  if (!step.gone) {
-    const asked = step.life.state === 'conflict';
-    const trouble = asked
-      ? troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: false })
-      : operation.trouble;
-    const discardedTo = (await lastOf(tables, operation.lane))?.position;
-    const { sendAnyway: _anyway, ...lasting } = operation;
-    await tables.operations.put({
-      ...lasting,
-      ...step.life,
-      trouble,
-      ...(discardedTo === undefined ? {} : { discardedTo }),
-    });
-    return true;
-  }
-  const outcome = { outcome: step.outcome, message: '', data: undefined, at: world.now() };
-  if (step.outcome === 'mayHaveArrived') {
-    await rememberForgotten(tables, operation, await startsLane(tables, operation));
-  }
-  // Last one first: each restores its text as it was before it.
-  for (const one of leaving.toReversed()) {
-    await releaseWritten(tables, one);
-    await finish(tables, one, one.id === id ? outcome : { ...outcome, outcome: 'discarded' });
-  }
-  return true;
-}
-
-/**
- * Withdraws a Discard of what was being sent if the user saves it again before the response: the later request counts.
- * `saved` is what they save now. Returns the ids of the operations that are wanted again.
- */
-export async function wantAgain(tables: UserTables, saved: readonly Standing[]): Promise<string[]> {
-  const bearing = new Set(saved.flatMap(({ state, operationId }) => (state === 'queued' ? (operationId ?? []) : [])));
-  const wanted: string[] = [];
-  for (const id of bearing) {
-    const operation = await operationOf(tables, id);
-    if (operation !== undefined && (await withdrawDiscard(tables, operation))) wanted.push(id);
-  }
-  return wanted;
-}
-
-/**
- * Whether this is the save that would start its application. A later save of that step builds on it, like everything
- * else.
- */
-async function startsLane(tables: UserTables, { id, lane, intent }: OperationRow): Promise<boolean> {
-  if (!isCreate(intent) || (await resolveId(tables, lane)) !== undefined) return false;
-  const first = await operationsOf(tables, lane)
-    .filter((one) => isCreate(one.intent))
-    .first();
-  return first?.id === id;
-}
-
-/**
- * Retries an operation that needs the user, unchanged. If it is undecided whether it arrived, it is sent all the same.
- * Returns the operation's id from now on.
- */
-export async function retry(tables: UserTables, world: EnqueueWorld, id: string): Promise<string> {
-  const operation = await operationOf(tables, id);
-  if (operation === undefined) return id;
-  const event = triedBy(operation);
-  const step = next(operation, event);
-  if (step === null || step.gone) return id;
-  await changeLane(tables, operation.lane, { backOff: null });
-  // Another device may have executed the key of a copy since: only that key may be tried.
-  const copied = operation.carried === true && operation.sent !== null ? next(operation, 'copied') : null;
-  const again = copied === null || copied.gone ? step : copied;
-  if (again.newKey) return requeue(tables, world, operation, askedNow(operation.intent, world.now()));
-  const anyway = event === 'sentAnyway' ? { sendAnyway: true as const } : {};
-  await putRequeued(tables, { ...operation, ...again.life, ...anyway, trouble: null, strange: null });
-  return id;
-}
-
-/** Nothing was done so far: if the user asks again, they decide now, and the history must not run backwards. */
-function askedNow(intent: Intent, now: number): Intent {
-  const at = new Date(now).toISOString();
-  if (intent.kind === 'changeStatus') return { ...intent, at };
-  return intent.kind === 'comment' && intent.status !== undefined ? { ...intent, created: at } : intent;
-}
-
-/**
- * The event of a retry. A refused operation is re-created, except a message, which no newer base can change: a delayed
- * copy of its request may have been accepted after the refusal, and under the same key it is not executed twice.
- */
-function triedBy(operation: OperationRow): LifeEvent {
-  if (isUndecided(operation)) return 'sentAnyway';
-  const { state, intent, sent } = operation;
-  return state === 'refused' && intent.kind === 'comment' && sent !== null ? 'sentAgain' : 'retried';
-}
-
-/**
- * A server without keys was looked at, without a result; with keys, the same key is tried and nothing can be doubled.
- */
-function isUndecided({ trouble }: OperationRow): boolean {
-  return trouble?.conflict?.kind === 'mayHaveArrived' && trouble.conflict.lookedUp;
-}
 
 /**
  * Solves a conflict as the user chose; the operation is sent again under a new key. Returns false, and changes nothing,
@@ -288,20 +164,4 @@ async function solveFile(
   // Only a user who was told that the other file is kept nowhere has agreed to that.
   const sure = unsafe === undefined ? {} : { sure: unsafe };
   return requeue(tables, world, operation, { ...wanted, replaces, ...sure });
-}
-
-/**
- * Makes everything due now, or one operation with those before it: none of that waits for a time of its own any longer,
- * except for a wait that the server itself asked for. Returns the end of that wait (ms since 1970), null if there is
- * none, and `gone` if the one operation no longer exists.
- */
-export async function sendNow(tables: UserTables, now: number, id?: string): Promise<number | 'gone' | null> {
-  const wanted = id === undefined ? undefined : await operationOf(tables, id);
-  if (id !== undefined && wanted === undefined) return 'gone';
-  const isMeant = ({ lane, position = 0 }: OperationRow) =>
-    wanted === undefined || (lane === wanted.lane && position <= (wanted.position ?? 0));
-  for (const operation of await tables.operations.filter(({ heldUntil }) => heldUntil !== null).toArray()) {
-    if (isMeant(operation)) await tables.operations.put({ ...operation, heldUntil: null });
-  }
-  return endBackOffs(tables, now, wanted?.lane);
 }

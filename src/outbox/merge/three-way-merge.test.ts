@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { noAnswers } from '../../contract/domain/application.ts';
 import type { Answers } from '../../contract/steps/step.ts';
-import type { Base, Edit, Intent, InvestigatorEdit } from '../../local-db/tables/rows.ts';
+import type { Base, Intent } from '../../local-db/tables/rows.ts';
+import type { Edit, InvestigatorEdit } from '../../local-db/tables/edits.ts';
 import { compose, rowField, type Composed } from './three-way-merge.ts';
 
 const base = (over: Partial<Base> & { stored?: Answers } = {}): Base => {

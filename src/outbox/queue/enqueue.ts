@@ -1,7 +1,8 @@
 import { isBlank } from '../../contract/domain/characters.ts';
 import { status } from '../../contract/domain/statuses.ts';
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
-import type { Edit, Intent, InvestigatorEdit, OperationRow } from '../../local-db/tables/rows.ts';
+import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
+import type { Edit, InvestigatorEdit } from '../../local-db/tables/edits.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { activateLane, lastOf, operationsOf, readLane } from './lane.ts';
 import { isCreate, isEdit, isSubmission } from './intent-kinds.ts';

@@ -1,5 +1,7 @@
 import { Dexie } from 'dexie';
-import type { FieldRow, LaneRow, OperationRow, ReceiptRow } from '../../local-db/tables/rows.ts';
+import type { FieldRow, OperationRow } from '../../local-db/tables/rows.ts';
+import type { LaneRow } from '../../local-db/tables/state-rows.ts';
+import type { ReceiptRow } from '../../local-db/tables/receipt-row.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { markOfMessage } from './message-boxes.ts';
 
@@ -8,9 +10,21 @@ export function operationsOf(tables: UserTables, lane: number) {
   return tables.operations.where('[lane+position]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]);
 }
 
+/** The operations of a lane that are behind this one, in order. */
+export function operationsAfter(tables: UserTables, { lane, position }: OperationRow) {
+  return tables.operations
+    .where('[lane+position]')
+    .between([lane, position ?? Dexie.minKey], [lane, Dexie.maxKey], false, true);
+}
+
 /** The last operation of a lane. Reads that row alone, however many operations wait. */
 export function lastOf(tables: UserTables, lane: number): Promise<OperationRow | undefined> {
   return operationsOf(tables, lane).last();
+}
+
+/** The operation with this id; undefined if there is none any more. */
+export async function operationOf(tables: UserTables, id: string): Promise<OperationRow | undefined> {
+  return tables.operations.where('id').equals(id).first();
 }
 
 /** Marks a lane as having operations; the rest of its row stays. */

@@ -1,5 +1,7 @@
 import type { Problem } from '../../contract/api/envelope.ts';
-import type { Conflict, OperationRow, ReceiptRow } from '../../local-db/tables/rows.ts';
+import type { OperationRow } from '../../local-db/tables/rows.ts';
+import type { Conflict } from '../../local-db/tables/trouble.ts';
+import type { ReceiptRow } from '../../local-db/tables/receipt-row.ts';
 import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 import type { StoreFailure } from '../../local-db/store-failure.ts';
 import { isPaused, readOutboxState } from '../read/outbox-state.ts';

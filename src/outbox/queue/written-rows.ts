@@ -1,5 +1,6 @@
 import type { InvestigatorAnswers } from '../../contract/steps/investigators.ts';
-import type { Edit, FieldRow, InvestigatorEdit, InvestigatorRow } from '../../local-db/tables/rows.ts';
+import type { FieldRow, InvestigatorRow } from '../../local-db/tables/rows.ts';
+import type { Edit, InvestigatorEdit } from '../../local-db/tables/edits.ts';
 
 /*
  * The rows of what a user writes, and the edits made of them. Each is built from the previous row, so that its other

@@ -1,4 +1,5 @@
-import type { BackOff, OperationRow, Reason } from '../../local-db/tables/rows.ts';
+import type { OperationRow } from '../../local-db/tables/rows.ts';
+import type { BackOff, Reason } from '../../local-db/tables/state-rows.ts';
 import { isDue } from '../sending/back-off.ts';
 import { isHeld } from '../sending/claim.ts';
 import { isCreate } from '../queue/intent-kinds.ts';

@@ -1,4 +1,6 @@
-import type { Intent, OperationRow, OperationState, ReceiptRow, Trouble } from '../../local-db/tables/rows.ts';
+import type { Intent, OperationRow, OperationState } from '../../local-db/tables/rows.ts';
+import type { ReceiptRow } from '../../local-db/tables/receipt-row.ts';
+import type { Trouble } from '../../local-db/tables/trouble.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
 import { readOutboxState } from './outbox-state.ts';

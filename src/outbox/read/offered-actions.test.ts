@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Attachment } from '../../contract/domain/attachment.ts';
 import { role, statuses } from '../../contract/domain/statuses.ts';
 import { createUserStore, type UserStore } from '../../local-db/user-store.ts';
-import type { Conflict, Intent, OperationRow, OperationState } from '../../local-db/tables/rows.ts';
+import type { Intent, OperationRow, OperationState } from '../../local-db/tables/rows.ts';
+import type { Conflict } from '../../local-db/tables/trouble.ts';
 import { troubleOf } from '../sending/classify-response.ts';
 import { activateLane } from '../queue/lane.ts';
 import { lifeEvents, next } from '../queue/life-cycle.ts';
@@ -18,7 +19,8 @@ import {
   type OfferedAction,
 } from './offered-actions.ts';
 import { freshOperation } from '../queue/operation-rows.ts';
-import { discard, solve } from '../merge/resolutions.ts';
+import { solve } from '../merge/resolutions.ts';
+import { discard } from '../merge/discard.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 8);
 const LANE = 41;

@@ -1,4 +1,4 @@
-import type { StateRow } from '../../local-db/tables/rows.ts';
+import type { StateRow } from '../../local-db/tables/state-rows.ts';
 import { isDue } from '../sending/back-off.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 

@@ -1,5 +1,5 @@
 import { changeMessages } from '../../contract/messages/application/changes.ts';
-import type { Conflict } from '../../local-db/tables/rows.ts';
+import type { Conflict } from '../../local-db/tables/trouble.ts';
 import { routes, viewApplication } from '../../contract/routes.ts';
 
 /** Whether a submission is held because the administration asked for information, not because of another change. */

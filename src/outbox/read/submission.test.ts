@@ -1,7 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createUserStore, type UserStore } from '../../local-db/user-store.ts';
-import type { OperationRow, ReceiptRow } from '../../local-db/tables/rows.ts';
+import type { OperationRow } from '../../local-db/tables/rows.ts';
+import type { ReceiptRow } from '../../local-db/tables/receipt-row.ts';
 import { removeWithReceipt } from '../queue/lane.ts';
 import { freshOperation } from '../queue/operation-rows.ts';
 import { readSubmission } from './submission.ts';

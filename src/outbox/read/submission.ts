@@ -1,4 +1,5 @@
-import type { OperationRow, ReceiptRow } from '../../local-db/tables/rows.ts';
+import type { OperationRow } from '../../local-db/tables/rows.ts';
+import type { ReceiptRow } from '../../local-db/tables/receipt-row.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { isSubmission } from '../queue/intent-kinds.ts';
 import { laneOf, operationsOf, resolveId } from '../queue/lane.ts';

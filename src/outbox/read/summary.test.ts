@@ -1,7 +1,8 @@
 import { IDBFactory, IDBIndex, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createUserStore, type UserStore } from '../../local-db/user-store.ts';
-import type { Intent, OperationRow, StateRow } from '../../local-db/tables/rows.ts';
+import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
+import type { StateRow } from '../../local-db/tables/state-rows.ts';
 import { freshOperation } from '../queue/operation-rows.ts';
 import { activateLane, changeLane } from '../queue/lane.ts';
 import { afterFailure } from '../sending/back-off.ts';

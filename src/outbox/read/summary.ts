@@ -1,7 +1,9 @@
-import type { OperationRow, Reason } from '../../local-db/tables/rows.ts';
+import type { OperationRow } from '../../local-db/tables/rows.ts';
+import type { Reason } from '../../local-db/tables/state-rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { isDue } from '../sending/back-off.ts';
-import { nextInLane, isHeld, WORKER_CUTS_MOST } from '../sending/claim.ts';
+import { isHeld, WORKER_CUTS_MOST } from '../sending/claim.ts';
+import { nextInLane } from '../sending/next-in-lane.ts';
 import { readOutboxState } from './outbox-state.ts';
 import { statesThatNeedUser } from '../queue/life-cycle.ts';
 

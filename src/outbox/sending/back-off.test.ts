@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BackOff } from '../../local-db/tables/rows.ts';
+import type { BackOff } from '../../local-db/tables/state-rows.ts';
 import { afterFailure, isDue, LONGEST_BACK_OFF_MS } from './back-off.ts';
 
 const START = Date.UTC(2026, 0, 5, 8);

@@ -1,4 +1,4 @@
-import type { BackOff } from '../../local-db/tables/rows.ts';
+import type { BackOff } from '../../local-db/tables/state-rows.ts';
 
 const FIRST_DELAY_MS = 1000;
 export const LONGEST_BACK_OFF_MS = 5 * 60_000;

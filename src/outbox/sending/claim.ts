@@ -1,57 +1,18 @@
-import { Dexie } from 'dexie';
-import type { Change, Operation } from '../../contract/domain/operation.ts';
-import { bodyOf } from '../../contract/api/operation-body.ts';
-import type { Intent, LaneRow, OperationRow, Trouble } from '../../local-db/tables/rows.ts';
+import type { OperationRow } from '../../local-db/tables/rows.ts';
+import type { LaneRow } from '../../local-db/tables/state-rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { outboxMessages } from '../../contract/messages/device/saving.ts';
-import { troubleOf } from './classify-response.ts';
 import { isDue } from './back-off.ts';
-import { isCreate } from '../queue/intent-kinds.ts';
-import { composeOn, mayBeDoneElsewhere, standsOnBase } from '../merge/merge-with-base.ts';
-import type { Composed } from '../merge/three-way-merge.ts';
-import { finish, operationsOf, resolveId } from '../queue/lane.ts';
+import { waits, type Claimant, type Claimed, type Ready } from './claimed.ts';
+import { freeze } from './freeze.ts';
+import { finish, operationsAfter, operationsOf } from '../queue/lane.ts';
 import { heldBy, needsUser, next } from '../queue/life-cycle.ts';
 import { isPaused, readOutboxState, type OutboxState } from '../read/outbox-state.ts';
-import { lookedFor } from './perhaps-stored.ts';
-import { noVersion } from './questions.ts';
 import { releaseWritten } from './release-text.ts';
-import { forgetRemoved, forgetUnidentified, isForgotten } from '../merge/removals.ts';
 
 /** How often a worker may be cut off in tries of one operation; the next try is left to a page. */
 export const WORKER_CUTS_MOST = 2;
 /** Longer than any decision can be undone for: a time further away was set by a different clock. */
 const HELD_MOST_MS = 60_000;
-
-/**
- * An operation that a deliverer has claimed: it sends exactly this, and knows whether an earlier try may have arrived.
- */
-export type Claimed = {
-  operation: Operation;
-  lane: number;
-  fileId: number | null;
-  mayHaveArrived: boolean;
-  /** It is sent even if a look-up cannot tell whether it arrived: its user wants that. */
-  sendAnyway?: true;
-  /** Another device may send it too, under the same key. */
-  carried: boolean;
-  firstSentAt: number;
-  /** What the server has must be read, and nothing is sent: the change cannot be composed without it. */
-  readsFirst?: true;
-  /**
-   * The upload of a file that was to take the place of a stored one, and whose deletion waits behind it: if it has not
-   * arrived it is not sent again, because that would only delete the stored one.
-   */
-  isUnwanted?: true;
-};
-
-/** Who claims. `mark` identifies the session that will be used for sending; `now` is ms since 1970. */
-export type Claimant = { token: string; holder: 'page' | 'worker'; mark: string; userId: number; now: number };
-
-/** Whether the lease is still held under this token; a deliverer that has lost it may store nothing. */
-export async function holdsLease(tables: UserTables, token: string): Promise<boolean> {
-  const lease = await tables.state.get('lease');
-  return lease?.name === 'lease' && lease.token === token;
-}
 
 /**
  * Claims at most `most` operations, each the next one of its lane. Nothing is claimed in a lane with an operation that
@@ -102,18 +63,6 @@ async function claimInLane(tables: UserTables, claimant: Claimant, { lane, tag }
   }
   return null;
 }
-
-/** What to do with the first operation of a lane: send it, wait for it, or skip it. */
-type Ready =
-  | { kind: 'claimed'; claimed: Claimed }
-  | { kind: 'waits' }
-  | { kind: 'stuck'; state: OperationRow['state'] }
-  /** The save that starts its application is queued behind it, and has to be sent first. */
-  | { kind: 'early' }
-  /** It turned out that there is nothing to send. */
-  | { kind: 'done' };
-
-const waits: Ready = { kind: 'waits' };
 
 async function ready(
   tables: UserTables,
@@ -198,110 +147,4 @@ async function toBeRead(
  */
 export function isHeld(heldUntil: number | null, now: number): boolean {
   return heldUntil !== null && now < heldUntil && heldUntil - now <= HELD_MOST_MS;
-}
-
-/**
- * Composes and freezes the change that every try of an operation will send, on the current base. It waits for the save
- * that starts its application, and becomes a conflict if the user and another user changed the same value.
- */
-async function freeze(
-  tables: UserTables,
-  claimant: Claimant,
-  operation: OperationRow,
-  tag: string | null,
-): Promise<Ready | { kind: 'frozen'; operation: OperationRow } | { kind: 'baseless'; applicationId: number }> {
-  const { intent, lane, id } = operation;
-  const applicationId = await resolveId(tables, lane);
-  if (applicationId === undefined && !isCreate(intent)) return { kind: 'early' };
-  const base = standsOnBase(intent) ? ((await tables.drafts.get(lane))?.base ?? null) : null;
-  const composed = await composeOn(tables, operation, base, applicationId === undefined);
-  switch (composed.kind) {
-    case 'baseless':
-      return applicationId === undefined ? waits : { kind: 'baseless', applicationId };
-    case 'nothing': {
-      const mayBeThere = await isForgotten(tables, intent);
-      if (mayBeThere && intent.kind === 'removeInvestigator') {
-        // Its number becomes known if its content is found in the server's list, which is read once for each try.
-        if (operation.outdated === undefined && applicationId !== undefined) return { kind: 'baseless', applicationId };
-        const row = await tables.investigators.get([lane, intent.investigatorId]);
-        if (row !== undefined) await tables.investigators.put(lookedFor(row));
-        return stick(tables, operation, 'refused', troubleOf(0, outboxMessages.forgottenInvestigator));
-      }
-      await forgetRemoved(tables, operation, claimant.now);
-      if (mayBeThere) {
-        const asked = { ...operation, intent: { ...intent, forgotten: true as const } };
-        return stick(tables, asked, 'refused', troubleOf(0, outboxMessages.forgottenFile));
-      }
-      await finish(tables, operation, { outcome: 'accepted', message: '', data: undefined, at: claimant.now });
-      return { kind: 'done' };
-    }
-    case 'conflict':
-      if (tag === null || applicationId === undefined || !mayBeDoneElsewhere(operation))
-        return stick(tables, operation, 'conflicting', troubleOf(412, changedWords(intent), composed.conflict));
-      // A server that has executed this key already responds with that result; otherwise it refuses, and then the user
-      // is asked.
-      return frozen(composed, noVersion(id));
-    case 'unidentified':
-      await forgetUnidentified(tables, operation);
-      return stick(tables, operation, 'refused', troubleOf(0, outboxMessages.unidentified));
-    case 'change':
-      return frozen(composed, isCompared(intent) ? (seenIn(intent) ?? tag ?? undefined) : undefined);
-  }
-
-  function frozen({ change, rowKeys }: Extract<Composed, { change: Change }>, madeOn: string | undefined) {
-    const sent: Operation = { id, userId: claimant.userId, applicationId: applicationId ?? 0, change, tag: madeOn };
-    return {
-      kind: 'frozen' as const,
-      operation: { ...operation, sent: { ...sent, body: bodyOf(sent) }, sentRows: rowKeys },
-    };
-  }
-}
-
-const changedWords = ({ kind }: Intent) =>
-  kind === 'removeInvestigator' ? outboxMessages.rowChangedElsewhere : outboxMessages.changedElsewhere;
-
-/** Marks an operation that cannot be sent unchanged: the user is asked. */
-async function stick(
-  tables: UserTables,
-  operation: OperationRow,
-  event: 'conflicting' | 'refused',
-  trouble: Trouble,
-): Promise<Ready> {
-  const step = next(operation, event);
-  if (step === null || step.gone) return waits;
-  await tables.operations.put({ ...operation, ...step.life, trouble });
-  return { kind: 'stuck', state: step.life.state };
-}
-
-/**
- * Whether versions are compared for it. A message that decides nothing changes no version, and applies to any version.
- */
-export const isCompared = (intent: Intent) => intent.kind !== 'comment' || intent.status !== undefined;
-
-/** The version that an administrator decided on; they may not have seen the lane's current one. */
-const seenIn = (intent: Intent) =>
-  intent.kind === 'changeStatus' || intent.kind === 'comment' ? intent.seen : undefined;
-
-function operationsAfter(tables: UserTables, { lane, position }: OperationRow) {
-  return tables.operations
-    .where('[lane+position]')
-    .between([lane, position ?? Dexie.minKey], [lane, Dexie.maxKey], false, true);
-}
-
-/**
- * The operation of a lane that is to be sent next. Undefined if everything in it needs the user, waits for an operation
- * that does, or is being sent.
- */
-export async function nextInLane(tables: UserTables, lane: number): Promise<OperationRow | undefined> {
-  const known = (await resolveId(tables, lane)) !== undefined;
-  const stuck: OperationRow[] = [];
-  let operation = await operationsOf(tables, lane).first();
-  while (operation !== undefined && heldBy(operation, stuck) === undefined) {
-    const { state, intent } = operation;
-    if (state === 'sending') return undefined;
-    if (needsUser(state)) stuck.push(operation);
-    else if (known || isCreate(intent)) return operation;
-    operation = await operationsAfter(tables, operation).first();
-  }
-  return undefined;
 }

@@ -3,7 +3,9 @@ import { AttachmentOnWire } from '../../contract/domain/attachment.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import type { Verdict } from '../../contract/domain/operation.ts';
 import { status } from '../../contract/domain/statuses.ts';
-import type { Conflict, Intent, OperationRow, Reason, Trouble } from '../../local-db/tables/rows.ts';
+import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
+import type { Conflict, Trouble } from '../../local-db/tables/trouble.ts';
+import type { Reason } from '../../local-db/tables/state-rows.ts';
 import type { LifeEvent } from '../queue/life-cycle.ts';
 
 /** After this many identical responses in a row without an envelope (a 4xx from a proxy), the user is asked. */

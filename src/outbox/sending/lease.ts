@@ -1,5 +1,5 @@
 import type { UserTables } from '../../local-db/user-store.ts';
-import type { StateRow } from '../../local-db/tables/rows.ts';
+import type { StateRow } from '../../local-db/tables/state-rows.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import { troubleOf } from './classify-response.ts';
 import { next } from '../queue/life-cycle.ts';
@@ -52,6 +52,12 @@ export async function takeOver(
     await tables.operations.put({ ...lasting, ...step.life, token: null, tries, cuts, trouble });
   }
   return true;
+}
+
+/** Whether the lease is still held under this token; a deliverer that has lost it may store nothing. */
+export async function holdsLease(tables: UserTables, token: string): Promise<boolean> {
+  const lease = await tables.state.get('lease');
+  return lease?.name === 'lease' && lease.token === token;
 }
 
 /** Renews the lease; returns false if another deliverer has taken over. */

@@ -3,13 +3,8 @@ import {
   type Investigator,
   type InvestigatorAnswers,
 } from '../../contract/steps/investigators.ts';
-import type {
-  Intent,
-  InvestigatorEdit,
-  InvestigatorRow,
-  OperationRow,
-  PerhapsStored,
-} from '../../local-db/tables/rows.ts';
+import type { Intent, InvestigatorRow, OperationRow } from '../../local-db/tables/rows.ts';
+import type { InvestigatorEdit, PerhapsStored } from '../../local-db/tables/edits.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { operationsOf } from '../queue/lane.ts';
 import { isAlmostSame, sameCell, sameRow } from '../merge/same-row.ts';

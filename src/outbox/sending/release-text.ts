@@ -1,5 +1,6 @@
 import { investigatorQuestions, type InvestigatorAnswers } from '../../contract/steps/investigators.ts';
-import type { Intent, InvestigatorEdit, InvestigatorRow, OperationRow } from '../../local-db/tables/rows.ts';
+import type { Intent, InvestigatorRow, OperationRow } from '../../local-db/tables/rows.ts';
+import type { InvestigatorEdit } from '../../local-db/tables/edits.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
 import { sameRow } from '../merge/same-row.ts';

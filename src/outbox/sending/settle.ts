@@ -1,10 +1,13 @@
 import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
-import type { Intent, LaneRow, OperationRow } from '../../local-db/tables/rows.ts';
+import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
+import type { LaneRow } from '../../local-db/tables/state-rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { applyAccepted, applyElsewhere } from './apply-accepted.ts';
 import { classifyResponse, troubleOf, type ResponseClass, type TryResult } from './classify-response.ts';
 import { afterFailure } from './back-off.ts';
-import { holdsLease, isCompared, type Claimant } from './claim.ts';
+import { holdsLease } from './lease.ts';
+import { isCompared } from './freeze.ts';
+import type { Claimant } from './claimed.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
 import { readOutboxState, type OutboxState } from '../read/outbox-state.ts';
 import { asExported, recreateOperation, renameOperation } from '../queue/operation-rows.ts';

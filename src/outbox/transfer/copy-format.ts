@@ -1,15 +1,8 @@
 import * as v from 'valibot';
 import { isWorkOf } from '../../contract/domain/work-of-user.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import type {
-  DraftRow,
-  FieldRow,
-  FileRow,
-  IdRow,
-  InvestigatorRow,
-  LaneRow,
-  OperationRow,
-} from '../../local-db/tables/rows.ts';
+import type { DraftRow, FieldRow, FileRow, IdRow, InvestigatorRow, OperationRow } from '../../local-db/tables/rows.ts';
+import type { LaneRow } from '../../local-db/tables/state-rows.ts';
 
 /** The version of the copy format. An older portal does not read a newer one. */
 const FORMAT = 1;

@@ -12,7 +12,7 @@ import { missingInDraft } from '../../drafts/completeness.ts';
 import { useDraft } from '../../workspace/use-draft.ts';
 import { readingWords } from '../../replica/sources/reading-words.ts';
 import { useSession } from '../../session/session-context.ts';
-import { useApplicationAtHand } from '../../session/use-application-at-hand.ts';
+import { useApplicationAtHand } from '../../workspace/use-application-at-hand.ts';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { FailedState } from '../../ui/feedback/failed-state.tsx';
 import { focusField } from '../../ui/form/focus-field.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { firstStep, stepIndex, wizardSteps } from '../../contract/steps/wizard.ts';
 import { useSession } from '../../session/session-context.ts';
-import { namedApplication, useApplicationAtHand } from '../../session/use-application-at-hand.ts';
+import { namedApplication, useApplicationAtHand } from '../../workspace/use-application-at-hand.ts';
 import { NoApplication } from './no-application.tsx';
 import { OpenApplication } from './open-application.tsx';
 import { StepOutlet } from './step-outlet.tsx';

@@ -1,7 +1,8 @@
 import { lastWordsIn } from '../../../src/app/last-words.ts';
 import { discardFormer, removeFormer } from '../../../src/app/cleanup/remove-former.ts';
 import { API_PATH } from '../../../src/contract/api/addresses.ts';
-import { createHealing, type Healing } from '../../../src/healing/healing.ts';
+import type { Healing } from '../../../src/healing/healing.ts';
+import { createHealing } from '../../../src/healing/create-healing.ts';
 import type { Page, Room } from './page.ts';
 
 /**

@@ -34,6 +34,17 @@ export const ofOutboxClaiming = [
       why: 'Every try sends the same bytes under the same key.',
     },
     {
+      name: 'a change leaves the table before it is sent',
+      find: `  const { intent } = frozen;
+`,
+      replace: `  const { intent } = frozen;
+  await tables.operations.delete(frozen.position ?? -1);
+`,
+      why: 'A change leaves the device only with the verdict of the server.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/sending/freeze.ts', [
+    {
       name: 'the version is left out',
       find: `isCompared(intent) ? (seenIn(intent) ?? tag ?? undefined) : undefined`,
       replace: `undefined`,
@@ -58,15 +69,6 @@ export const ofOutboxClaiming = [
       why: 'An application is begun once, by the save that starts it.',
       equivalent:
         'The save that starts an application is put before everything that waits for it, and holds that up if it is refused; what is behind it is discarded with it. So nothing else of it is claimed before its number is known.',
-    },
-    {
-      name: 'a change leaves the table before it is sent',
-      find: `  const { intent } = frozen;
-`,
-      replace: `  const { intent } = frozen;
-  await tables.operations.delete(frozen.position ?? -1);
-`,
-      why: 'A change leaves the device only with the verdict of the server.',
     },
   ]),
   ...mutantsOf('src/outbox/merge/three-way-merge.ts', [

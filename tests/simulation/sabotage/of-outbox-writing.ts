@@ -164,7 +164,7 @@ export const ofOutboxWriting = [
       why: 'What a user removed is gone at the server.',
     },
   ]),
-  ...mutantsOf('src/outbox/merge/resolutions.ts', [
+  ...mutantsOf('src/outbox/merge/discard.ts', [
     {
       name: 'Discard does not give the words back',
       find: `    await releaseWritten(tables, one);
@@ -172,6 +172,8 @@ export const ofOutboxWriting = [
       replace: `    await finish(`,
       why: 'What a user takes back stays in the draft, and can be sent again.',
     },
+  ]),
+  ...mutantsOf('src/outbox/merge/resolutions.ts', [
     {
       name: 'mine is chosen and theirs is taken',
       find: `const mine = choices[name] === 'mine';`,

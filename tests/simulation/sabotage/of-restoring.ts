@@ -39,7 +39,7 @@ export const ofRestoring = [
       why: 'What is sent again from a lane waits in that lane.',
     },
   ]),
-  ...mutantsOf('src/healing/send-again.ts', [
+  ...mutantsOf('src/healing/sending/put-fields.ts', [
     {
       name: 'what is sent again replaces what was typed in its field since',
       find: `    if (here !== undefined) {

@@ -8,7 +8,7 @@ import { useWatched } from '../../../hooks/use-watched.ts';
 import { useOutbox, useReadSummary } from '../../../workspace/use-outbox.ts';
 import { useReached } from '../../../workspace/use-replica.ts';
 import { useReviews } from '../../../workspace/use-reviews.ts';
-import { useApplicationAtHand } from '../../../session/use-application-at-hand.ts';
+import { useApplicationAtHand } from '../../../workspace/use-application-at-hand.ts';
 import { useSignInHere } from '../../../session/sign-in-here-context.ts';
 import { ExternalLink } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';

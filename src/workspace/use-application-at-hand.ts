@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useLocation, type Location } from 'react-router-dom';
 import { readApplicationId, routes } from '../contract/routes.ts';
 import { stepAddress } from '../contract/steps/wizard.ts';
-import type { CurrentApplication } from './current-application.ts';
-import { useSession } from './session-context.ts';
+import type { CurrentApplication } from '../session/current-application.ts';
+import { useSession } from '../session/session-context.ts';
 
 /**
  * The id of the application that the current page edits or checks: the one its address names, or this tab's current

@@ -1,15 +1,15 @@
-import type { Client } from '../api-client/client.ts';
-import type { ApplicationSummary } from '../contract/domain/application.ts';
-import type { UserStore } from '../local-db/user-store.ts';
-import { isOfDatabase } from '../local-db/store-failure.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import { isLacking, readOwnList, type Compared, type Lacking } from './comparison.ts';
-import { endOffer, discardOffer, readMark } from './discard-offer.ts';
-import type { MissingWork } from './missing.ts';
-import { mayStartAgain } from './own-work.ts';
+import type { Client } from '../../api-client/client.ts';
+import type { ApplicationSummary } from '../../contract/domain/application.ts';
+import type { UserStore } from '../../local-db/user-store.ts';
+import { isOfDatabase } from '../../local-db/store-failure.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { isLacking, readOwnList, type Compared, type Lacking } from '../comparison.ts';
+import { endOffer, discardOffer, readMark } from '../discard-offer.ts';
+import type { MissingWork } from '../missing.ts';
+import { mayStartAgain } from '../own-work.ts';
 import type { Preparation } from './prepare.ts';
 import { forgetPut, putSentAgain } from './send-again.ts';
-import type { FormerSource } from './sources.ts';
+import type { FormerSource } from '../sources.ts';
 
 /** How often it is compared if something is written in it during every comparison. */
 const COMPARISONS_MOST = 5;

@@ -1,9 +1,10 @@
+import { mediaTypeOf } from '../../contract/steps/files.ts';
 import { asUuid, localNumber } from './permanent-ids.ts';
-import type { Lacking } from './comparison.ts';
-import type { RememberedFile } from './remembered-files.ts';
-import type { Remembered } from './remembered.ts';
-import { kindOfBytes, type Again, type FileBytes } from './send-again.ts';
-import type { FormerSource } from './sources.ts';
+import type { Lacking } from '../comparison.ts';
+import type { RememberedFile } from '../remembered-files.ts';
+import type { Remembered } from '../remembered.ts';
+import type { Again, FileBytes } from './work-sent-again.ts';
+import type { FormerSource } from '../sources.ts';
 
 /** Prepares what is sent again, outside any transaction: reads the bytes of the files, and gives everything its key. */
 export type Preparation = {
@@ -69,4 +70,9 @@ export function createPreparation({
       return { key, remembered, missing, files, comments, now, isHere: source.isHere, fresh, rowNumbers, asOf };
     },
   };
+}
+
+/** Media type of a file by its first bytes; undefined for a type that no application accepts. */
+async function kindOfBytes(bytes: Blob): Promise<string | undefined> {
+  return mediaTypeOf(new Uint8Array(await bytes.slice(0, 8).arrayBuffer()));
 }

@@ -1,0 +1,53 @@
+import { UnreachableError } from '../api-client/unreachable-error.ts';
+import type { ApplicationSummary } from '../contract/domain/application.ts';
+import type { UserStore } from '../local-db/user-store.ts';
+import { isLacking, readOwnList, type Compared, type Lacking } from './comparison.ts';
+import type { HealingWorld, Offer } from './healing.ts';
+import type { RememberedFile } from './remembered-files.ts';
+import type { FormerSource } from './sources.ts';
+
+/** `isPartial`: the server did not show some of the applications. */
+export type Offers = { offers: readonly Offer[]; isPartial: boolean };
+
+/** Compares applications of one database with what the server has, and offers those of which it lacks something. */
+export function createOffers(
+  world: Pick<HealingWorld, 'client' | 'user'>,
+  {
+    compareIn,
+    chosenBytesOf,
+  }: {
+    compareIn: (source: FormerSource, list: readonly ApplicationSummary[], lane: number) => Promise<Compared>;
+    chosenBytesOf: (store: UserStore, file: RememberedFile) => Promise<Blob | undefined>;
+  },
+): (source: FormerSource, lanes: readonly number[]) => Promise<Offers> {
+  const { client } = world;
+  const offerOf = async (
+    { store }: FormerSource,
+    lane: number,
+    { mark, remembered, missing }: Lacking,
+  ): Promise<Offer> => {
+    const gone: string[] = [];
+    for (const file of missing.files) if ((await chosenBytesOf(store, file)) === undefined) gone.push(file.fileName);
+    return { key: `${store.place}/${lane}`, place: store.place, remembered, missing, filesGone: gone, mark };
+  };
+
+  return async (source, lanes) => {
+    if (lanes.length === 0) return { offers: [], isPartial: false };
+    const list = await readOwnList(client, world.user());
+    const offers: Offer[] = [];
+    let isPartial = false;
+    for (const lane of lanes) {
+      const compared = await compareIn(source, list, lane).catch((error: unknown) => {
+        if (isOfOneApplication(error)) return null;
+        throw error;
+      });
+      if (compared === null) isPartial = true;
+      else if (isLacking(compared)) offers.push(await offerOf(source, lane, compared));
+    }
+    return { offers, isPartial };
+  };
+}
+
+/** One application that the server cannot show hides no other; if it is overloaded, no other is asked for. */
+const isOfOneApplication = (error: unknown) =>
+  error instanceof UnreachableError && (error.kind === 'strange' || error.status === 500);

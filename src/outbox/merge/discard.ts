@@ -1,0 +1,83 @@
+import type { OperationRow, Standing } from '../../local-db/tables/rows.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
+import { outboxMessages } from '../../contract/messages/device/saving.ts';
+import { troubleOf } from '../sending/classify-response.ts';
+import { isCreate } from '../queue/intent-kinds.ts';
+import { rememberForgotten } from '../sending/forgotten.ts';
+import { requestsIn, withdrawDiscard, type EnqueueWorld } from '../queue/operation-rows.ts';
+import { finish, lastOf, operationOf, operationsOf, resolveId } from '../queue/lane.ts';
+import { next } from '../queue/life-cycle.ts';
+import { releaseWritten } from '../sending/release-text.ts';
+
+/**
+ * Discards an operation for the user. What they wrote stays in the draft, kept and not sent. If it is being sent, the
+ * response decides; if it may have arrived, the user is asked first. With the save that would start an application,
+ * everything that waits behind it is discarded: none of that can be sent without it. Returns false, and does nothing,
+ * if that discards more user requests than `wishes`, the number that the user was shown.
+ */
+export async function discard(
+  tables: UserTables,
+  world: EnqueueWorld,
+  id: string,
+  wishes = Infinity,
+): Promise<boolean> {
+  const operation = await operationOf(tables, id);
+  if (operation === undefined) return true;
+  const step = next(operation, 'discarded');
+  if (step === null) return true;
+  const leaving = (await startsLane(tables, operation))
+    ? await operationsOf(tables, operation.lane).toArray()
+    : [operation];
+  if (requestsIn(leaving) > wishes) return false;
+  if (!step.gone) {
+    const asked = step.life.state === 'conflict';
+    const trouble = asked
+      ? troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: false })
+      : operation.trouble;
+    const discardedTo = (await lastOf(tables, operation.lane))?.position;
+    const { sendAnyway: _anyway, ...lasting } = operation;
+    await tables.operations.put({
+      ...lasting,
+      ...step.life,
+      trouble,
+      ...(discardedTo === undefined ? {} : { discardedTo }),
+    });
+    return true;
+  }
+  const outcome = { outcome: step.outcome, message: '', data: undefined, at: world.now() };
+  if (step.outcome === 'mayHaveArrived') {
+    await rememberForgotten(tables, operation, await startsLane(tables, operation));
+  }
+  // Last one first: each restores its text as it was before it.
+  for (const one of leaving.toReversed()) {
+    await releaseWritten(tables, one);
+    await finish(tables, one, one.id === id ? outcome : { ...outcome, outcome: 'discarded' });
+  }
+  return true;
+}
+
+/**
+ * Withdraws a Discard of what was being sent if the user saves it again before the response: the later request counts.
+ * `saved` is what they save now. Returns the ids of the operations that are wanted again.
+ */
+export async function wantAgain(tables: UserTables, saved: readonly Standing[]): Promise<string[]> {
+  const bearing = new Set(saved.flatMap(({ state, operationId }) => (state === 'queued' ? (operationId ?? []) : [])));
+  const wanted: string[] = [];
+  for (const id of bearing) {
+    const operation = await operationOf(tables, id);
+    if (operation !== undefined && (await withdrawDiscard(tables, operation))) wanted.push(id);
+  }
+  return wanted;
+}
+
+/**
+ * Whether this is the save that would start its application. A later save of that step builds on it, like everything
+ * else.
+ */
+async function startsLane(tables: UserTables, { id, lane, intent }: OperationRow): Promise<boolean> {
+  if (!isCreate(intent) || (await resolveId(tables, lane)) !== undefined) return false;
+  const first = await operationsOf(tables, lane)
+    .filter((one) => isCreate(one.intent))
+    .first();
+  return first?.id === id;
+}

@@ -1,0 +1,50 @@
+import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
+import { requeue, putRequeued } from '../queue/requeue.ts';
+import type { EnqueueWorld } from '../queue/operation-rows.ts';
+import { changeLane, operationOf } from '../queue/lane.ts';
+import { next, type LifeEvent } from '../queue/life-cycle.ts';
+
+/**
+ * Retries an operation that needs the user, unchanged. If it is undecided whether it arrived, it is sent all the same.
+ * Returns the operation's id from now on.
+ */
+export async function retry(tables: UserTables, world: EnqueueWorld, id: string): Promise<string> {
+  const operation = await operationOf(tables, id);
+  if (operation === undefined) return id;
+  const event = triedBy(operation);
+  const step = next(operation, event);
+  if (step === null || step.gone) return id;
+  await changeLane(tables, operation.lane, { backOff: null });
+  // Another device may have executed the key of a copy since: only that key may be tried.
+  const copied = operation.carried === true && operation.sent !== null ? next(operation, 'copied') : null;
+  const again = copied === null || copied.gone ? step : copied;
+  if (again.newKey) return requeue(tables, world, operation, askedNow(operation.intent, world.now()));
+  const anyway = event === 'sentAnyway' ? { sendAnyway: true as const } : {};
+  await putRequeued(tables, { ...operation, ...again.life, ...anyway, trouble: null, strange: null });
+  return id;
+}
+
+/** Nothing was done so far: if the user asks again, they decide now, and the history must not run backwards. */
+function askedNow(intent: Intent, now: number): Intent {
+  const at = new Date(now).toISOString();
+  if (intent.kind === 'changeStatus') return { ...intent, at };
+  return intent.kind === 'comment' && intent.status !== undefined ? { ...intent, created: at } : intent;
+}
+
+/**
+ * The event of a retry. A refused operation is re-created, except a message, which no newer base can change: a delayed
+ * copy of its request may have been accepted after the refusal, and under the same key it is not executed twice.
+ */
+function triedBy(operation: OperationRow): LifeEvent {
+  if (isUndecided(operation)) return 'sentAnyway';
+  const { state, intent, sent } = operation;
+  return state === 'refused' && intent.kind === 'comment' && sent !== null ? 'sentAgain' : 'retried';
+}
+
+/**
+ * A server without keys was looked at, without a result; with keys, the same key is tried and nothing can be doubled.
+ */
+function isUndecided({ trouble }: OperationRow): boolean {
+  return trouble?.conflict?.kind === 'mayHaveArrived' && trouble.conflict.lookedUp;
+}

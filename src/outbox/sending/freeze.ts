@@ -1,0 +1,98 @@
+import type { Change, Operation } from '../../contract/domain/operation.ts';
+import { bodyOf } from '../../contract/api/operation-body.ts';
+import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
+import type { Trouble } from '../../local-db/tables/trouble.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
+import { outboxMessages } from '../../contract/messages/device/saving.ts';
+import { waits, type Claimant, type Ready } from './claimed.ts';
+import { troubleOf } from './classify-response.ts';
+import { isCreate } from '../queue/intent-kinds.ts';
+import { composeOn, mayBeDoneElsewhere, standsOnBase } from '../merge/merge-with-base.ts';
+import type { Composed } from '../merge/three-way-merge.ts';
+import { finish, resolveId } from '../queue/lane.ts';
+import { next } from '../queue/life-cycle.ts';
+import { lookedFor } from './perhaps-stored.ts';
+import { noVersion } from './questions.ts';
+import { forgetRemoved, forgetUnidentified, isForgotten } from '../merge/removals.ts';
+
+/**
+ * Composes and freezes the change that every try of an operation will send, on the current base. It waits for the save
+ * that starts its application, and becomes a conflict if the user and another user changed the same value.
+ */
+export async function freeze(
+  tables: UserTables,
+  claimant: Claimant,
+  operation: OperationRow,
+  tag: string | null,
+): Promise<Ready | { kind: 'frozen'; operation: OperationRow } | { kind: 'baseless'; applicationId: number }> {
+  const { intent, lane, id } = operation;
+  const applicationId = await resolveId(tables, lane);
+  if (applicationId === undefined && !isCreate(intent)) return { kind: 'early' };
+  const base = standsOnBase(intent) ? ((await tables.drafts.get(lane))?.base ?? null) : null;
+  const composed = await composeOn(tables, operation, base, applicationId === undefined);
+  switch (composed.kind) {
+    case 'baseless':
+      return applicationId === undefined ? waits : { kind: 'baseless', applicationId };
+    case 'nothing': {
+      const mayBeThere = await isForgotten(tables, intent);
+      if (mayBeThere && intent.kind === 'removeInvestigator') {
+        // Its number becomes known if its content is found in the server's list, which is read once for each try.
+        if (operation.outdated === undefined && applicationId !== undefined) return { kind: 'baseless', applicationId };
+        const row = await tables.investigators.get([lane, intent.investigatorId]);
+        if (row !== undefined) await tables.investigators.put(lookedFor(row));
+        return stick(tables, operation, 'refused', troubleOf(0, outboxMessages.forgottenInvestigator));
+      }
+      await forgetRemoved(tables, operation, claimant.now);
+      if (mayBeThere) {
+        const asked = { ...operation, intent: { ...intent, forgotten: true as const } };
+        return stick(tables, asked, 'refused', troubleOf(0, outboxMessages.forgottenFile));
+      }
+      await finish(tables, operation, { outcome: 'accepted', message: '', data: undefined, at: claimant.now });
+      return { kind: 'done' };
+    }
+    case 'conflict':
+      if (tag === null || applicationId === undefined || !mayBeDoneElsewhere(operation))
+        return stick(tables, operation, 'conflicting', troubleOf(412, changedWords(intent), composed.conflict));
+      // A server that has executed this key already responds with that result; otherwise it refuses, and then the user
+      // is asked.
+      return frozen(composed, noVersion(id));
+    case 'unidentified':
+      await forgetUnidentified(tables, operation);
+      return stick(tables, operation, 'refused', troubleOf(0, outboxMessages.unidentified));
+    case 'change':
+      return frozen(composed, isCompared(intent) ? (seenIn(intent) ?? tag ?? undefined) : undefined);
+  }
+
+  function frozen({ change, rowKeys }: Extract<Composed, { change: Change }>, madeOn: string | undefined) {
+    const sent: Operation = { id, userId: claimant.userId, applicationId: applicationId ?? 0, change, tag: madeOn };
+    return {
+      kind: 'frozen' as const,
+      operation: { ...operation, sent: { ...sent, body: bodyOf(sent) }, sentRows: rowKeys },
+    };
+  }
+}
+
+const changedWords = ({ kind }: Intent) =>
+  kind === 'removeInvestigator' ? outboxMessages.rowChangedElsewhere : outboxMessages.changedElsewhere;
+
+/** Marks an operation that cannot be sent unchanged: the user is asked. */
+async function stick(
+  tables: UserTables,
+  operation: OperationRow,
+  event: 'conflicting' | 'refused',
+  trouble: Trouble,
+): Promise<Ready> {
+  const step = next(operation, event);
+  if (step === null || step.gone) return waits;
+  await tables.operations.put({ ...operation, ...step.life, trouble });
+  return { kind: 'stuck', state: step.life.state };
+}
+
+/**
+ * Whether versions are compared for it. A message that decides nothing changes no version, and applies to any version.
+ */
+export const isCompared = (intent: Intent) => intent.kind !== 'comment' || intent.status !== undefined;
+
+/** The version that an administrator decided on; they may not have seen the lane's current one. */
+const seenIn = (intent: Intent) =>
+  intent.kind === 'changeStatus' || intent.kind === 'comment' ? intent.seen : undefined;

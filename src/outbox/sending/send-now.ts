@@ -1,0 +1,20 @@
+import type { OperationRow } from '../../local-db/tables/rows.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
+import { operationOf } from '../queue/lane.ts';
+import { endBackOffs } from '../read/outbox-state.ts';
+
+/**
+ * Makes everything due now, or one operation with those before it: none of that waits for a time of its own any longer,
+ * except for a wait that the server itself asked for. Returns the end of that wait (ms since 1970), null if there is
+ * none, and `gone` if the one operation no longer exists.
+ */
+export async function sendNow(tables: UserTables, now: number, id?: string): Promise<number | 'gone' | null> {
+  const wanted = id === undefined ? undefined : await operationOf(tables, id);
+  if (id !== undefined && wanted === undefined) return 'gone';
+  const isMeant = ({ lane, position = 0 }: OperationRow) =>
+    wanted === undefined || (lane === wanted.lane && position <= (wanted.position ?? 0));
+  for (const operation of await tables.operations.filter(({ heldUntil }) => heldUntil !== null).toArray()) {
+    if (isMeant(operation)) await tables.operations.put({ ...operation, heldUntil: null });
+  }
+  return endBackOffs(tables, now, wanted?.lane);
+}
