@@ -163,12 +163,12 @@ test.each([
   tab.line.answer = answer;
   const { saved } = await saveNew(tab);
   expectKind(await saved, 'waiting');
-  expect((await tab.outbox.summary()).line).toMatchObject({ kind: 'backingOff', reason: 'foreignPage' });
+  expect((await tab.outbox.summary()).outboxState).toMatchObject({ kind: 'backingOff', reason: 'foreignPage' });
   expect(await tables.titles()).toEqual([]);
   tab.line.answer = undefined;
   await deliverAll(tab, time);
   expect(await tables.titles()).toEqual(['Sleep']);
-  expect((await tab.outbox.summary()).line).toEqual({ kind: 'open' });
+  expect((await tab.outbox.summary()).outboxState).toEqual({ kind: 'open' });
 });
 
 describe('fault 19: the browser’s flag decides nothing', () => {
@@ -179,7 +179,7 @@ describe('fault 19: the browser’s flag decides nothing', () => {
     await savedNew(tab, 'With a line');
     tab.line.state = 'cut before';
     expectKind(await (await saveNew(tab, 'Without')).saved, 'waiting');
-    expect((await tab.outbox.summary()).line).toMatchObject({ kind: 'backingOff', reason: 'unreachable' });
+    expect((await tab.outbox.summary()).outboxState).toMatchObject({ kind: 'backingOff', reason: 'unreachable' });
     tab.line.state = 'open';
     await deliverAll(tab, time);
     expect(await tables.titles()).toEqual(['With a line', 'Without']);
@@ -195,7 +195,7 @@ describe('fault 10: one application', () => {
     expect(refused).toMatchObject({ kind: 'refused', status: 400 });
     await savedNew(tab, 'Sleep');
     expect(await tables.titles()).toEqual(['Sleep']);
-    expect(await tab.outbox.summary()).toMatchObject({ needsYou: 1, waiting: 0, line: { kind: 'open' } });
+    expect(await tab.outbox.summary()).toMatchObject({ needsYou: 1, waiting: 0, outboxState: { kind: 'open' } });
   });
 
   test('that meets a 500 for ever waits up to 5 minutes between tries, for a year, and holds none of the others', async () => {
@@ -248,7 +248,9 @@ describe('fault 11: a server that asks for time', () => {
     const { saved } = await saveNew(tab);
     expectKind(await saved, 'waiting');
     const until = time.now() + 90_000;
-    expect(await tab.outbox.summary()).toMatchObject({ line: { kind: 'backingOff', reason: 'askedToWait', until } });
+    expect(await tab.outbox.summary()).toMatchObject({
+      outboxState: { kind: 'backingOff', reason: 'askedToWait', until },
+    });
     expect(await tab.delivery.run()).toEqual({ wakeAt: until });
     expect(await tab.outbox.sendNow()).toBe(until);
     await tab.delivery.run();

@@ -25,7 +25,7 @@ describe('fault 12: a session that ends in the middle', () => {
     tab.drafts.keep(id, { duration: '2 years' });
     expect(await tab.drafts.saveStep(id, 'application-detail')).toMatchObject({ kind: 'waiting', signedOut: true });
     expect(await (await saveNew(tab, 'Another')).saved).toMatchObject({ kind: 'waiting', signedOut: true });
-    expect(await tab.outbox.summary()).toMatchObject({ waiting: 2, line: { kind: 'signedOut' } });
+    expect(await tab.outbox.summary()).toMatchObject({ waiting: 2, outboxState: { kind: 'signedOut' } });
     expect((await tab.outbox.operations()).map(({ tries, state }) => [tries, state])).toEqual([
       [0, 'waiting'],
       [0, 'waiting'],
@@ -40,7 +40,7 @@ describe('fault 12: a session that ends in the middle', () => {
     await deliverAll(tab, time);
     expect(await tables.titles()).toEqual(['Sleep', 'Another']);
     expect(await tables.answers()).toMatchObject([{ duration: '2 years' }, {}]);
-    expect(await tab.outbox.summary()).toMatchObject({ waiting: 0, line: { kind: 'open' } });
+    expect(await tab.outbox.summary()).toMatchObject({ waiting: 0, outboxState: { kind: 'open' } });
   });
 
   test('while an answer is lost keeps the key, and makes no second application', async () => {
@@ -100,7 +100,7 @@ test('fault 14: what is not at the server when a person signs out is there when 
   await tab.drafts.flush();
   expect(await tab.drafts.files.choose(id, 1, pdf('cv.pdf'))).toBeUndefined();
   device.session.now = null;
-  expect((await tab.outbox.summary()).line).toEqual({ kind: 'signedOut' });
+  expect((await tab.outbox.summary()).outboxState).toEqual({ kind: 'signedOut' });
   tab.close();
 
   device.signIn(person);

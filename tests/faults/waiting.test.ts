@@ -43,8 +43,8 @@ test('a reading that succeeds has what waits for the portal tried at once', asyn
     time.pass(20_000);
     await here.delivery.run();
   }
-  const { line } = await here.outbox.summary();
-  expect(line).toMatchObject({ kind: 'backingOff' });
+  const { outboxState } = await here.outbox.summary();
+  expect(outboxState).toMatchObject({ kind: 'backingOff' });
   here.line.state = 'open';
   await here.replica.ownApplications().refresh();
   await until(async () => (await tables.titles()).length === 2);
@@ -66,7 +66,7 @@ test('whether the portal is there for readings is told apart from what sending c
     time.pass(100);
   }
   expect(await here.outbox.summary()).toMatchObject({
-    line: { kind: 'backingOff', reason: 'unreachable' },
+    outboxState: { kind: 'backingOff', reason: 'unreachable' },
   });
   expect(here.replica.reach.last()?.how).toBe('answered');
   expect(changesAskedFor(here).length).toBeLessThanOrEqual(4);

@@ -79,15 +79,15 @@ async function said({ mark, lastReading }: Network) {
     inWizard,
     operations,
     draft,
-    badges: entry === undefined ? [] : ownBadges(entry, 'List', summary.line).map(({ text }) => text),
-    partStates: partStates(read.stored, draft, summary.line),
+    badges: entry === undefined ? [] : ownBadges(entry, 'List', summary.outboxState).map(({ text }) => text),
+    partStates: partStates(read.stored, draft, summary.outboxState),
     detailBadges:
       entry === undefined
         ? []
-        : badgesOf(statusBadgeInDetail(entry.status), entry, summary.line).map(({ text }) => text),
+        : badgesOf(statusBadgeInDetail(entry.status), entry, summary.outboxState).map(({ text }) => text),
     keptSentences: read.kept.flatMap((work) => localOnlyText(work).words),
     holds: operations.flatMap((operation) => blockedReasonText(operation, NOW)),
-    steps: draft === null ? [] : stepsOf(draft, summary.line),
+    steps: draft === null ? [] : stepsOf(draft, summary.outboxState),
     conflict: draft === null ? undefined : givenAnswers(draft)['noConflict'],
   };
 }
@@ -96,18 +96,18 @@ async function said({ mark, lastReading }: Network) {
 function partStates(
   stored: OperationRow[],
   draft: ReturnType<typeof composeDraft> | null,
-  line: OutboxSummary['line'],
+  outboxState: OutboxSummary['outboxState'],
 ) {
-  const files = layAttachments([], stored, () => 0).map((file) => changeText(file, line));
-  const thread = chatMessages(layComments([], stored, 7), { userId: 7, roleId: 1 }, line).map(
+  const files = layAttachments([], stored, () => 0).map((file) => changeText(file, outboxState));
+  const thread = chatMessages(layComments([], stored, 7), { userId: 7, roleId: 1 }, outboxState).map(
     ({ state }) => state ?? '',
   );
-  const rows = draft === null ? [] : filesShown(draft, 1, () => '', line).map(({ stateText }) => stateText);
+  const rows = draft === null ? [] : filesShown(draft, 1, () => '', outboxState).map(({ stateText }) => stateText);
   return [...files, ...thread, ...rows];
 }
 type Said = Awaited<ReturnType<typeof said>>;
 
-function stepsOf(draft: NonNullable<ReturnType<typeof composeDraft>>, line: OutboxSummary['line']) {
+function stepsOf(draft: NonNullable<ReturnType<typeof composeDraft>>, outboxState: OutboxSummary['outboxState']) {
   const progress = stepProgressOf(draft, '1');
   const standings = standingsOfSteps(draft);
   const isBehind = isHeldUp(draft);
@@ -118,8 +118,8 @@ function stepsOf(draft: NonNullable<ReturnType<typeof composeDraft>>, line: Outb
       step,
       isTicked: shown[index]?.state === 'done',
       state: checkMessages.states[progress[step]],
-      beside: standing === null || standing === 'saved' ? '' : standingText(standing, line),
-      bar: standing === null ? null : saveWords({ standing, line, isBehind, failingUntil: null }, NOW),
+      beside: standing === null || standing === 'saved' ? '' : standingText(standing, outboxState),
+      bar: standing === null ? null : saveWords({ standing, outboxState, isBehind, failingUntil: null }, NOW),
     };
   });
 }

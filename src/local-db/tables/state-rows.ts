@@ -57,7 +57,10 @@ export type StateRow =
    * `stolen`: it was taken while another page or worker held the lock, or without a lock.
    */
   | { name: 'lease'; token: string; holder: 'page' | 'worker'; renewedAt: number; stolen?: true }
-  /** `pausedAt` is the mark of the session that the server refused; null if delivery is not paused. */
+  /**
+   * The state of the whole outbox. Its name is what earlier releases stored. `pausedAt` is the mark of the session that
+   * the server refused; null if delivery is not paused.
+   */
   | {
       name: 'line';
       backOff: BackOff | null;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Intent, OperationState } from '../../local-db/tables/rows.ts';
 import {
-  heldBy,
-  holdsLane,
+  blockedBy,
+  blocksLane,
   lifeEvents,
   lifeStates,
   next,
@@ -296,23 +296,23 @@ describe('the order inside a lane', () => {
   ];
 
   test.each(['waiting', 'sending', 'unsure'] as const)('what is %s holds what follows, whatever it is', (state) => {
-    expect(kinds.filter((kind) => !holdsLane(kind, state))).toEqual([]);
+    expect(kinds.filter((kind) => !blocksLane(kind, state))).toEqual([]);
   });
 
   test.each(['refused', 'conflict'] as const)('what is %s holds only where what follows builds on it', (state) => {
-    expect(kinds.filter((kind) => holdsLane(kind, state))).toEqual(['saveStep', 'saveInvestigators', 'addFile']);
+    expect(kinds.filter((kind) => blocksLane(kind, state))).toEqual(['saveStep', 'saveInvestigators', 'addFile']);
   });
 
   test('a removal that needs the user holds a submission and what is behind that, and nothing else', () => {
     const removal = { intent: { kind: 'removeFile', attachmentId: 7, fileName: 'cv.pdf' }, state: 'refused' } as const;
     const submit = { intent: { kind: 'changeStatus', to: 5, at: '' }, state: 'waiting' } as const;
     const message = { intent: { kind: 'comment', text: 'Soon.', created: '' }, state: 'waiting' } as const;
-    expect(heldBy(submit, [removal])).toBe(removal);
-    expect(heldBy(message, [removal])).toBeUndefined();
-    expect(heldBy(message, [removal, submit])).toBe(removal);
-    expect(heldBy(submit, [{ ...removal, state: 'sending' }])).toBeUndefined();
-    expect(heldBy(submit, [{ ...message, state: 'refused' }])).toBeUndefined();
-    expect(heldBy(message, [removal, { ...submit, state: 'refused' }])).toBeUndefined();
+    expect(blockedBy(submit, [removal])).toBe(removal);
+    expect(blockedBy(message, [removal])).toBeUndefined();
+    expect(blockedBy(message, [removal, submit])).toBe(removal);
+    expect(blockedBy(submit, [{ ...removal, state: 'sending' }])).toBeUndefined();
+    expect(blockedBy(submit, [{ ...message, state: 'refused' }])).toBeUndefined();
+    expect(blockedBy(message, [removal, { ...submit, state: 'refused' }])).toBeUndefined();
   });
 });
 

@@ -166,9 +166,9 @@ export const needsUser = (state: OperationState): state is (typeof statesThatNee
 /**
  * Whether an operation blocks every later one in its lane. Order is kept: an operation that can still be sent blocks.
  * One that needs the user blocks only if later changes build on it: a create, a save or a file does, a comment, a
- * removal or a status change does not; `heldBy` says what a removal blocks.
+ * removal or a status change does not; `blockedBy` says what a removal blocks.
  */
-export function holdsLane(kind: Intent['kind'], state: OperationState): boolean {
+export function blocksLane(kind: Intent['kind'], state: OperationState): boolean {
   if (!needsUser(state)) return true;
   return kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'addFile';
 }
@@ -176,13 +176,13 @@ export function holdsLane(kind: Intent['kind'], state: OperationState): boolean 
 /**
  * The first of the earlier operations of its lane (`before`, in order) that needs the user and that this one waits for;
  * undefined if none does. A submission contains what its user saw, so it waits for every edit before it: also for a
- * removal, which holds no other operation. What is behind such a submission waits with it.
+ * removal, which blocks no other operation. What is behind such a submission waits with it.
  */
-export function heldBy<Row extends Standing>(operation: Standing, before: readonly Row[]): Row | undefined {
+export function blockedBy<Row extends Standing>(operation: Standing, before: readonly Row[]): Row | undefined {
   const submits = ({ intent, state }: Standing) => isSubmission(intent) && !needsUser(state);
   return before.find((one, place) => {
     if (!needsUser(one.state)) return false;
-    if (holdsLane(one.intent.kind, one.state)) return true;
+    if (blocksLane(one.intent.kind, one.state)) return true;
     return isEdit(one.intent) && [operation, ...before.slice(place)].some(submits);
   });
 }

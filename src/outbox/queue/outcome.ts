@@ -7,7 +7,7 @@ import type { StoreFailure } from '../../local-db/store-failure.ts';
 import { isPaused, readOutboxState } from '../read/outbox-state.ts';
 import { merge, readStuck } from './enqueue.ts';
 import { operationsOf } from './lane.ts';
-import { heldBy } from './life-cycle.ts';
+import { blockedBy } from './life-cycle.ts';
 
 /**
  * The outcome of a change, as reported to the screen that made it:
@@ -102,7 +102,7 @@ const knownOf = (operation: OperationRow | undefined): Partial<Known> =>
 /** Reads in parallel as far as possible: sequential reads come late if changes follow each other quickly. */
 async function standingOf(tables: UserTables, known: Known, mark: string | null): Promise<Standing> {
   const { id, bornAs, lane } = known;
-  const [byId, receiptById, line, stuck, ownLane] = await Promise.all([
+  const [byId, receiptById, outboxState, stuck, ownLane] = await Promise.all([
     tables.operations.where('id').equals(id).first(),
     tables.receipts.where('operationId').equals(id).last(),
     readOutboxState(tables),
@@ -116,21 +116,21 @@ async function standingOf(tables: UserTables, known: Known, mark: string | null)
   const operation = isMissing ? await operationsOf(tables, lane).filter(isMeant).first() : byId;
   // What was discarded and is sent again under its key has the receipt of its Discard too, as long as it waits.
   const receipt = operation === undefined ? (receiptById ?? (await lastReceipt(tables, isMeant))) : undefined;
-  const signedOut = mark === null || isPaused(line, mark);
+  const signedOut = mark === null || isPaused(outboxState, mark);
   // An operation queued behind one that needs the user is not sent before the user has looked at that one.
   const isStuck = operation !== undefined && stuck.some((other) => other.lane === operation.lane);
   const all = isStuck ? await operationsOf(tables, operation.lane).toArray() : [];
   const earlier = all.filter(({ position = 0 }) => position < (operation?.position ?? 0));
-  const behind = operation !== undefined && heldBy(operation, earlier) !== undefined;
+  const behind = operation !== undefined && blockedBy(operation, earlier) !== undefined;
   // If a copied save is queued behind the one that was corrected, the two are saved together, and this is the id of the
   // copied one; but if the corrected one is refused, that is what is reported.
   const corrected =
     operation?.carried &&
-    earlier.find((one) => heldBy(operation, [one]) !== undefined && merge(one.intent, operation.intent) !== null);
+    earlier.find((one) => blockedBy(operation, [one]) !== undefined && merge(one.intent, operation.intent) !== null);
   // Its own lane may have backed off before the first read, after a try that ended that quickly.
-  const backsOff = line.backOff !== null || (ownLane?.backOff ?? null) !== null;
+  const backsOff = outboxState.backOff !== null || (ownLane?.backOff ?? null) !== null;
   const left = receipt === undefined ? undefined : outcomeBy(receipt);
-  const failingUntil = line.backOff === null ? (ownLane?.backOff?.retryAt ?? null) : null;
+  const failingUntil = outboxState.backOff === null ? (ownLane?.backOff?.retryAt ?? null) : null;
   const stalled = signedOut || backsOff || behind;
   return { operation: corrected || operation, left, stalled, signedOut, behind, failingUntil };
 }

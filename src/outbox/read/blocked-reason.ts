@@ -3,7 +3,7 @@ import type { BackOff, Reason } from '../../local-db/tables/state-rows.ts';
 import { isDue } from '../sending/back-off.ts';
 import { isHeld } from '../sending/claim.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
-import { heldBy, needsUser } from '../queue/life-cycle.ts';
+import { blockedBy, needsUser } from '../queue/life-cycle.ts';
 import type { OutboxSummary } from './summary.ts';
 
 /**
@@ -23,7 +23,7 @@ export type BlockedReason =
   | { kind: 'behind'; operationId: string }
   | { kind: 'unstarted' }
   | { kind: 'signedOut' }
-  | { kind: 'line'; reason: Reason; until: number | null }
+  | { kind: 'backingOff'; reason: Reason; until: number | null }
   | { kind: 'application'; until: number | null }
   | { kind: 'undo'; until: number }
   | { kind: 'inTurn' }
@@ -38,7 +38,7 @@ export type LaneContext = {
    */
   create: OperationRow | undefined;
   isStarted: boolean;
-  line: OutboxSummary['line'];
+  outboxState: OutboxSummary['outboxState'];
   laneBackOff: BackOff | null;
   now: number;
 };
@@ -48,15 +48,16 @@ export function blockedReasonOf(operation: OperationRow, laneContext: LaneContex
   const { state, intent, heldUntil, carried } = operation;
   if (needsUser(state)) return { kind: 'user' };
   if (state === 'sending') return { kind: 'sending' };
-  const { before, create, isStarted, line, laneBackOff, now } = laneContext;
-  const stuck = heldBy(operation, before);
+  const { before, create, isStarted, outboxState, laneBackOff, now } = laneContext;
+  const stuck = blockedBy(operation, before);
   if (stuck !== undefined) return { kind: 'behind', operationId: stuck.id };
   if (!isStarted && !isCreate(intent)) {
     if (create === undefined) return { kind: 'unstarted' };
     if (needsUser(create.state)) return { kind: 'behind', operationId: create.id };
   }
-  if (line.kind === 'signedOut') return { kind: 'signedOut' };
-  if (line.kind === 'backingOff') return { kind: 'line', reason: line.reason, until: stillTo(line.until, now) };
+  if (outboxState.kind === 'signedOut') return { kind: 'signedOut' };
+  if (outboxState.kind === 'backingOff')
+    return { kind: 'backingOff', reason: outboxState.reason, until: stillTo(outboxState.until, now) };
   if (!isDue(laneBackOff, now)) return { kind: 'application', until: stillTo(laneBackOff?.retryAt ?? now, now) };
   if (before.some((one) => !needsUser(one.state)) || (!isStarted && !isCreate(intent))) return { kind: 'inTurn' };
   // Another device may send a copy of it, so it can no longer be undone here.

@@ -159,7 +159,7 @@ describe('why a change has not gone', () => {
     expect(holds).toEqual([{ kind: 'application', until: NOW + 4000 }, { kind: 'next' }]);
     await store.write((tables) => tables.state.put({ name: 'line', backOff, reason: 'askedToWait', pausedAt: null }));
     expect((await list()).lanes[0]?.operations[0]?.hold).toEqual({
-      kind: 'line',
+      kind: 'backingOff',
       reason: 'askedToWait',
       until: NOW + 4000,
     });

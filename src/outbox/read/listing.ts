@@ -62,7 +62,7 @@ export async function readListing(
   world: { mark: string | null; now: number },
   most: number,
 ): Promise<OutboxListing> {
-  const [stuck, oldest, total, line] = await Promise.all([
+  const [stuck, oldest, total, outboxState] = await Promise.all([
     // If more need the user than are shown, nothing else is shown.
     tables.operations.where('state').anyOf(statesThatNeedUser).limit(most).toArray(),
     tables.operations.orderBy('position').limit(most).toArray(),
@@ -79,7 +79,7 @@ export async function readListing(
     const application = await readApplication(tables, number);
     const listed: ListedOperation[] = [];
     const laneContext = await surroundingsOf(tables, application, {
-      line: outboxStateOf(line, world.mark),
+      outboxState: outboxStateOf(outboxState, world.mark),
       now: world.now,
     });
     for (const operation of own) listed.push(await listedOperation(tables, operation, laneContext(own, stuck)));
@@ -96,13 +96,13 @@ export async function readChange(
 ): Promise<WholeChange | null> {
   const operation = await tables.operations.where('id').equals(id).first();
   if (operation === undefined) return null;
-  const [application, line, own] = await Promise.all([
+  const [application, outboxState, own] = await Promise.all([
     readApplication(tables, operation.lane),
     readOutboxState(tables),
     operationsOf(tables, operation.lane).toArray(),
   ]);
   const laneContext = await surroundingsOf(tables, application, {
-    line: outboxStateOf(line, world.mark),
+    outboxState: outboxStateOf(outboxState, world.mark),
     now: world.now,
   });
   const listed = await listedOperation(tables, operation, laneContext(own, []));
@@ -127,7 +127,7 @@ export async function titleOfLane(tables: UserTables, lane: number): Promise<str
 async function surroundingsOf(
   tables: UserTables,
   { lane, serverId }: ListedWork,
-  { line, now }: { line: OutboxSummary['line']; now: number },
+  { outboxState, now }: { outboxState: OutboxSummary['outboxState']; now: number },
 ) {
   const { backOff } = await readLane(tables, lane);
   const isStarted = serverId !== null;
@@ -140,7 +140,7 @@ async function surroundingsOf(
       before: [...others.values()].filter((one) => positionOf(one) < positionOf(operation)).toSorted(byPosition),
       create,
       isStarted,
-      line,
+      outboxState,
       laneBackOff: backOff,
       now,
       leaving: create?.id === operation.id ? all : [operation],
@@ -160,7 +160,7 @@ async function listedOperation(
     lane,
     change: await listedChange(tables, operation),
     state,
-    word: wordNow(deliveryStatusOf(state), around.line),
+    word: wordNow(deliveryStatusOf(state), around.outboxState),
     hold: blockedReasonOf(operation, around),
     mayHaveArrived,
     wasSent: sent !== null,

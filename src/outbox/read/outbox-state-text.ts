@@ -19,14 +19,14 @@ export type LastReading = { how: 'answered' | 'unreachable'; at: number } | null
  * portal is not called unreachable while it responds to read requests.
  */
 export function outboxStateText(
-  { line, blocked, stuck }: Pick<OutboxSummary, 'line' | 'blocked' | 'stuck'>,
+  { outboxState, blocked, stuck }: Pick<OutboxSummary, 'outboxState' | 'blocked' | 'stuck'>,
   now: number,
   lastReading: LastReading,
 ): string | null {
-  if (line.kind === 'signedOut') return messages.signedOut;
+  if (outboxState.kind === 'signedOut') return messages.signedOut;
   if (stuck) return messages.stuck;
-  if (line.kind === 'open') return null;
-  const { reason, since, until } = line;
+  if (outboxState.kind === 'open') return null;
+  const { reason, since, until } = outboxState;
   const time = formatMoment(until, now);
   const isRead = lastReading?.how === 'answered' && lastReading.at > since - TRIED_WITHIN_MS;
   switch (reason) {

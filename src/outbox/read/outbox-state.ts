@@ -14,7 +14,8 @@ export async function readOutboxState(tables: UserTables): Promise<OutboxState> 
 /**
  * Whether the session with this mark was refused. After a new sign-in the mark is another one, and delivery continues.
  */
-export const isPaused = (line: OutboxState, mark: string | null) => line.pausedAt !== null && line.pausedAt === mark;
+export const isPaused = (outboxState: OutboxState, mark: string | null) =>
+  outboxState.pausedAt !== null && outboxState.pausedAt === mark;
 
 /**
  * Whether the whole outbox waits for the server to be reachable again: not because the server asked to wait, and not
@@ -27,9 +28,9 @@ export async function waitsForServer(tables: UserTables, now: number): Promise<b
 
 /** A read request got a response, so operations that wait for the connection may be sent now. */
 export async function retryAfterReading(tables: UserTables, now: number): Promise<void> {
-  const line = await readOutboxState(tables);
-  if (line.backOff === null || !(await waitsForServer(tables, now))) return;
-  await tables.state.put({ ...line, backOff: { ...line.backOff, retryAt: now } });
+  const outboxState = await readOutboxState(tables);
+  if (outboxState.backOff === null || !(await waitsForServer(tables, now))) return;
+  await tables.state.put({ ...outboxState, backOff: { ...outboxState.backOff, retryAt: now } });
 }
 
 /**
@@ -37,12 +38,14 @@ export async function retryAfterReading(tables: UserTables, now: number): Promis
  * wait that the server itself asked for. Returns the end of that wait (ms since 1970), or null.
  */
 export async function endBackOffs(tables: UserTables, now: number, only?: number): Promise<number | null> {
-  const line = await readOutboxState(tables);
+  const outboxState = await readOutboxState(tables);
   for (const lane of await tables.lanes.where('active').equals(1).toArray()) {
     if (lane.backOff !== null && (only === undefined || lane.lane === only))
       await tables.lanes.put({ ...lane, backOff: null });
   }
-  if (line.reason === 'askedToWait' && line.backOff !== null && line.backOff.retryAt > now) return line.backOff.retryAt;
-  if (line.backOff !== null) await tables.state.put({ ...line, backOff: { ...line.backOff, retryAt: now } });
+  if (outboxState.reason === 'askedToWait' && outboxState.backOff !== null && outboxState.backOff.retryAt > now)
+    return outboxState.backOff.retryAt;
+  if (outboxState.backOff !== null)
+    await tables.state.put({ ...outboxState, backOff: { ...outboxState.backOff, retryAt: now } });
   return null;
 }

@@ -3,7 +3,7 @@ import type { ReceiptRow } from '../../local-db/tables/receipt-row.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { isSubmission } from '../queue/intent-kinds.ts';
 import { laneOf, operationsOf, resolveId } from '../queue/lane.ts';
-import { heldBy, needsUser } from '../queue/life-cycle.ts';
+import { blockedBy, needsUser } from '../queue/life-cycle.ts';
 
 /**
  * The state of an application's last submission.
@@ -33,7 +33,7 @@ export async function readSubmission(tables: UserTables, applicationId: number):
   const submission = operations[place];
   if (submission !== undefined) {
     if (submission.discardWanted) return null;
-    const stuck = heldBy(submission, operations.slice(0, place)) ?? (needsYou(submission) ? submission : undefined);
+    const stuck = blockedBy(submission, operations.slice(0, place)) ?? (needsYou(submission) ? submission : undefined);
     if (stuck === undefined) return { ...of, state: 'waiting' };
     return { ...of, state: 'needsYou', because: stuck.trouble?.message ?? '', operationId: stuck.id };
   }

@@ -26,7 +26,7 @@ const add = (over: Partial<OperationRow> = {}, lane = 41) =>
     await tables.operations.add({ ...fresh, ...over });
     await activateLane(tables, lane);
   });
-const line = (over: Partial<Extract<StateRow, { name: 'line' }>>) =>
+const putOutboxState = (over: Partial<Extract<StateRow, { name: 'line' }>>) =>
   store.write((tables) => tables.state.put({ name: 'line', backOff: null, reason: null, pausedAt: null, ...over }));
 const backOff = (ms: number) => ({ failures: 1, retryAt: NOW + ms, delayMs: ms });
 const summary = (mark: string | null = MARK) => store.read((tables) => summarize(tables, mark));
@@ -41,7 +41,7 @@ describe('what is on its way', () => {
       waiting: 3,
       sending: 1,
       needsYou: 3,
-      line: { kind: 'open' },
+      outboxState: { kind: 'open' },
       blocked: false,
       stuck: false,
     });
@@ -76,25 +76,25 @@ describe('what is on its way', () => {
   test.each([null, 90_000])(
     'waits since the last try failed, also if another is due at once (hurried: %s)',
     async (by) => {
-      await line({
+      await putOutboxState({
         backOff: afterFailure(null, { now: NOW, random: 1, retryAfterMs: 300_000 }),
         reason: 'unreachable',
       });
       if (by !== null) await store.write((tables) => retryAfterReading(tables, NOW + by));
-      expect((await summary()).line).toMatchObject({ since: NOW, until: NOW + (by ?? 300_000) });
+      expect((await summary()).outboxState).toMatchObject({ since: NOW, until: NOW + (by ?? 300_000) });
     },
   );
 
   test('waits for somebody to sign in where nobody is, or this session was refused; another one goes on', async () => {
-    expect((await summary(null)).line).toEqual({ kind: 'signedOut' });
-    await line({ pausedAt: MARK });
-    expect((await summary()).line).toEqual({ kind: 'signedOut' });
-    expect((await summary('session 2')).line).toEqual({ kind: 'open' });
+    expect((await summary(null)).outboxState).toEqual({ kind: 'signedOut' });
+    await putOutboxState({ pausedAt: MARK });
+    expect((await summary()).outboxState).toEqual({ kind: 'signedOut' });
+    expect((await summary('session 2')).outboxState).toEqual({ kind: 'open' });
   });
 
   test('waits for an answer, and says why and until when', async () => {
-    await line({ backOff: backOff(4000), reason: 'foreignPage' });
-    expect((await summary()).line).toEqual({
+    await putOutboxState({ backOff: backOff(4000), reason: 'foreignPage' });
+    expect((await summary()).outboxState).toEqual({
       kind: 'backingOff',
       reason: 'foreignPage',
       since: NOW,
@@ -113,7 +113,7 @@ describe('the next time that something can go', () => {
   test('is none without a session, or with one that was refused', async () => {
     await add();
     expect(await time(null)).toBeNull();
-    await line({ pausedAt: MARK });
+    await putOutboxState({ pausedAt: MARK });
     expect([await time(), await time('session 2')]).toEqual([null, NOW]);
   });
 
@@ -125,7 +125,7 @@ describe('the next time that something can go', () => {
       await changeLane(tables, 42, { backOff: backOff(4000) });
     });
     expect(await time()).toBe(NOW + 4000);
-    await line({ backOff: backOff(6000), reason: 'unreachable' });
+    await putOutboxState({ backOff: backOff(6000), reason: 'unreachable' });
     expect(await time()).toBe(NOW + 6000);
   });
 
@@ -136,7 +136,10 @@ describe('the next time that something can go', () => {
 
   test('is now where a clock was set back', async () => {
     await add({ heldUntil: NOW + 90 * 24 * 3_600_000 });
-    await line({ backOff: { failures: 3, retryAt: NOW + 90 * 24 * 3_600_000, delayMs: 4000 }, reason: 'unreachable' });
+    await putOutboxState({
+      backOff: { failures: 3, retryAt: NOW + 90 * 24 * 3_600_000, delayMs: 4000 },
+      reason: 'unreachable',
+    });
     expect(await time()).toBe(NOW);
   });
 
@@ -179,7 +182,7 @@ describe('progress', () => {
     expect((await progress()).due).toBe(false);
     await add();
     expect((await progress()).due).toBe(true);
-    await line({ backOff: backOff(4000), reason: 'unreachable' });
+    await putOutboxState({ backOff: backOff(4000), reason: 'unreachable' });
     expect((await progress()).due).toBe(false);
   });
 
@@ -191,7 +194,7 @@ describe('progress', () => {
       traces.push((await progress()).trace);
     };
     await then(() => add({ state: 'refused' }));
-    await then(() => line({ backOff: backOff(1000), reason: 'unreachable' }));
+    await then(() => putOutboxState({ backOff: backOff(1000), reason: 'unreachable' }));
     expect(new Set(traces).size).toBe(3);
     const before = await progress();
     const lease = { name: 'lease', token: 'a', holder: 'page', renewedAt: NOW } as const;

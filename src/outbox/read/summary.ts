@@ -16,7 +16,10 @@ export type OutboxSummary = {
    * What the whole outbox waits for: nothing, a sign-in, or a response. `since` is when the last try failed; times are
    * ms since 1970.
    */
-  line: { kind: 'open' } | { kind: 'signedOut' } | { kind: 'backingOff'; reason: Reason; since: number; until: number };
+  outboxState:
+    | { kind: 'open' }
+    | { kind: 'signedOut' }
+    | { kind: 'backingOff'; reason: Reason; since: number; until: number };
   /** Everything that waits is behind something that needs the user: a retry, now or later, sends nothing. */
   blocked: boolean;
   /** Work waits without a cause, and restarting delivery did not help. */
@@ -26,20 +29,20 @@ export type OutboxSummary = {
 /**
  * The number of changes that need the user: those in `needsYou` and, once the session has ended, all that wait for it.
  */
-export function needingUser({ waiting, sending, needsYou, line }: OutboxSummary): number {
-  return line.kind === 'signedOut' ? needsYou + waiting + sending : needsYou;
+export function needingUser({ waiting, sending, needsYou, outboxState }: OutboxSummary): number {
+  return outboxState.kind === 'signedOut' ? needsYou + waiting + sending : needsYou;
 }
 
 /** The word for the current state of work: once the session has ended, what waits or is being sent needs the user. */
-export function wordNow<Word extends string>(word: Word, line: OutboxSummary['line']): Word | 'needsYou' {
-  return line.kind === 'signedOut' && (word === 'waiting' || word === 'sending') ? 'needsYou' : word;
+export function wordNow<Word extends string>(word: Word, outboxState: OutboxSummary['outboxState']): Word | 'needsYou' {
+  return outboxState.kind === 'signedOut' && (word === 'waiting' || word === 'sending') ? 'needsYou' : word;
 }
 
 export const emptySummary: OutboxSummary = {
   waiting: 0,
   sending: 0,
   needsYou: 0,
-  line: { kind: 'open' },
+  outboxState: { kind: 'open' },
   blocked: false,
   stuck: false,
 };
@@ -50,14 +53,14 @@ export const emptySummary: OutboxSummary = {
  */
 export async function summarize(tables: UserTables, mark: string | null): Promise<OutboxSummary> {
   const count = (...states: OperationRow['state'][]) => countInStates(tables, states);
-  const [waiting, sending, needsYou, line] = await Promise.all([
+  const [waiting, sending, needsYou, outboxState] = await Promise.all([
     count('waiting', 'unsure'),
     count('sending'),
     count(...statesThatNeedUser),
     readOutboxState(tables),
   ]);
   const blocked = waiting > 0 && sending === 0 && needsYou > 0 && !(await canGo(tables));
-  return { waiting, sending, needsYou, line: outboxStateOf(line, mark), blocked, stuck: false };
+  return { waiting, sending, needsYou, outboxState: outboxStateOf(outboxState, mark), blocked, stuck: false };
 }
 
 /** Counts one state at a time: to count several at once, Dexie reads every row. */
@@ -76,13 +79,13 @@ async function canGo(tables: UserTables): Promise<boolean> {
 
 /** The state of the whole outbox, for the summary. `mark` is the session's, null if no user is signed in. */
 export function outboxStateOf(
-  line: Awaited<ReturnType<typeof readOutboxState>>,
+  outboxState: Awaited<ReturnType<typeof readOutboxState>>,
   mark: string | null,
-): OutboxSummary['line'] {
-  if (mark === null || (line.pausedAt !== null && line.pausedAt === mark)) return { kind: 'signedOut' };
-  if (line.backOff === null) return { kind: 'open' };
-  const { retryAt, delayMs, failedAt = retryAt - delayMs } = line.backOff;
-  return { kind: 'backingOff', reason: line.reason ?? 'unreachable', since: failedAt, until: retryAt };
+): OutboxSummary['outboxState'] {
+  if (mark === null || (outboxState.pausedAt !== null && outboxState.pausedAt === mark)) return { kind: 'signedOut' };
+  if (outboxState.backOff === null) return { kind: 'open' };
+  const { retryAt, delayMs, failedAt = retryAt - delayMs } = outboxState.backOff;
+  return { kind: 'backingOff', reason: outboxState.reason ?? 'unreachable', since: failedAt, until: retryAt };
 }
 
 /** When the first of the decisions that can still be undone may be sent (ms since 1970); null if there is none. */
@@ -96,8 +99,8 @@ export async function holdEnds(tables: UserTables, now: number): Promise<number 
  * nothing waits for a time (it waits for the user, or nothing waits at all).
  */
 export async function nextTime(tables: UserTables, mark: string | null, now: number): Promise<number | null> {
-  const line = await readOutboxState(tables);
-  if (mark === null || (line.pausedAt !== null && line.pausedAt === mark)) return null;
+  const outboxState = await readOutboxState(tables);
+  if (mark === null || (outboxState.pausedAt !== null && outboxState.pausedAt === mark)) return null;
   const times: number[] = [];
   for (const lane of await tables.lanes.where('active').equals(1).toArray()) {
     const operation = await nextInLane(tables, lane.lane);
@@ -111,7 +114,7 @@ export async function nextTime(tables: UserTables, mark: string | null, now: num
   if ((await tables.operations.where('state').equals('sending').count()) > 0) return now;
   if (times.length === 0) return null;
   const soonest = Math.min(...times);
-  return isDue(line.backOff, now) ? soonest : Math.max(soonest, line.backOff?.retryAt ?? now);
+  return isDue(outboxState.backOff, now) ? soonest : Math.max(soonest, outboxState.backOff?.retryAt ?? now);
 }
 
 /** Whether a worker was cut off so often in a waiting operation that a page has to make the next try. */
@@ -133,7 +136,7 @@ export async function deliveryProgressOf(
   mark: string | null,
   now: number,
 ): Promise<{ due: boolean; trace: string; alive: string }> {
-  const [time, lease, last, sending, stuck, line] = await Promise.all([
+  const [time, lease, last, sending, stuck, outboxState] = await Promise.all([
     nextTime(tables, mark, now),
     tables.state.get('lease'),
     tables.receipts.orderBy('sequence').last(),
@@ -143,5 +146,5 @@ export async function deliveryProgressOf(
   ]);
   const alive = lease?.name === 'lease' ? `${lease.token} ${lease.renewedAt}` : '';
   const due = (time !== null && time <= now) || sending > 0;
-  return { due, trace: [last?.sequence ?? 0, stuck, line.backOff?.failures ?? 0].join(' '), alive };
+  return { due, trace: [last?.sequence ?? 0, stuck, outboxState.backOff?.failures ?? 0].join(' '), alive };
 }

@@ -84,7 +84,7 @@ describe('nothing waits for ever without a cause', () => {
     expect((await tab.outbox.operations()).map((operation) => [operation.id, operation.state])).toEqual([
       [id, 'unsure'],
     ]);
-    expect((await tab.outbox.summary()).line).toEqual({ kind: 'open' });
+    expect((await tab.outbox.summary()).outboxState).toEqual({ kind: 'open' });
   });
 
   test('who pressed Discard in a change whose sender then died is asked, in words', async () => {

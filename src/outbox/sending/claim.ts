@@ -5,7 +5,7 @@ import { isDue } from './back-off.ts';
 import { waits, type Claimant, type Claimed, type Ready } from './claimed.ts';
 import { freeze } from './freeze.ts';
 import { finish, operationsAfter, operationsOf } from '../queue/lane.ts';
-import { heldBy, needsUser, next } from '../queue/life-cycle.ts';
+import { blockedBy, needsUser, next } from '../queue/life-cycle.ts';
 import { isPaused, readOutboxState, type OutboxState } from '../read/outbox-state.ts';
 import { releaseWritten } from './release-text.ts';
 
@@ -23,18 +23,18 @@ export async function claimNext(
   tables: UserTables,
   claimant: Claimant,
   most: number,
-  served?: { line: OutboxState; lane: LaneRow; isJoined?: true },
+  served?: { outboxState: OutboxState; lane: LaneRow; isJoined?: true },
 ): Promise<Claimed[]> {
   if (most <= 0) return [];
-  const line = served?.line ?? (await readOutboxState(tables));
-  if (isPaused(line, claimant.mark) || !isDue(line.backOff, claimant.now)) return [];
+  const outboxState = served?.outboxState ?? (await readOutboxState(tables));
+  if (isPaused(outboxState, claimant.mark) || !isDue(outboxState.backOff, claimant.now)) return [];
   const claimed: Claimed[] = [];
   const claimIn = async (lane: LaneRow) => {
     if (lane.active === 0 || !isDue(lane.backOff, claimant.now)) return;
     const one = await claimInLane(tables, claimant, lane);
     if (one !== null) claimed.push(one);
   };
-  if (served !== undefined && served.isJoined !== true && line.backOff === null) {
+  if (served !== undefined && served.isJoined !== true && outboxState.backOff === null) {
     await claimIn(served.lane);
     if (claimed.length >= most) return claimed;
   }
@@ -43,7 +43,7 @@ export async function claimNext(
     tables.operations.where('state').equals('sending').toArray(),
   ]);
   const busy = new Set(sending.map(({ lane }) => lane));
-  const room = line.backOff === null ? most : Math.min(most, 1 - sending.length);
+  const room = outboxState.backOff === null ? most : Math.min(most, 1 - sending.length);
   for (const lane of lanes) {
     if (claimed.length >= room) break;
     if (!busy.has(lane.lane)) await claimIn(lane);
@@ -54,7 +54,7 @@ export async function claimNext(
 async function claimInLane(tables: UserTables, claimant: Claimant, { lane, tag }: LaneRow): Promise<Claimed | null> {
   const stuck: OperationRow[] = [];
   let operation = await operationsOf(tables, lane).first();
-  while (operation !== undefined && heldBy(operation, stuck) === undefined) {
+  while (operation !== undefined && blockedBy(operation, stuck) === undefined) {
     const now = await ready(tables, claimant, operation, tag);
     if (now.kind === 'claimed') return now.claimed;
     if (now.kind === 'waits') return null;

@@ -2,7 +2,7 @@ import type { OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
 import { operationsAfter, operationsOf, resolveId } from '../queue/lane.ts';
-import { heldBy, needsUser } from '../queue/life-cycle.ts';
+import { blockedBy, needsUser } from '../queue/life-cycle.ts';
 
 /**
  * The operation of a lane that is to be sent next. Undefined if everything in it needs the user, waits for an operation
@@ -12,7 +12,7 @@ export async function nextInLane(tables: UserTables, lane: number): Promise<Oper
   const known = (await resolveId(tables, lane)) !== undefined;
   const stuck: OperationRow[] = [];
   let operation = await operationsOf(tables, lane).first();
-  while (operation !== undefined && heldBy(operation, stuck) === undefined) {
+  while (operation !== undefined && blockedBy(operation, stuck) === undefined) {
     const { state, intent } = operation;
     if (state === 'sending') return undefined;
     if (needsUser(state)) stuck.push(operation);

@@ -22,9 +22,9 @@ import { releaseWritten } from './release-text.ts';
 
 export type SettleWorld = { newKey: () => string; random: () => number };
 
-/** The lane and the line after a try, so that claiming the next operation need not read them again. */
+/** The lane and the state of the outbox after a try, so that claiming the next operation need not read them again. */
 export type Settled = {
-  line: OutboxState;
+  outboxState: OutboxState;
   lane: LaneRow;
   /** Operations that were moved into the lane may be under way: none is claimed in it without looking. */
   isJoined?: true;
@@ -42,7 +42,7 @@ export async function settle(
   result: TryResult,
 ): Promise<Settled | null> {
   // Independent requests are made together: with four lanes, all of them wait for this transaction.
-  const [isOurs, line, operation] = await Promise.all([
+  const [isOurs, outboxState, operation] = await Promise.all([
     holdsLease(tables, claimant.token),
     readOutboxState(tables),
     tables.operations.where('id').equals(operationId).first(),
@@ -56,7 +56,7 @@ export async function settle(
     operationsOf(tables, operation.lane).limit(2).toArray(),
   ]);
   const after: Settled = {
-    line: lineAfter(line, claimant, meaning, world),
+    outboxState: outboxStateAfter(outboxState, claimant, meaning, world),
     lane: { ...lane, ...laneAfter(lane, claimant.now, meaning, world) },
   };
   const verdict = result.kind === 'verdict' ? result.verdict : undefined;
@@ -80,7 +80,7 @@ export async function settle(
       ...(answered === undefined ? {} : { tag: answered }),
     };
     await Promise.all([
-      putChanged(tables, { line, lane }, after),
+      putChanged(tables, { outboxState, lane }, after),
       accepted === undefined
         ? elsewhere === undefined && releaseWritten(tables, operation)
         : applyAccepted(tables, operation, accepted, claimant.now),
@@ -97,7 +97,7 @@ export async function settle(
     else if (stands !== undefined) await rebase(tables, operation.lane, stands, claimant.now, { known });
     return after;
   }
-  await putChanged(tables, { line, lane }, after);
+  await putChanged(tables, { outboxState, lane }, after);
   let { trouble } = meaning;
   // If a save that starts an application is sent again, another device has started it under its key; what the save
   // becomes now is known on this device alone.
@@ -224,18 +224,22 @@ function strangeAfter({ strange }: OperationRow, result: TryResult): OperationRo
 }
 
 /** What the whole outbox waits for now: a time, a sign-in or, once the server has responded, nothing. */
-function lineAfter(
-  line: OutboxState,
+function outboxStateAfter(
+  outboxState: OutboxState,
   { now, mark }: Claimant,
   { wait, heard }: ResponseClass,
   world: SettleWorld,
 ): OutboxState {
-  if (wait.scope === 'session') return { ...line, pausedAt: mark, backOff: null, reason: null };
+  if (wait.scope === 'session') return { ...outboxState, pausedAt: mark, backOff: null, reason: null };
   if (wait.scope === 'outbox') {
     const { reason, retryAfterMs } = wait;
-    return { ...line, reason, backOff: afterFailure(line.backOff, { now, random: world.random(), retryAfterMs }) };
+    return {
+      ...outboxState,
+      reason,
+      backOff: afterFailure(outboxState.backOff, { now, random: world.random(), retryAfterMs }),
+    };
   }
-  return heard ? { ...line, backOff: null, reason: null } : line;
+  return heard ? { ...outboxState, backOff: null, reason: null } : outboxState;
 }
 
 /** The same for one lane. */
@@ -252,12 +256,12 @@ function laneAfter(
 }
 
 async function putChanged(tables: UserTables, before: Settled, after: Settled): Promise<void> {
-  const { line, lane } = after;
-  const isLineSame =
-    line.backOff === before.line.backOff &&
-    line.reason === before.line.reason &&
-    line.pausedAt === before.line.pausedAt;
+  const { outboxState, lane } = after;
+  const isOutboxSame =
+    outboxState.backOff === before.outboxState.backOff &&
+    outboxState.reason === before.outboxState.reason &&
+    outboxState.pausedAt === before.outboxState.pausedAt;
   const isLaneSame =
     lane.backOff === before.lane.backOff && lane.tag === before.lane.tag && lane.active === before.lane.active;
-  await Promise.all([isLineSame || tables.state.put(line), isLaneSame || tables.lanes.put(lane)]);
+  await Promise.all([isOutboxSame || tables.state.put(outboxState), isLaneSame || tables.lanes.put(lane)]);
 }

@@ -26,10 +26,10 @@ export function workBadge(word: WorkWord): WorkBadge {
   return { ...LOOKS[word], text: waitingText(word) };
 }
 
-type Line = OutboxSummary['line'];
+type SummarisedState = OutboxSummary['outboxState'];
 
 /** The word for waiting work at this moment: once the session has ended, it needs the user. */
-export const waitingTextNow = (word: WorkWord, line: Line) => waitingText(wordNow(word, line));
+export const waitingTextNow = (word: WorkWord, outboxState: SummarisedState) => waitingText(wordNow(word, outboxState));
 
 /**
  * The badges of an application: `stands`, or "Accepted · Waiting" if that status is only requested so far; and a word
@@ -38,16 +38,18 @@ export const waitingTextNow = (word: WorkWord, line: Line) => waitingText(wordNo
 export function badgesOf<Stands extends { text: string }>(
   stands: Stands,
   { word, asked }: { word: WorkWord | null; asked: DeliveryStatus | null },
-  line: Line,
+  outboxState: SummarisedState,
 ): (Stands | WorkBadge)[] {
-  const now = (one: WorkWord) => workBadge(wordNow(one, line));
+  const now = (one: WorkWord) => workBadge(wordNow(one, outboxState));
   const hasMore = word !== null && (asked === null || word === 'needsYou');
   const first =
-    asked === null ? stands : { ...now(asked), text: messages.askedStatus(stands.text, waitingTextNow(asked, line)) };
+    asked === null
+      ? stands
+      : { ...now(asked), text: messages.askedStatus(stands.text, waitingTextNow(asked, outboxState)) };
   return [first, ...(hasMore ? [now(word)] : [])];
 }
 
 /** The text for the waiting change to a row; empty if there is none. */
-export function changeText({ change }: Pick<Laid<object>, 'change'>, line: Line): string {
-  return change === null ? '' : messages.change[change.what](waitingTextNow(change.word, line));
+export function changeText({ change }: Pick<Laid<object>, 'change'>, outboxState: SummarisedState): string {
+  return change === null ? '' : messages.change[change.what](waitingTextNow(change.word, outboxState));
 }

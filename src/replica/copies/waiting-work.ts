@@ -5,7 +5,7 @@ import { commentTransition, transition } from '../../contract/domain/transitions
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { operationsOf, resolveId } from '../../outbox/queue/lane.ts';
-import { heldBy, statesThatNeedUser, type DeliveryStatus, deliveryStatusOf } from '../../outbox/queue/life-cycle.ts';
+import { blockedBy, statesThatNeedUser, type DeliveryStatus, deliveryStatusOf } from '../../outbox/queue/life-cycle.ts';
 
 /** What waits for one application. `id` is its number at the server, or the local one until it has one. */
 export type LaneWork = {
@@ -71,8 +71,8 @@ export function workOf(operations: readonly OperationRow[]): Pick<LaneWork, 'wor
   let asked: RequestedStatus | null = null;
   for (const [place, { intent, state }] of inOrder.entries()) {
     const word = deliveryStatusOf(state);
-    const isHeld = () => heldBy({ intent, state }, inOrder.slice(0, place)) !== undefined;
-    if (word !== 'needsYou' && isDecision(intent) && !isHeld()) asked = { change: intent, word };
+    const isBlocked = () => blockedBy({ intent, state }, inOrder.slice(0, place)) !== undefined;
+    if (word !== 'needsYou' && isDecision(intent) && !isBlocked()) asked = { change: intent, word };
   }
   return { word: foremostWord(words) ?? 'waiting', asked };
 }

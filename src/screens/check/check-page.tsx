@@ -49,7 +49,7 @@ export function CheckPage({
   onSubmitting: (submitting: boolean) => void;
 }) {
   const { busy, trouble, onClose, submit } = useSubmit(applicationId, onSubmitting);
-  const { line } = useOutboxSummary();
+  const { outboxState } = useOutboxSummary();
   const { policyVersion } = useConfiguration();
   const [version] = draft.versions;
   return (
@@ -74,7 +74,7 @@ export function CheckPage({
         progress={stepProgressOf(draft, policyVersion)}
         standings={standingsOfSteps(draft)}
         missing={missing}
-        line={line}
+        outboxState={outboxState}
       />
       {wizardSteps.map((step) => (
         <StepSection key={step} step={step} draft={draft} />

@@ -35,7 +35,7 @@ export function FilesSection({ draft }: { draft: Draft }) {
 
 function FileList({ draft, type }: { draft: Draft; type: number }) {
   const { apiBase } = useConfiguration();
-  const { line } = useOutboxSummary();
+  const { outboxState } = useOutboxSummary();
   const { stored, chosen } = filesOf(draft, type);
   if (chosen.length + stored.length === 0) return <em className={styles.none}>{checkMessages.noFile}</em>;
   return (
@@ -52,7 +52,8 @@ function FileList({ draft, type }: { draft: Draft; type: number }) {
       })}
       {chosen.map(({ id, fileName, standing }) => (
         <li key={id}>
-          <bdi>{fileName}</bdi> <span className={styles.kept}>{standingMessages.words[wordNow(standing, line)]}</span>
+          <bdi>{fileName}</bdi>{' '}
+          <span className={styles.kept}>{standingMessages.words[wordNow(standing, outboxState)]}</span>
         </li>
       ))}
     </ul>

@@ -25,8 +25,8 @@ export function standingsOfSteps(draft: Draft): Record<WizardStep, PartState | n
 }
 
 /** The text beside a step that the server does not have completely. */
-export function standingText(standing: Exclude<PartState, 'saved'>, line: OutboxSummary['line']): string {
-  return standing === 'kept' ? checkMessages.goesWithSubmit : standingMessages.words[wordNow(standing, line)];
+export function standingText(standing: Exclude<PartState, 'saved'>, outboxState: OutboxSummary['outboxState']): string {
+  return standing === 'kept' ? checkMessages.goesWithSubmit : standingMessages.words[wordNow(standing, outboxState)];
 }
 
 /** The progress of each step, and what is missing in it with links to the fields. */
@@ -34,12 +34,12 @@ export function TaskList({
   progress,
   standings,
   missing,
-  line,
+  outboxState,
 }: {
   progress: ReturnType<typeof stepProgressOf>;
   standings: Readonly<Record<WizardStep, PartState | null>>;
   missing: readonly MissingLink[];
-  line: OutboxSummary['line'];
+  outboxState: OutboxSummary['outboxState'];
 }) {
   return (
     <section aria-labelledby="task-list">
@@ -57,7 +57,7 @@ export function TaskList({
                 <Link to={stepAddress(step)}>{stepTitle(step)}</Link>
                 <span className={styles.state}>
                   {standing !== null && standing !== 'saved' && (
-                    <span className={styles.kept}>{standingText(standing, line)}</span>
+                    <span className={styles.kept}>{standingText(standing, outboxState)}</span>
                   )}
                   <Badge tone={tones[state]} text={checkMessages.states[state]} />
                 </span>

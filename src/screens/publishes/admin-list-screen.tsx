@@ -46,7 +46,7 @@ export default function AdminListScreen({ status }: { status?: Status }) {
   const { roleId } = useSignedInUser();
   const list = (status === undefined ? null : lists[status]) ?? all;
   const { dates, comments } = adminCard(status);
-  const { line } = useOutboxSummary();
+  const { outboxState } = useOutboxSummary();
   return (
     <>
       <ListHeading area={messages.adminTitle} list={list.text} />
@@ -66,7 +66,7 @@ export default function AdminListScreen({ status }: { status?: Status }) {
             key={application.id}
             application={application}
             dates={dates}
-            badges={<CardBadges badges={adminBadges(application, line)} />}
+            badges={<CardBadges badges={adminBadges(application, outboxState)} />}
             authors={fullName(application.applicant) || undefined}
             hasCommentCount={comments}
             view={{ to: reviewApplication(application.id), text: messages.viewResearch }}

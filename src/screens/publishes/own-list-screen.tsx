@@ -42,7 +42,7 @@ export default function OwnListScreen({ status }: { status: Status }) {
   const list = names[status];
   const { dates, authors, comments, view, edit } = ownCards[status];
   const { ask, dialog } = useDeletingDraft();
-  const { line } = useOutboxSummary();
+  const { outboxState } = useOutboxSummary();
   return (
     <>
       <ListHeading area={messages.ownTitle} list={list} />
@@ -60,7 +60,7 @@ export default function OwnListScreen({ status }: { status: Status }) {
             key={application.id}
             application={application}
             dates={application.onlyHere ? 'created' : dates}
-            badges={<CardBadges badges={ownBadges(application, list, line)} />}
+            badges={<CardBadges badges={ownBadges(application, list, outboxState)} />}
             authors={authors ? author : undefined}
             hasCommentCount={comments}
             // A draft that the server does not know has no page to view; it is only opened in the wizard.

@@ -103,10 +103,10 @@ function missingIn(reading: Reading<unknown>): string | null {
 
 /** The status badges: the server's status, a status that was only requested so far, and other pending work. */
 function Standing({ application }: { application: ShownApplication }) {
-  const { line } = useOutboxSummary();
+  const { outboxState } = useOutboxSummary();
   return (
     <div className={styles.badges}>
-      {badgesOf(statusBadgeInDetail(application.status), application, line).map((badge) => (
+      {badgesOf(statusBadgeInDetail(application.status), application, outboxState).map((badge) => (
         <Badge key={badge.text} {...badge} />
       ))}
     </div>

@@ -32,7 +32,7 @@ const columns: readonly Column<File>[] = [
 
 /** The files of an application, one table for each of the four kinds. */
 export function FilesTab({ id }: { id: number }) {
-  const { line } = useOutboxSummary();
+  const { outboxState } = useOutboxSummary();
   const source = useReplica().attachments(id);
   const reading = useReading(source);
   const isOutOfReach = reading.state === 'kept' && reading.problem.kind === 'unreachable';
@@ -52,7 +52,7 @@ export function FilesTab({ id }: { id: number }) {
               <DataTable
                 key={type}
                 caption={label}
-                columns={withState(rows, notKept, line)}
+                columns={withState(rows, notKept, outboxState)}
                 rows={rows}
                 rowKey={(file) => file.id}
                 emptyText={messages.noFile}
@@ -69,11 +69,11 @@ export function FilesTab({ id }: { id: number }) {
 function withState(
   rows: readonly File[],
   notKept: ReadonlySet<number>,
-  line: OutboxSummary['line'],
+  outboxState: OutboxSummary['outboxState'],
 ): readonly Column<File>[] {
   const stateOf = (file: File) => {
     const isMissing = isOpened(file) && notKept.has(file.id);
-    const words = [changeText(file, line), scanText(file), isMissing && replicaMessages.fileNotKept];
+    const words = [changeText(file, outboxState), scanText(file), isMissing && replicaMessages.fileNotKept];
     return words.filter(Boolean).join(' · ');
   };
   if (rows.every((file) => stateOf(file) === '')) return columns;

@@ -21,12 +21,12 @@ const columns: readonly Column<Laid<Investigator>>[] = [
  * The investigators in the order they were added: the first is the Principal Investigator. Pending changes are marked.
  */
 export function InvestigatorsTab({ id }: { id: number }) {
-  const { line } = useOutboxSummary();
+  const { outboxState } = useOutboxSummary();
   const source = useReplica().investigators(id);
   const state: Column<Laid<Investigator>> = {
     key: 'state',
     title: replicaMessages.state,
-    cell: (row) => changeText(row, line),
+    cell: (row) => changeText(row, outboxState),
   };
   return (
     <Loaded

@@ -15,10 +15,10 @@ const unread: Source<never> = {
 
 /** The title of an application, or a placeholder if it cannot be read. */
 export function useApplicationTitle(applicationId: number): string {
-  const { line } = useOutboxSummary();
+  const { outboxState } = useOutboxSummary();
   const source = useReplica().application(applicationId);
   // Reading without a session would redirect the user to the login.
-  return titleIn(useReading<ShownApplication>(line.kind === 'signedOut' ? unread : source));
+  return titleIn(useReading<ShownApplication>(outboxState.kind === 'signedOut' ? unread : source));
 }
 
 function titleIn(reading: Reading<ShownApplication>): string {

@@ -5,10 +5,10 @@ import { applicationName } from './change/change-words.ts';
 
 /** The title of an application. If this device has no work of it, the title is read. */
 export function ApplicationName({ application }: { application: ListedWork }) {
-  const { line } = useOutboxSummary();
+  const { outboxState } = useOutboxSummary();
   const { title, serverId } = application;
   // Reading without a session would redirect the user to the login.
-  if (title !== null || serverId === null || line.kind === 'signedOut')
+  if (title !== null || serverId === null || outboxState.kind === 'signedOut')
     return <bdi>{applicationName(application)}</bdi>;
   return <ReadName application={application} serverId={serverId} />;
 }

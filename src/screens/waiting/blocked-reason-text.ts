@@ -25,7 +25,7 @@ function holdSentence(hold: Exclude<BlockedReason, { kind: 'user' }>, now: numbe
       return hold.until === null ? holds.failing : holds.failingUntil(formatMoment(hold.until, now));
     case 'undo':
       return holds.undo(formatMoment(hold.until, now));
-    case 'line':
+    case 'backingOff':
       if (hold.reason !== 'askedToWait') return holds[hold.reason];
       return hold.until === null ? holds.askedToWait : holds.askedToWaitUntil(formatMoment(hold.until, now));
     case 'sending':

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ApplicationChanges } from './application-changes.tsx';
 import { Copies } from './copies.tsx';
 import { KeptSection } from './local-only-section.tsx';
-import { LineState } from './line-state.tsx';
+import { OutboxStateNotice } from './outbox-state-notice.tsx';
 import { SentSection } from './sent-section.tsx';
 import { useDiscarding } from './change/use-discard.tsx';
 import styles from './waiting-screen.module.css';
@@ -46,7 +46,7 @@ export default function WaitingScreen() {
   return (
     <>
       {heading}
-      <LineState waits={total > 0} />
+      <OutboxStateNotice waits={total > 0} />
       {total === 0 && (
         <EmptyState
           icon="check"

@@ -185,8 +185,8 @@ export const ofOutboxSettling = [
   ...mutantsOf('src/outbox/read/outbox-state.ts', [
     {
       name: 'a session that ended once pauses for ever',
-      find: `line.pausedAt !== null && line.pausedAt === mark`,
-      replace: `line.pausedAt !== null`,
+      find: `outboxState.pausedAt !== null && outboxState.pausedAt === mark`,
+      replace: `outboxState.pausedAt !== null`,
       why: 'Anybody who signs in again has their work sent.',
     },
   ]),

@@ -14,7 +14,7 @@ const saidOf = (summary: Partial<OutboxSummary>, over?: Partial<WorkSeen>) =>
 
 test('"Saved" is said only where nothing is on its way, kept or typed, whatever the network does', () => {
   expect(saidOf({})).toEqual(['Saved']);
-  expect(saidOf({ line: { kind: 'signedOut' } })).toEqual(['Saved']);
+  expect(saidOf({ outboxState: { kind: 'signedOut' } })).toEqual(['Saved']);
   expect(saidOf({}, { kept: 1 })).toEqual(['Kept']);
   expect(saidOf({}, { unkept: { words: true, failure: null } })).toEqual(['Keeping…']);
   expect(saidOf({}, { kept: 1, unkept: { words: true, failure: null } })).toEqual(['Keeping…']);
@@ -36,21 +36,21 @@ test('what needs somebody, waits and is being sent is counted apart', () => {
 });
 
 test('once the session has ended, all that waits needs the person; nothing is lost, and it is said what to do', () => {
-  const line = { kind: 'signedOut' } as const;
-  expect(saidOf({ waiting: 2, sending: 1, line })).toEqual(['Needs you 3']);
-  expect(saidOf({ needsYou: 1, waiting: 2, line })).toEqual(['Needs you 3']);
-  expect(wordsOf({ waiting: 2, line })).toMatchObject({
+  const outboxState = { kind: 'signedOut' } as const;
+  expect(saidOf({ waiting: 2, sending: 1, outboxState })).toEqual(['Needs you 3']);
+  expect(saidOf({ needsYou: 1, waiting: 2, outboxState })).toEqual(['Needs you 3']);
+  expect(wordsOf({ waiting: 2, outboxState })).toMatchObject({
     explained: 'Your session has ended. Nothing is lost; it goes once you sign in again.',
     spoken: 'Your session has ended. 2 changes wait for you to sign in.',
   });
-  expect(wordsOf({ waiting: 1, line })?.act).toEqual({ kind: 'signIn', text: 'Sign in to send 1 change' });
-  expect(wordsOf({ needsYou: 1, waiting: 2, sending: 1, line })?.act?.text).toBe('Sign in to send 3 changes');
-  expect(wordsOf({ needsYou: 1, line })?.act).toBeNull();
+  expect(wordsOf({ waiting: 1, outboxState })?.act).toEqual({ kind: 'signIn', text: 'Sign in to send 1 change' });
+  expect(wordsOf({ needsYou: 1, waiting: 2, sending: 1, outboxState })?.act?.text).toBe('Sign in to send 3 changes');
+  expect(wordsOf({ needsYou: 1, outboxState })?.act).toBeNull();
 });
 
 test('a network that shows its own page is named, with a way to that page', () => {
-  const line = { kind: 'backingOff', reason: 'foreignPage', since: 0, until: NOW + 5 } as const;
-  expect(wordsOf({ waiting: 2, line })).toMatchObject({
+  const outboxState = { kind: 'backingOff', reason: 'foreignPage', since: 0, until: NOW + 5 } as const;
+  expect(wordsOf({ waiting: 2, outboxState })).toMatchObject({
     explained: 'The network wants you to sign in.',
     act: { kind: 'network' },
   });
@@ -58,8 +58,10 @@ test('a network that shows its own page is named, with a way to that page', () =
 
 test('a portal that is gone, or asked for time, is told as what it is, with the time', () => {
   const backingOff = (reason: 'unreachable' | 'askedToWait', minutes: number) =>
-    wordsOf({ waiting: 2, line: { kind: 'backingOff', reason, since: NOW - 1000, until: NOW + minutes * 60_000 } })
-      ?.explained;
+    wordsOf({
+      waiting: 2,
+      outboxState: { kind: 'backingOff', reason, since: NOW - 1000, until: NOW + minutes * 60_000 },
+    })?.explained;
   expect(backingOff('unreachable', 0.1)).toBe('The portal cannot be reached. It is tried again automatically.');
   expect(backingOff('unreachable', 5)).toBe('The portal cannot be reached. It is tried again at 14:05.');
   expect(backingOff('askedToWait', 30)).toBe('The portal asked to wait until 14:30.');
@@ -67,8 +69,8 @@ test('a portal that is gone, or asked for time, is told as what it is, with the 
 });
 
 test('nothing is said to be tried again that waits for the person alone', () => {
-  const line = { kind: 'backingOff', reason: 'unreachable', since: NOW - 1000, until: NOW + 300_000 } as const;
-  const said = wordsOf({ waiting: 2, needsYou: 1, line, blocked: true });
+  const outboxState = { kind: 'backingOff', reason: 'unreachable', since: NOW - 1000, until: NOW + 300_000 } as const;
+  const said = wordsOf({ waiting: 2, needsYou: 1, outboxState, blocked: true });
   expect(said?.parts.map(({ text }) => text)).toEqual(['Needs you 1', 'Waiting 2']);
   expect(`${said?.explained} ${said?.spoken}`).not.toContain('tried again');
 });
@@ -78,7 +80,7 @@ test('work that does not move for no known reason is said to stand still, with w
     parts: [{ kind: 'waiting', text: 'Waiting 3' }],
     act: { kind: 'sendNow', text: 'Send now' },
   });
-  expect(wordsOf({ waiting: 1, stuck: true, line: { kind: 'signedOut' } })?.act?.kind).toBe('signIn');
+  expect(wordsOf({ waiting: 1, stuck: true, outboxState: { kind: 'signedOut' } })?.act?.kind).toBe('signIn');
 });
 
 test('Saved is not said while the portal lacks work that this device has', () => {
@@ -93,13 +95,13 @@ test('what passes soon is not spoken; what lasts is, and a refused change never 
 });
 
 test('the portal is not called out of reach while it answers readings', () => {
-  const line: OutboxSummary['line'] = {
+  const outboxState: OutboxSummary['outboxState'] = {
     kind: 'backingOff',
     reason: 'unreachable',
     since: NOW - 1000,
     until: NOW + 9000,
   };
-  const explained = (lastReading: LastReading) => wordsOf({ waiting: 1, line }, { lastReading })?.explained;
+  const explained = (lastReading: LastReading) => wordsOf({ waiting: 1, outboxState }, { lastReading })?.explained;
   expect(explained(null)).toBe('The portal cannot be reached. It is tried again automatically.');
   expect(explained({ how: 'unreachable', at: NOW })).toBe(
     'The portal cannot be reached. It is tried again automatically.',

@@ -44,12 +44,12 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
   if (seen.summary === undefined || seen.kept === undefined) return null;
   const summary = ofOne === null ? seen.summary : { ...seen.summary, ...countsOf(ofOne) };
   const kept = ofOne === null ? seen.kept : Number(ofOne.kept);
-  const { needsYou, waiting, sending, line, stuck } = summary;
+  const { needsYou, waiting, sending, outboxState, stuck } = summary;
   const needing = needingUser(summary);
   const { spoken } = workStateMessages;
   const explained = ofOne === null ? workStateMessages.explained : workStateMessages.explainedOfOne;
   const leaving = waiting + sending;
-  const signedOut = leaving > 0 && line.kind === 'signedOut';
+  const signedOut = leaving > 0 && outboxState.kind === 'signedOut';
   const parts: { kind: SendingKind; text: string }[] = [];
   const said: string[] = [];
   if (unkept.words && unkept.failure !== null) {
@@ -86,10 +86,10 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
 
 const countsOf = ({ waiting, sending, needsYou }: WorkOfOne) => ({ waiting, sending, needsYou });
 
-function actOf({ line, stuck }: OutboxSummary, leaving: number): SendingWords['act'] {
-  if (line.kind === 'signedOut') return { kind: 'signIn', text: messages.signInToSend(leaving) };
+function actOf({ outboxState, stuck }: OutboxSummary, leaving: number): SendingWords['act'] {
+  if (outboxState.kind === 'signedOut') return { kind: 'signIn', text: messages.signInToSend(leaving) };
   if (stuck) return { kind: 'sendNow', text: outboxStateMessages.sendNow };
-  if (line.kind === 'backingOff' && line.reason === 'foreignPage') {
+  if (outboxState.kind === 'backingOff' && outboxState.reason === 'foreignPage') {
     return { kind: 'network', text: outboxStateMessages.foreignPageLink };
   }
   return null;

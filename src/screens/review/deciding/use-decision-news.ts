@@ -10,15 +10,15 @@ import type { DecisionsNow } from './use-decisions.ts';
  * decision is pending because it could not be sent when its undo time was over, or that one needs the user.
  */
 export function useDecisionNews(decisions: DecisionsNow): void {
-  const { line } = useOutboxSummary();
-  const notices = useDecisionNotices(line.kind === 'signedOut');
+  const { outboxState } = useOutboxSummary();
+  const notices = useDecisionNotices(outboxState.kind === 'signedOut');
   const before = useRef<readonly Deciding[]>([]);
   /** The decisions that were held at the last update and not reported since. */
   const wereHeld = useRef(new Set<string>());
   const tell = useEffectEvent((news: DecisionNews) => notices.tell(news));
   const tellWaiting = useEffectEvent((decision: Deciding) => notices.tellWaiting(decision));
 
-  const isOpen = line.kind === 'open';
+  const isOpen = outboxState.kind === 'open';
   useEffect(() => {
     for (const news of newsSince(before.current, decisions)) tell(news);
     before.current = decisions.underWay;

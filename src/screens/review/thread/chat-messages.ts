@@ -19,7 +19,7 @@ export type Viewer = { userId: number; roleId: number; firstName?: string; lastN
 export function chatMessages(
   comments: readonly LaidComment[],
   viewer: Viewer,
-  line: OutboxSummary['line'],
+  outboxState: OutboxSummary['outboxState'],
 ): ChatMessage[] {
   const ownLabel = viewer.roleId === role.administrator ? messages.admin : messages.user;
   const otherLabel = viewer.roleId === role.administrator ? messages.user : messages.admin;
@@ -34,7 +34,7 @@ export function chatMessages(
       name: fullName(comment) || (own ? fullName({ firstName: '', lastName: '', ...viewer }) : '') || who,
       at: formatDateTime(timeOfComment(comment)),
       text: comment.text,
-      state: comment.word === null ? undefined : waitingTextNow(comment.word, line),
+      state: comment.word === null ? undefined : waitingTextNow(comment.word, outboxState),
     };
   });
 }

@@ -13,7 +13,7 @@ import { chatMessages } from './chat-messages.ts';
 /** The thread of an application, with the form to write in it. */
 export function ThreadTab({ id, form }: { id: number; form: ReactNode }) {
   const viewer = useSignedInUser();
-  const { line } = useOutboxSummary();
+  const { outboxState } = useOutboxSummary();
   const source = useReplica().comments(id);
   const reading = useCalmPart(id, source);
   const here = reading.state === 'loading' || reading.state === 'failed' ? reading.onlyHere : undefined;
@@ -28,13 +28,17 @@ export function ThreadTab({ id, form }: { id: number; form: ReactNode }) {
         {(comments) => (
           <ChatThread
             label={messages.label}
-            messages={chatMessages(comments, viewer, line)}
+            messages={chatMessages(comments, viewer, outboxState)}
             emptyText={messages.none}
           />
         )}
       </Loaded>
       {here !== undefined && (
-        <ChatThread label={messages.label} messages={chatMessages(here, viewer, line)} emptyText={messages.none} />
+        <ChatThread
+          label={messages.label}
+          messages={chatMessages(here, viewer, outboxState)}
+          emptyText={messages.none}
+        />
       )}
       {form}
     </Stack>

@@ -21,11 +21,11 @@ const nothing: Source<never> = {
  * is null while it is not known. A copy older than the refusal is read again, as it would contradict the server.
  */
 export function useStands(lane: number, trouble: Trouble, isWanted: boolean): Stands {
-  const { line } = useOutboxSummary();
+  const { outboxState } = useOutboxSummary();
   const replica = useReplica();
   const serverId = useOutbox().serverId(lane);
   // Reading without a session would redirect the user to the login.
-  const asks = isWanted && serverId !== 0 && line.kind !== 'signedOut';
+  const asks = isWanted && serverId !== 0 && outboxState.kind !== 'signedOut';
   const source = asks ? replica.application(serverId) : nothing;
   const reading = useReading(source);
   const stands = standsIn(reading, trouble);

@@ -30,7 +30,7 @@ export function DecisionConflict({
   stands: Stands;
 }) {
   const { solve } = useSolving(operation.id);
-  const { line } = useOutboxSummary();
+  const { outboxState } = useOutboxSummary();
   const { trouble } = operation;
   const mayDecide = offered.some(({ kind }) => kind === 'decideAgain');
   return (
@@ -43,7 +43,7 @@ export function DecisionConflict({
             {messages.portalSays} {trouble.message}
           </p>
         )}
-        {serverId !== null && line.kind !== 'signedOut' && <Quicker id={serverId} since={operation.createdAt} />}
+        {serverId !== null && outboxState.kind !== 'signedOut' && <Quicker id={serverId} since={operation.createdAt} />}
         {stands.status !== null && (
           <p className={styles.acts}>
             {messages.decisionNow} <Badge {...statusBadgeInDetail(stands.status)} />

@@ -28,12 +28,12 @@ export function SubmissionConflict({
   maySubmit: boolean;
 }) {
   const { solve } = useSolving(operation.id);
-  const { line } = useOutboxSummary();
+  const { outboxState } = useOutboxSummary();
   const asked = isRequest(operation.trouble?.conflict);
   return (
     <Stack>
       <p>{!maySubmit ? messages.closedText : asked ? messages.submissionText : messages.submissionChanged}</p>
-      {asked && serverId !== null && line.kind !== 'signedOut' && <Request id={serverId} />}
+      {asked && serverId !== null && outboxState.kind !== 'signedOut' && <Request id={serverId} />}
       <div className={styles.acts}>
         {serverId !== null && (
           <ButtonLink to={viewApplication(serverId)} icon={asked ? 'speech' : undefined}>

@@ -45,7 +45,7 @@ export function filesShown(
   draft: Files,
   type: FileType,
   addressOf: (file: Attachment) => string,
-  line: OutboxSummary['line'],
+  outboxState: OutboxSummary['outboxState'],
 ): UploadFile[] {
   const { stored, chosen } = standingFiles(draft, type);
   const { words } = standingMessages;
@@ -65,9 +65,9 @@ export function filesShown(
       key: chosenKey(file),
       name: file.fileName,
       sizeText: formatSize(file.size),
-      stateText: words[wordNow(file.standing, line)],
-      tone: tones[wordNow(file.standing, line)],
-      isSending: wordNow(file.standing, line) === 'sending',
+      stateText: words[wordNow(file.standing, outboxState)],
+      tone: tones[wordNow(file.standing, outboxState)],
+      isSending: wordNow(file.standing, outboxState) === 'sending',
       canRetry: file.standing === 'needsYou',
       errorText: file.message === '' ? undefined : file.message,
     })),

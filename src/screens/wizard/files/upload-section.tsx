@@ -20,7 +20,7 @@ export function UploadSection({ kind, errors, files }: { kind: FileKind; errors:
   const notices = useNotices();
   const lockedBecause = useSubmissionLock();
   const { apiBase } = useConfiguration();
-  const { line } = useOutboxSummary();
+  const { outboxState } = useOutboxSummary();
   const { refusals, choose, replacing, replace, dontReplace } = useChooseFiles(kind, files);
   const [deleting, setDeleting] = useState<FileOfRow | null>(null);
   const { type, label, several, required } = kind;
@@ -48,7 +48,7 @@ export function UploadSection({ kind, errors, files }: { kind: FileKind; errors:
         required={required}
         optional={!required}
         errors={[...errors, ...refusals]}
-        files={filesShown(draft, type, (file) => fileAddress(file, apiBase, location.origin), line)}
+        files={filesShown(draft, type, (file) => fileAddress(file, apiBase, location.origin), outboxState)}
         chooseLabel={several ? chooseSeveral : chooseOne}
         dropLabel={several ? dropSeveral : dropOne}
         words={{ remove, retry: wizardMessages.retry, look: view }}

@@ -15,13 +15,13 @@ const RENEWED_MS = 30_000;
 export function SaveState({ standing }: { standing: PartState | null }) {
   const failure = useKeepingFailure();
   const isKeeping = useIsKeeping();
-  const { line } = useOutboxSummary();
+  const { outboxState } = useOutboxSummary();
   const { draft } = useStepDraft();
   const failingUntil = useFailing(draft.applicationId);
   const now = useNow(RENEWED_MS);
   if (standing === null || failure !== null) return null;
   if (standing === 'kept' && isKeeping) return <strong>{standingMessages.keeping}</strong>;
-  const { word, text } = saveWords({ standing, line, isBehind: isHeldUp(draft), failingUntil }, now);
+  const { word, text } = saveWords({ standing, outboxState, isBehind: isHeldUp(draft), failingUntil }, now);
   return (
     <span>
       <strong>{word}</strong> {text}

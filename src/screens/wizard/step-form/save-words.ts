@@ -1,13 +1,13 @@
 import { formatMoment } from '../../../contract/wording/dates.ts';
 import { standingMessages } from '../../../contract/messages/device/saving.ts';
 import type { Draft, PartState } from '../../../drafts/draft.ts';
-import { holdsLane, needsUser } from '../../../outbox/queue/life-cycle.ts';
+import { blocksLane, needsUser } from '../../../outbox/queue/life-cycle.ts';
 import { wordNow, type OutboxSummary } from '../../../outbox/read/summary.ts';
 
 /** The inputs for the save state of a step. Times are in ms since 1970. */
 export type StepSeen = {
   standing: PartState;
-  line: OutboxSummary['line'];
+  outboxState: OutboxSummary['outboxState'];
   /** Another change of the application needs the user and is sent first. */
   isBehind: boolean;
   /** The end of the back-off of this application alone; null if there is none. */
@@ -16,19 +16,19 @@ export type StepSeen = {
 
 /** Whether something of an application needs the user before the rest of it can be sent; a refused deletion does not. */
 export const isHeldUp = ({ readFrom }: Pick<Draft, 'readFrom'>): boolean =>
-  readFrom.operations.some(({ intent, state }) => needsUser(state) && holdsLane(intent.kind, state));
+  readFrom.operations.some(({ intent, state }) => needsUser(state) && blocksLane(intent.kind, state));
 
 /** Where the text of a step is: the state in one word, and what it means now. */
 export function saveWords(
-  { standing, line, isBehind, failingUntil }: StepSeen,
+  { standing, outboxState, isBehind, failingUntil }: StepSeen,
   now: number,
 ): { word: string; text: string } {
   const { words, texts, waitingBehind, waitingSignedOut, waitingFailing } = standingMessages;
-  const word = words[wordNow(standing, line)];
+  const word = words[wordNow(standing, outboxState)];
   const isGoing = standing === 'waiting' || standing === 'sending';
-  if (isGoing && line.kind === 'signedOut') return { word, text: isBehind ? waitingBehind : waitingSignedOut };
+  if (isGoing && outboxState.kind === 'signedOut') return { word, text: isBehind ? waitingBehind : waitingSignedOut };
   if (standing !== 'waiting') return { word, text: texts[standing] };
   if (isBehind) return { word, text: waitingBehind };
-  const isFailing = line.kind === 'open' && failingUntil !== null;
+  const isFailing = outboxState.kind === 'open' && failingUntil !== null;
   return { word, text: isFailing ? waitingFailing(formatMoment(failingUntil, now)) : texts.waiting };
 }

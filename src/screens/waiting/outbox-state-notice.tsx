@@ -14,18 +14,18 @@ import styles from './waiting-screen.module.css';
 const RENEWED_MS = 15_000;
 
 /** What all changes wait for, and a button to act on it. */
-export function LineState({ waits }: { waits: boolean }) {
+export function OutboxStateNotice({ waits }: { waits: boolean }) {
   const summary = useReadSummary();
   const signInHere = useSignInHere();
   const { sendNow } = useChoose();
   const now = useNow(RENEWED_MS);
   const lastReading = useReached();
   if (summary === undefined || !waits) return null;
-  const { waiting, sending, line, blocked, stuck } = summary;
+  const { waiting, sending, outboxState, blocked, stuck } = summary;
   const leaving = waiting + sending;
   const words = leaving > 0 ? outboxStateText(summary, now, lastReading) : null;
-  const signedOut = line.kind === 'signedOut';
-  const isForeign = line.kind === 'backingOff' && line.reason === 'foreignPage';
+  const signedOut = outboxState.kind === 'signedOut';
+  const isForeign = outboxState.kind === 'backingOff' && outboxState.reason === 'foreignPage';
   const act = signedOut ? (
     <Button variant="primary" onClick={signInHere}>
       {messages.signIn}
