@@ -9,7 +9,7 @@ import { readAsRestored } from './as-restored.ts';
 import { readMark } from './discard-offer.ts';
 import { isSameApplication, missingOf, missingSince, type AsItIsNow, type MissingWork } from './missing.ts';
 import { settledKeys } from './settled.ts';
-import { lanesIn, readRemembered, type Remembered } from './remembered.ts';
+import { lanesIn, readRemembered, type Remembered } from './remembered/remembered.ts';
 
 /**
  * What one database knows about an application, what the server has of it now, and what it lacks; null if it lacks

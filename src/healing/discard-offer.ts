@@ -2,7 +2,7 @@ import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import { fieldsOf, hasAnything, laneOf, operationsOf } from '../outbox/queue/lane.ts';
 import { asRestoredName } from './as-restored.ts';
-import { lanesIn } from './remembered.ts';
+import { lanesIn } from './remembered/remembered.ts';
 import { markSettled, settledKeys } from './settled.ts';
 
 /**

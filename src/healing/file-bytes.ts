@@ -1,7 +1,7 @@
 import { fileAddress } from '../contract/domain/attachment.ts';
 import type { UserStore } from '../local-db/user-store.ts';
 import { matchCachedFile } from '../replica/files/file-cache.ts';
-import type { RememberedFile } from './remembered-files.ts';
+import type { RememberedFile } from './remembered/remembered-files.ts';
 
 /** Reads the bytes of files that the server lacks: those chosen on this device, and those kept for reading. */
 export function fileBytesIn(world: {

@@ -7,7 +7,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { ImportResult } from '../outbox/transfer/import-work.ts';
 import type { Former } from './former.ts';
 import type { MissingWork } from './missing.ts';
-import type { Remembered } from './remembered.ts';
+import type { Remembered } from './remembered/remembered.ts';
 
 /** An application for which this device has something that the server lacks. */
 export type Offer = {

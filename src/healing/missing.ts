@@ -9,9 +9,9 @@ import type { Edit } from '../local-db/tables/edits.ts';
 import { sameText } from '../outbox/merge/three-way-merge.ts';
 import { isAlmostSame, sameRow } from '../outbox/merge/same-row.ts';
 import { cellField, cellOf } from '../outbox/merge/versions.ts';
-import type { RememberedDecision } from './remembered-decision.ts';
-import { isStoredAs, type RememberedFile } from './remembered-files.ts';
-import { isNoAnswer, type Remembered, type Removals } from './remembered.ts';
+import type { RememberedDecision } from './remembered/remembered-decision.ts';
+import { isStoredAs, type RememberedFile } from './remembered/remembered-files.ts';
+import { isNoAnswer, type Remembered, type Removals } from './remembered/remembered.ts';
 
 /** An application as the server has it now, with its comments. */
 export type AsItIsNow = ApplicationAsItStands & { comments: readonly Comment[] };

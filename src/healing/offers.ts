@@ -3,7 +3,7 @@ import type { ApplicationSummary } from '../contract/domain/application.ts';
 import type { UserStore } from '../local-db/user-store.ts';
 import { isLacking, readOwnList, type Compared, type Lacking } from './comparison.ts';
 import type { HealingWorld, Offer } from './healing.ts';
-import type { RememberedFile } from './remembered-files.ts';
+import type { RememberedFile } from './remembered/remembered-files.ts';
 import type { FormerSource } from './sources.ts';
 
 /** `isPartial`: the server did not show some of the applications. */

@@ -7,7 +7,7 @@ import { noteOwner } from '../local-db/note-owner.ts';
 import { createUserStore, type IndexedDb, type UserStore } from '../local-db/user-store.ts';
 import { createReplicaStore, type ReplicaStore } from '../local-db/replica-store.ts';
 import { readOwnList } from './comparison.ts';
-import { lanesIn, readRemembered, type Remembered } from './remembered.ts';
+import { lanesIn, readRemembered, type Remembered } from './remembered/remembered.ts';
 
 /**
  * Whose a database is that names no portal or no owner, as proved by its content. `here`: this user's, of the current

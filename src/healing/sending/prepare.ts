@@ -1,8 +1,8 @@
 import { mediaTypeOf } from '../../contract/steps/files.ts';
 import { asUuid, localNumber } from './permanent-ids.ts';
 import type { Lacking } from '../comparison.ts';
-import type { RememberedFile } from '../remembered-files.ts';
-import type { Remembered } from '../remembered.ts';
+import type { RememberedFile } from '../remembered/remembered-files.ts';
+import type { Remembered } from '../remembered/remembered.ts';
 import type { Again, FileBytes } from './work-sent-again.ts';
 import type { FormerSource } from '../sources.ts';
 

@@ -6,7 +6,7 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import { isLacking, readOwnList, type Compared, type Lacking } from '../comparison.ts';
 import { endOffer, discardOffer, readMark } from '../discard-offer.ts';
 import type { MissingWork } from '../missing.ts';
-import { mayStartAgain } from '../own-work.ts';
+import { mayStartAgain } from '../remembered/own-work.ts';
 import type { Preparation } from './prepare.ts';
 import { forgetPut, putSentAgain } from './send-again.ts';
 import type { FormerSource } from '../sources.ts';

@@ -1,7 +1,7 @@
 import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
 import type { MissingWork } from '../missing.ts';
-import type { RememberedFile } from '../remembered-files.ts';
-import type { Remembered } from '../remembered.ts';
+import type { RememberedFile } from '../remembered/remembered-files.ts';
+import type { Remembered } from '../remembered/remembered.ts';
 
 /** Bytes of a file, with their type, digest and keys. Not every browser can store a Blob in a private window. */
 export type FileBytes = RememberedFile & {

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { missingMessages as messages } from '../../contract/messages/device/missing.ts';
 import { reviewApplication, routes } from '../../contract/routes.ts';
 import type { Offer } from '../../healing/healing.ts';
-import { mayStartAgain } from '../../healing/own-work.ts';
+import { mayStartAgain } from '../../healing/remembered/own-work.ts';
 import { useSession, useSignedInUser } from '../../session/session-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { offerParts, sentencesOf, offerTitle } from './offer-words.ts';

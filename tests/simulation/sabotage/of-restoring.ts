@@ -2,7 +2,7 @@ import { mutantsOf } from './mutant.ts';
 
 /** Mutants of what a device offers and sends after a backup replaced the server's database. */
 export const ofRestoring = [
-  ...mutantsOf('src/healing/remembered.ts', [
+  ...mutantsOf('src/healing/remembered/remembered.ts', [
     {
       name: 'words that were typed before a restore are not offered',
       find: `for (const { name, value } of fields) if (questions.has(name)) answers[name] = value;`,

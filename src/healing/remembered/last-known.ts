@@ -1,6 +1,6 @@
-import { noAnswers } from '../contract/domain/application.ts';
-import type { DraftRow } from '../local-db/tables/rows.ts';
-import type { ReplicaTables } from '../local-db/replica-store.ts';
+import { noAnswers } from '../../contract/domain/application.ts';
+import type { DraftRow } from '../../local-db/tables/rows.ts';
+import type { ReplicaTables } from '../../local-db/replica-store.ts';
 
 type Copies = Awaited<ReturnType<typeof copiesOf>>;
 

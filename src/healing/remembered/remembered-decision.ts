@@ -1,7 +1,7 @@
-import type { Comment } from '../contract/domain/comment.ts';
-import { statusByComment } from '../contract/domain/requested-status.ts';
-import { isByDecision, role, status, type Status } from '../contract/domain/statuses.ts';
-import type { OperationRow } from '../local-db/tables/rows.ts';
+import type { Comment } from '../../contract/domain/comment.ts';
+import { statusByComment } from '../../contract/domain/requested-status.ts';
+import { isByDecision, role, status, type Status } from '../../contract/domain/statuses.ts';
+import type { OperationRow } from '../../local-db/tables/rows.ts';
 
 /**
  * An administrator's decision that this device saw stored, or that waits in its outbox. `text`: the message of this user

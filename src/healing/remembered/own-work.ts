@@ -1,8 +1,8 @@
-import { isMessage } from '../contract/domain/field-names.ts';
-import type { Application } from '../contract/domain/application.ts';
-import { role } from '../contract/domain/statuses.ts';
-import { isReviewMessage } from '../drafts/inventory/unsent.ts';
-import type { DraftRow, FieldRow } from '../local-db/tables/rows.ts';
+import { isMessage } from '../../contract/domain/field-names.ts';
+import type { Application } from '../../contract/domain/application.ts';
+import { role } from '../../contract/domain/statuses.ts';
+import { isReviewMessage } from '../../drafts/inventory/unsent.ts';
+import type { DraftRow, FieldRow } from '../../local-db/tables/rows.ts';
 
 /**
  * Whether an application is the user's own. Otherwise they saw it as an administrator. If no copy names its applicant,

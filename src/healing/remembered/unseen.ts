@@ -1,7 +1,7 @@
-import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
-import type { Answers } from '../contract/steps/step.ts';
-import type { FieldRow, InvestigatorRow, OperationRow } from '../local-db/tables/rows.ts';
-import { cellField, versionBeside, type VersionRow } from '../outbox/merge/versions.ts';
+import { investigatorQuestions, type InvestigatorAnswers } from '../../contract/steps/investigators.ts';
+import type { Answers } from '../../contract/steps/step.ts';
+import type { FieldRow, InvestigatorRow, OperationRow } from '../../local-db/tables/rows.ts';
+import { cellField, versionBeside, type VersionRow } from '../../outbox/merge/versions.ts';
 
 type Written = {
   fields: readonly FieldRow[];

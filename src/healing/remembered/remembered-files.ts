@@ -1,7 +1,7 @@
-import type { FileType } from '../contract/steps/files.ts';
-import type { Base, FileRow, OperationRow } from '../local-db/tables/rows.ts';
-import type { UserTables } from '../local-db/user-store.ts';
-import { resolveId } from '../outbox/queue/lane.ts';
+import type { FileType } from '../../contract/steps/files.ts';
+import type { Base, FileRow, OperationRow } from '../../local-db/tables/rows.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
+import { resolveId } from '../../outbox/queue/lane.ts';
 
 /**
  * A file of an application, as this device knows it. `fileId` refers to bytes in its database, `fileUrl` to a stored
