@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type DragEvent, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../class-names.ts';
 import { FieldErrors } from './field-frame.tsx';
 import { Icon } from '../icon.tsx';
@@ -54,19 +54,8 @@ export function UploadArea({
   const ownId = useId();
   const id = givenId ?? ownId;
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const invalid = errors.length > 0;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
-
-  function choose(chosen: FileList | null | undefined) {
-    if (!disabled && chosen && chosen.length > 0) onChoose([...chosen]);
-  }
-
-  function drop(event: DragEvent) {
-    event.preventDefault(); // Otherwise the browser opens the file and leaves the page.
-    setOver(false);
-    choose(event.dataTransfer.files);
-  }
 
   return (
     <section className={classNames(styles.area, invalid && styles.invalid)} aria-labelledby={`${id}-label`}>
@@ -79,40 +68,17 @@ export function UploadArea({
       </div>
       {invalid && <FieldErrors id={`${id}-errors`} errors={errors} />}
       {!disabled && (
-        <div
-          className={styles.drop}
-          data-over={over || undefined}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-        >
-          <label className={styles.choose} htmlFor={id}>
-            <input
-              ref={input}
-              id={id}
-              type="file"
-              className={styles.input}
-              accept={accept}
-              multiple={multiple}
-              aria-labelledby={`${id}-label ${id}-choose`}
-              aria-describedby={classNames(`${id}-hint`, invalid && `${id}-errors`)}
-              aria-required={required || undefined}
-              aria-invalid={invalid || undefined}
-              onChange={(event) => {
-                choose(event.target.files);
-                event.target.value = ''; // Lets the same file be chosen again after it was fixed.
-              }}
-            />
-            <Icon name="upload" />
-            <span id={`${id}-choose`}>{chooseLabel}</span>
-          </label>
-          <span className={styles.orDrop} aria-hidden="true">
-            {dropLabel}
-          </span>
-        </div>
+        <ChooseArea
+          ref={input}
+          id={id}
+          accept={accept}
+          multiple={multiple}
+          required={required}
+          invalid={invalid}
+          onChoose={onChoose}
+          chooseLabel={chooseLabel}
+          dropLabel={dropLabel}
+        />
       )}
       {files.length > 0 && (
         <ul className={styles.files} aria-labelledby={`${id}-label`}>
@@ -135,5 +101,71 @@ export function UploadArea({
         </ul>
       )}
     </section>
+  );
+}
+
+/** The button that opens the file chooser, in the area that files can be dropped on. */
+function ChooseArea({
+  ref,
+  id,
+  accept,
+  multiple,
+  required,
+  invalid,
+  onChoose,
+  chooseLabel,
+  dropLabel,
+}: Pick<UploadAreaProps, 'accept' | 'multiple' | 'required' | 'onChoose' | 'chooseLabel' | 'dropLabel'> & {
+  ref: RefObject<HTMLInputElement | null>;
+  id: string;
+  invalid: boolean;
+}) {
+  const [over, setOver] = useState(false);
+
+  function choose(chosen: FileList | null) {
+    if (chosen && chosen.length > 0) onChoose([...chosen]);
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault(); // Otherwise the browser opens the file and leaves the page.
+    setOver(false);
+    choose(event.dataTransfer.files);
+  }
+
+  return (
+    <div
+      className={styles.drop}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <label className={styles.choose} htmlFor={id}>
+        <input
+          ref={ref}
+          id={id}
+          type="file"
+          className={styles.input}
+          accept={accept}
+          multiple={multiple}
+          aria-labelledby={`${id}-label ${id}-choose`}
+          aria-describedby={classNames(`${id}-hint`, invalid && `${id}-errors`)}
+          aria-required={required || undefined}
+          aria-invalid={invalid || undefined}
+          onChange={(event) => {
+            choose(event.target.files);
+            event.target.value = ''; // Lets the same file be chosen again after it was fixed.
+          }}
+        />
+        <Icon name="upload" />
+        <span id={`${id}-choose`}>{chooseLabel}</span>
+      </label>
+      <span className={styles.orDrop} aria-hidden="true">
+        {dropLabel}
+      </span>
+    </div>
   );
 }

@@ -1,29 +1,24 @@
 import { useId, useState } from 'react';
-import { replicaMessages } from '../../../contract/messages/reading.ts';
 import { decisionMessages as messages } from '../../../contract/messages/application/review.ts';
-import { transitionMessages } from '../../../contract/messages/server/server.ts';
 import { routes } from '../../../contract/routes.ts';
-import { isStatus, status as statuses, type Status } from '../../../contract/domain/statuses.ts';
-import { decisionsAt } from '../../../contract/domain/transitions.ts';
+import { status as statuses } from '../../../contract/domain/statuses.ts';
 import type { ShownApplication } from '../../../replica/sources/part-copies.ts';
 import { useSignedInUser } from '../../../session/session-context.ts';
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
-import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { ChatPopup } from '../thread/chat-popup.tsx';
 import type { ReadApplication } from '../detail-page.tsx';
+import { DecisionButtons } from './decision-buttons.tsx';
 import { LeaveCountdown } from './leave-guard.tsx';
 import { useLookedAt } from './looked-at.ts';
 import { SendFailure } from '../thread/send-failure.tsx';
 import { withNewer } from '../thread/send-problem.ts';
+import { possibleDecisions } from './possible-decisions.ts';
 import { useApproving } from './use-approve.ts';
 import { useDecisions } from './use-decisions.ts';
 import { usePartsAsOne } from './use-parts-as-one.ts';
 
 type Popup = 'reject' | 'request';
-
-const NOTHING_POSSIBLE = { approve: false, requestInformation: false, reject: false };
 
 /** The administrator's decision buttons, and the dialogs they open. */
 export function Decisions({
@@ -41,7 +36,6 @@ export function Decisions({
   onPopup: (open: boolean) => void;
 }) {
   const id = useId();
-  const notices = useNotices();
   const [asking, setAsking] = useState(false);
   const [popup, setPopup] = useState<Popup | null>(null);
   const { userId } = useSignedInUser();
@@ -51,27 +45,14 @@ export function Decisions({
   const isOne = state === 'one';
   const looked = useLookedAt({ tag, isOne, asOf, isAsking, waits, status: application.status }, openedAt);
   const { approve, approving, problem, lookAgain, leaving, stay } = useApproving(application.id, looked.seen);
-  const isOwn = application.applicant.userId === userId;
-  const possible = waits || isOwn || !looked.isComplete ? NOTHING_POSSIBLE : decisionsAt(application.status);
+  const { possible, reason } = possibleDecisions(application, userId, looked.isComplete);
   const hasChanged = looked.hasChanged && possible.reject;
   const { held } = useDecisions();
   const isHeld = held.some(({ applicationId }) => applicationId === application.id);
   // If the decision was taken back or refused by the server, the page does not redirect.
   const goesOn = application.word !== 'needsYou' && (waits || application.atServer === statuses.accepted);
   const leads = leaving === 'yes' || (leaving === 'onceLeft' && goesOn);
-  const reason = waits
-    ? replicaMessages.decisionWaits
-    : isOwn
-      ? transitionMessages.nobodyDecidesOnTheirOwn
-      : looked.isComplete
-        ? unavailableAt(application.status)
-        : messages.incomplete;
   const reasonId = `${id}-reason`;
-  const unavailable = (may: boolean) => ({
-    unavailableBecause: may ? undefined : reason,
-    reasonId,
-    onUnavailable: () => notices.information(reason),
-  });
   const mayStillSend = waits || (popup === 'reject' ? possible.reject : possible.requestInformation);
   const open = (which: Popup | null) => {
     stay();
@@ -98,37 +79,24 @@ export function Decisions({
           </>
         }
       >
-        <Button
-          variant="danger"
-          {...unavailable(possible.reject)}
-          onClick={() => {
+        <DecisionButtons
+          possible={possible}
+          reason={reason}
+          reasonId={reasonId}
+          approving={approving}
+          onReject={() => {
             looked.begin();
             setAsking(true);
           }}
-        >
-          {messages.reject}
-        </Button>
-        <Button
-          {...unavailable(possible.requestInformation)}
-          onClick={() => {
+          onRequest={() => {
             looked.begin();
             open('request');
           }}
-        >
-          {messages.moreInformation}
-        </Button>
-        <Button
-          variant="primary"
-          busy={approving}
-          busyLabel={messages.processing}
-          {...unavailable(possible.approve)}
-          onClick={() => {
+          onApprove={() => {
             open(null);
             approve();
           }}
-        >
-          {messages.approve}
-        </Button>
+        />
       </ActionBar>
       <ConfirmDialog
         open={asking}
@@ -157,14 +125,3 @@ export function Decisions({
     </>
   );
 }
-
-function unavailableAt(status: number): string {
-  return (isStatus(status) ? closedBecause[status] : null) ?? messages.unavailableAt.unknown;
-}
-
-/** Why there is nothing to decide; null where there is. */
-const closedBecause: Record<Status, string | null> = {
-  ...messages.unavailableAt,
-  [statuses.moreInformation]: null,
-  [statuses.pending]: null,
-};

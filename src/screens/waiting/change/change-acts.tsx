@@ -26,90 +26,107 @@ export function ChangeActs({
   /** The id of the text that says why the change has not been sent. */
   reasonId: string;
 }) {
-  const { id, lane, change } = operation;
-  const { retry, sendNow } = useChoose();
-  const download = useDownloading(operation);
-  const named = (act: string) => messages.ofChange(act, shortWords(change));
+  const { id, change } = operation;
   const offered = isWhole ? all : offeredOnCard(all);
   const isChosen = offered.some(({ kind }) => kind === 'choose');
-
-  const act = (action: OfferedAction) => {
-    const { kind } = action;
-    switch (kind) {
-      case 'choose':
-        return (
-          <ButtonLink
-            key={kind}
-            to={waitingChange(id)}
-            small
-            variant="primary"
-            aria-label={named(changeMessages.choose)}
-          >
-            {changeMessages.choose}
-          </ButtonLink>
-        );
-      case 'sendNow':
-        return (
-          <Button
-            key={kind}
-            small
-            icon="send"
-            aria-label={named(outboxStateMessages.sendNow)}
-            unavailableBecause={action.notNow === null ? undefined : messages.holds[action.notNow]}
-            reasonId={reasonId}
-            onClick={() => void sendNow(id)}
-          >
-            {outboxStateMessages.sendNow}
-          </Button>
-        );
-      case 'edit':
-      case 'look':
-      case 'submitPage':
-        return (
-          <PlaceLink
-            key="open"
-            place={action.place}
-            lane={lane}
-            icon={kind === 'edit' ? 'pencil' : undefined}
-            name={named(placeWords[kind])}
-          >
-            {placeWords[kind]}
-          </PlaceLink>
-        );
-      case 'tryAgain':
-        return (
-          <Button key={kind} small icon="retry" aria-label={named(messages.retry)} onClick={() => void retry(id)}>
-            {messages.retry}
-          </Button>
-        );
-      case 'discard':
-      case 'forget':
-        return (
-          <Button key={kind} small icon="trash" aria-label={named(messages[kind])} onClick={() => onDiscard(operation)}>
-            {messages[kind]}
-          </Button>
-        );
-      case 'download':
-        return (
-          <Button key={kind} small icon="download" aria-label={named(messages.download)} onClick={download}>
-            {messages.download}
-          </Button>
-        );
-      default:
-        // The sides of a conflict are shown below it, and the button that copies the text is beside the text.
-        return null;
-    }
-  };
   return (
     <>
-      {offered.map(act)}
+      {offered.map((action) => (
+        <ActButton
+          key={'place' in action ? 'open' : action.kind}
+          action={action}
+          operation={operation}
+          onDiscard={onDiscard}
+          reasonId={reasonId}
+        />
+      ))}
       {!isWhole && !isChosen && (
-        <ButtonLink to={waitingChange(id)} small variant="quiet" aria-label={named(messages.more)}>
+        <ButtonLink
+          to={waitingChange(id)}
+          small
+          variant="quiet"
+          aria-label={messages.ofChange(messages.more, shortWords(change))}
+        >
           {messages.more}
         </ButtonLink>
       )}
     </>
   );
+}
+
+/** The button for one of the actions; nothing for one that is offered elsewhere on the page. */
+function ActButton({
+  action,
+  operation,
+  onDiscard,
+  reasonId,
+}: {
+  action: OfferedAction;
+  operation: ListedOperation;
+  onDiscard: (operation: ListedOperation) => void;
+  reasonId: string;
+}) {
+  const { id, lane, change } = operation;
+  const { kind } = action;
+  const { retry, sendNow } = useChoose();
+  const download = useDownloading(operation);
+  const named = (act: string) => messages.ofChange(act, shortWords(change));
+  switch (kind) {
+    case 'choose':
+      return (
+        <ButtonLink to={waitingChange(id)} small variant="primary" aria-label={named(changeMessages.choose)}>
+          {changeMessages.choose}
+        </ButtonLink>
+      );
+    case 'sendNow':
+      return (
+        <Button
+          small
+          icon="send"
+          aria-label={named(outboxStateMessages.sendNow)}
+          unavailableBecause={action.notNow === null ? undefined : messages.holds[action.notNow]}
+          reasonId={reasonId}
+          onClick={() => void sendNow(id)}
+        >
+          {outboxStateMessages.sendNow}
+        </Button>
+      );
+    case 'edit':
+    case 'look':
+    case 'submitPage':
+      return (
+        <PlaceLink
+          place={action.place}
+          lane={lane}
+          icon={kind === 'edit' ? 'pencil' : undefined}
+          name={named(placeWords[kind])}
+        >
+          {placeWords[kind]}
+        </PlaceLink>
+      );
+    case 'tryAgain':
+      return (
+        <Button small icon="retry" aria-label={named(messages.retry)} onClick={() => void retry(id)}>
+          {messages.retry}
+        </Button>
+      );
+    case 'discard':
+    case 'forget':
+      return (
+        <Button small icon="trash" aria-label={named(messages[kind])} onClick={() => onDiscard(operation)}>
+          {messages[kind]}
+        </Button>
+      );
+    case 'download':
+      return (
+        <Button small icon="download" aria-label={named(messages.download)} onClick={download}>
+          {messages.download}
+        </Button>
+      );
+    default:
+      // The sides of a conflict are shown below it, and the button that copies the text is beside the text.
+      return null;
+  }
 }
 
 const placeWords = { edit: messages.edit, look: messages.look, submitPage: messages.submitAgain };
