@@ -165,11 +165,11 @@ async function wholeBytes({ outbox, digest }: DeliveryWorld, fileId: number): Pr
  * Looks for an operation that may have arrived. A server with keys recognises a repeat, so it is searched only for a
  * file that cannot be sent again, because its `bytes` are null, or is not wanted any more; a server without keys is
  * always searched.
- * Returns undefined if it was not found, or its user wants it sent all the same, and nothing prevents that.
+ * Returns undefined if it was not found, and nothing prevents sending it.
  */
 async function lookBeforeSending(
   { client, outbox, now, digest }: DeliveryWorld,
-  { operation, firstSentAt, isUnwanted, sendAnyway, fileId, lane }: Claimed,
+  { operation, firstSentAt, isUnwanted, fileId, lane }: Claimed,
   bytes: Blob | null | undefined,
   signal: AbortSignal,
 ): Promise<TryResult | undefined> {
@@ -187,8 +187,7 @@ async function lookBeforeSending(
     return { kind: 'verdict', verdict: trace.verdict };
   }
   if (trace.kind === 'absent' && isUnwanted === true) return { kind: 'absent' };
-  const isDecided = trace.kind === 'absent' || sendAnyway === true;
-  return isDecided || bytes === null ? undefined : { kind: 'undecided' };
+  return trace.kind === 'absent' || bytes === null ? undefined : { kind: 'undecided' };
 }
 
 /**

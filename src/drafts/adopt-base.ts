@@ -7,6 +7,7 @@ import { changeLane, fieldsOf, operationsOf } from '../outbox/queue/lane.ts';
 import { baseOf, newDraftRow, learnRows, noteStatus, standOn } from '../outbox/merge/rebase.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Typed } from './autosave.ts';
+import { mayBeStored } from '../outbox/queue/operation-rows.ts';
 
 /**
  * Makes `now`, what the server has, the base of a draft, unless something on this device builds on the current base:
@@ -85,7 +86,7 @@ async function isStoodOn(tables: UserTables, writeBehind: WriteBehind<Typed>, la
  */
 async function withoutDoubtful(tables: UserTables, { applicationId, base }: DraftRow, read: Base): Promise<Base> {
   const doubtful = await operationsOf(tables, applicationId)
-    .filter(({ sent, state, mayHaveArrived }) => sent !== null && (state === 'sending' || mayHaveArrived))
+    .filter((operation) => operation.sent !== null && (operation.state === 'sending' || mayBeStored(operation)))
     .toArray();
   const isAny = (kind: Intent['kind']) => doubtful.some(({ intent }) => intent.kind === kind);
   return {

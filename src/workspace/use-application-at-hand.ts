@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useLocation, type Location } from 'react-router-dom';
+import { matchPath, useLocation, type Location } from 'react-router-dom';
 import { readApplicationId, routes } from '../contract/routes.ts';
-import { stepAddress } from '../contract/steps/wizard.ts';
+import { firstStep, stepIndex, wizardSteps, type WizardStep } from '../contract/steps/wizard.ts';
 import type { CurrentApplication } from '../session/current-application.ts';
 import { useSession } from '../session/session-context.ts';
 
@@ -20,12 +20,20 @@ export function useApplicationAtHand(): number | null {
 }
 
 function applicationAt(location: Location, currentApplication: CurrentApplication): number | null {
-  const isAtHand =
-    location.pathname.startsWith(`${routes.application}/`) || location.pathname === routes.checkApplication;
+  const isAtHand = isOfWizard(location.pathname) || matchPath(routes.checkApplication, location.pathname) !== null;
   return isAtHand ? (namedApplication(location) ?? currentApplication.applicationId()) : null;
 }
 
 /** The application that the address of the first step names; null if it names none, and at any other address. */
 export function namedApplication({ pathname, search }: Pick<Location, 'pathname' | 'search'>): number | null {
-  return pathname === stepAddress('policy-agreement') ? readApplicationId(new URLSearchParams(search).get('id')) : null;
+  if (!isOfWizard(pathname) || stepAt(pathname) !== firstStep) return null;
+  return readApplicationId(new URLSearchParams(search).get('id'));
+}
+
+const isOfWizard = (pathname: string) => matchPath(`${routes.application}/*`, pathname) !== null;
+
+/** The step at an address of the wizard; the first one if the address names none. */
+export function stepAt(pathname: string): WizardStep {
+  const name = matchPath(`${routes.application}/:step`, pathname)?.params.step ?? '';
+  return wizardSteps[stepIndex(name.toLowerCase())] ?? firstStep;
 }

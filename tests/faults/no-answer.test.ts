@@ -134,7 +134,7 @@ test('a server that says for ever that it has a newer version is asked with paus
   expect(await tables.answers()).toMatchObject([{ duration: '2 years' }, { researchTitle: 'Another' }]);
 });
 
-test('a newer version that may not be read holds its own application alone', async () => {
+test('a newer version that may not be read blocks its own application alone', async () => {
   const { person, device, time } = await aPortal();
   const tab = device.tab(person);
   const id = await savedNew(tab);
@@ -188,7 +188,7 @@ describe('fault 19: the browser’s flag decides nothing', () => {
 });
 
 describe('fault 10: one application', () => {
-  test('that is refused holds none of the others, is shown, and stays', async () => {
+  test('that is refused blocks none of the others, is shown, and stays', async () => {
     const { person, device, tables } = await aPortal();
     const tab = device.tab(person);
     const refused = await (await saveNew(tab, '')).saved;
@@ -198,7 +198,7 @@ describe('fault 10: one application', () => {
     expect(await tab.outbox.summary()).toMatchObject({ needsYou: 1, waiting: 0, outboxState: { kind: 'open' } });
   });
 
-  test('that meets a 500 for ever waits up to 5 minutes between tries, for a year, and holds none of the others', async () => {
+  test('that meets a 500 for ever waits up to 5 minutes between tries, for a year, and blocks none of the others', async () => {
     const { person, device, tables, time } = await aPortal();
     const tab = device.tab(person);
     const id = await savedNew(tab, 'Sick');
@@ -227,7 +227,7 @@ describe('fault 10: one application', () => {
     expect(await tables.answers()).toMatchObject([{ duration: '2 years' }, { duration: '1 year' }]);
   });
 
-  test('whose request never ends holds none of the others', async () => {
+  test('whose request never ends blocks none of the others', async () => {
     const { person, device, tables } = await aPortal();
     const tab = device.tab(person);
     const id = await savedNew(tab, 'Slow');

@@ -210,12 +210,12 @@ describe('fault 32: a plain server whose answer was lost is looked at before any
       return { ...world, tab, id: operation?.id ?? '' };
     };
 
-    test('may still have arrived: who discards it then is asked', async () => {
+    test('may still have arrived: its Discard says so', async () => {
       const { tab, id } = await undecided();
       tab.line.state = 'cut before';
       await tab.outbox.retry(id);
       await tab.outbox.discard(id);
-      expect(await tab.outbox.discardResultOf(id)).toBe('discardUndecided');
+      expect(await tab.outbox.discardResultOf(id)).toBe('forgotten');
     });
 
     test('is sent once: if there is no answer again, the user is asked again', async () => {

@@ -65,7 +65,7 @@ test('fault 8: what was made without a connection arrives in its order, with the
 });
 
 describe('fault 9: a create that is refused', () => {
-  test('holds what builds on it, and corrected it goes with all of it, in order', async () => {
+  test('blocks what builds on it, and once corrected it goes with all of it, in order', async () => {
     const { person, device, tables, time } = await aPortal();
     const tab = device.tab(person);
     const { id, saved } = await saveNew(tab, ' ');

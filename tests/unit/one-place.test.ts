@@ -74,7 +74,7 @@ test(
       'src/screens/publishes/admin-list-screen.tsx',
       'src/screens/publishes/card-facts.ts',
       'src/screens/publishes/own-list-screen.tsx',
-      'src/screens/review/deciding/decisions.tsx',
+      'src/screens/review/deciding/possible-decisions.ts',
       'src/screens/review/own-detail-screen.tsx',
       'src/server/applications/change-status.ts',
       'src/server/applications/open-application.ts',

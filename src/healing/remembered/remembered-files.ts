@@ -2,6 +2,7 @@ import type { FileType } from '../../contract/steps/files.ts';
 import type { Base, FileRow, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { resolveId } from '../../outbox/queue/lane.ts';
+import { mayBeStored } from '../../outbox/queue/operation-rows.ts';
 
 /**
  * A file of an application, as this device knows it. `fileId` refers to bytes in its database, `fileUrl` to a stored
@@ -67,7 +68,7 @@ export async function otherFiles(
   for (const { id, operationId, replaces, carriedAs } of chosen) {
     const operation = operations.find((one) => one.id === operationId);
     const mayBeThere =
-      operation === undefined ? carriedAs !== undefined : operation.mayHaveArrived || operation.state === 'sending';
+      operation === undefined ? carriedAs !== undefined : mayBeStored(operation) || operation.state === 'sending';
     // A copy of it may have been sent from another device at any time.
     const sentAt = operation?.carried === true ? null : (operation?.firstSentAt ?? null);
     const wasThere = base !== null && sentAt !== null && base.asOf <= sentAt ? base.attachments : [];

@@ -32,6 +32,7 @@ import {
   type RememberedFile,
 } from './remembered-files.ts';
 import { knownIn, unseenIn } from './unseen.ts';
+import { mayBeStored } from '../../outbox/queue/operation-rows.ts';
 
 /** Rows and files of the server, by the server's numbers. */
 export type Removals = {
@@ -170,7 +171,7 @@ export async function readRemembered(
     mayHaveArrived:
       server === null &&
       (draft?.forgottenStart !== undefined ||
-        operations.some(({ intent, mayHaveArrived }) => mayHaveArrived && isCreate(intent))),
+        operations.some((operation) => mayBeStored(operation) && isCreate(operation.intent))),
     startKey:
       server === null
         ? (draft?.forgottenStart?.id ??

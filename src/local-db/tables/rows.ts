@@ -245,11 +245,8 @@ export type OperationRow = {
    * A copy of it was exported from this device or imported here: another device may also send it, under the same key.
    */
   carried?: true;
-  /**
-   * The user wants the next try although it is unknown whether an earlier one arrived, on a server without idempotency
-   * keys. Missing again once that try was sent.
-   */
-  sendAnyway?: true;
+  /** Its user sent it again although it is unknown whether an earlier try arrived, and nobody can find out. */
+  sentAnyway?: true;
   trouble: Trouble | null;
 };
 

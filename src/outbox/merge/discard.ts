@@ -35,17 +35,22 @@ export async function discard(
       ? troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: false })
       : operation.trouble;
     const discardedTo = (await lastOf(tables, operation.lane))?.position;
-    const { sendAnyway: _anyway, ...lasting } = operation;
     await tables.operations.put({
-      ...lasting,
+      ...operation,
       ...step.life,
       trouble,
       ...(discardedTo === undefined ? {} : { discardedTo }),
     });
     return true;
   }
-  const outcome = { outcome: step.outcome, message: '', data: undefined, at: world.now() };
-  if (step.outcome === 'mayHaveArrived') {
+  const isForgotten = step.outcome === 'mayHaveArrived' || operation.sentAnyway === true;
+  const outcome = {
+    outcome: isForgotten ? ('mayHaveArrived' as const) : step.outcome,
+    message: '',
+    data: undefined,
+    at: world.now(),
+  };
+  if (isForgotten) {
     await rememberForgotten(tables, operation, await startsLane(tables, operation));
   }
   // Last one first: each restores its text as it was before it.

@@ -20,7 +20,7 @@ export async function retry(tables: UserTables, world: EnqueueWorld, id: string)
   const copied = operation.carried === true && operation.sent !== null ? next(operation, 'copied') : null;
   const again = copied === null || copied.gone ? step : copied;
   if (again.newKey) return requeue(tables, world, operation, askedNow(operation.intent, world.now()));
-  const anyway = event === 'sentAnyway' ? { sendAnyway: true as const } : {};
+  const anyway = event === 'sentAnyway' ? { sentAnyway: true as const } : {};
   await putRequeued(tables, { ...operation, ...again.life, ...anyway, trouble: null, strange: null });
   return id;
 }

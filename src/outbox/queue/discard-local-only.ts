@@ -3,6 +3,7 @@ import type { UserTables } from '../../local-db/user-store.ts';
 import { deletionsIn, draftDeletion, noteDeletion } from './deletions.ts';
 import { fieldsOf, finish, operationsOf, resolveId } from './lane.ts';
 import { cellsOf, fieldRow, investigatorRow } from './written-rows.ts';
+import { mayBeStored } from './operation-rows.ts';
 
 /** What is written in one application and in no operation, row by row. */
 export type LocalOnlyOf = {
@@ -106,8 +107,8 @@ export async function isOnlyHere(tables: UserTables, lane: number): Promise<bool
   const draft = await tables.drafts.get(lane);
   if (draft === undefined || draft.base !== null || !draft.startedHere) return false;
   if ((await resolveId(tables, lane)) !== undefined) return false;
-  const mayBeThere = ({ state, mayHaveArrived, carried }: OperationRow) =>
-    state === 'sending' || mayHaveArrived || carried === true;
+  const mayBeThere = (operation: OperationRow) =>
+    operation.state === 'sending' || mayBeStored(operation) || operation.carried === true;
   return (await operationsOf(tables, lane).filter(mayBeThere).count()) === 0;
 }
 

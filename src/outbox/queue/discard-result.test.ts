@@ -30,11 +30,11 @@ test.each([
   ['accepted', 'discardedTooLate'],
   ['discarded', 'discarded'],
   ['mayHaveArrived', 'forgotten'],
-] as const)('what was taken back while it was being sent waits for the answer: %s is %s', async (outcome, fate) => {
+] as const)('what was taken back while it was being sent waits for the answer: %s is %s', async (outcome, result) => {
   await put({});
   const told = awaitDiscardResult(store, 'now');
   await goes(outcome);
-  expect(await told).toBe(fate);
+  expect(await told).toBe(result);
 });
 
 test('without an answer nobody is told that it was taken back', async () => {

@@ -416,7 +416,7 @@ describe('a file that is taken back', () => {
     expect(await operations()).toHaveLength(1);
   });
 
-  test('once it was refused is not at the server, and no longer holds its lane', async () => {
+  test('once it was refused is not at the server, and no longer blocks its lane', async () => {
     await put(file(-9));
     await refuse('key 1');
     expect(await cancel()).toBe(true);

@@ -186,7 +186,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     corrected: 'waiting, new key',
     retried: 'waiting, new key',
     sentAgain: none,
-    sentAnyway: 'unsure?',
+    sentAnyway: 'waiting',
     discarded: 'gone: discarded',
     wantedAgain: none,
     copied: none,
@@ -204,7 +204,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     corrected: 'unsure?',
     retried: 'unsure?',
     sentAgain: none,
-    sentAnyway: 'unsure?',
+    sentAnyway: 'waiting',
     discarded: 'gone: mayHaveArrived',
     wantedAgain: none,
     copied: none,
@@ -257,10 +257,13 @@ test('what may have arrived is never said to be discarded, unless the server sai
   expect(forgotten).toEqual([]);
 });
 
-test('a try without an answer is remembered until the server answers or the person says otherwise', () => {
+test('a try without an answer is remembered until the server answers or the user sends it anyway', () => {
   const forgotten = steps.filter(
     ({ life, event, became }) =>
-      life.mayHaveArrived && !became.gone && !became.life.mayHaveArrived && !verdicts.includes(event),
+      life.mayHaveArrived &&
+      !became.gone &&
+      !became.life.mayHaveArrived &&
+      ![...verdicts, 'sentAnyway'].includes(event),
   );
   expect(forgotten).toEqual([]);
 });
@@ -295,15 +298,15 @@ describe('the order inside a lane', () => {
     'comment',
   ];
 
-  test.each(['waiting', 'sending', 'unsure'] as const)('what is %s holds what follows, whatever it is', (state) => {
+  test.each(['waiting', 'sending', 'unsure'] as const)('what is %s blocks what follows, whatever it is', (state) => {
     expect(kinds.filter((kind) => !blocksLane(kind, state))).toEqual([]);
   });
 
-  test.each(['refused', 'conflict'] as const)('what is %s holds only where what follows builds on it', (state) => {
+  test.each(['refused', 'conflict'] as const)('what is %s blocks what builds on it, and nothing else', (state) => {
     expect(kinds.filter((kind) => blocksLane(kind, state))).toEqual(['saveStep', 'saveInvestigators', 'addFile']);
   });
 
-  test('a removal that needs the user holds a submission and what is behind that, and nothing else', () => {
+  test('a removal that needs the user blocks a submission and what is behind that, and nothing else', () => {
     const removal = { intent: { kind: 'removeFile', attachmentId: 7, fileName: 'cv.pdf' }, state: 'refused' } as const;
     const submit = { intent: { kind: 'changeStatus', to: 5, at: '' }, state: 'waiting' } as const;
     const message = { intent: { kind: 'comment', text: 'Soon.', created: '' }, state: 'waiting' } as const;

@@ -133,8 +133,7 @@ const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
     // An operation that may have arrived never gets a new key: under a new key it could be executed twice.
     corrected: ({ mayHaveArrived }) => (mayHaveArrived ? stays('unsure', true) : renewed),
     retried: ({ mayHaveArrived }) => (mayHaveArrived ? stays('unsure', true) : renewed),
-    // It still may have arrived: if it is discarded now, the user is asked again.
-    sentAnyway: () => stays('unsure', true),
+    sentAnyway: () => stays('waiting', false),
     discarded: ({ mayHaveArrived }) => gone(mayHaveArrived ? 'mayHaveArrived' : 'discarded'),
   },
 };

@@ -47,18 +47,16 @@ const untried = {
 export const requestsIn = (operations: readonly OperationRow[]) =>
   operations.reduce((sum, { tookIn = 0 }) => sum + 1 + tookIn, 0);
 
+/** Whether an earlier try of it may be at the server, also if its user has it sent again regardless of that. */
+export const mayBeStored = ({ mayHaveArrived, sentAnyway }: Pick<OperationRow, 'mayHaveArrived' | 'sentAnyway'>) =>
+  mayHaveArrived || sentAnyway === true;
+
 /**
  * Re-creates an operation with this id and intent. Everything about its earlier tries is reset, and everything else
  * stays: `carried` too, because another device may be sending a copy of the previous one.
  */
 export function recreateOperation(operation: OperationRow, id: string, intent: Intent): OperationRow {
-  const {
-    bornAs: _bornAs,
-    outdated: _outdated,
-    discardedTo: _discardedTo,
-    sendAnyway: _anyway,
-    ...lasting
-  } = operation;
+  const { bornAs: _bornAs, outdated: _outdated, discardedTo: _discardedTo, ...lasting } = operation;
   return { ...lasting, ...untried, id, intent };
 }
 

@@ -29,7 +29,7 @@ export type BlockedReason =
   | { kind: 'inTurn' }
   | { kind: 'next' };
 
-/** What determines the holds of one application's changes. `before`: its operations that precede this one. */
+/** What decides why the changes of one application are blocked. `before`: its operations that precede this one. */
 export type LaneContext = {
   before: readonly OperationRow[];
   /**

@@ -150,7 +150,7 @@ describe('why a change has not gone', () => {
     expect([saved?.takesAlong, start?.takesAlong]).toEqual([0, 1]);
   });
 
-  test('a portal that fails with one application holds that one, and says until when', async () => {
+  test('a portal that fails with one application blocks that one, and says until when', async () => {
     await add();
     await add({}, 42);
     const backOff = { failures: 3, retryAt: NOW + 4000, delayMs: 4000 };

@@ -143,7 +143,7 @@ describe('the next time that something can go', () => {
     expect(await time()).toBe(NOW);
   });
 
-  test('is none behind what needs a person, but past what holds nothing', async () => {
+  test('is none behind what needs the user, but past what blocks nothing', async () => {
     await add({ state: 'refused' });
     await add();
     expect(await time()).toBeNull();

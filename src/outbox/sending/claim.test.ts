@@ -73,7 +73,7 @@ describe('nothing waits for ever without a cause', () => {
     expect(await tab.store.read((tables) => Promise.all([tables.files.count(), tables.bytes.count()]))).toEqual([0, 0]);
   });
 
-  test('a change that the portal itself fails to send is told of, and holds none of the others', async () => {
+  test('a change that the portal itself fails to send is reported, and blocks none of the others', async () => {
     await put(start);
     const broken = await tab.drafts.start(null);
     const id = await tab.outbox.write((_tables, enqueue) => enqueue(broken, start));

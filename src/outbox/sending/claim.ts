@@ -8,6 +8,7 @@ import { finish, operationsAfter, operationsOf } from '../queue/lane.ts';
 import { blockedBy, needsUser, next } from '../queue/life-cycle.ts';
 import { isPaused, readOutboxState, type OutboxState } from '../read/outbox-state.ts';
 import { releaseWritten } from './release-text.ts';
+import { mayBeStored } from '../queue/operation-rows.ts';
 
 /** How often a worker may be cut off in tries of one operation; the next try is left to a page. */
 export const WORKER_CUTS_MOST = 2;
@@ -80,7 +81,7 @@ async function ready(
   if (made.kind !== 'frozen') return made;
   const frozen = made.operation;
   const isRemoved = await isReplacementRemoved(tables, frozen);
-  if (isRemoved && !frozen.mayHaveArrived) {
+  if (isRemoved && !mayBeStored(frozen)) {
     // A try was refused for lack of a session, or put off: it has certainly not arrived.
     await releaseWritten(tables, frozen);
     await finish(tables, frozen, { outcome: 'discarded', message: '', data: undefined, at: claimant.now });
@@ -97,10 +98,10 @@ async function ready(
       operation: frozen.sent,
       lane: frozen.lane,
       fileId: intent.kind === 'addFile' ? intent.fileId : null,
-      mayHaveArrived: frozen.mayHaveArrived,
+      // It is looked for before it is sent, unless its user sent it anyway; what they no longer want is never sent.
+      mayHaveArrived: frozen.mayHaveArrived || isRemoved,
       carried: frozen.carried === true,
       firstSentAt,
-      ...(frozen.sendAnyway === true && !isRemoved ? { sendAnyway: true as const } : {}),
       ...(isRemoved ? { isUnwanted: true as const } : {}),
     },
   };

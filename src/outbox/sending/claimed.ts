@@ -9,8 +9,6 @@ export type Claimed = {
   lane: number;
   fileId: number | null;
   mayHaveArrived: boolean;
-  /** It is sent even if a look-up cannot tell whether it arrived: its user wants that. */
-  sendAnyway?: true;
   /** Another device may send it too, under the same key. */
   carried: boolean;
   firstSentAt: number;

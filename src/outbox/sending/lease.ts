@@ -48,8 +48,7 @@ export async function takeOver(
       step.life.state === 'conflict'
         ? troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: false })
         : operation.trouble;
-    const { sendAnyway: _anyway, ...lasting } = operation;
-    await tables.operations.put({ ...lasting, ...step.life, token: null, tries, cuts, trouble });
+    await tables.operations.put({ ...operation, ...step.life, token: null, tries, cuts, trouble });
   }
   return true;
 }

@@ -19,6 +19,7 @@ import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import { intentPerhapsStored, notePerhapsStored } from './perhaps-stored.ts';
 import { askedMeanwhile, rebase } from '../merge/rebase.ts';
 import { releaseWritten } from './release-text.ts';
+import { rememberForgotten } from './forgotten.ts';
 
 export type SettleWorld = { newKey: () => string; random: () => number };
 
@@ -72,8 +73,11 @@ export async function settle(
     const answered = isMadeHere ? accepted?.tag : undefined;
     const tag = stands === undefined ? answered : stands.tag;
     if (tag !== undefined && (stands !== undefined || isCompared(operation.intent))) after.lane.tag = tag;
+    // That this try did nothing says nothing of the earlier one that its user had sent again regardless.
+    const isForgotten = step.outcome === 'discarded' && meaning.event !== 'absent' && operation.sentAnyway === true;
+    if (isForgotten) await rememberForgotten(tables, operation, operation.sent?.applicationId === 0);
     const receipt = {
-      outcome: step.outcome,
+      outcome: isForgotten ? ('mayHaveArrived' as const) : step.outcome,
       message: accepted?.message ?? '',
       data: accepted?.data,
       at: claimant.now,
@@ -132,11 +136,9 @@ export async function settle(
     return after;
   }
   const isUnanswered = step.life.state === 'conflict' && trouble === null;
-  const { sendAnyway, ...lasting } = operation;
   await tables.operations.put({
-    ...lasting,
+    ...operation,
     ...step.life,
-    ...(sendAnyway === true && meaning.event === 'nothingDone' ? { sendAnyway } : {}),
     intent: changed === undefined ? operation.intent : withoutSeen(operation.intent),
     token: null,
     tries: operation.tries + (meaning.wait.scope === 'session' ? 0 : 1),

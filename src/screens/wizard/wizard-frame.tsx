@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { firstStep, stepIndex, wizardSteps } from '../../contract/steps/wizard.ts';
+import { firstStep } from '../../contract/steps/wizard.ts';
 import { useSession } from '../../session/session-context.ts';
-import { namedApplication, useApplicationAtHand } from '../../workspace/use-application-at-hand.ts';
+import { namedApplication, stepAt, useApplicationAtHand } from '../../workspace/use-application-at-hand.ts';
 import { NoApplication } from './no-application.tsx';
 import { OpenApplication } from './open-application.tsx';
 import { StepOutlet } from './step-outlet.tsx';
@@ -13,7 +13,7 @@ export default function WizardFrame() {
   const location = useLocation();
   const applicationId = useApplicationAtHand();
   useOpened(namedApplication(location));
-  const step = wizardSteps[stepIndex(location.pathname.split('/').at(-1) ?? '')] ?? firstStep;
+  const step = stepAt(location.pathname);
   const isFirst = step === firstStep;
 
   if (applicationId !== null) return <OpenApplication applicationId={applicationId} step={step} />;

@@ -149,8 +149,8 @@ export const ofOutboxSettling = [
     },
     {
       name: 'what a dead deliverer left counts as never sent',
-      find: `{ ...lasting, ...step.life, token: null, tries, cuts, trouble }`,
-      replace: `{ ...lasting, state: 'waiting', token: null, tries, cuts, trouble }`,
+      find: `{ ...operation, ...step.life, token: null, tries, cuts, trouble }`,
+      replace: `{ ...operation, state: 'waiting', token: null, tries, cuts, trouble }`,
       why: 'What may have arrived is looked for before it is sent again.',
     },
   ]),
