@@ -51,6 +51,18 @@ test('one person has only some of the turns, and only some of the places to wait
   const fourth = turns.take(4);
   others[0]?.();
   expect(await fourth).toEqual(expect.any(Function));
+  others[1]?.();
   own[0]?.();
   expect(await ownThird).toEqual(expect.any(Function));
+});
+
+test('the last quarter of the turns is for users who have none', async () => {
+  const turns = createTurns({ atOnce: 8, atOncePerUser: 4, waiting: 10, waitingPerUser: 1, waitMs: 1000 });
+  for (const user of [1, 1, 1, 2, 2, 2]) expect(await turns.take(user)).toEqual(expect.any(Function));
+  const second = turns.take(2);
+  const newcomers = [await turns.take(3), await turns.take(4)];
+  expect(newcomers).toEqual([expect.any(Function), expect.any(Function)]);
+  for (const giveBack of newcomers) giveBack?.();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await second).toBeUndefined();
 });

@@ -16,7 +16,10 @@ export type TurnLimits = {
 
 type Waiting = { user: number; begin: () => void };
 
-/** First come, first served, except that a user who has all the turns of one user waits while others overtake. */
+/** The last quarter of the turns is for users who have none, so that a few slow users cannot take all of them. */
+const SHARE_OF_SEVERAL = 3 / 4;
+
+/** First come, first served, except that others overtake a user who may have no more turns now. */
 export function createTurns(limits: TurnLimits): Turns {
   const { atOnce, atOncePerUser, waiting, waitingPerUser, waitMs } = limits;
   /** How many turns each user has now. */
@@ -24,7 +27,9 @@ export function createTurns(limits: TurnLimits): Turns {
   const queue = new Set<Waiting>();
   const takenBy = (user: number) => taken.get(user) ?? 0;
   let takenByAll = 0;
-  const isFree = (user: number) => takenByAll < atOnce && takenBy(user) < atOncePerUser;
+  const mostOfSeveral = Math.ceil(atOnce * SHARE_OF_SEVERAL);
+  const isFree = (user: number) =>
+    takenByAll < (takenBy(user) === 0 ? atOnce : mostOfSeveral) && takenBy(user) < atOncePerUser;
 
   function begin(user: number): () => void {
     taken.set(user, takenBy(user) + 1);
