@@ -16,6 +16,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: { executablePath: findOrInstallChromium(), args: chromiumFlags },
     locale: 'en-GB',
+    // Without limits, what never ends is reported as the timeout of the whole walk, without the step that it hung in.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // Tracing every step would take a third of the time; run a single walk with `--trace on` to inspect it.
     screenshot: 'only-on-failure',
   },

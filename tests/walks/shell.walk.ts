@@ -23,10 +23,7 @@ const REPLACED = 'The portal was updated in another tab.';
 
 /** Waits for the worker: once it controls the page, it has fetched the whole app. */
 async function shellKept(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    while (navigator.serviceWorker.controller === null) await new Promise((resolve) => setTimeout(resolve, 50));
-  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
 /** Looks for a newer release, as a page does when the user returns to it after hours. */
