@@ -214,6 +214,8 @@ describe('fault 32: a plain server whose answer was lost is looked at before any
       const { tab, id } = await undecided();
       tab.line.state = 'cut before';
       await tab.outbox.retry(id);
+      const shown = await new Promise((resolve) => tab.outbox.watchChange(id, resolve));
+      expect(shown).toMatchObject({ operation: { state: 'waiting', mayHaveArrived: true } });
       await tab.outbox.discard(id);
       expect(await tab.outbox.discardResultOf(id)).toBe('forgotten');
     });

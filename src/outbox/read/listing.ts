@@ -6,7 +6,7 @@ import { isCreate } from '../queue/intent-kinds.ts';
 import { readOutboxState } from './outbox-state.ts';
 import { blockedReasonOf, type BlockedReason, type LaneContext } from './blocked-reason.ts';
 import { operationsOf, readLane, resolveId } from '../queue/lane.ts';
-import { requestsIn } from '../queue/operation-rows.ts';
+import { mayBeStored, requestsIn } from '../queue/operation-rows.ts';
 import { statesThatNeedUser, type DeliveryStatus, deliveryStatusOf } from '../queue/life-cycle.ts';
 import { listedChange, uploadedFileName, type ListedChange } from './listed-change.ts';
 import { outboxStateOf, wordNow, type OutboxSummary } from './summary.ts';
@@ -20,6 +20,7 @@ export type ListedOperation = {
   /** Its status, in the portal's word. Once the session has ended, everything that waits needs the user. */
   word: DeliveryStatus;
   hold: BlockedReason;
+  /** Also if its user sent it again although that is unknown. */
   mayHaveArrived: boolean;
   /** A try of it was sent from this device; without one, another device may have sent it from a copy. */
   wasSent: boolean;
@@ -153,7 +154,7 @@ async function listedOperation(
   operation: OperationRow,
   laneContext: (operation: OperationRow) => LaneContext & { leaving: readonly OperationRow[] },
 ): Promise<ListedOperation> {
-  const { id, lane, state, mayHaveArrived, sent, carried, discardWanted, createdAt, trouble } = operation;
+  const { id, lane, state, sent, carried, discardWanted, createdAt, trouble } = operation;
   const around = laneContext(operation);
   return {
     id,
@@ -162,7 +163,7 @@ async function listedOperation(
     state,
     word: wordNow(deliveryStatusOf(state), around.outboxState),
     hold: blockedReasonOf(operation, around),
-    mayHaveArrived,
+    mayHaveArrived: mayBeStored(operation),
     wasSent: sent !== null,
     carried: carried === true,
     discardWanted,
