@@ -43,6 +43,7 @@ export async function discard(
     });
     return true;
   }
+  // What was sent anyway waits like anything else, but nobody knows whether its first try arrived.
   const isForgotten = step.outcome === 'mayHaveArrived' || operation.sentAnyway === true;
   const outcome = {
     outcome: isForgotten ? ('mayHaveArrived' as const) : step.outcome,

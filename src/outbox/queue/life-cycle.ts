@@ -5,7 +5,8 @@ import { isEdit, isSubmission } from './intent-kinds.ts';
  * The life cycle of an operation, as one pure table. Delivery, the status words on the screen and the tests' oracle all
  * read it.
  *
- * - `waiting`: on this device; no try of it can have reached the server.
+ * - `waiting`: on this device; no try of it can have reached the server, unless its user sends it again regardless of
+ *   that (`OperationRow.sentAnyway`).
  * - `sending`: a deliverer has claimed it under its lease.
  * - `unsure`: a try was sent and got no response, so the server may have executed it. Only the same key and bytes may
  *   be tried again.

@@ -50,8 +50,8 @@ export async function isCommon(password: string): Promise<boolean> {
 
 /** Loads the list on first use: it takes a moment to unpack, and is needed only when a user chooses a password. */
 async function readCommon(): Promise<CommonPasswords> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  const all = new Set(dictionary['passwords-common']);
+  const { commonPasswords } = await import('./common-password-list.ts');
+  const all = new Set(commonPasswords);
   return { all, looks: new Set([...all].map(lookAlikes)) };
 }
 
