@@ -112,7 +112,7 @@ async function comparePeople(dataFolder: string, writers: readonly Writer[], bef
   const server = await startServer(dataFolder);
   try {
     for (const [index, { person, application, after }] of writers.entries()) {
-      const client = clientOf(server.address);
+      const client = clientOf({ url: server.address });
       const { emailAddress } = person;
       const signedIn = await client.post('Auth/Validate', { emailAddress, password });
       assert.equal(signedIn.status, 200);

@@ -18,6 +18,8 @@ const PORTS = { from: 20_000, below: 30_000 };
 const PORTS_TRIED_MOST = 20;
 const START_MOST_MS = 45_000;
 
+type Letter = { to: string; subject: string; text: string };
+
 /** A real server process with its own data folder and the built app. */
 export type PortalProcess = {
   url: string;
@@ -31,7 +33,7 @@ export type PortalProcess = {
   /** Sends SIGKILL, as a power cut would. */
   kill(): Promise<void>;
   /** Every mail that was written, oldest first. */
-  letters(): Promise<{ to: string; subject: string; text: string }[]>;
+  letters(): Promise<Letter[]>;
   /** Stops it and removes its data. */
   end(): Promise<void>;
 };
@@ -98,16 +100,7 @@ export async function startPortal(environment: Record<string, string> = {}, repo
     async kill() {
       await endWith('SIGKILL');
     },
-    async letters() {
-      const folder = join(dataFolder, 'mail');
-      const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).toSorted();
-      return Promise.all(
-        names.map(async (name) => {
-          const letter = await PostalMime.parse(await readFile(join(folder, name)));
-          return { to: letter.to?.[0]?.address ?? '', subject: letter.subject ?? '', text: letter.text ?? '' };
-        }),
-      );
-    },
+    letters: lettersIn(join(dataFolder, 'mail')),
     async end() {
       await endWith('SIGKILL');
       await rm(dataFolder, { recursive: true, force: true });
@@ -135,4 +128,18 @@ async function running(server: ChildProcess): Promise<void> {
   // Later output is read and dropped: the log grows with every response.
   server.stdout?.off('data', hear).resume();
   server.stderr?.off('data', hear).resume();
+}
+
+/** Reads the mails in a folder, each of them once. */
+function lettersIn(folder: string): () => Promise<Letter[]> {
+  const read = new Map<string, Letter>();
+  return async () => {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).toSorted();
+    for (const name of names) {
+      if (read.has(name)) continue;
+      const { to, subject = '', text = '' } = await PostalMime.parse(await readFile(join(folder, name)));
+      read.set(name, { to: to?.[0]?.address ?? '', subject, text });
+    }
+    return names.flatMap((name) => read.get(name) ?? []);
+  };
 }

@@ -1,9 +1,15 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 import * as v from 'valibot';
 import { Envelope } from '../../src/contract/api/envelope.ts';
-import { administrator, type PortalProcess } from './portal-process.ts';
+import { administrator } from './portal-process.ts';
+
+/** A portal as the clients of its API see it: a server process, or the app of this process. */
+export type ApiPortal = {
+  url: string;
+  /** Sends a request to the portal; a server process is reached with `fetch`, which is the default. */
+  respond?: (request: Request) => Promise<Response>;
+  /** Every mail that was sent, oldest first. */
+  letters(): Promise<readonly { to: string; text: string }[]>;
+};
 
 /** A response with its envelope; `data` is the envelope's. */
 export type Answer = { status: number; message: string; data: unknown; headers: Headers; envelope: Envelope };
@@ -57,20 +63,12 @@ export type People = {
   letters(emailAddress: string, link?: string): Promise<string[]>;
 };
 
-export function peopleAt(portal: PortalProcess, origin: string = portal.url): People {
-  const read = new Map<string, { to: string; text: string }>();
-
-  const letters = async (emailAddress: string, link = '') => {
-    const folder = join(portal.dataFolder, 'mail');
-    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).toSorted();
-    for (const name of names) {
-      if (read.has(name)) continue;
-      const letter = await PostalMime.parse(await readFile(join(folder, name)));
-      read.set(name, { to: letter.to?.[0]?.address ?? '', text: letter.text ?? '' });
-    }
-    const kept = names.flatMap((name) => read.get(name) ?? []);
-    return kept.filter(({ to, text }) => to === emailAddress && text.includes(link)).map(({ text }) => text);
-  };
+export function peopleAt(portal: ApiPortal, origin: string = portal.url): People {
+  const visitor = () => clientOf(portal, origin);
+  const letters = async (emailAddress: string, link = '') =>
+    (await portal.letters())
+      .filter(({ to, text }) => to === emailAddress && text.includes(link))
+      .map(({ text }) => text);
   const token = async (emailAddress: string, link: string, count = 1) => {
     for (let look = 0; look < 250; look += 1) {
       const found = await letters(emailAddress, link);
@@ -81,13 +79,13 @@ export function peopleAt(portal: PortalProcess, origin: string = portal.url): Pe
     throw new Error(`No letter to ${emailAddress} with ${link}`);
   };
   const signIn = async (emailAddress: string, password: string) => {
-    const client = clientOf(portal.url, origin);
+    const client = visitor();
     const answer = await client.post('Auth/Validate', { emailAddress, password });
     if (answer.status !== 200) throw new Error(`Sign-in of ${emailAddress}: ${answer.status} ${answer.message}`);
     return Object.assign(client, { ...v.parse(User, answer.data), password });
   };
   const registered = async () => {
-    const client = clientOf(portal.url, origin);
+    const client = visitor();
     const { emailAddress, ...payload } = newcomer();
     const answer = await client.post('Users', { emailAddress, ...payload });
     const { id } = v.parse(WithId, answer.data, { message: `${answer.status} ${answer.message}` });
@@ -98,7 +96,7 @@ export function peopleAt(portal: PortalProcess, origin: string = portal.url): Pe
     });
   };
   return {
-    visitor: () => clientOf(portal.url, origin),
+    visitor,
     registered,
     async researcher() {
       const { emailAddress, token, ...client } = await registered();
@@ -149,7 +147,12 @@ export function tagOf(answer: Answer): string {
   return tag;
 }
 
-export function clientOf(url: string, ownOrigin: string = url, jar = new Map<string, string>()): Client {
+export function clientOf(
+  portal: Pick<ApiPortal, 'url' | 'respond'>,
+  ownOrigin: string = portal.url,
+  jar = new Map<string, string>(),
+): Client {
+  const { url, respond = fetch } = portal;
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 
   const plain = async (path: string, init: RequestInit = {}, { headers = {}, origin = ownOrigin }: Extras = {}) => {
@@ -157,10 +160,8 @@ export function clientOf(url: string, ownOrigin: string = url, jar = new Map<str
     if (jar.size > 0) sent.set('cookie', cookie());
     if (origin !== null) sent.set('origin', origin);
     for (const [name, value] of Object.entries(headers)) sent.set(name, value);
-    const response = await fetch(path.startsWith('/') ? url + path : `${url}/api/v1/${path}`, {
-      ...init,
-      headers: sent,
-    });
+    const address = path.startsWith('/') ? url + path : `${url}/api/v1/${path}`;
+    const response = await respond(new Request(address, { ...init, headers: sent }));
     for (const line of response.headers.getSetCookie()) keep(jar, line);
     return response;
   };
@@ -183,7 +184,7 @@ export function clientOf(url: string, ownOrigin: string = url, jar = new Map<str
     send,
     fetch: plain,
     cookie,
-    twin: () => clientOf(url, ownOrigin, new Map(jar)),
+    twin: () => clientOf(portal, ownOrigin, new Map(jar)),
   };
 }
 

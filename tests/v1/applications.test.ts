@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problemsIn } from '../../src/contract/api/envelope.ts';
-import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { idOf, peopleAt, recordOf, rowsOf, type People } from '../support/v1-client.ts';
 import * as given from './application.ts';
 import {
@@ -15,11 +14,12 @@ import {
   study,
   to,
 } from './application.ts';
+import { openApi, type TestedPortal } from './api.ts';
 
-let portal: PortalProcess;
+let portal: TestedPortal;
 let people: People;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await openApi();
   people = peopleAt(portal);
 });
 afterAll(() => portal.end());

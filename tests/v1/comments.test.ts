@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { idOf, peopleAt, recordOf, rowsOf, type Client, type People, type Person } from '../support/v1-client.ts';
 import { applicationIn, missing, once, remark, statusOf, wholeOf } from './application.ts';
+import { openApi, type TestedPortal } from './api.ts';
 
-let portal: PortalProcess;
+let portal: TestedPortal;
 let people: People;
 let admin: Person;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await openApi();
   people = peopleAt(portal);
   admin = await people.administrator();
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { idOf, peopleAt, rowsOf, type Answer, type Client, type People } from '../support/v1-client.ts';
 import { applicationIn, draftOf, investigator, missing } from './application.ts';
+import { openApi, type TestedPortal } from './api.ts';
 
-let portal: PortalProcess;
+let portal: TestedPortal;
 let people: People;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await openApi();
   people = peopleAt(portal);
 });
 afterAll(() => portal.end());

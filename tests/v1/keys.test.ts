@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { idOf, peopleAt, rowsOf, type Answer, type Extras, type People, type Person } from '../support/v1-client.ts';
 import * as given from './application.ts';
 import { draftOf, step, wholeOf } from './application.ts';
 import { tagged, untagged } from './changes.ts';
+import { openApi, type TestedPortal } from './api.ts';
 
 // Real processes and real password hashing, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-let portal: PortalProcess;
+let portal: TestedPortal;
 let people: People;
 let admin: Person;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await openApi();
   people = peopleAt(portal);
   admin = await people.administrator();
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problemsIn } from '../../src/contract/api/envelope.ts';
-import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { peopleAt, rowsOf, type Answer, type Client, type People, type Person } from '../support/v1-client.ts';
 import { applicationIn, draftOf, once, step } from './application.ts';
+import { openApi, type TestedPortal } from './api.ts';
 
-let portal: PortalProcess;
+let portal: TestedPortal;
 let people: People;
 let admin: Person;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await openApi();
   people = peopleAt(portal);
   admin = await people.administrator();
 });

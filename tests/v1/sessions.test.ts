@@ -43,7 +43,7 @@ describe('the cookie', () => {
     const origin = 'https://portal.centre.example.org';
     const secure = await startPortal({ PUBLIC_URL: origin });
     try {
-      const visitor = clientOf(secure.url, origin);
+      const visitor = clientOf(secure, origin);
       const answer = await visitor.post('Auth/Validate', administrator);
       for (const line of answer.headers.getSetCookie()) {
         expect(line).toMatch(/^__Host-/);

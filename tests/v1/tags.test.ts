@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { peopleAt, recordOf, tagOf, type Extras, type People, type Person } from '../support/v1-client.ts';
 import { applicationIn, draftOf, investigator, once, remark, step, wholeOf } from './application.ts';
 import { tagged } from './changes.ts';
+import { openApi, type TestedPortal } from './api.ts';
 
-let portal: PortalProcess;
+let portal: TestedPortal;
 let people: People;
 let admin: Person;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await openApi();
   people = peopleAt(portal);
   admin = await people.administrator();
 });

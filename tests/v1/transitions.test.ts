@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { problemsIn } from '../../src/contract/api/envelope.ts';
-import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { idOf, peopleAt, recordOf, rowsOf, type People, type Person } from '../support/v1-client.ts';
 import * as given from './application.ts';
 import { applicationIn, completeDraftOf, missing, once, remark, statusOf, to, wholeOf } from './application.ts';
+import { openApi, type TestedPortal } from './api.ts';
 
 // Real processes and real password hashing, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-let portal: PortalProcess;
+let portal: TestedPortal;
 let people: People;
 let admin: Person;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await openApi();
   people = peopleAt(portal);
   admin = await people.administrator();
 });

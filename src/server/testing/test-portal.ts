@@ -25,7 +25,13 @@ export type TestClock = { now(): number; set(milliseconds: number): void; advanc
 /** A client with a signed-in user. */
 export type SignedIn = Client & { user: User };
 
-export type TestPerson = { firstName?: string; lastName?: string; emailAddress?: string; mobileNumber?: string };
+export type TestPerson = {
+  firstName?: string;
+  lastName?: string;
+  emailAddress?: string;
+  mobileNumber?: string;
+  password?: string;
+};
 
 export type TestPortal = {
   portal: Portal;
@@ -93,17 +99,17 @@ export async function createTestPortal(overrides: TestOverrides = {}): Promise<T
     logged,
     client,
     async signUpActivated(user = {}) {
-      const signUp = { ...somebody(), ...user, password: TEST_PASSWORD, role: 'User' };
+      const signUp = { ...somebody(), ...user, role: 'User' };
       const visitor = client();
       await expectSuccess(visitor.post('/Users', signUp));
       const token = tokenIn(letters.at(-1));
       await expectSuccess(visitor.post(`/Users/activate/${token}`));
-      return signInAs(visitor, signUp.emailAddress);
+      return signInAs(visitor, signUp);
     },
     async makeAdministrator(user = {}) {
       const administrator = { ...somebody(), ...user };
       await addUserTo(portal, administrator, role.administrator);
-      return signInAs(client(), administrator.emailAddress);
+      return signInAs(client(), administrator);
     },
   };
 }
@@ -144,12 +150,14 @@ function somebody(): Required<TestPerson> {
     lastName: 'Aziz',
     emailAddress: `nur.${tail}@example.org`,
     mobileNumber: '0501234567',
+    password: TEST_PASSWORD,
   };
 }
 
-async function addUserTo(portal: Portal, user: Required<TestPerson>, roleId: Role): Promise<void> {
+async function addUserTo(portal: Portal, person: Required<TestPerson>, roleId: Role): Promise<void> {
+  const { password, ...user } = person;
   const now = storedTime(portal.clock());
-  const passwordHash = await hashPassword(TEST_PASSWORD);
+  const passwordHash = await hashPassword(password);
   const added = { ...user, passwordHash, role: roleId, createdAt: now, activatedAt: now };
   await portal.store.transaction().execute(async (transaction) => {
     const id = (await addUser(transaction, added)) ?? 0;
@@ -157,8 +165,8 @@ async function addUserTo(portal: Portal, user: Required<TestPerson>, roleId: Rol
   });
 }
 
-async function signInAs(client: Client, emailAddress: string): Promise<SignedIn> {
-  const answer = await expectSuccess(client.post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD }));
+async function signInAs(client: Client, { emailAddress, password }: Required<TestPerson>): Promise<SignedIn> {
+  const answer = await expectSuccess(client.post('/Auth/Validate', { emailAddress, password }));
   return Object.assign(client, { user: answer.read(User) });
 }
 
