@@ -7,6 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { compression } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
 import type { Plugin } from 'vite';
+import { testProjects } from './tests/support/test-projects.ts';
 
 const distribution = join(import.meta.dirname, 'dist');
 const OLD_ASSETS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -107,15 +108,7 @@ export default defineConfig({
   server: { proxy: { '/api/': developmentServer, '/config.json': developmentServer } },
   test: {
     root: import.meta.dirname,
-    include: [
-      'src/**/*.test.{ts,tsx}',
-      'tests/unit/**/*.test.ts',
-      'tests/v1/**/*.test.ts',
-      'tests/matrix/**/*.test.ts',
-      'tests/backup/**/*.test.ts',
-      'tests/faults/**/*.test.ts',
-      'tests/simulation/**/*.test.ts',
-    ],
+    projects: testProjects,
     environment: 'node',
     setupFiles: ['tests/support/console.ts'],
     pool: 'forks',

@@ -3,11 +3,8 @@ import { folders } from './folders.ts';
 import { run } from './run.ts';
 import { sizes } from './sizes.ts';
 
-/**
- * `npm run check`: checks the format, lints (including the import rules between folders), checks the number of files in
- * each folder, that every dependency is used, the types of each program, and the size of the built app.
- */
-export async function check(): Promise<boolean> {
+/** Checks the format, lints (including the import rules between folders), and checks the types of each program. */
+export async function checkSources(): Promise<boolean> {
   const steps: readonly (readonly [string, string, readonly string[]])[] = [
     ['format', 'oxfmt', ['--check']],
     ['lint and arrows', 'oxlint', []],
@@ -16,19 +13,26 @@ export async function check(): Promise<boolean> {
     ['types of the server', 'tsc', ['-p', 'src/server']],
     ['types of the tests', 'tsc', ['-p', 'tests']],
   ];
-  let good = true;
-  for (const [name, command, args] of steps) {
-    const code = await run(command, args);
-    console.log(`${code === 0 ? 'good' : 'BAD '}  ${name}`);
-    good &&= code === 0;
-  }
-  const areFew = await folders();
-  console.log(`${areFew ? 'good' : 'BAD '}  folders`);
-  const areUsed = await dependencies();
-  console.log(`${areUsed ? 'good' : 'BAD '}  dependencies`);
-  const isLight = await sizes();
-  console.log(`${isLight ? 'good' : 'BAD '}  sizes`);
-  return good && areFew && areUsed && isLight;
+  let isGood = true;
+  for (const [name, command, args] of steps) isGood = told(name, (await run(command, args)) === 0) && isGood;
+  return isGood;
+}
+
+/**
+ * `npm run check`: the sources, the number of files in each folder, that every dependency is used, and the size of the
+ * built app, which is in `dist` afterwards.
+ */
+export async function check(): Promise<boolean> {
+  const areSourcesGood = await checkSources();
+  const areFew = told('folders', await folders());
+  const areUsed = told('dependencies', await dependencies());
+  const isLight = told('sizes', await sizes());
+  return areSourcesGood && areFew && areUsed && isLight;
+}
+
+function told(name: string, isGood: boolean): boolean {
+  console.log(`${isGood ? 'good' : 'BAD '}  ${name}`);
+  return isGood;
 }
 
 if (import.meta.main) process.exitCode = (await check()) ? 0 : 1;

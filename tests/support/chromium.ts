@@ -46,4 +46,5 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--disable-features=PreloadTopChromeWebUI',
 ];

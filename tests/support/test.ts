@@ -1,47 +1,84 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { check } from './check.ts';
-import { engineWalks } from './engine-walks.ts';
+import { check, checkSources } from './check.ts';
+import { engineTests } from './engine-tests.ts';
 import { run } from './run.ts';
-import { walks } from './walks.ts';
+import { playWalks } from './walks.ts';
 
 /**
- * `npm test`: the check, the unit and server tests, and the walks. The last line counts them all. `--all` adds the part
- * that needs more than Node and Chromium: the walk with a kill in three engines.
+ * `npm test`: the check, the fast tests, and a few end-to-end tests. `--all`: every test, also those in three engines;
+ * the suites of the API over a socket. `--changed`: only the check of the sources, and the fast tests that import what
+ * has changed since the last commit. The last line counts the tests.
  */
-const all = process.argv.includes('--all');
-const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
-const unitReport = join(folder, 'unit.json');
-const walkReport = join(folder, 'walks.json');
-const engineReport = join(folder, 'engines.json');
+const { values } = parseArgs({ options: { all: { type: 'boolean' }, changed: { type: 'boolean' } } });
 
-const VitestReport = v.object({ numPassedTests: v.number(), numFailedTests: v.number(), numTotalTests: v.number() });
+/** The end-to-end tests of `npm test`: an application's life with and without a connection. */
+const few = ['life.walk.ts', 'offline.walk.ts'];
+
+type Counts = { passed: number; failed: number };
+type Part = { name: string; run: (report: string) => Promise<boolean>; counts?: (report: unknown) => Counts };
+
+const VitestReport = v.object({ numPassedTests: v.number(), numFailedTests: v.number() });
 const WalkReport = v.object({ stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }) });
+const vitestCounts = (report: unknown): Counts => {
+  const { numPassedTests, numFailedTests } = v.parse(VitestReport, report);
+  return { passed: numPassedTests, failed: numFailedTests };
+};
+const walkCounts = (report: unknown): Counts => {
+  const { expected, unexpected, flaky } = v.parse(WalkReport, report).stats;
+  return { passed: expected, failed: unexpected + flaky };
+};
 
-const good = [
-  await check(),
-  (await run('vitest', ['run', ...reportTo(unitReport)])) === 0,
-  await walks(['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: walkReport }),
-  ...(all ? [await engineWalks(reportTo(engineReport))] : []),
+const vitest = (args: readonly string[], environment?: Record<string, string>) => async (report: string) =>
+  (await run('vitest', ['run', ...args, ...reportTo(report)], environment)) === 0;
+const walks = (args: readonly string[]) => (report: string) =>
+  playWalks([...args, '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+
+const everything: readonly Part[] = [
+  { name: 'check', run: check },
+  { name: 'all tests of vitest', run: vitest([], { API_OVER: 'socket' }), counts: vitestCounts },
+  { name: 'all end-to-end tests', run: walks([]), counts: walkCounts },
+  { name: 'three engines', run: (report) => engineTests(reportTo(report)), counts: vitestCounts },
 ];
-const unit = await report(unitReport, VitestReport);
-const engines = await report(engineReport, VitestReport);
-const walked = (await report(walkReport, WalkReport))?.stats;
+const changed: readonly Part[] = [
+  { name: 'check of the sources', run: checkSources },
+  {
+    name: 'fast tests of what has changed',
+    run: vitest(['--project', 'fast', '--changed', '--passWithNoTests']),
+    counts: vitestCounts,
+  },
+];
+const everyday: readonly Part[] = [
+  { name: 'check', run: check },
+  { name: 'fast tests', run: vitest(['--project', 'fast']), counts: vitestCounts },
+  { name: 'end-to-end tests of an application’s life', run: walks(few), counts: walkCounts },
+];
+const parts = values.all === true ? everything : values.changed === true ? changed : everyday;
+
+const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
+const told: string[] = [];
+const total = { passed: 0, failed: 0 };
+for (const [place, { name, run: runPart, counts }] of parts.entries()) {
+  console.log(`\n— ${place + 1} of ${parts.length}: ${name}\n`);
+  const report = join(folder, `${place}.json`);
+  const began = performance.now();
+  const isGood = await runPart(report);
+  const counted = counts === undefined ? undefined : await readReport(report, counts);
+  total.passed += counted?.passed ?? 0;
+  // A part that fails without a report counts as one failure.
+  total.failed += isGood ? 0 : Math.max(1, counted?.failed ?? 0);
+  told.push(`${isGood ? 'good' : 'BAD '}  ${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
+}
 await rm(folder, { recursive: true });
+console.log(`\n${told.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 && (total.passed > 0 || values.changed === true) ? 0 : 1;
 
-const passed = sum([unit?.numPassedTests, walked?.expected, engines?.numPassedTests]);
-// A part that fails without a report counts as one failure.
-const failed =
-  good.filter((one) => !one).length &&
-  Math.max(1, sum([unit?.numFailedTests, walked?.unexpected, engines?.numFailedTests]));
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = good.every(Boolean) && passed > 0 ? 0 : 1;
-
-async function report<T>(path: string, schema: v.GenericSchema<unknown, T>): Promise<T | undefined> {
+async function readReport(path: string, counts: (report: unknown) => Counts): Promise<Counts | undefined> {
   try {
-    return v.parse(schema, JSON.parse(await readFile(path, 'utf8')));
+    return counts(JSON.parse(await readFile(path, 'utf8')));
   } catch {
     return undefined;
   }
@@ -49,8 +86,4 @@ async function report<T>(path: string, schema: v.GenericSchema<unknown, T>): Pro
 
 function reportTo(path: string): string[] {
   return ['--reporter=default', '--reporter=json', `--outputFile=${path}`];
-}
-
-function sum(counts: readonly (number | undefined)[]): number {
-  return counts.reduce<number>((total, count = 0) => total + count, 0);
 }

@@ -1,15 +1,17 @@
 import { findOrInstallChromium } from './chromium.ts';
 import { run } from './run.ts';
 
-/** `npm run walks`: builds the app and runs the walks in a real browser. Arguments go to Playwright. */
-export async function walks(args: readonly string[], environment: Record<string, string> = {}): Promise<boolean> {
-  const chromium = findOrInstallChromium();
-  if ((await run('vite', ['build', '--logLevel', 'error'])) !== 0) return false;
+/** Runs the end-to-end tests in Chromium, against the app that is built in `dist`. Arguments go to Playwright. */
+export async function playWalks(args: readonly string[], environment: Record<string, string> = {}): Promise<boolean> {
   const code = await run('playwright', ['test', '--config', 'tests/walks/playwright.config.ts', ...args], {
-    CHROMIUM_PATH: chromium,
+    CHROMIUM_PATH: findOrInstallChromium(),
     ...environment,
   });
   return code === 0;
 }
 
-if (import.meta.main) process.exitCode = (await walks(process.argv.slice(2))) ? 0 : 1;
+/** `npm run walks`: builds the app and runs the end-to-end tests. */
+if (import.meta.main) {
+  const isBuilt = (await run('vite', ['build', '--logLevel', 'error'])) === 0;
+  process.exitCode = isBuilt && (await playWalks(process.argv.slice(2))) ? 0 : 1;
+}

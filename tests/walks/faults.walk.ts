@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { FILE_MAX_BYTES } from '../../src/contract/api/limits.ts';
 import { frameMessages } from '../../src/contract/messages/frame.ts';
@@ -8,12 +7,10 @@ import { agree, atStep, chooseFile, fillInDetail, title } from './application.ts
 import { applicationsAt, dataAt, userIdOf } from './at-server.ts';
 import { expect, test } from './faulty-walk.ts';
 import { ARRIVES_WITHIN_MS, arrived, fieldsOnDevice, operationsOnDevice, rowsOnDevice } from './on-device.ts';
-import { enter, nur, omar, signIn } from './people.ts';
+import type { LastingBrowser } from './lasting-browser.ts';
+import { enter, nur, omar, signIn, type Person } from './people.ts';
 import { expectTruth } from './truth.ts';
 import { inHeader } from './waiting-page.ts';
-
-/** Chromium writes a new cookie to disk within half a minute; these walks do not kill the browser before that. */
-const SESSION_ON_DISK_AFTER_MS = 40_000;
 
 test.use({
   provoked: [
@@ -44,21 +41,32 @@ function once(line: FaultProxy, fate: DiscardResult, isMeant: (request: Passing)
   };
 }
 
+/**
+ * Starts a browser that was killed, and opens an address. Chromium writes local storage to the disk after some seconds;
+ * if a kill comes earlier, the portal does not know who was signed in, and they sign in again.
+ */
+async function startAgain(lasting: LastingBrowser, address: string, person: Person): Promise<void> {
+  await lasting.start();
+  const { page } = lasting;
+  await page.goto(address);
+  const login = page.getByRole('heading', { name: 'Login' });
+  await expect(login.or(inHeader(page))).toBeVisible();
+  if (await login.isVisible()) await signIn(page, person);
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
+}
+
 test('fault 1, fault 2: the browser is killed behind a keystroke; every word that was said to be kept is there', async ({
   portal,
   lasting,
 }) => {
   await enter(lasting.page, portal, nur);
-  const sessionOnDisk = setTimeout(SESSION_ON_DISK_AFTER_MS);
   const userId = await userIdOf(lasting.page);
   await agree(lasting.page);
-  await sessionOnDisk;
   await lasting.page.getByLabel('Research Title').pressSequentially(title);
   await expect(inHeader(lasting.page)).toContainText(frameMessages.kept);
   await lasting.kill();
 
-  await lasting.start();
-  await lasting.page.goto('/my/publish/draft-research');
+  await startAgain(lasting, '/my/publish/draft-research', nur);
   await expect(lasting.page.getByRole('heading', { name: title })).toHaveCount(1);
   await expectTruth(lasting.page, userId);
   const fields = await fieldsOnDevice(lasting.page, userId);
@@ -72,18 +80,15 @@ test('fault 3: the browser is killed after the request left; the same key is sen
   lasting,
 }) => {
   await enter(lasting.page, portal, nur);
-  const sessionOnDisk = setTimeout(SESSION_ON_DISK_AFTER_MS);
   const userId = await userIdOf(lasting.page);
   await agree(lasting.page);
   once(line, { slow: 600_000 });
   await fillInDetail(lasting.page);
   await expect.poll(() => line.passed.filter(isChange).length).toBe(1);
-  await sessionOnDisk;
   await expectTruth(lasting.page, userId);
   await lasting.kill();
 
-  await lasting.start();
-  await lasting.page.goto('/my/publish/draft-research');
+  await startAgain(lasting, '/my/publish/draft-research', nur);
   await arrived(lasting.page, userId);
   const sent = line.passed.filter(isChange);
   expect(sent.length).toBeGreaterThan(1);

@@ -1,7 +1,7 @@
 import { mkdtemp, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { chromium, type BrowserContext, type Cookie, type Page } from '@playwright/test';
 import { chromiumFlags, findOrInstallChromium } from '../support/chromium.ts';
 import { killGroup } from '../support/process-group.ts';
 
@@ -34,19 +34,26 @@ export async function openLastingBrowser(options: { baseURL: string }): Promise<
     leader = Number(owner.slice(owner.lastIndexOf('-') + 1));
     return { context, page: context.pages()[0] ?? (await context.newPage()) };
   };
-  const kill = async () => {
+  const killProcesses = async () => {
     await killGroup(leader);
     // The lock names a process that no longer exists, and the next start would take it as running.
     await rm(lock, { force: true });
   };
+  // Chromium writes a new cookie to the disk only after half a minute. The tests are about what the portal stored, so a
+  // browser that was killed earlier gets its cookies back.
+  let cookies: Cookie[] = [];
   const browser: LastingBrowser = {
     ...(await open()),
-    kill,
+    async kill() {
+      cookies = await browser.context.cookies();
+      await killProcesses();
+    },
     async start() {
       Object.assign(browser, await open());
+      await browser.context.addCookies(cookies);
     },
     async end() {
-      await kill();
+      await killProcesses();
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };

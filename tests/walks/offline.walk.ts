@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { status } from '../../src/contract/domain/statuses.ts';
 import { PLAIN_PASSWORD } from '../support/plain-server/plain-server.ts';
 import { addInvestigator, agree, chooseFile, fillInDetail, fillInMiddle, makeFiles, title } from './application.ts';
@@ -8,9 +7,6 @@ import type { LastingBrowser } from './lasting-browser.ts';
 import { operationsOnDevice } from './on-device.ts';
 import { enter, nur, signIn, signInAsAdministrator } from './people.ts';
 import { expectTruth } from './truth.ts';
-
-/** Chromium writes a new cookie to disk within half a minute; the walk does not kill the browser before that. */
-const SESSION_ON_DISK_AFTER_MS = 40_000;
 
 test.use({
   provoked: [
@@ -70,7 +66,6 @@ async function writtenOffline(
 ): Promise<void> {
   const { page } = lasting;
   const truth = () => expectTruth(lasting.page, userId);
-  const sessionOnDisk = setTimeout(SESSION_ON_DISK_AFTER_MS);
   const files = await makeFiles(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await truth();
@@ -115,7 +110,6 @@ async function writtenOffline(
   expect(before.length).toBeGreaterThan(5);
 
   await test.step('the browser is killed and started, with the portal still gone: all of it is there', async () => {
-    await sessionOnDisk;
     await lasting.kill();
     await lasting.start();
     await lasting.page.goto('/my/publish/review-research');

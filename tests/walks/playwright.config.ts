@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   // A walk that passes only on a retry has a fault that is not understood yet.
   retries: 0,
-  workers: 2,
+  // More than the cores of a small machine: a test waits half of its time, for undo times and for messages that pass.
+  workers: 3,
   fullyParallel: true,
   timeout: 300_000,
   expect: { timeout: 30_000 },

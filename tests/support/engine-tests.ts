@@ -2,8 +2,10 @@ import { findOrInstallChromium } from './chromium.ts';
 import { findOrInstallFirefox, findOrInstallWebKit } from './engines.ts';
 import { run } from './run.ts';
 
-/** `npm run engines`: builds the app and runs the walk in Chromium, Firefox and WebKitGTK. Arguments go to vitest. */
-export async function engineWalks(args: readonly string[]): Promise<boolean> {
+/**
+ * Runs the test in Chromium, Firefox and WebKitGTK, against the app that is built in `dist`. Arguments go to vitest.
+ */
+export async function engineTests(args: readonly string[]): Promise<boolean> {
   try {
     findOrInstallChromium();
     findOrInstallFirefox();
@@ -12,8 +14,11 @@ export async function engineWalks(args: readonly string[]): Promise<boolean> {
     console.error(error instanceof Error ? error.message : error);
     return false;
   }
-  if ((await run('vite', ['build', '--logLevel', 'error'])) !== 0) return false;
   return (await run('vitest', ['run', '--config', 'tests/engines/vitest.config.ts', ...args])) === 0;
 }
 
-if (import.meta.main) process.exitCode = (await engineWalks(process.argv.slice(2))) ? 0 : 1;
+/** `npm run engines`: builds the app and runs the test. */
+if (import.meta.main) {
+  const isBuilt = (await run('vite', ['build', '--logLevel', 'error'])) === 0;
+  process.exitCode = isBuilt && (await engineTests(process.argv.slice(2))) ? 0 : 1;
+}
