@@ -37,7 +37,7 @@ const parts = {
 const screenParts = {
   wizard: ['screens/wizard/'],
   check: ['screens/check/'],
-  review: ['screens/publishes/', 'screens/review/'],
+  review: ['screens/lists/', 'screens/review/'],
   waiting: ['screens/waiting/'],
   account: ['screens/account/'],
   print: ['screens/print/'],

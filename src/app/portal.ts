@@ -10,7 +10,7 @@ import { createCurrentApplication } from '../session/current-application.ts';
 import type { SessionServices } from '../session/session-context.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { after } from './after.ts';
-import { createDevicePeople } from './cleanup/device-people.ts';
+import { createDeviceUsers } from './device-users.ts';
 import type { DatabasesHere } from '../session/choose-place.ts';
 import { followPlace } from './workspace/follow-place.ts';
 import { late, type Late } from './late.ts';
@@ -63,8 +63,8 @@ export function createPortalApp(configuration: Configuration): PortalApp {
   // A user who only signs in, or registers, needs no database and nothing that is built on one.
   const rooms = late(async (): Promise<Workspaces> => {
     const { createWorkspaces } = await import('./workspace/workspaces.ts');
-    const { signOut, deviceStorage } = devicePeople;
-    const { isShared } = devicePeople.sharedTablet;
+    const { signOut, deviceStorage } = deviceUsers;
+    const { isShared } = deviceUsers.sharedTablet;
     return createWorkspaces({
       device,
       configuration,
@@ -78,7 +78,7 @@ export function createPortalApp(configuration: Configuration): PortalApp {
     });
   });
   const flush = async () => rooms.now()?.flush();
-  const devicePeople = createDevicePeople({
+  const deviceUsers = createDeviceUsers({
     device,
     configuration,
     session,
@@ -89,8 +89,8 @@ export function createPortalApp(configuration: Configuration): PortalApp {
     window,
     document,
   });
-  sweepOnceAnswered({ session, pendingDeletions, rooms, isShared: devicePeople.sharedTablet.isShared });
-  leaveWithOtherTabs({ session, rooms, flush, hasLeftElsewhere: devicePeople.hasLeftElsewhere });
+  sweepOnceAnswered({ session, pendingDeletions, rooms, isShared: deviceUsers.sharedTablet.isShared });
+  leaveWithOtherTabs({ session, rooms, flush, hasLeftElsewhere: deviceUsers.hasLeftElsewhere });
   const updating = createUpdating({
     updates: bridge.updates,
     keepAll: async () => (await rooms.now()?.keepAll()) ?? true,
@@ -103,7 +103,7 @@ export function createPortalApp(configuration: Configuration): PortalApp {
   });
 
   return {
-    room: { session, account: createAccount(client), currentApplication, ...devicePeople },
+    room: { session, account: createAccount(client), currentApplication, ...deviceUsers },
     workspaceOf: async (place) => (await rooms.get()).workspaceOf(place),
     fetchAhead() {
       // If it fails, it is fetched again once it is needed.

@@ -29,8 +29,8 @@ const WizardFrame = lazyScreen(async () => {
   for (const screen of [WizardStepScreen, CheckScreen]) screen.preload();
   return frame;
 });
-const OwnListScreen = lazyScreen(() => import('../screens/publishes/own-list-screen.tsx'));
-const AdminListScreen = lazyScreen(() => import('../screens/publishes/admin-list-screen.tsx'));
+const OwnListScreen = lazyScreen(() => import('../screens/lists/own-list-screen.tsx'));
+const AdminListScreen = lazyScreen(() => import('../screens/lists/admin-list-screen.tsx'));
 const OwnDetailScreen = lazyScreen(() => import('../screens/review/own-detail-screen.tsx'));
 const AdminDetailScreen = lazyScreen(() => import('../screens/review/admin-detail-screen.tsx'));
 const UndoBar = lazyScreen(() => import('../screens/review/deciding/undo-bar.tsx'));

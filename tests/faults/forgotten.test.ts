@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { outboxMessages } from '../../src/contract/messages/device/saving.ts';
 import { waitingMessages } from '../../src/contract/messages/device/waiting.ts';
 import { discardWords } from '../../src/screens/waiting/change/discard-words.ts';
-import { whereElse } from '../../src/screens/publishes/draft-contents.ts';
+import { whereElse } from '../../src/screens/lists/draft-contents.ts';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import {

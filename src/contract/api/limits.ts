@@ -1,4 +1,8 @@
-/** Every limit of the portal, once. Sizes in bytes, times in milliseconds, lengths in the unit given in the name. */
+/*
+ * The limits that app and server share. Sizes are in bytes, times in milliseconds, lengths in the unit given in the name.
+ * How long sessions last is in `src/server/accounts/sessions.ts`, how many lanes are sent at once in
+ * `src/delivery/user-delivery.ts`.
+ */
 
 /** A file may have exactly this many bytes (4 MB = 4 × 1024 × 1024). */
 export const FILE_MAX_BYTES = 4 * 1024 * 1024;

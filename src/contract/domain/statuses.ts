@@ -9,7 +9,7 @@ export function isStatus(value: number): value is Status {
 }
 
 /** What a status means. Whatever depends on it asks for this, and names no statuses. */
-type ResponseClass = {
+type StatusMeaning = {
   /** The owner may change answers, rows and files, and write in the thread. */
   isEditable: boolean;
   /** Only its owner may see the application. */
@@ -20,7 +20,7 @@ type ResponseClass = {
   decision: 'final' | 'request' | null;
 };
 
-const meanings: Record<Status, ResponseClass> = {
+const meanings: Record<Status, StatusMeaning> = {
   [status.accepted]: { isEditable: false, isPrivate: false, turn: null, decision: 'final' },
   [status.rejected]: { isEditable: false, isPrivate: false, turn: null, decision: 'final' },
   [status.draft]: { isEditable: true, isPrivate: true, turn: null, decision: null },

@@ -2,7 +2,10 @@ import { LITERATURE_REVIEW_LEAST_CHARACTERS, RESEARCH_DESIGN_LEAST_CHARACTERS } 
 import { questions } from '../messages/application/questions.ts';
 import type { Step } from './step.ts';
 
-/** Step 6 of the wizard. The server accepts its payload at Step/4 too, where an older reading of v1 sends it. */
+/**
+ * The wizard's sixth page. Its save is `Step/5`, because the wizard's first page has none; the server accepts the payload
+ * at `Step/4` too, where an older reading of v1 sends it.
+ */
 export const methodology = {
   name: 'methodology',
   call: 'saveMethodology',

@@ -9,7 +9,8 @@ import { Refusal } from '../http/requests/refusal.ts';
 import { storeSubmissionCopy } from '../record/copies.ts';
 import { countDaily, daily } from '../throttle/daily.ts';
 import { requireComplete } from './completeness.ts';
-import { isOwner, openForChange, requireAnotherDecides, type OpenedApplication } from './open-application.ts';
+import { openForChange, requireAnotherDecides, type OpenedApplication } from './open-application.ts';
+import { isOwner } from './visibility.ts';
 import { recordChange, recordEvent } from './record-change.ts';
 import { nextReference } from './references.ts';
 

@@ -1,10 +1,11 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { ApplicationListQuery } from '../../contract/api/application-list-query.ts';
-import { isPrivate, privateStatuses, role, type Status } from '../../contract/domain/statuses.ts';
+import { isPrivate, role, type Status } from '../../contract/domain/statuses.ts';
 import type { SignedInUser } from '../http/context.ts';
 import { secretHash } from '../http/log/secrets.ts';
 import { mentions, searchWordsOf } from '../store/mentions.ts';
 import type { Tables } from '../store/tables.ts';
+import { isNoDraftOfOthers } from './visibility.ts';
 
 /** Which applications a list contains: those that the user may see, narrowed by the query. */
 export type ListScope = {
@@ -64,9 +65,8 @@ export function inScope(row: Row, scope: ListScope): Expression<SqlBool> {
 
 /** If only drafts are asked for, only the user's own are read, by their index. */
 function withoutDraftsOfOthers(row: Row, onlyDrafts: boolean, user: number): Expression<SqlBool> {
-  const own = row('applications.owner_id', '=', user);
-  if (onlyDrafts) return own;
-  return row.or([row('applications.status', 'not in', privateStatuses), own]);
+  if (onlyDrafts) return row('applications.owner_id', '=', user);
+  return isNoDraftOfOthers({ status: row.ref('applications.status'), ownerId: row.ref('applications.owner_id') }, user);
 }
 
 function namesIt(row: Row, word: string): Expression<SqlBool> {

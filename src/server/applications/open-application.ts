@@ -1,6 +1,6 @@
 import { writeApplication } from '../../contract/domain/application.ts';
 import { applicationMessages, serverMessages, transitionMessages } from '../../contract/messages/server/server.ts';
-import { isEditable, isPrivate, role, type Status } from '../../contract/domain/statuses.ts';
+import { isEditable, type Status } from '../../contract/domain/statuses.ts';
 import type { SignedInUser } from '../http/context.ts';
 import { applicationTag, namesTag } from '../http/requests/etag.ts';
 import type { Mutation } from '../http/mutation.ts';
@@ -8,20 +8,10 @@ import { Refusal } from '../http/requests/refusal.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
 import type { ApplicationRow, Store } from '../store/tables.ts';
 import { readApplication } from './reading.ts';
+import { isOwner, mayRead } from './visibility.ts';
 
 /** A row of an application. Its status is one of the portal's: no other is ever written. */
 export type OpenedApplication = Omit<ApplicationRow, 'status'> & { status: Status };
-
-/** Whether the user is the applicant. An administrator is the owner of applications made as a researcher. */
-export function isOwner(user: SignedInUser, application: { owner_id: number }): boolean {
-  return application.owner_id === user.id;
-}
-
-/** The owner can always read the application, an administrator unless it is a draft, and no other user can. */
-export function mayRead(user: SignedInUser, application: { owner_id: number; status: number }): boolean {
-  if (isOwner(user, application)) return true;
-  return user.role === role.administrator && !isPrivate(application.status);
-}
 
 /** Returns the application for reading; throws the same 404 `Refusal` if it is unknown or the user may not read it. */
 export async function openForReading(store: Store, user: SignedInUser, id: number): Promise<OpenedApplication> {

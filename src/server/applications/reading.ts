@@ -2,7 +2,6 @@ import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { ListOrder } from '../../contract/api/application-list-query.ts';
 import { noAnswers, type Application, type ApplicationSummary } from '../../contract/domain/application.ts';
 import type { Agreement } from '../../contract/steps/step-save.ts';
-import { privateStatuses } from '../../contract/domain/statuses.ts';
 import type { ApplicationAnswers } from '../../contract/steps/wizard.ts';
 import { SHORT_HASH_DIGITS } from '../record/entry.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
@@ -10,6 +9,7 @@ import { numbersIn } from '../store/text-search.ts';
 import type { ApplicationRow, Store, Tables } from '../store/tables.ts';
 import type { ListPosition } from './list-page.ts';
 import { inScope, type ListScope } from './list-scope.ts';
+import { isNoDraftOfOthers } from './visibility.ts';
 
 /** The columns that a list reads: all of an application except its answers, which may be megabytes. */
 const listColumns = [
@@ -198,8 +198,8 @@ export async function listRemoved(store: Store, scope: ListScope, since: number)
   if (scope.status !== undefined) seen = seen.where('status_before', '=', scope.status);
   const { draftsOf } = scope;
   if (draftsOf !== undefined) {
-    seen = seen.where((row) =>
-      row.or([row('status_before', 'not in', privateStatuses), row('owner_id', '=', draftsOf)]),
+    seen = seen.where(({ ref }) =>
+      isNoDraftOfOthers({ status: ref('status_before'), ownerId: ref('owner_id') }, draftsOf),
     );
   }
   const found = await seen.orderBy('application_id').execute();

@@ -1,6 +1,6 @@
 import { applicationMessages as messages, serverMessages } from '../../contract/messages/server/server.ts';
 import { isMediaType, safeFileName, storedFileName } from '../../contract/steps/files.ts';
-import { isOwner, mayRead } from '../applications/open-application.ts';
+import { isOwner, mayRead } from '../applications/visibility.ts';
 import { whoOf } from '../applications/record-change.ts';
 import { errorName } from '../background.ts';
 import { idInPath, signedIn, type SignedInUser, type RequestContext } from '../http/context.ts';

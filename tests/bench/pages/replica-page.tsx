@@ -14,7 +14,7 @@ import { createUserDelivery } from '../../../src/delivery/user-delivery.ts';
 import { createReplicaStore } from '../../../src/local-db/replica-store.ts';
 import { keepListed, keepWhole, summaryOf } from '../../../src/replica/copies/cache-writes.ts';
 import { createReplica } from '../../../src/replica/replica.ts';
-import AdminListScreen from '../../../src/screens/publishes/admin-list-screen.tsx';
+import AdminListScreen from '../../../src/screens/lists/admin-list-screen.tsx';
 import { SessionContext } from '../../../src/session/session-context.ts';
 import { WorkspaceContext, type WorkspaceServices } from '../../../src/workspace/workspace-context.ts';
 import { sixKilobytesOfAnswers } from './six-kilobytes.ts';

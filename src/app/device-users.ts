@@ -1,22 +1,22 @@
-import type { Configuration } from '../../contract/configuration.ts';
-import type { DeviceWorld } from '../../delivery/device-world.ts';
-import { createDeviceStorage } from '../../session/device-storage.ts';
-import { createIdleLock } from '../../session/leaving/idle-lock.ts';
-import type { SessionServices } from '../../session/session-context.ts';
-import type { Session, SessionStorage } from '../../session/session.ts';
-import { createSharedTablet } from '../../session/shared-tablet.ts';
-import { after } from '../after.ts';
-import type { PendingDeletions } from './pending-deletions.ts';
+import type { Configuration } from '../contract/configuration.ts';
+import type { DeviceWorld } from '../delivery/device-world.ts';
+import { createDeviceStorage } from '../session/device-storage.ts';
+import { createIdleLock } from '../session/leaving/idle-lock.ts';
+import type { SessionServices } from '../session/session-context.ts';
+import type { Session, SessionStorage } from '../session/session.ts';
+import { createSharedTablet } from '../session/shared-tablet.ts';
+import { after } from './after.ts';
+import type { PendingDeletions } from './cleanup/pending-deletions.ts';
 
 /** What the screens need for a device that several people use: signing out, what stays, and when it is covered. */
-export type DevicePeople = Pick<SessionServices, 'sharedTablet' | 'idleLock' | 'deviceStorage'> & {
+export type DeviceUsers = Pick<SessionServices, 'sharedTablet' | 'idleLock' | 'deviceStorage'> & {
   /** Signs out, as `Session.signOut` does; other tabs handle the consequences on their own. */
   signOut: Session['signOut'];
   /** Whether the last user has signed out, in another tab than this one. */
   hasLeftElsewhere(): boolean;
 };
 
-export function createDevicePeople(world: {
+export function createDeviceUsers(world: {
   device: Pick<DeviceWorld, 'now'>;
   configuration: Configuration;
   session: Session;
@@ -27,7 +27,7 @@ export function createDevicePeople(world: {
   flush: () => Promise<unknown>;
   window: Window;
   document: Document;
-}): DevicePeople {
+}): DeviceUsers {
   const { configuration, session, storage, onStorage } = world;
   const { now } = world.device;
   const sharedTablet = createSharedTablet({ storage, byCentre: configuration.sharedDevice, onStorage });

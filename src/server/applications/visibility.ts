@@ -1,0 +1,28 @@
+import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
+import { isPrivate, privateStatuses, role } from '../../contract/domain/statuses.ts';
+import type { SignedInUser } from '../http/context.ts';
+import type { Tables } from '../store/tables.ts';
+
+/*
+ * Who may see an application: the applicant always, an administrator unless it is a draft, and no other user. The rule
+ * is here twice, for one application and as a condition of a query.
+ */
+
+/** Whether the user is the applicant. An administrator is the owner of applications made as a researcher. */
+export function isOwner(user: SignedInUser, application: { owner_id: number }): boolean {
+  return application.owner_id === user.id;
+}
+
+export function mayRead(user: SignedInUser, application: { owner_id: number; status: number }): boolean {
+  if (isOwner(user, application)) return true;
+  return user.role === role.administrator && !isPrivate(application.status);
+}
+
+/** The condition for an administrator: the application is no draft, or their own. */
+export function isNoDraftOfOthers(
+  { status, ownerId }: { status: Expression<number | null>; ownerId: Expression<number> },
+  administratorId: number,
+): Expression<SqlBool> {
+  const condition = expressionBuilder<Tables>();
+  return condition.or([condition(status, 'not in', privateStatuses), condition(ownerId, '=', administratorId)]);
+}
