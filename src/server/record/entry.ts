@@ -79,3 +79,12 @@ export function hashOf(row: Omit<RecordRow, 'hash'>): string {
   const { sequence, recorded_at, application_id, kind, payload, previous, previous_of_application } = row;
   return sha256Of(canonical([sequence, recorded_at, application_id, kind, payload, previous, previous_of_application]));
 }
+
+/** Parses JSON; undefined if it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

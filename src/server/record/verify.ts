@@ -1,7 +1,8 @@
 import type { Store } from '../store/tables.ts';
 import { recordMessages as words } from '../../contract/messages/server/record.ts';
 import { hashOf, type Head, type RecordRow } from './entry.ts';
-import { comparing } from './compare.ts';
+import { compareRows } from './compare.ts';
+import { nothingReplayed, replay } from './replayed.ts';
 
 const ENTRIES_AT_ONCE = 1000;
 
@@ -29,7 +30,7 @@ export type Verified = {
 export async function verifyRecord(store: Store, seen: readonly SeenHead[]): Promise<Verified> {
   const findings: string[] = [];
   const find = (sentence: string) => void findings.push(sentence);
-  const compare = comparing(store, find);
+  const replayed = nothingReplayed();
   const newest = new Map<number, string>();
   const seenAt = Map.groupBy(seen, (one) => one.sequence);
   let head: Head = { sequence: 0, hash: '' };
@@ -43,7 +44,7 @@ export async function verifyRecord(store: Store, seen: readonly SeenHead[]): Pro
     for (const one of seenAt.get(row.sequence) ?? []) {
       if (!row.hash.startsWith(one.hash)) find(words.otherEntry(row.sequence, one.where));
     }
-    compare.take(row);
+    replay(replayed, row);
   }
 
   const kept = await store.selectFrom('record_head').select(['sequence', 'hash']).executeTakeFirst();
@@ -56,8 +57,8 @@ export async function verifyRecord(store: Store, seen: readonly SeenHead[]): Pro
     }
     if (one.sequence === undefined && !(await hasHash(store, one.hash))) find(words.unknownHash(one.hash, one.where));
   }
-  await compare.rows();
-  return { entries, head, findings, files: [...compare.files].toSorted() };
+  const files = await compareRows(store, replayed, find);
+  return { entries, head, findings, files: [...files].toSorted() };
 }
 
 /**
