@@ -69,15 +69,7 @@ async function start(): Promise<void> {
   const configuration = readConfiguration([join(REPOSITORY, 'public/config.json'), paths.configuration]);
   const command = settings.scanCommand;
   const scanner = command === null ? null : await openScanner({ command, folder: paths.scanning, log });
-  const store = await openStore(settings.dataFolder, Date.now);
-  const {
-    portalId,
-    renewed,
-    noteCommit: noteHeight,
-  } = await settleIdentity(store, { random: randomBytes, clock: Date.now });
-  await recordIdentity({ store, clock: Date.now }, portalId);
-  const noteHead = notingHead(store, portalId, paths.database);
-  const noteCommit = async () => void (await Promise.all([noteHeight(), noteHead()]));
+  const { store, portalId, isRenewed, noteHead, noteCommit } = await openDatabase(settings);
   const files = await openFolderFiles(paths.files);
 
   const app = Promise.withResolvers<App>();
@@ -121,16 +113,8 @@ async function start(): Promise<void> {
   await noteCommit();
   app.resolve(notingCommits(createApp(portal), noteCommit));
   ready.resolve(portal);
-  if (renewed) console.log(words.identityRenewed);
-  const cleanUp = () =>
-    portal.background.start('purge', async () => {
-      await purge(store, Date.now);
-      await sweepFiles(portal);
-      await renewStatistics(store);
-    });
-  cleanUp();
-  setInterval(cleanUp, DAY_MS).unref();
-  if (scanner !== null) setInterval(startScanning(portal, scanner), SCAN_EVERY_MS).unref();
+  if (isRenewed) console.log(words.identityRenewed);
+  startUpkeep(portal);
   stopOnSignals(server, portal, noteCommit);
   // Written in one piece, so that a process that waits for the address gets the passwords too.
   console.log(
@@ -146,6 +130,30 @@ async function start(): Promise<void> {
       isTerminal: process.stdout.isTTY,
     }),
   );
+}
+
+/** Opens the database, with its identity and what is noted beside it of each commit. */
+async function openDatabase({ dataFolder }: Settings) {
+  const store = await openStore(dataFolder, Date.now);
+  const identity = await settleIdentity(store, { random: randomBytes, clock: Date.now });
+  await recordIdentity({ store, clock: Date.now }, identity.portalId);
+  const noteHead = notingHead(store, identity.portalId, dataPaths(dataFolder).database);
+  const noteCommit = async () => void (await Promise.all([identity.noteCommit(), noteHead()]));
+  return { store, portalId: identity.portalId, isRenewed: identity.renewed, noteHead, noteCommit };
+}
+
+/** Deletes what has expired, now and once a day, and scans the files that have not been scanned. */
+function startUpkeep(portal: Portal): void {
+  const { store, scanner } = portal;
+  const cleanUp = () =>
+    portal.background.start('purge', async () => {
+      await purge(store, Date.now);
+      await sweepFiles(portal);
+      await renewStatistics(store);
+    });
+  cleanUp();
+  setInterval(cleanUp, DAY_MS).unref();
+  if (scanner !== null) setInterval(startScanning(portal, scanner), SCAN_EVERY_MS).unref();
 }
 
 /**
