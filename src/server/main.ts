@@ -132,7 +132,7 @@ async function start(): Promise<void> {
   );
 }
 
-/** Opens the database, with its identity and what is noted beside it of each commit. */
+/** Opens the database, settles its identity, and returns how to note each commit in the files next to it. */
 async function openDatabase({ dataFolder }: Settings) {
   const store = await openStore(dataFolder, Date.now);
   const identity = await settleIdentity(store, { random: randomBytes, clock: Date.now });
@@ -142,7 +142,10 @@ async function openDatabase({ dataFolder }: Settings) {
   return { store, portalId: identity.portalId, isRenewed: identity.renewed, noteHead, noteCommit };
 }
 
-/** Deletes what has expired, now and once a day, and scans the files that have not been scanned. */
+/**
+ * Deletes what has expired and renews the statistics of the database, now and once a day, and scans new files once a
+ * minute.
+ */
 function startUpkeep(portal: Portal): void {
   const { store, scanner } = portal;
   const cleanUp = () =>

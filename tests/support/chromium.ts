@@ -46,5 +46,4 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--disable-features=PreloadTopChromeWebUI',
 ];

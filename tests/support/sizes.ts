@@ -14,9 +14,15 @@ const most = { start: 111_900, step: 278_200, app: 349_200, worker: 76_000 } as 
 /** What a build adds to the name of a chunk. */
 const HASHED = '-12345678.js';
 
+let isBuilt = false;
+
+/** Whether `sizes` has built the app in this process. */
+export const isAppBuilt = (): boolean => isBuilt;
+
 /** Builds the app, prints the size of its JavaScript, and returns whether it is within the limits. */
 export async function sizes(): Promise<boolean> {
-  if ((await run('vite', ['build', '--logLevel', 'warn'])) !== 0) return false;
+  isBuilt = (await run('vite', ['build', '--logLevel', 'warn'])) === 0;
+  if (!isBuilt) return false;
   const page = await readFile(join(distribution, 'index.html'), 'utf8');
   const first = [...page.matchAll(/assets\/([\w.-]+\.js)/g)].map(([, name = '']) => name);
   const all = new Map<string, string>();

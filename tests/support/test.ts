@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { check, checkSources } from './check.ts';
 import { engineTests } from './engine-tests.ts';
 import { run } from './run.ts';
+import { isAppBuilt } from './sizes.ts';
 import { playWalks } from './walks.ts';
 
 /**
@@ -13,13 +14,22 @@ import { playWalks } from './walks.ts';
  * the suites of the API over a socket. `--changed`: only the check of the sources, and the fast tests that import what
  * has changed since the last commit. The last line counts the tests.
  */
-const { values } = parseArgs({ options: { all: { type: 'boolean' }, changed: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { all: { type: 'boolean', default: false }, changed: { type: 'boolean', default: false } },
+});
+if (values.all && values.changed) throw new Error('--all and --changed exclude each other.');
 
 /** The end-to-end tests of `npm test`: an application's life with and without a connection. */
 const few = ['life.walk.ts', 'offline.walk.ts'];
 
 type Counts = { passed: number; failed: number };
-type Part = { name: string; run: (report: string) => Promise<boolean>; counts?: (report: unknown) => Counts };
+type Part = {
+  name: string;
+  run: (report: string) => Promise<boolean>;
+  counts?: (report: unknown) => Counts;
+  /** Whether it uses the app that the check has built. */
+  usesApp?: true;
+};
 
 const VitestReport = v.object({ numPassedTests: v.number(), numFailedTests: v.number() });
 const WalkReport = v.object({ stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }) });
@@ -40,8 +50,8 @@ const walks = (args: readonly string[]) => (report: string) =>
 const everything: readonly Part[] = [
   { name: 'check', run: check },
   { name: 'all tests of vitest', run: vitest([], { API_OVER: 'socket' }), counts: vitestCounts },
-  { name: 'all end-to-end tests', run: walks([]), counts: walkCounts },
-  { name: 'three engines', run: (report) => engineTests(reportTo(report)), counts: vitestCounts },
+  { name: 'all end-to-end tests', run: walks([]), counts: walkCounts, usesApp: true },
+  { name: 'three engines', run: (report) => engineTests(reportTo(report)), counts: vitestCounts, usesApp: true },
 ];
 const changed: readonly Part[] = [
   { name: 'check of the sources', run: checkSources },
@@ -54,18 +64,18 @@ const changed: readonly Part[] = [
 const everyday: readonly Part[] = [
   { name: 'check', run: check },
   { name: 'fast tests', run: vitest(['--project', 'fast']), counts: vitestCounts },
-  { name: 'end-to-end tests of an application’s life', run: walks(few), counts: walkCounts },
+  { name: 'end-to-end tests of an application’s life', run: walks(few), counts: walkCounts, usesApp: true },
 ];
-const parts = values.all === true ? everything : values.changed === true ? changed : everyday;
+const parts = values.all ? everything : values.changed ? changed : everyday;
 
 const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
 const told: string[] = [];
 const total = { passed: 0, failed: 0 };
-for (const [place, { name, run: runPart, counts }] of parts.entries()) {
+for (const [place, { name, run: runPart, counts, usesApp }] of parts.entries()) {
   console.log(`\n— ${place + 1} of ${parts.length}: ${name}\n`);
   const report = join(folder, `${place}.json`);
   const began = performance.now();
-  const isGood = await runPart(report);
+  const isGood = usesApp && !isAppBuilt() ? notBuilt() : await runPart(report);
   const counted = counts === undefined ? undefined : await readReport(report, counts);
   total.passed += counted?.passed ?? 0;
   // A part that fails without a report counts as one failure.
@@ -74,7 +84,12 @@ for (const [place, { name, run: runPart, counts }] of parts.entries()) {
 }
 await rm(folder, { recursive: true });
 console.log(`\n${told.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 && (total.passed > 0 || values.changed === true) ? 0 : 1;
+process.exitCode = total.failed === 0 && (total.passed > 0 || values.changed) ? 0 : 1;
+
+function notBuilt(): false {
+  console.log('The app could not be built.');
+  return false;
+}
 
 async function readReport(path: string, counts: (report: unknown) => Counts): Promise<Counts | undefined> {
   try {

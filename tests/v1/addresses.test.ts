@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { peopleAt, rowsOf, type People, type Person } from '../support/v1-client.ts';
 import { completeDraftOf, wholeOf } from './application.ts';
-import { openApi, type TestedPortal } from './api.ts';
 
-let portal: TestedPortal;
+let portal: PortalProcess;
 let people: People;
 let nur: Person;
 let id: number;
 beforeAll(async () => {
-  portal = await openApi();
+  portal = await startPortal();
   people = peopleAt(portal);
   nur = await people.researcher();
   id = await completeDraftOf(nur);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { peopleAt, rowsOf, type People } from '../support/v1-client.ts';
 import { applicationIn, bytes, cv, draftOf, missing, once, sendFiles } from './application.ts';
-import { openApi, type TestedPortal } from './api.ts';
 
-let portal: TestedPortal;
+let portal: PortalProcess;
 let people: People;
 beforeAll(async () => {
-  portal = await openApi();
+  portal = await startPortal();
   people = peopleAt(portal);
 });
 afterAll(() => portal.end());

@@ -6,7 +6,7 @@ import { draftOf, step, wholeOf } from './application.ts';
 import { tagged, untagged } from './changes.ts';
 import { openApi, type TestedPortal } from './api.ts';
 
-// Real processes and real password hashing, which are slow on a busy machine.
+// Real password hashing, and over a socket a real process: slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let portal: TestedPortal;

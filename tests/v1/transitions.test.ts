@@ -5,7 +5,7 @@ import * as given from './application.ts';
 import { applicationIn, completeDraftOf, missing, once, remark, statusOf, to, wholeOf } from './application.ts';
 import { openApi, type TestedPortal } from './api.ts';
 
-// Real processes and real password hashing, which are slow on a busy machine.
+// Real password hashing, and over a socket a real process: slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let portal: TestedPortal;

@@ -43,7 +43,8 @@ function once(line: FaultProxy, fate: DiscardResult, isMeant: (request: Passing)
 
 /**
  * Starts a browser that was killed, and opens an address. Chromium writes local storage to the disk after some seconds;
- * if a kill comes earlier, the portal does not know who was signed in, and they sign in again.
+ * if a kill comes earlier, the portal does not know who was signed in, and they sign in again. (`offline.walk.ts` kills
+ * a browser later, and its user is still signed in.)
  */
 async function startAgain(lasting: LastingBrowser, address: string, person: Person): Promise<void> {
   await lasting.start();

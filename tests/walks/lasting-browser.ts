@@ -45,7 +45,8 @@ export async function openLastingBrowser(options: { baseURL: string }): Promise<
   const browser: LastingBrowser = {
     ...(await open()),
     async kill() {
-      cookies = await browser.context.cookies();
+      // A cookie without an end is not written to the disk at all.
+      cookies = (await browser.context.cookies()).filter(({ expires }) => expires !== -1);
       await killProcesses();
     },
     async start() {

@@ -5,7 +5,7 @@ import type { SignedInUser } from '../http/context.ts';
 import { secretHash } from '../http/log/secrets.ts';
 import { mentions, searchWordsOf } from '../store/mentions.ts';
 import type { Tables } from '../store/tables.ts';
-import { isNoDraftOfOthers } from './visibility.ts';
+import { noDraftOfOthersCondition } from './visibility.ts';
 
 /** Which applications a list contains: those that the user may see, narrowed by the query. */
 export type ListScope = {
@@ -66,7 +66,10 @@ export function inScope(row: Row, scope: ListScope): Expression<SqlBool> {
 /** If only drafts are asked for, only the user's own are read, by their index. */
 function withoutDraftsOfOthers(row: Row, onlyDrafts: boolean, user: number): Expression<SqlBool> {
   if (onlyDrafts) return row('applications.owner_id', '=', user);
-  return isNoDraftOfOthers({ status: row.ref('applications.status'), ownerId: row.ref('applications.owner_id') }, user);
+  return noDraftOfOthersCondition(
+    { status: row.ref('applications.status'), ownerId: row.ref('applications.owner_id') },
+    user,
+  );
 }
 
 function namesIt(row: Row, word: string): Expression<SqlBool> {

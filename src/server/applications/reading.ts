@@ -9,7 +9,7 @@ import { numbersIn } from '../store/text-search.ts';
 import type { ApplicationRow, Store, Tables } from '../store/tables.ts';
 import type { ListPosition } from './list-page.ts';
 import { inScope, type ListScope } from './list-scope.ts';
-import { isNoDraftOfOthers } from './visibility.ts';
+import { noDraftOfOthersCondition } from './visibility.ts';
 
 /** The columns that a list reads: all of an application except its answers, which may be megabytes. */
 const listColumns = [
@@ -199,7 +199,7 @@ export async function listRemoved(store: Store, scope: ListScope, since: number)
   const { draftsOf } = scope;
   if (draftsOf !== undefined) {
     seen = seen.where(({ ref }) =>
-      isNoDraftOfOthers({ status: ref('status_before'), ownerId: ref('owner_id') }, draftsOf),
+      noDraftOfOthersCondition({ status: ref('status_before'), ownerId: ref('owner_id') }, draftsOf),
     );
   }
   const found = await seen.orderBy('application_id').execute();

@@ -5,7 +5,7 @@ import type { Tables } from '../store/tables.ts';
 
 /*
  * Who may see an application: the applicant always, an administrator unless it is a draft, and no other user. The rule
- * is here twice, for one application and as a condition of a query.
+ * for one application is `mayRead`; lists narrow their queries by it in `list-scope.ts`.
  */
 
 /** Whether the user is the applicant. An administrator is the owner of applications made as a researcher. */
@@ -18,8 +18,8 @@ export function mayRead(user: SignedInUser, application: { owner_id: number; sta
   return user.role === role.administrator && !isPrivate(application.status);
 }
 
-/** The condition for an administrator: the application is no draft, or their own. */
-export function isNoDraftOfOthers(
+/** The condition of a query for an administrator: the application is no draft, or their own. */
+export function noDraftOfOthersCondition(
   { status, ownerId }: { status: Expression<number | null>; ownerId: Expression<number> },
   administratorId: number,
 ): Expression<SqlBool> {

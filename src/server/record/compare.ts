@@ -93,7 +93,7 @@ async function compareCopies(store: Store, { copies }: Replayed, find: Find): Pr
 
 async function compareApplications(store: Store, replayed: Replayed, find: Find): Promise<void> {
   const ids = (await store.selectFrom('applications').select('id').orderBy('id').execute()).map(({ id }) => id);
-  // One at a time, for the same reason.
+  // One at a time: an application has long texts.
   for (const id of ids) {
     const application = await store
       .selectFrom('applications')
