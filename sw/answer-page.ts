@@ -6,7 +6,7 @@ import type { WorkerDelivery } from './deliver.ts';
  * Handles a message of a page and replies on the port that came with it. The worker lives as long as the returned
  * promise is pending. Unknown messages are ignored: the page may be of another release.
  *
- * Staying awake is delivering too: a call joins the run in progress, and starts one if the browser has ended it.
+ * `stayAwake` delivers too: it joins the run in progress, or starts one if the browser has ended that.
  */
 export async function answerPage(
   { data, ports }: { data: unknown; ports: readonly MessagePort[] },

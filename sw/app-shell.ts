@@ -30,7 +30,8 @@ export type ShellWorld = {
 };
 
 /**
- * The page for every address of the app. The server fills it in, so it is requested by the address that a visitor uses.
+ * The page for every address of the app. Requested like this, and not as a file of the build, because the server puts
+ * the centre's names into it.
  */
 const PAGE = '/';
 const CACHE_PREFIX = 'portal-shell-';

@@ -61,7 +61,7 @@ export function createAttachments(world: AttachmentWorld) {
   };
 }
 
-/** Opened directly, or embedded in a page; calls of the API are neither. */
+/** Whether it is opened directly or embedded in a page; a request to the API is neither. */
 function isLookedAt({ mode, destination }: Request): boolean {
   return mode === 'navigate' || ['document', 'iframe', 'frame', 'embed', 'object'].includes(destination);
 }

@@ -1,7 +1,8 @@
 import type { WorkerDelivery } from './deliver.ts';
 
 /**
- * Delivers for Background Sync. Rejects if something is left that only waits for a time, so that the browser retries.
+ * Delivers for Background Sync. Rejects, so that the browser retries, if that is not possible now, or if something is
+ * left that only waits for a time.
  */
 export async function deliverOnSync({ deliver }: Pick<WorkerDelivery, 'deliver'>): Promise<void> {
   const delivered = await deliver(undefined, { endBackOffs: true });

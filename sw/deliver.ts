@@ -16,7 +16,7 @@ export type WorkerDelivery = {
   deliver(onTaken?: () => void, how?: { endBackOffs: boolean }): Promise<Delivered>;
   /**
    * Starts nothing new for a while, and resolves once nothing is being sent: a newer worker is about to take over, and
-   * an attempt that is cut off would have to be repeated.
+   * a try that is cut off would have to be repeated.
    */
   finish(): Promise<void>;
 };
@@ -40,7 +40,7 @@ export function createWorkerDelivery(
   const underWay = new Set<Promise<unknown>>();
   let staying = new AbortController();
   let user: { place: Place; room: DeliveryOfWorker } | undefined;
-  /** The portal of the session; the page learns by its own calls if another one responds. */
+  /** The portal of the session; the page learns from its own requests if another one responds. */
   let portalId: string | null = null;
   const portal = { id: () => portalId, saw: () => undefined };
   let apiBase: string | undefined;
@@ -53,7 +53,7 @@ export function createWorkerDelivery(
     user?.room.store.close();
     const room = createDeliveryOfWorker({ ...world, holder: 'worker', apiBase, isPausing, portal }, place);
     user = { place, room };
-    // The user signed out and left nothing: if they sign in again, their database is created again.
+    // The user signed out and left nothing, or a newer release takes over: the next delivery creates a new store.
     room.store.onEnd(() => {
       if (user?.room === room) user = undefined;
     });

@@ -51,8 +51,8 @@ export type Changes = {
 /**
  * What changed since `since`, or everything without it, page by page. A server without the feature `changes` returns
  * its whole list on one page, with no `token` and, regardless of `expand`, no `whole` of any item. If a proxy may have
- * removed the `next` of a full page, the rest is requested on one page. Refused with 400 if
- * `after` belongs to another query (also after a change of role): begin again without it.
+ * removed the `next` of a full page, that page and the rest are requested on one page. Refused with 400 if `after`
+ * belongs to another query (also after a change of role): begin again without it.
  */
 export async function readChanges(client: Client, page: PageOfList): Promise<ReadOutcome<Changes>> {
   const { ofUser, status, expand, since, limit, after } = page;

@@ -18,23 +18,22 @@ export type Request = {
   /** A JSON body, verbatim. */
   jsonText?: string;
   form?: FormData;
-  /** The operation's id; only for calls that may be repeated. */
+  /** The idempotency key; only for requests that may be repeated. */
   key?: string;
   /** The version that a change is based on; the server does nothing if it has another. */
   tag?: string | undefined;
   /** Accepts a response of any portal: for accounts, whose calls refer to nothing that this device has read. */
   anyPortal?: boolean;
-  /** Aborts the call, including the reading of its response. */
+  /** Aborts the request, including the reading of its response. */
   signal?: AbortSignal;
 };
 
-/** Makes one call of v1. Throws `UnreachableError` if it is unknown what the server did. */
+/** Sends one request. Throws `UnreachableError` if it is unknown what the server did. */
 export type MakeCall = (call: CallName, request?: Request) => Promise<Reply>;
 
 export type Client = MakeCall & {
   /**
-   * The features beyond v1 that the server last announced: `[]` for a plain v1 server, undefined before its first
-   * response.
+   * The features beyond v1 that the server last announced: `[]` for a plain server, undefined while they are not known.
    */
   features(): readonly string[] | undefined;
   /** The bytes of a stored file; undefined if its address does not give them to this page. */
@@ -47,7 +46,7 @@ const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 
 /**
  * The v1 API behind one function. It never retries on its own: only the outbox decides when that is safe. `forUser`:
- * the user for whom the calls are made; the server refuses them in another user's session.
+ * the user for whom the requests are sent; the server refuses them in another user's session.
  */
 export function createClient(world: {
   /** Base address of v1: absolute, or a path of `origin`. */
@@ -57,13 +56,13 @@ export function createClient(world: {
   fetch: typeof fetch;
   forUser: () => number | null;
   /**
-   * `id`: the portal that the calls are meant for, if known. `saw`: called with the id of the portal that responded.
+   * `id`: the portal that the requests are meant for, if known. `saw`: called with the id of the portal that responded.
    */
   portal?: { id: () => string | null; saw: (portalId: string) => void };
 }): Client {
   const base = new URL(world.apiBase, world.origin).href;
   const sameOrigin = new URL(base).origin === world.origin;
-  // A plain v1 server on another origin would refuse, before the call is even made (preflight), headers that it does
+  // A plain v1 server on another origin would refuse, before the request itself (preflight), headers that it does
   // not list, so they are sent there only once it has announced that it knows them.
   let knowsHeaders = sameOrigin;
   let features: readonly string[] | undefined;
@@ -191,7 +190,7 @@ async function unlessAborted<T>(waiting: Promise<T>, signal: AbortSignal | undef
   }
 }
 
-/** The same client for one attempt: each of its calls is aborted with `signal`. */
+/** The same client for one try: each of its requests is aborted with `signal`. */
 export function abortable(client: Client, signal: AbortSignal): Client {
   const call = (name: CallName, request: Request = {}) => client(name, { signal, ...request });
   return Object.assign(call, { features: client.features, file: (stored: Attachment) => client.file(stored, signal) });

@@ -54,8 +54,8 @@ const arrived = (data?: unknown): Trace => ({
 /**
  * Looks up on a server what an operation without a response would have left there: on one without keys, and on any for
  * a file that cannot be sent again. Only for an operation whose sending has ended for good: one still in transit has
- * left nothing yet. What the user may not see is undecided. Throws `UnreachableError` if there is no response, of kind
- * `signedOut` if the session has ended.
+ * left nothing yet. What the user may not see is undecided, but a save that starts no application is then absent: it
+ * can be repeated. Throws `UnreachableError` if there is no response, of kind `signedOut` if the session has ended.
  */
 export async function lookUp(client: Client, operation: Operation, known: Known): Promise<Trace> {
   const { change, applicationId } = operation;
@@ -111,7 +111,7 @@ async function lookForStarted(
   // An invalid time does not count as clearly earlier.
   const recent = candidates.filter(({ createdAt }) => !(createdAt < firstSentAt - CLEARLY_EARLIER_MS));
   const [only, ...others] = recent;
-  // The device's clock may be ahead: an earlier one is another one only if it has other answers.
+  // The device's clock may be ahead: one that is clearly earlier is another application only if its answers differ.
   if (only === undefined) return (await anyHasAnswers(client, candidates, answers)) ? undecided : absent;
   const inTime = only.createdAt >= firstSentAt - CLOCKS_DIFFER_MS && only.createdAt <= now + CLOCKS_DIFFER_MS;
   if (others.length > 0 || !inTime) return undecided;

@@ -15,8 +15,8 @@ import type { Client, Reply, Request } from './client.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
 /**
- * Outcome of a reading call: a value, or the server's refusal to show it. `tag`: the version of an application, if the
- * server has versions. Without a response the call throws `UnreachableError`.
+ * Outcome of a reading: a value, or the server's refusal to show it. `tag`: the version of an application, if the
+ * server has versions. Without a response the reading throws `UnreachableError`.
  */
 export type ReadOutcome<T> =
   | { kind: 'read'; value: T; tag: string | undefined }
@@ -76,7 +76,7 @@ export function fetchComments(client: Client, applicationId: number): Promise<Re
   return read(client, 'comments', { query: { applicationId } }, v.array(CommentOnWire));
 }
 
-/** Makes a call and parses its data by a schema. */
+/** Sends a request, and parses the data of the response by a schema. */
 export async function read<T>(
   client: Client,
   call: CallName,

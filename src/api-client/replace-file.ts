@@ -17,7 +17,7 @@ type AddFile = Extract<Change, { kind: 'addFile' }>;
  * Storage for the file that has to be deleted first, for the operation whose file replaces it; outlives this program.
  */
 export type Safekeeping = {
-  /** `takenOver`: another deliverer sends the operation by now. Rejects if a later attempt may work. */
+  /** `takenOver`: another deliverer sends the operation by now. Rejects if a later try may work. */
   keep(file: Attachment, bytes: Blob): Promise<'safe' | 'noRoom' | 'takenOver'>;
   kept(): Promise<{ type: FileType; fileName: string; bytes: Blob } | undefined>;
   /** `stored`: the server has it again. `kept`: the server no longer accepts it, and it stays on this device. */
@@ -76,7 +76,7 @@ export async function putBack(
     failIfSignedOut(there);
     return safekeeping.end('kept');
   }
-  // It was never deleted, or an earlier attempt has put it back.
+  // It was never deleted, or an earlier try has put it back.
   const isThere = there.value.some((file) => file.type === type && file.fileName === fileName);
   if (isThere) return safekeeping.end('stored');
   const fields = writeUploadFields({ applicationId, userId, type });

@@ -5,7 +5,7 @@ import { restoredMessages } from '../contract/messages/device/restored.ts';
 import { strongTag } from '../contract/api/tags.ts';
 import { UnreachableError, type NoAnswerKind } from './unreachable-error.ts';
 
-/** The server's response: anything that parses as an envelope, and a bare 401 or 413. */
+/** The server's response: an envelope, except with a 5xx, 408, 425 or 429; or a bare 401 or 413. */
 export type Reply = {
   status: number;
   isSuccess: boolean;
@@ -49,7 +49,7 @@ export function readEnvelope(body: string): Envelope | undefined {
 
 const tagIn = (value: string | null) => (value === null ? undefined : strongTag(value));
 
-/** The response to a call. Throws `UnreachableError` if it is unknown what the server did. */
+/** The response to a request. Throws `UnreachableError` if it is unknown what the server did. */
 export function replyOf(call: string, response: Response, body: string, envelope: Envelope | undefined): Reply {
   const { status } = response;
   const isFailure = status >= 500 || status === 408 || status === 425 || status === 429;

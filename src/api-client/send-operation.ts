@@ -14,7 +14,7 @@ import { beforeAnything, UnreachableError } from './unreachable-error.ts';
 
 /**
  * Sends one operation and returns the server's verdict. `bytes`: those of the file that an `addFile` names. Every
- * attempt sends the same, regardless of what is known of the server by then: a plain v1 server ignores what it does not
+ * try sends the same, regardless of what is known of the server by then: a plain v1 server ignores what it does not
  * know, and one with keys refuses other content under the same key. Throws `UnreachableError` if there is no response.
  */
 export async function sendOperation(
@@ -49,7 +49,7 @@ async function sendOnce(
   }
   const verdict = verdictOf(reply);
   if (change.kind !== 'addFile') return verdict;
-  // A version comes from a server that supports `replaces`, even if a response has lost its headers on the way.
+  // A server that sent a version supports `replaces`, even if a later response has lost its headers on the way.
   const mustMakeRoom = change.replaces !== undefined && tag === undefined && isPlain(client);
   if (verdict.kind === 'accepted') {
     if (mustMakeRoom) await removeReplaced(client, change);
@@ -93,16 +93,16 @@ export async function readVerdict(
 ): Promise<Verdict> {
   const outcome = await beforeAnything(fetchWhole(client, applicationId));
   if (outcome.kind === 'read') return { kind, message: '', now: outcome.value };
-  // The user may not see the result, and the next attempt would be refused alike.
+  // The user may not see the result, and the next try would be refused too.
   return { ...outcome, problems: [], data: undefined };
 }
 
-/** All that the server holds of an application by now. If that cannot be read, nothing of the change was done. */
+/** All that the server has of an application. It is read after a refusal: an error says that nothing was done. */
 async function readNow(client: Client, applicationId: number): Promise<ApplicationAsItStands> {
   const outcome = await beforeAnything(fetchWhole(client, applicationId));
   if (outcome.kind === 'read') return outcome.value;
   const { status } = outcome;
-  // Showing the current version needs a session, and the right to see it. The operation's next attempt finds that out.
+  // Showing the current version needs a session, and the right to see it. The operation's next try finds that out.
   throw new UnreachableError('application', {
     kind: status === 401 ? 'signedOut' : 'failure',
     status,

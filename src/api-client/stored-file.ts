@@ -7,8 +7,8 @@ import { UnreachableError } from './unreachable-error.ts';
 const FILE_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * The bytes of a stored file; undefined if its address does not give them to this page. Throws `UnreachableError` if a
- * later attempt may succeed: without a connection, or if `signal` aborted it.
+ * The bytes of a stored file; undefined if its address does not give them to this page. Throws `UnreachableError` if it
+ * may succeed later: for example without a connection, or if `signal` aborted it.
  */
 export async function readStoredFile(
   world: { fetch: typeof fetch; apiBase: string; origin: string },

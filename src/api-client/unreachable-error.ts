@@ -1,8 +1,8 @@
 /**
  * What was received instead of a response.
- * - `noAnswer`: nothing, a time-out, an aborted call, or JSON that is no envelope (a truncated body);
+ * - `noAnswer`: nothing, a time-out, an aborted request, or JSON that is no envelope (a truncated body);
  * - `foreignPage`: a page or a redirect that no v1 server sends: the network's own, such as a hotel's sign-in;
- * - `failure`: 5xx, 408, 425 or 429, with or without an envelope;
+ * - `failure`: 5xx, 408, 425 or 429, with or without an envelope; or a reading beside an operation was refused;
  * - `strange`: a 4xx without an envelope, or an envelope whose data does not fit the call (a new application without a
  *   number);
  * - `signedOut`: a reading beside an operation was refused for lack of a session (401). For the operation itself a 401
@@ -21,7 +21,8 @@ type Evidence = {
 
 /**
  * The server gave no valid response: no connection, a time-out, HTML of a captive portal, a truncated body, a 5xx. It
- * may or may not have acted, so only a repeat with the same key is safe. Not thrown for a refusal, which is a response.
+ * may or may not have acted, so only a repeat with the same key is safe. A refusal is a response, and throws this only
+ * if a reading beside an operation was refused.
  */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';

@@ -14,7 +14,7 @@ const IDLE_WITHIN_MS = 2000;
  * Calls back once the page is idle, after two seconds at the latest; in a browser that cannot tell, after that time.
  */
 export function whenIdle(work: () => void): void {
-  // TypeScript takes it for always present; Safari has none.
+  // TypeScript assumes that it is always present; Safari has none.
   const { requestIdleCallback } = globalThis as { requestIdleCallback?: typeof globalThis.requestIdleCallback };
   if (requestIdleCallback === undefined) setTimeout(work, IDLE_WITHIN_MS);
   else requestIdleCallback(work, { timeout: IDLE_WITHIN_MS });

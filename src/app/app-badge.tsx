@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useOutboxSummary } from '../workspace/use-outbox.ts';
 import { needingUser } from '../outbox/read/summary.ts';
 
-/** TypeScript's library takes these for always present; Firefox has no badges. https://www.w3.org/TR/badging/ */
+/** TypeScript assumes that these are always present; Firefox has no badges. https://www.w3.org/TR/badging/ */
 type Badging = { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> };
 
 /** Shows on the installed app's icon how many changes need the user; removed with 0, and when they sign out. */

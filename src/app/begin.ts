@@ -8,7 +8,7 @@ import { createInstallOffer } from './updates/install-offer.ts';
  * browser needs longer to parse it than all of this together, and nothing would be painted until then.
  */
 
-/** A page that is hidden, or whose window is covered, is not painted. */
+/** The longest wait for the first paint, in ms: a page whose window is covered is not painted. */
 const PAINTED_WITHIN_MS = 200;
 
 // The browser makes its offer once, and may do so before the app is loaded.
@@ -22,8 +22,8 @@ function begin(): void {
 }
 
 /**
- * The app was not loaded, or the browser cannot parse it. No code is there that could say more, nor any text but the
- * page's own.
+ * The app was not loaded, or the browser cannot parse it. There is no code to say more, and no text but what is in the
+ * page.
  */
 function sayItFailed(error: unknown): never {
   document.querySelector('.opening-failed')?.removeAttribute('hidden');

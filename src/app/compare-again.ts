@@ -26,7 +26,7 @@ export function compareAgain({
     const now = state();
     if ((now.step !== 'found' || now.isPartial) && isVisible()) look();
   };
-  // What the server does not show stays so for long, so the rest is not compared again in time.
+  // What the server does not show now it will hardly show soon, so this timer does not repeat a partial comparison.
   const lookInTime = () => {
     if (state().step !== 'found' && isVisible()) look();
   };

@@ -15,7 +15,7 @@ export const LOOK_AGAIN_MS = 60_000;
 /** How a page delivers for one user if no worker does. */
 export type PageDelivery = {
   delivery: Pick<Delivery, 'run' | 'stop'>;
-  /** Whether the worker was cut off so often in the next operation that a page has to make the attempt. */
+  /** Whether the worker was cut off so often while sending the next operation that a page has to try. */
   needsPage: () => Promise<boolean>;
   /** There may be a connection again: operations in back-off can be sent now. */
   endBackOffs: () => Promise<void>;
@@ -109,7 +109,7 @@ export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal):
   }
 
   /**
-   * A user may decide and close the page while it still reads what it needs to ask the worker: it asks without that.
+   * A user may close the page while it still finds out whether to ask the worker: then it asks without knowing.
    */
   function leave(): void {
     if (asking) void world.worker.nudge();

@@ -14,15 +14,15 @@ export type LastWordsOfPage = {
   /** Typed text of this page that is not in the database. */
   unwritten(): Typed[];
   /**
-   * Call it when the page may be about to close: saves typed text that is not in the database where that is certain to
-   * work.
+   * Saves typed text that is not in the database to local storage, which works even while a page closes. Call it when
+   * the page may be about to close.
    */
   save(): void;
   /** Resolves once the text left by former pages is in the database. Rejects if that is not possible; then it stays. */
   recover(): Promise<void>;
   /**
-   * The same for a page that begins: resolves after the first try. If that fails, it is tried again after a while, until
-   * it succeeds or the workspace ends.
+   * The same for a page that begins: resolves after the first attempt. A failed one is repeated after a while, until it
+   * succeeds or the workspace ends.
    */
   recoverWithRetries(sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>): Promise<void>;
   /** The workspace has ended: what it still holds is not saved any more, because its user may have discarded it. */
@@ -41,7 +41,7 @@ export function createLastWordsOfPage(world: {
   const unwritten = () => [...drafts.unwritten(), ...reviews.written.unwritten()];
   const { save, written } = createLastWords({ storage, database: store.name, page, now, unwritten });
   const stops = [drafts.subscribeUnkept(written), reviews.written.subscribe(written)];
-  // What this page holds itself is no former page's.
+  // Except what this page itself has saved: it still holds that text.
   const recover = () => recoverLastWords(storage, store, page);
   const closed = new AbortController();
   const recoverWithRetries: LastWordsOfPage['recoverWithRetries'] = async (sleep) => {
@@ -89,7 +89,7 @@ async function inTheirLanes<One extends { lane: number }>(tables: UserTables, ty
   return placed;
 }
 
-/** For signing out, and for a shared tablet: no text stays here that should not. */
+/** Recovers the last words in any database, before it is deleted or compared. */
 export const lastWordsIn = (storage: LastWordsStorage) => ({
   recover: (store: UserStore) => recoverLastWords(storage, store),
 });

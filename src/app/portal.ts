@@ -131,7 +131,7 @@ function databasesOf(device: DeviceWorld, configuration: Configuration): Databas
   };
 }
 
-/** A client whose code is loaded with its first call: a page can be read and filled in before that. */
+/** A client whose code is loaded with its first request: a page can be read and filled in before that. */
 function createLateClient({ apiBase }: Configuration, { origin, fetch }: DeviceWorld, sessionOf: () => Session) {
   const lateClient = late(async () => {
     const { createClient } = await import('../api-client/client.ts');
@@ -169,7 +169,7 @@ function onStorage(listener: () => void): () => void {
   return () => ends.abort();
 }
 
-/** Ends a sign-out that the server does not know of, and then deletes what is left of users who have left. */
+/** Ends a session that the server was not told to end, and then deletes what is kept for users who have left. */
 function sweepOnceAnswered({
   session,
   pendingDeletions,

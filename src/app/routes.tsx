@@ -53,15 +53,15 @@ const screenAt = [
 ] as const;
 
 /**
- * Loaded during sign-in, and first of all if a user is signed in: what surrounds their screens, and the one at an
- * address.
+ * Loads what surrounds a signed-in user's screens, and the screen at an address: during sign-in, or first of all if a
+ * user is signed in already.
  */
 export function fetchSignedIn(address: string): void {
   for (const part of [Work, SignedInFrame]) part.preload();
   screenAt.find(([begins]) => address.startsWith(begins))?.[1].preload();
 }
 
-/** Loaded ahead once a signed-in user sees something, so that the open tab needs no connection to go on. */
+/** Loads the other screens once a signed-in user sees something, so that the open tab needs no connection for them. */
 function fetchAhead(): void {
   whenIdle(() => {
     for (const screen of [

@@ -26,7 +26,7 @@ export async function tryToSend(
   const progress = { left: false };
   const { client } = world;
   const { operation } = claimed;
-  // Without locks the session cannot be held: it is checked before each try, and only the server can tell a user who
+  // Without locks the session cannot be held: it is checked before each try, and only the server notices a user who
   // signs in right after that.
   if (world.locks === undefined && (await world.signedIn())?.place !== world.outbox.place) {
     return { kind: 'cutOff', left: false };
@@ -117,7 +117,7 @@ async function withStanding(client: Client, { carried, operation }: Claimed, tol
   if (told.kind === 'refused' && told.status === 422) {
     // A start gets its key before its text is final, so the other device may have started it with other text.
     const mayBeStart = change.kind === 'saveStep' && change.step === applicationDetail.name;
-    // The key started another application from there, or saved to it: what this device saves is not in this one.
+    // From there the key started another application, or saved to it: what this device saves is not in this one.
     const isOfAnother = namesApplication(change) && v.is(SavedId, told.data) && told.data.id !== applicationId;
     if (applicationId > 0 && (mayBeStart || isOfAnother)) {
       const verdict = await readVerdict(client, applicationId, 'changed');
@@ -164,8 +164,7 @@ async function wholeBytes({ outbox, digest }: DeliveryWorld, fileId: number): Pr
 /**
  * Looks for an operation that may have arrived. A server with keys recognises a repeat, so it is searched only for a
  * file that cannot be sent again, because its `bytes` are null, or is not wanted any more; a server without keys is
- * always searched.
- * Returns undefined if it was not found, and nothing prevents sending it.
+ * always searched. Returns undefined if it was not found, and nothing prevents sending it.
  */
 async function lookBeforeSending(
   { client, outbox, now, digest }: DeliveryWorld,

@@ -24,8 +24,7 @@ export type DeliveryWorld = {
   /** The user who is signed in on this device, and the mark of their session, which changes with every sign-in. */
   signedIn: () => Promise<{ place: Place; mark: string } | null>;
   /**
-   * The number of requests at once: over HTTP/1.1 a browser opens six connections to a host, and two stay free for
-   * reading.
+   * How many lanes are sent at once; 0 while nothing new is to be started, as before a newer release takes over.
    */
   lanesAtOnce: () => number;
 };
@@ -39,13 +38,13 @@ export type Delivery = {
   run(): Promise<{ wakeAt: number | null }>;
   /** Whether tries are under way. */
   isRunning(): boolean;
-  /** Aborts the tries that are under way, which become unsure, and lets another deliverer take over. */
+  /** Aborts the tries that are under way: what was sent becomes unsure. Lets another deliverer take over. */
   stop(): void;
 };
 
 export const deliveryLock = (place: Place) => `portal-delivery-${place}`;
 
-/** A suspended tab may hold the lock for ever; this is how long a run waits before it checks the lease again. */
+/** A suspended tab may hold the lock for ever; after this time another run checks whether its lease has expired. */
 const LOOK_AGAIN_MS = 31_000;
 
 /**

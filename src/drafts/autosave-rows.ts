@@ -39,7 +39,7 @@ export async function keepRow(
   const draft = await tables.drafts.get(lane);
   const atServer = draft?.base?.investigators.find(({ key }) => key === id);
   if (isLate && draft !== undefined && own === undefined && atServer === undefined && seen?.last !== undefined) {
-    // It was in the list when its writer began, and has been deleted since: only what they changed is kept, beside it.
+    // It was in the list when its writer began, and was deleted since: only what they changed is kept, as a version.
     const shown = [...seen.values.slice(0, 1), seen.last];
     await keepCellsBeside(tables, { lane, row: { ...answers, id }, shown, by: 'page', at });
     return;

@@ -63,7 +63,7 @@ export async function storeTyped(tables: UserTables, typed: Iterable<Typed>, kee
 const isDeletedDraft = async (tables: UserTables, lane: number) =>
   (await tables.drafts.get(lane)) === undefined && (await deletionsIn(tables)).includes(draftDeletion(lane));
 
-/** The rows that typing adds or changes, and the rows that it leaves empty. */
+/** The rows that typing adds or changes, and those that are no longer needed: their text is back to what it was. */
 export type KeptFields = { put: FieldRow[]; forget: [lane: number, name: string][] };
 
 /** The changes that typing makes to the stored fields of one application; writes nothing. */
@@ -169,8 +169,8 @@ export function seenOfRow(
 }
 
 /**
- * Whether the server may have emptied this field, or may do so: it empties a question that is only asked while a box is
- * ticked when the box is unticked. The text is sent again then.
+ * Whether the server may have emptied this field, or may do so: it empties the answers to questions that are asked only
+ * while a box is ticked, once that is unticked. The text is sent again then.
  */
 async function mayBeEmptied(
   tables: UserTables,

@@ -22,7 +22,7 @@ const notAdded: MissingPart = { step: 'investigators-info', name, wire, message:
 
 /**
  * What is missing before a draft can be submitted, judged by what is on this device: changes that still wait to be sent
- * count. An investigator who is typed but not added would be left out, so that prevents the submission too.
+ * count. An investigator who is typed in but not added would be left out: that too prevents it.
  */
 export function missingInDraft(draft: Draft, policyVersion: string): MissingPart[] {
   const { conflictAnswered, investigators, attachments: files } = draft;

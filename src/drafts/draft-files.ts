@@ -20,9 +20,7 @@ import { failAsEmptied, isEmptied, isFileLost } from './inventory/lost-words.ts'
 import { enqueueFiles } from './save.ts';
 import type { Shown } from './typed-words.ts';
 
-/**
- * Reading and keeping a file takes a moment. A file that comes from elsewhere (a folder in a cloud) may never arrive.
- */
+/** How long a save waits for chosen files to be read: one from a cloud folder may never arrive. */
 export const CHOSEN_WITHIN_MS = 10_000;
 
 /** The files of a draft: kept on this device when they are chosen, sent one by one when the user saves. */
@@ -57,7 +55,7 @@ export type DraftFiles = {
 
 export function createDraftFiles(world: {
   outbox: Outbox;
-  /** Resolves once no typed text is being written: saves that were requested earlier wait for that. */
+  /** Resolves once no typed text is being written: saves requested earlier wait for that, and go first. */
   settled: () => Promise<void>;
   /** What the page shows of an application: `shown`, or by default what this tab last read. */
   shownNow: (lane: number, shown: Draft | undefined) => Shown;

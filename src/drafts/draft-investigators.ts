@@ -116,9 +116,9 @@ export function createDraftInvestigators(world: {
         // Text that this tab wrote a moment ago may not be read back yet; it was written over text that was shown
         // before.
         if (row?.from && shown.some((one) => sameRow(one, row))) shown.push(row.from);
-        // Only for kept text: about text in an operation the user is asked once it has reached the server.
+        // Only for kept text: if it is in an operation, the user is asked once that has reached the server.
         if (row?.state === 'kept') await keepUnseen();
-        // What the row may be stored as was written here, and seen before it was changed.
+        // The contents with which the row may be stored were written here, so the user has seen them.
         const sent = row?.perhapsStored?.map(({ as }) => as) ?? [];
         const seen = [...(shown.length > 0 ? shown : [cells]), ...sent].map(cellsOf);
         const forgotten = isForgotten ? { forgotten: true as const } : {};
@@ -150,8 +150,9 @@ export function createDraftInvestigators(world: {
 }
 
 /**
- * What this tab has shown in a row, latest first, and the texts that those were based on, because another tab may have
- * changed the row since. The server's text does not count if it was hidden behind text that was written here.
+ * What this tab has shown in a row, beginning with what it shows now, and the texts that those were based on: another
+ * tab may have changed the row since. The server's text does not count if it was hidden behind text that was written
+ * here.
  */
 function shownOf(
   draft: Draft | undefined,
@@ -165,8 +166,8 @@ function shownOf(
     typed?.kind === 'row' ? (typed.seen?.values ?? []) : [],
     draft?.readFrom.investigators.find((one) => one.id === id)?.from ?? [],
   ].flat();
-  // A waiting edit counts if the shown text was written by it or on top of it; an edit from an imported copy may not
-  // count.
+  // What a waiting edit was based on counts if the edit's own text does: that of an edit from an imported copy may not
+  // have been shown.
   const edits = (draft?.readFrom.operations ?? []).flatMap(({ intent }) =>
     intent.kind === 'saveInvestigators' ? intent.edits.filter((edit) => edit.id === id) : [],
   );

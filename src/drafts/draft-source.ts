@@ -44,8 +44,8 @@ export function createDraftSource(store: UserStore, writeBehind: WriteBehind<Typ
       }
       return () => {
         listeners.delete(listener);
-        // When one page of a draft replaces another, there is no listener for a moment: the source stays active until
-        // then.
+        // When one page of a draft replaces another, there is no listener for a moment: the source stays active
+        // meanwhile.
         queueMicrotask(() => {
           if (listeners.size > 0 || stop === null) return;
           stop();

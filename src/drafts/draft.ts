@@ -79,7 +79,8 @@ export type Draft = {
   /** False if the server does not say what was agreed to, and this device does not know it either. */
   isAgreementKnown: boolean;
   /**
-   * Whether the question about conflicts was saved, or its save waits: a box that was never looked at is not an answer.
+   * Whether the question about conflicts is answered: the box is ticked, or its step was saved or its save waits. A box
+   * that was never looked at is not an answer.
    */
   conflictAnswered: boolean;
   /** Null for a part that the user has not been to. */

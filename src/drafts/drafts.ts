@@ -45,7 +45,7 @@ export type Drafts = {
   serverId(applicationId: number): number;
   /** The applications that were started on this device and that the server does not have yet; oldest first. */
   watchStartedHere(listener: (drafts: readonly StartedHere[]) => void): () => void;
-  /** Keeps that the user agreed to the policies. This is sent with the first save, or later in a save of its own. */
+  /** Stores that the user agreed to the policies; sent with the first save, or after that in a save of its own. */
   agree(applicationId: number, agreement: Agreement): Promise<void>;
   /** Keeps typed text: only the answers that the user changed, over the draft that the screen showed. */
   keep(applicationId: number, answers: Answers, shown?: Draft): void;
@@ -71,8 +71,8 @@ export type Drafts = {
    */
   submit(applicationId: number, shown?: Draft): Promise<Submitted>;
   /**
-   * Sets the status to draft; an application for which more information was requested keeps its status, and one whose
-   * submission waits is submitted.
+   * Sets the status to draft. An application for which more information was requested keeps its status; one whose
+   * submission waits, or is on its way, stays submitted.
    */
   saveAsDraft(applicationId: number): Promise<SavedAsDraft>;
   investigators: DraftInvestigators;
@@ -173,8 +173,8 @@ export function createDrafts(world: DraftsWorld): Drafts {
         const rows = await readDraftRows(tables, lane);
         const isStarted = rows !== null && (rows.draft.base !== null || rows.operations.some(isLiveStart));
         if (isStarted) await enqueue(lane, { kind: 'saveStep', step: applicationDetail.name, edits: {}, agreement });
-        // It is sent with the save that creates the application. An earlier one that is still kept here would be sent
-        // after it.
+        // Before the start it is kept, and sent with the save that creates the application. After it, an earlier one
+        // that is still kept is replaced: it would be sent after this one.
         if (!isStarted || rows.draft.agreement !== null) await tables.drafts.update(lane, { agreement });
       }),
     keep(applicationId, answers, shown) {

@@ -102,8 +102,8 @@ export async function enqueueStep(
 const isAmong = <T>(only: ReadonlySet<T> | undefined, one: T) => only === undefined || only.has(one);
 
 /**
- * Adds a save of the list of investigators to the lane, with what was written in it, or in its rows `only`; returns null
- * if there is neither a list nor a change to it.
+ * Adds a save of the list of investigators to the lane, with what was written in it, or in its rows `only`. Returns
+ * null if there is neither a list nor a change to it.
  */
 export async function enqueueInvestigators(
   tables: UserTables,

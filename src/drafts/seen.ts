@@ -19,7 +19,7 @@ export function noteWritten(typed: Iterable<Typed>): void {
   }
 }
 
-/** How many of the latest texts that this tab wrote are recognised. */
+/** How many texts `values` has at most: what was shown first, and the latest that this tab wrote. */
 const VALUES_KNOWN = 8;
 
 /** Records text that this tab writes as seen. A failed write does no harm: its text exists only here. */

@@ -4,9 +4,9 @@ import { laneOf } from '../outbox/queue/lane.ts';
 import type { AsItIsNow } from './missing.ts';
 
 /**
- * What the restored portal had of an application when this device first saw it there. What was changed or deleted
- * since then was so after the restore: it is not missing. `now`: what the portal has now. `former` keeps the result, and `here` is
- * the database in use, where the user may have changed the application before the first comparison.
+ * What the restored server had of an application when this device first saw it there. What was changed or deleted later
+ * is not missing. `now`: what the server has now. `former` stores the result; `here` is the database in use, where the
+ * user may have changed the application before the first comparison.
  */
 export async function readAsRestored(
   { former, here, portalId }: { former: UserStore; here: UserStore; portalId: string | null },

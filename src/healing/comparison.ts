@@ -68,8 +68,8 @@ export async function compare(
   lane: number,
 ): Promise<Compared> {
   const who = { userId: store.userId, roleId };
-  // The replica is in another database: a transaction in one must not wait for the other. So this is read piece by piece,
-  // and the mark first: what is written in between changes it.
+  // The replica is in another database, and a transaction in one must not wait for the other. So this is read piece by
+  // piece, and the mark first: what is written in between changes it.
   const mark = await store.read((tables) => readMark(tables, lane));
   const remembered = await readRemembered(store.tables, copies.tables, lane, who);
   const readTitles = async () => {
@@ -121,8 +121,8 @@ async function sentFromHere(
 
 /**
  * The application that this one became when it was sent again from another device of this user: the only one with the
- * same title that was created later. If this device knows two with that title, or has started that one itself, it may be
- * another: then this one is sent again under the key that every device uses for it, and the server finds out.
+ * same title that was created later. If this device knows two with that title, or has started that one itself, it may
+ * be another: then this one is sent again, under the key that every device uses for it, and the server decides.
  */
 async function sentFromElsewhere(
   known: Remembered,

@@ -72,7 +72,7 @@ export function createHealing(world: HealingWorld): Healing {
     const formerAddresses = row?.name === 'owner' ? row.formerAddresses : undefined;
     return { userId: store.userId, emailAddress: user().emailAddress, portalId: portalId(), formerAddresses };
   };
-  /** What was imported since, or written by a page that had it open, is compared another time. */
+  /** Removes a former database, unless anything was imported or written in it since: that is compared another time. */
   const removeAsCompared = async (place: Place, mark: string) => {
     await inSource(place, ({ store }) => world.recover(store));
     // Another tab may have removed it; opened again, it is empty.
@@ -122,16 +122,16 @@ export function createHealing(world: HealingWorld): Healing {
     return looking;
   };
   /**
-   * Also compares what has changed since a comparison began that is still running. What was done before it is done,
-   * though the comparison fails.
+   * Compares again once the comparison that is running has ended: it may lack the latest change. That change stays made
+   * if the comparison fails.
    */
   const lookAfresh = async () => {
     await looking?.catch(() => undefined);
     await lookOnce().catch(() => undefined);
   };
   /**
-   * Number of applications offered from a place; all applications in its database if they could not be compared, or were
-   * written in since.
+   * Number of applications offered from a place. If they could not be compared, or were written in since: of all that
+   * are to be compared.
    */
   const countAt = async (place: Place, mark: string): Promise<number> => {
     if (state.step === 'found' && marksCompared.get(place) === mark)

@@ -52,8 +52,8 @@ async function isLetGo(tables: UserTables, lane: number): Promise<boolean> {
 }
 
 /**
- * Ends the offer of an application that this database knew as gone. Nothing is deleted of the lane in which the server
- * still has it.
+ * Ends the offer of an application that this database knew as gone. If the server has it after all, in this lane,
+ * nothing of it is deleted.
  */
 export async function endOffer(tables: UserTables, lane: number, now: ApplicationAsItStands | null): Promise<void> {
   const isThere = now !== null && (await laneOf(tables, now.application.id)) === lane;

@@ -29,7 +29,7 @@ export type Offer = {
 export type HealingState = { step: 'looking' } | { step: 'unreachable' } | Found;
 /**
  * `isUnclaimed`: there is work under this user's number from a release that recorded no owners, and nothing proves
- * whose it is. `isPartial`: the server did not show some applications, or a database of this user did not
+ * whose it is. `isPartial`: the server did not show some applications, or a database under this user's number did not
  * open, so it is unknown what the server lacks of them.
  */
 export type Found = { step: 'found'; offers: readonly Offer[]; isUnclaimed: boolean; isPartial: boolean };
@@ -47,9 +47,9 @@ export type Healing = {
   look(): Promise<void>;
   /**
    * Adds the missing work to the outbox, after what already waits, with what was written since it was offered. Rejects
-   * if this device or the server fails, or while it is written without a pause; nothing is deleted then. Returns false,
-   * and does nothing, if part of it can no longer be sent, which the user was not told: the server no longer has the
-   * application.
+   * if this device or the server fails, or if more is written during every comparison; nothing is deleted then. Returns
+   * false, and does nothing, if part of it can no longer be sent, which the user was not told: the server no longer has
+   * the application.
    */
   sendAgain(key: string): Promise<boolean>;
   /** Returns false, and deletes nothing, if it is no longer what the user was shown (`Offer.mark`). */

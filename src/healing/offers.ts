@@ -48,6 +48,6 @@ export function createOffers(
   };
 }
 
-/** One application that the server cannot show hides no other; if it is overloaded, no other is asked for. */
+/** If the server cannot show one application, the others are compared; if it is out of reach or overloaded, none is. */
 const isOfOneApplication = (error: unknown) =>
   error instanceof UnreachableError && (error.kind === 'strange' || error.status === 500);

@@ -17,8 +17,7 @@ import { lanesIn, readRemembered, type Remembered } from './remembered/remembere
 export type Proof = 'here' | 'former' | 'none';
 
 /**
- * Determines the proof, as far as there is one. A database of this user whose portal is unknown is recorded as one of a
- * former portal.
+ * Determines the proof, as far as there is one. If it is `former`, the database is recorded as one of a former portal.
  */
 export async function settleUnnamed(
   idb: IndexedDb,
@@ -68,8 +67,8 @@ async function proofOf(
 }
 
 /**
- * After a restore, user numbers are assigned to other people, but no other user's application was created in the same
- * millisecond.
+ * After a restore, numbers are assigned to other users, but no other user's application of the same number was created
+ * in the same millisecond.
  */
 async function proofOfOwn(client: Client, known: readonly Remembered[], who: Who): Promise<Proof> {
   const sent = known.filter(({ server, isOwn }) => server !== null && isOwn);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * What `read` resolves with; undefined until then, if it rejects, and while `read` is null. It is called again when it is
- * another function, so it has to be memoized.
+ * What `read` resolves with; undefined until then, if it rejects, and while `read` is null. `read` is called
+ * whenever it changes, so it has to be memoized.
  */
 export function useAsyncValue<T>(read: (() => Promise<T>) | null): T | undefined {
   const [found, setFound] = useState<{ read: () => Promise<T>; value: T }>();
@@ -13,7 +13,7 @@ export function useAsyncValue<T>(read: (() => Promise<T>) | null): T | undefined
       const value = await read();
       if (isWanted) setFound({ read, value });
     };
-    // What cannot be read is not shown; anybody who writes in the same place reports that it fails.
+    // What cannot be read is not shown; the code that writes to the same place reports its failure.
     ask().catch(() => undefined);
     return () => {
       isWanted = false;

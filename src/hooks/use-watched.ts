@@ -4,8 +4,8 @@ import { useObservable } from 'dexie-react-hooks';
 export type Watch<T> = (listener: (value: T) => void) => () => void;
 
 /**
- * The value that `watch` reported last; undefined before the first one. It is called again when it is another function,
- * so it has to be memoized.
+ * The value that `watch` reported last; undefined before the first one. `watch` is called whenever it changes, so it
+ * has to be memoized.
  *
  * The only place where components read live queries. It is not `useLiveQuery`: that ends a query for good when its
  * connection is lost, and misses changes on a busy machine (src/local-db/live-queries.ts).

@@ -1,7 +1,7 @@
 import { readPlace, type Place } from '../contract/domain/place.ts';
 import type { CountWorld } from './kept-count.ts';
 
-/** Storage key: where users work who said that the work under their number, which names no owner, is not theirs. */
+/** Storage key of the places of users who said that the work under their number, without an owner, is not theirs. */
 const LIST_KEY = 'portal-not-theirs';
 
 type DeviceStorage = Pick<CountWorld['storage'], 'getItem' | 'setItem'>;

@@ -33,8 +33,8 @@ export const isHereAlone = ({ startedHere, base, gone }: DraftRow) =>
   (startedHere && base === null) || gone !== undefined;
 
 /**
- * Deletes a user's drafts unless something in them is not at the server yet, and empties the receipts. The mapping of
- * numbers stays, because waiting operations may refer to it; of the receipts only their existence is kept.
+ * Deletes a user's drafts unless something in them is not at the server yet, and the texts and data of all receipts.
+ * The mapping of numbers stays, because waiting operations may refer to it.
  */
 export async function keepOnlyUnsent(store: UserStore): Promise<void> {
   await store.write(async (tables) => {

@@ -49,7 +49,7 @@ export function readCount(world: CountWorld, place: Place, kind: CountKind): Kep
 /** Stores a count in both places. */
 export function writeCount(world: CountWorld, place: Place, kind: CountKind, { left, at }: KeptCount): void {
   const { changes, needsYou, files, drafts, messages, started } = left;
-  // In the format of an earlier release, `at` comes last.
+  // `started` follows `at`, with which the format of an earlier release ends.
   const text = [changes, needsYou, files, drafts, messages, at, started].join('.');
   const name = nameOf(place, kind);
   attempt(() => world.storage.setItem(name, text));

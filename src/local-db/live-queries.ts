@@ -19,15 +19,15 @@ export type LiveQueries = {
 /** How many times in a row a query that lost its connection is run again; after that it waits for a change. */
 const RESTARTS_MOST = 8;
 /**
- * How many results in a row are dropped because something changed while they were read. If all were, nothing would be shown while
- * much is being sent.
+ * How many results in a row are dropped because something changed while they were read. If all were, nothing would be
+ * shown while much is being sent.
  */
 const DROPPED_MOST = 3;
 
 /**
- * A query reports which tables it reads, and runs again when one of them changes; one run at a time. Dexie's
- * `liveQuery` finds that out by the "zone" that each read runs in. In Chromium, it missed changes to what a query with
- * parallel reads had read, and the header said "Sending…" of what had long arrived.
+ * A query reports which tables it reads, and runs again when one of them changes, but not before the current run has
+ * ended; `again` does not wait for that, and drops its result. Dexie's `liveQuery` follows reads by their "zone". In
+ * Chromium, it missed changes to what parallel reads had read, and the header said "Sending…" of what had arrived.
  */
 export function createLiveQueries(): LiveQueries {
   const watches = new Map<() => void, () => void>();

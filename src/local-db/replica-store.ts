@@ -30,19 +30,19 @@ export type Answered = RequestTurn & { answered?: number };
 export type ListedRow = ApplicationSummary & Answered & { newest: number };
 
 /**
- * One part of an application. `coveredBy` names the question whose responses keep the part up to date: it is as new as
- * the last of them. `tag` is the version of the part, null if there is none or it is not known.
+ * One part of an application. `coveredBy` names the query whose responses keep the part up to date: it is as new as the
+ * last of them. `tag` is the version of the part, null if there is none or it is not known.
  */
 export type CopyRow<T> = Answered & { id: number; value: T; tag: string | null; coveredBy: string | null };
 
 /**
- * The pages of a question that are still to be read: those after `after`. `passed`: something in the response was
+ * The pages of a query that are still to be read: those after `after`. `passed`: something in the response was
  * skipped, because this device knows it better.
  */
 export type Going = RequestTurn & { after: string; passed: boolean };
 
 /**
- * A question and its last complete response. `asOf` is null until there is one; `token` requests what has changed
+ * A query and its last complete response. `asOf` is null until there is one; `token` requests what has changed
  * since.
  */
 export type QuestionRow = { name: string; asOf: number | null; token: string | null; going: Going | null };
@@ -109,7 +109,7 @@ function observedTables(db: Dexie, onRead: OnRead): ReplicaTables {
 }
 
 export function createReplicaStore(idb: IndexedDb, place: Place): ReplicaStore {
-  // An opening that goes on while the store is closed ends with a connection that nobody closes.
+  // An opening that went on after the store was closed would end with a connection that nobody closes.
   const ending = new AbortController();
   const db = new Dexie(replicaDatabaseName(place), {
     ...byOwnVersion(idb, () => ending.signal),

@@ -6,7 +6,7 @@ import type { TypedUpTo } from './tables/state-rows.ts';
  * storage, and a later page must not take them over: since then they may have been changed, sent or deleted.
  */
 
-/** A page has two: one of what is typed in drafts, one of messages. */
+/** Each open page counts as two: one for what is typed in drafts, one for messages. */
 const PAGES_REMEMBERED = 40;
 
 export async function typedUpTo(tables: UserTables): Promise<readonly TypedUpTo[]> {
@@ -14,7 +14,7 @@ export async function typedUpTo(tables: UserTables): Promise<readonly TypedUpTo[
   return row?.name === 'typed' ? row.pages : [];
 }
 
-/** Notes, in the transaction that writes it, up to which text a page has written what was typed in it. */
+/** Notes up to which text a page has written what was typed in it, in the transaction that writes that text. */
 export async function noteTypedUpTo(
   tables: UserTables,
   known: readonly TypedUpTo[],

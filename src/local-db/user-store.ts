@@ -34,8 +34,8 @@ export type UserStore = {
    */
   watch<T>(query: (tables: UserTables) => Promise<T>, listener: (value: T) => void): () => void;
   /**
-   * Like `watch`, for a query that also reads another database, whose tables it reports to `onRead`: each of its reads is
-   * a transaction of its own.
+   * Like `watch`, for a query that also reads another database, whose tables it reports to `onRead`: each of its reads
+   * is a transaction of its own.
    */
   watchAcross<T>(query: (tables: UserTables, onRead: OnRead) => Promise<T>, listener: (value: T) => void): () => void;
   /**
@@ -213,8 +213,8 @@ export function createUserStore(idb: IndexedDb, place: Place): UserStore {
       return;
     }
     look = 'running';
-    // If it cannot be read, the code that writes reports that, and this check runs again later. Not at once: each failed
-    // check loses a connection, and they would follow each other without end.
+    // If it cannot be read, the code that writes reports that, and this check runs again later. Not at once: each
+    // failed check loses a connection, and they would follow each other without end.
     const isRead = await checkBirth().then(
       () => true,
       () => false,

@@ -76,8 +76,8 @@ export type Outbox = {
   /** Solves a conflict; resolves to false, and changes nothing, if the operation is no longer in one. */
   solve(operationId: string, choices: Choices): Promise<boolean>;
   /**
-   * Makes everything due at once, or one operation with those before it. Returns until when the server itself asked to
-   * wait (ms since 1970), or null; `gone` if that operation no longer exists.
+   * Makes everything due at once, or one operation with those before it. Returns until when the server asked the whole
+   * outbox to wait (ms since 1970), or null; `gone` if that operation no longer exists.
    */
   sendNow(operationId?: string): Promise<number | 'gone' | null>;
 
@@ -162,7 +162,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
     stir();
     return result;
   };
-  /** Does what the user chose once, although its commit may not be heard of, so that the transaction runs again. */
+  /** Does what the user chose only once, even if its commit is not confirmed and the transaction runs again. */
   const once = (work: (tables: UserTables) => Promise<boolean>) => {
     const key = world.newKey();
     return choose((tables) => deleteOnce(tables, key, work));

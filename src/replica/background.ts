@@ -23,7 +23,7 @@ export function createBackgroundReading(world: {
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   isSignedIn: () => boolean;
   isAdministrator: () => boolean;
-  /** Asks for the lists; false if that failed. */
+  /** Asks for the lists; false if the server refused one. */
   askLists: () => Promise<boolean>;
 }): BackgroundReading {
   const { client, store, files, now } = world;

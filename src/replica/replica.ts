@@ -45,7 +45,7 @@ export type Replica = {
   comments(applicationId: number): Source<LaidComment[]>;
   /**
    * Reads something that is not kept, for one screen only: that screen's code brings the request. `beforeAnything`
-   * sends a request that every server answers, and keeps nothing of the response.
+   * sends a request that every server supports, and keeps nothing of the response.
    */
   askOnce<T>(question: (client: Client, beforeAnything: () => Promise<unknown>) => Promise<T>): Promise<T>;
   /**
@@ -55,7 +55,7 @@ export type Replica = {
   files: CachedFiles;
   /** Whether readings get through. */
   reach: Reach;
-  /** Reads what has changed in the background, at most every minute. Never takes the user to another page. */
+  /** Reads what has changed, in the background, at most once a minute. Never takes the user to another page. */
   keepCurrent(): Promise<void>;
   /** There may be a connection again: reads again what is being shown. */
   lookAgain(): void;
@@ -111,7 +111,7 @@ export function createReplica(world: ReplicaWorld): Replica {
   const askList = async ({ scope, status }: ListName): ReturnType<typeof ask> => {
     if (status === undefined) return askBy(scope);
     const listed = await askBy(listQueryName(scope, status));
-    // The response for all lists says where it is now, and this list must not continue to show it.
+    // The list of all statuses says where it is now; this one must not continue to show it.
     return listed.hasLeft ? askBy(scope) : listed;
   };
   const background = createBackgroundReading({

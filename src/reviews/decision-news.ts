@@ -12,7 +12,7 @@ export function heldAt(underWay: readonly Deciding[], now: number): HeldDecision
   });
 }
 
-/** The system's clock may be set in between, which triggers no event. */
+/** Held decisions are read at least this often: a change of the system's clock triggers no event. */
 const LOOKED_AT_EVERY_MS = 1000;
 /** Added to the end of a hold, so that it is over by the clock when that is read. */
 const LATE_MS = 10;

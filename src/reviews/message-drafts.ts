@@ -12,9 +12,8 @@ export type MessageDrafts = {
   get(applicationId: number, kind: MessageKind): string;
   keep(applicationId: number, kind: MessageKind, text: string): void;
   /**
-   * Discards in this tab the text that moved into an operation; other text is the next message. It is not written any
-   * more: the text is in the operation, and an empty box, written later, would overwrite text that came back in
-   * between.
+   * Forgets, in this tab, text that moved into an operation; other text is the next message, and stays. Nothing is
+   * written: an empty box, written later, would overwrite text that came back in between.
    */
   discardOffer(applicationId: number, kind: MessageKind, moved: string): void;
   flush(): Promise<void>;

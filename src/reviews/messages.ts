@@ -12,17 +12,16 @@ import { fieldRow } from '../outbox/queue/written-rows.ts';
 export type Message = { lane: number; kind: MessageKind; text: string };
 
 /**
- * What this tab knows of a box from which a message is sent. `inBox`: its text was in the box on the disk; `isUnwritten`:
- * it is typed here, and could not be written. `own`: the text that it was typed over; null if it was not typed here.
- * `upTo`: the last receipt when the box was read.
+ * What this tab knows of a box from which a message is sent. `inBox`: its text was in the box on the disk.
+ * `isUnwritten`: it is typed here, and could not be written. `own`: the text that it was typed over; null if it was not
+ * typed here. `upTo`: the last receipt when the box was read.
  */
 export type SeenBox = { inBox: boolean; isUnwritten: boolean; own: string | null; upTo: number };
 
 /**
- * Enqueues a message, and links its box to the operation, so that its text is being written again if it is taken back.
- * Other text in the box that is not sent stays there, and the operation has none: it came back into the box before the
- * message, or another tab has written it since. If another tab has sent the message already, nothing is enqueued, and
- * that operation is returned.
+ * Enqueues a message, and links its box to the operation, so that its text is in the box again if it is taken back. If
+ * the box has other text, which came back before the message or was written by another tab since, that stays in it, and
+ * it is not linked. If another tab has sent the message already, nothing is enqueued, and that operation is returned.
  */
 export async function enqueueMessage(
   tables: UserTables,
@@ -74,8 +73,8 @@ async function sentElsewhere(
 }
 
 /**
- * Stores messages that a page had typed when it ended in their boxes. Text that was put into a box in the meantime
- * stays, before them; text that is in an operation by now is no longer in its box.
+ * Puts messages that were typed in a page, and not stored when it ended, into their boxes. Text that was put into a box
+ * in the meantime stays, before them; text that is in an operation by now is no longer in its box.
  */
 export async function keepMessages(tables: UserTables, typed: readonly TypedMessage[]): Promise<void> {
   for (const { lane, name, value, seen } of typed) {

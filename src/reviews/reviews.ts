@@ -51,7 +51,7 @@ export function createReviews(world: {
   const written = createMessageDrafts(world);
   const at = () => new Date(world.now()).toISOString();
 
-  /** Enqueues a decision, held; if it was merged with another one, it is held as long as that. */
+  /** Enqueues, and says whether the operation is held: one that was merged with another is held as long as that. */
   const enqueueHeld = async (tables: UserTables, enqueue: () => Promise<string>): Promise<Put> => {
     const operationId = await enqueue();
     const operation = await operationOf(tables, operationId);

@@ -98,8 +98,8 @@ function createApi(portal: Portal): Api {
 }
 
 /**
- * Returns a function that does the work on its first call only. It warns the operator once that, behind a proxy that is
- * not trusted, all clients count as one address for every limit by address.
+ * Returns a function that does the work on its first call only: the operator is warned once. Behind a proxy that is not
+ * trusted, all users share one address, and with it every limit by address.
  */
 function once(work: () => void): () => void {
   let isDone = false;

@@ -72,14 +72,14 @@ async function run(given: string[]): Promise<number> {
   }
 }
 
-/** Whether there is a record: a portal that was never started with this release has none. */
+/** Whether there is a record: a database of an early release has none. */
 async function hasRecord(store: Store): Promise<boolean> {
   const tables = await store.introspection.getTables();
   return tables.some(({ name }) => name === 'record');
 }
 
 type Task = (store: Store) => Promise<number>;
-/** Reads what the task needs besides the database, before the moment as of which the database is read. */
+/** Reads what the task needs besides the database, before the database is read. */
 type Prepare = (paths: ReturnType<typeof dataPaths>) => Promise<Task>;
 type Options = ReturnType<typeof parsed>['values'];
 
@@ -127,8 +127,8 @@ type Outside = {
 };
 
 /**
- * Reads the entries that are named outside the database. What is named now was stored before: the database must not be
- * read as of an earlier moment, in which the newest of them are missing.
+ * Reads which entries are named outside the database. This comes before the database is read: as of an earlier moment,
+ * the newest of these entries would be missing from it.
  */
 async function readOutside(database: string, logs: readonly string[]): Promise<Outside> {
   const inFile = readHeadFile(database);
@@ -153,8 +153,8 @@ async function verify(
   }
   const { entries, head, findings, files } = await verifyRecord(store, seen);
   const restores = await restoresOf(store);
-  // The files of submissions never change. While a transaction is open the database cannot shorten its write-ahead log,
-  // and reading many files takes long.
+  // The files of submissions never change, so they need no transaction. An open one keeps the database from shortening
+  // its write-ahead log, and reading many files takes long.
   await sql`rollback`.execute(store);
   findings.push(...(await verifyBytes(folder, files, tellProgress(files.length))));
   if (former > 0) console.error(words.otherDatabase(former));

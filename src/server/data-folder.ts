@@ -45,7 +45,9 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** Opens the database of the folder and brings its tables up to date; a copy from before that stays next to it. */
+/**
+ * Opens the folder's database, updates its tables (keeping a copy from before), and begins its record if it has none.
+ */
 export async function openStore(folder: string, clock: Clock): Promise<Store> {
   const path = dataPaths(folder).database;
   const store = opened(path);

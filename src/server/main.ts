@@ -38,7 +38,7 @@ import { welcome } from './welcome.ts';
 const REPOSITORY = join(import.meta.dirname, '../..');
 const BUILT_APP = join(REPOSITORY, 'dist');
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Well above the time that the work of such a request takes with letters in a folder. */
+/** Well above the time that a request for a mailed link takes with letters in a folder. */
 const MAIL_ANSWER_MS = 300;
 /** Also the time until the first retry of a scan without a result. */
 const SCAN_EVERY_MS = 60_000;
@@ -49,7 +49,7 @@ const logLines = joinWrites((lines) => process.stderr.write(lines));
 process.on('exit', logLines.flush);
 const log = createJsonLog(logLines.write, Date.now);
 
-// The database contains users' work, and letters contain links that sign in, so only this account of the system may
+// The database contains users' work, and letters contain links that give access, so only this account of the system may
 // read them.
 process.umask(0o077);
 
@@ -160,8 +160,8 @@ function startUpkeep(portal: Portal): void {
 }
 
 /**
- * The output of a service is kept in a journal that others can read; a file in DATA_DIR can be read by the portal's
- * account only.
+ * Keeps the administrator's password in a file that only the portal's account can read: the output of a service is kept
+ * in a journal that others can read.
  */
 async function keepPassword(path: string, [administrator]: readonly FirstAccount[]): Promise<void> {
   if (administrator === undefined) return;
@@ -170,8 +170,8 @@ async function keepPassword(path: string, [administrator]: readonly FirstAccount
 }
 
 /**
- * Notes every commit before it is answered, so that the next start can tell an older copy of the database from this
- * one.
+ * Notes the commits of every request but a GET before it is answered, so that the next start can tell an older copy of
+ * the database from this one.
  */
 function notingCommits(app: App, noteCommit: () => Promise<void>): App {
   return async (request, peer) => {
@@ -226,7 +226,7 @@ function stopOnSignals(server: Server, portal: Portal, noteCommit: () => Promise
   process.on('SIGINT', () => void stop());
 }
 
-/** A link signs a user in, so it is shown on a terminal and never in a file that keeps the output. */
+/** A link gives access to an account: it is shown on a terminal, and never in a file that keeps the output. */
 function announceLetter(path: string, letter: Letter): void {
   if (!process.stdout.isTTY) return console.log(words.letterUnnamed(path));
   console.log(words.letter(letter.to, path) + (letter.link === undefined ? '' : `\n  ${letter.link}`));

@@ -11,7 +11,7 @@ export type Clock = () => number;
 /** Returns `count` random bytes that cannot be guessed. */
 export type Random = (count: number) => Uint8Array;
 
-/** Everything that the server depends on, passed to `createApp`: tests pass other parts. Nothing else keeps state. */
+/** Everything that the server depends on, passed to `createApp`: tests pass other parts. */
 export type Portal = {
   store: Store;
   /** The id of the database; another one once a backup was restored (see store/identity.ts). */

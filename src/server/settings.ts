@@ -49,8 +49,7 @@ export function readSettings(variables: Variables): Settings {
     scanCommand: scanCommand(read('SCAN_COMMAND')),
     smtpUrl: smtpUrl(read('SMTP_URL')),
     mailFrom: mailFrom(read('MAIL_FROM')),
-    // Not trimmed: a password may begin or end with a space. The portal allows none there, so it is refused instead of
-    // changed.
+    // Not trimmed: a password that begins or ends with a space is refused, not changed.
     firstAdministrator: firstAdministrator(read('ADMIN_EMAIL'), variables['ADMIN_PASSWORD'] || null),
   };
 }

@@ -36,8 +36,7 @@ class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-// The database contains users' work, and letters contain links that sign in, so only this account of the system may
-// read them.
+// The database contains users' work, so only this account of the system may read it.
 process.umask(0o077);
 
 process.exitCode = await run(process.argv.slice(2));

@@ -7,7 +7,7 @@ import type { ActivationRequest, PasswordChange, PasswordReset, SignUp } from '.
 import { EmailExists, User, type SignIn } from '../contract/domain/user.ts';
 
 /**
- * Outcome of an account call. `message` is the server's, empty if it sent none. `unreachable`: it is unknown whether
+ * Outcome of an account request. `message` is the server's, empty if it sent none. `unreachable`: it is unknown whether
  * the server acted; the fields describe what was received instead of a response, and how long it asked to wait (ms).
  */
 export type AccountOutcome<T = undefined> =
@@ -27,7 +27,7 @@ export type AccountOutcome<T = undefined> =
     };
 
 /**
- * The calls that carry passwords and tokens. They are made immediately or not at all: none of them is ever stored or
+ * The requests that carry passwords and tokens. They are sent immediately or not at all: none is ever stored or
  * sent later.
  */
 export type Account = {
@@ -48,7 +48,7 @@ export type Account = {
 export function createAccount(client: MakeCall): Account {
   const make = async <T>(call: CallName, request: Request, read: (reply: Reply) => T): Promise<AccountOutcome<T>> => {
     try {
-      // No user's work is at stake, and this very call may change which portal it is.
+      // No user's work is at stake, and this very request may change which portal it is.
       const reply = await client(call, { ...request, anyPortal: true });
       const { status, message, problems, portalId } = reply;
       return reply.isSuccess

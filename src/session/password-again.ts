@@ -26,7 +26,7 @@ export async function signInByPasswordAgain(
     noAnswerWords(outcome, loginMessages.needsConnection, world.now());
   const outcome = await session.begin(async (signal): Promise<AccountOutcome<User>> => {
     // A sign-in without a response leaves no user signed in, because its cookie may have been set all the same. So a
-    // harmless call is made first: if the server does not respond, the user stays signed in, and goes on working.
+    // harmless request is sent first: if the server does not respond, the user stays signed in, and goes on working.
     const asked = await account.emailExists(emailAddress, signal);
     if (asked.kind === 'unreachable') return notAttempted(wordsOf(asked));
     // The address was changed elsewhere, or the account deleted: "Invalid credentials" would make the user doubt their

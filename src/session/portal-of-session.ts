@@ -14,7 +14,7 @@ const LAST_KEY = 'lastPortal';
  * in part.
  */
 const OWNER_KEY = 'sessionOwner';
-/** Storage key: set once a response came from another portal than the session's, until the next sign-in. */
+/** Storage key: set once a response came from another portal than the session's, until a sign-in or sign-out. */
 const CHANGED_KEY = 'portalChanged';
 
 const SessionOwner = v.object({
@@ -45,7 +45,7 @@ export type PortalOfSession = {
    * Records the portal's id in a response to this user. `learnt`: it is the portal of their session, which was unknown.
    */
   saw(user: Who, portalId: string): 'same' | 'learnt' | 'other';
-  /** Records the portal's id in a response to nobody: that to a sign-out may be the first of a restored portal. */
+  /** Records the portal's id in the response to a sign-out, which may be the first from a restored server. */
   sawSignedOut(portalId: string): void;
   /** The portal last signed in to, or last seen in a response. */
   last(): string | null;
@@ -68,8 +68,8 @@ export function createPortalOfSession(storage: SessionStorage, databases: Databa
   const of = ({ userId, emailAddress }: Who): PlaceOfPortal | undefined => {
     const text = read(OWNER_KEY);
     const owner = parseOwner(text);
-    // A release without places stored no owner. If this release has run before, two tabs have crossed: no user is
-    // signed in.
+    // A release without places stored no owner. If this release has run before, a sign-in and a sign-out in two tabs
+    // have crossed: no user is signed in.
     if (text === null) return read(LAST_KEY) === null ? { place: userId, portalId: null } : undefined;
     // The stored user names no portal, so the address has to match as well. Both are only ever written together.
     if (owner === undefined || owner.userId !== userId || !isSameAddress(owner.emailAddress, emailAddress))

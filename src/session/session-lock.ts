@@ -6,7 +6,7 @@ export const SESSION_LOCK = 'portal-session';
 
 /**
  * Runs `work` while it holds the lock exclusively. The lock is stolen from its holders, because Web Locks have no
- * time-out and a suspended tab keeps its own: delivery attempts are aborted by that and become "unsure". The signal
+ * time-out and a suspended tab keeps its own: tries are aborted by that and become "unsure". The signal
  * aborts when the lock is stolen from this work in turn. If the browser has no locks, the work runs without one.
  */
 export function withSessionLock<T>(

@@ -21,21 +21,21 @@ export type Session = {
   user(): User | null;
   /** Where the signed-in user's work is stored on this device; null if no user is signed in. */
   place(): Place | null;
-  /** The portal of a place, which its calls are meant for; null if unknown. */
+  /** The portal of a place, which its requests are meant for; null if unknown. */
   portalAt(place: Place): string | null;
   /** The portal last signed in to, or last seen in a response; null if unknown. */
   lastPortal(): string | null;
   /** Records that a response to the user of this place came from the portal with this id. */
   sawPortal(place: Place, portalId: string): void;
-  /** Whether a response came from another portal than the session is, or was, of: its database was restored. */
+  /** Whether a response came from another portal than the session's: a backup was restored. */
   portalHasChanged(): boolean;
   /** Calls back after every change, in other tabs too; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   /** The session on this device; null if there is none, or if it is unclear and could not be resolved. */
   signedIn(): Promise<DeviceSession | null>;
   /**
-   * Signs in: `signIn` calls the server, its signal tells it to stop, and the user it returns is stored. Delivery
-   * attempts in progress are aborted first, and none begins before it is clear again who is signed in.
+   * Signs in: `signIn` calls the server, its signal tells it to stop, and the user it returns is stored. Tries in
+   * progress are aborted first, and none begins before it is clear again who is signed in.
    */
   begin(signIn: (signal: AbortSignal) => Promise<AccountOutcome<User>>): Promise<BeginOutcome>;
   /**
@@ -161,7 +161,7 @@ async function sessionOnDevice(world: SessionWorld, page: StoredSession): Promis
   }
 }
 
-/** Ends sessions on the server, of which this device keeps in mind that they have to be ended. */
+/** Ends, on the server, the session that a user has left and that the server may still accept. */
 function endingAtServer(
   { client, locks }: SessionWorld,
   { entries, portal, read }: { entries: SessionEntries; portal: PortalOfSession; read: () => User | null },

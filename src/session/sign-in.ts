@@ -81,8 +81,8 @@ export async function signInUnderLock(
     throw error;
   }
   if (outcome.kind === 'refused') {
-    // A refusal sets no cookie: the previous user is still signed in, and if their session has ended, the next call
-    // says so.
+    // A refusal sets no cookie: the previous user is still signed in, and if their session has ended, the next
+    // response says so.
     await end(former);
     return outcome;
   }

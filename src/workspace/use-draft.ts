@@ -13,7 +13,7 @@ export type DraftReading =
   | { state: 'missing' }
   | { state: 'ready'; draft: Draft };
 
-/** A source for what the server cannot have: a draft that was started here and never sent. */
+/** For what the server cannot have: a draft that was started here and never sent. */
 const loading: Reading<never> = { state: 'loading' };
 const absent: Source<never> = {
   get: () => loading,

@@ -47,7 +47,7 @@ export function useCalmPart<T>(applicationId: number, source: Source<T>): Readin
   return { state: 'fresh', value, asOf, tag };
 }
 
-/** The files that cannot be opened while the portal cannot be reached; none while it can. */
+/** The files that cannot be opened while the server is out of reach; none while it can be reached. */
 export function useNotKept(files: readonly Attachment[] | undefined, isOutOfReach: boolean): ReadonlySet<number> {
   const replica = useReplica();
   const look = useMemo(() => {

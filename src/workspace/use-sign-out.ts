@@ -6,13 +6,13 @@ import { useSignOutServices } from './use-leaving.ts';
 export type SignOut = {
   /** Begins to sign out; if work is left the user is asked. `clears`: only unsent work may stay here. */
   signOut(how?: { clears?: boolean }): void;
-  /** Signs out immediately, for another person at the device, or if unsent work cannot be read; it stays. */
+  /** Signs out immediately and keeps unsent work: for another user of the device, or if that work cannot be read. */
   leaveToAnother(how?: { clears?: boolean }): void;
 };
 
 /**
- * Signs the user out and leads to `/login`. The device removes them whether or not the server is reached; if it did not
- * confirm the sign-out, `onStillAtServer` is called.
+ * Signs the user out and leads to `/login`. On the device they are signed out whether or not the server is reached; if
+ * it did not confirm that, `onStillAtServer` is called.
  */
 export function useSignOut(onStillAtServer: () => void): SignOut {
   const leaving = useSignOutServices();

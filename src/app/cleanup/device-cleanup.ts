@@ -24,7 +24,7 @@ export type DeviceCleanupWorld = {
   idb: IndexedDb;
   locks: LockManager | undefined;
   pendingDeletions: PendingDeletions;
-  /** Where the user who is signed in on this device works, by now: a sign-in may end while a database is swept. */
+  /** Where the user who is signed in on this device works; read each time, as a user may sign in during a sweep. */
   signedIn: () => Place | null;
   /** Whether a database is of the portal in use now, as far as it says. */
   isOfThisPortal: (place: Place) => Promise<boolean>;
@@ -40,7 +40,7 @@ export type DeviceCleanupWorld = {
 };
 
 /**
- * Nothing counts as unsent, and there is no text for a question that is not asked at present: that is only here too.
+ * Nothing counts as unsent, and there is no text for a question that is not asked now: such text is only here too.
  */
 const isNothingLeft: IsWanted = async (tables) => {
   if (countOfWork(await countUnsent(tables)) > 0) return false;

@@ -13,7 +13,7 @@ export type PendingDeletions = {
   list(): Place[];
   /** Records that they have left: their data is to be deleted. */
   leaves(place: Place): void;
-  /** Whether they left in this tab and are not back: a user who is has written here again. */
+  /** Whether they left in this tab and are not back: a user who is back may have written here again. */
   isLeaving(place: Place): boolean;
   /** Records that nothing of theirs is to be deleted any more. */
   isDone(place: Place): void;

@@ -17,8 +17,8 @@ type RemovingWorld = {
 
 /**
  * Deletes the database of a former portal and its copies. `isUnchanged`: whether it still has exactly what was compared
- * with the server, or what its user was told about. Returns false if a page has it open, or if something was
- * written in it since, and deletes nothing of that; and if its copies cannot be deleted: then it stays, empty.
+ * with the server, or what its user was told about. Returns false, and deletes nothing, if a page has it open or
+ * something was written in it since; also if its copies cannot be deleted: then it stays, empty.
  */
 export async function removeFormer(
   { idb, locks, counts, forgetCopies, dropCopies }: RemovingWorld,
@@ -28,8 +28,8 @@ export async function removeFormer(
   let isRemoved = false;
   await whileNotOpen(locks, place, async () => {
     const store = createUserStore(idb, place);
-    // Emptied first, in the transaction that compares it: another tab may import a copy into it at any time. The copies
-    // before the database: without it nothing would lead to them, and its number can go to another user.
+    // Emptied first, in the transaction that compares it: another tab may import a copy into it at any time. Its copies
+    // for reading go before it: without it nothing would lead to them, and its number may become another user's.
     const isToGo = await emptyUserDatabase(store, isUnchanged)
       .then(async (isEmptied) => isEmptied && forgetCopies(place).then(() => store.read(isUntouched)))
       .catch(() => false);

@@ -27,16 +27,16 @@ export function clearingFormer(work: SignOutWork, healing: Pick<Healing, 'former
   };
 }
 
-/** One of the keys that the user was asked about, once it is known that the portal was restored. */
+/** Added to the keys that the user is asked about once it is known that the portal was restored. */
 const RESTORED = 'restored';
 
 /**
- * The work of a user who leaves a portal that was restored, and did not sign in again: what the portal accepted before
- * may exist on this device alone. All of it counts as left, and what the user does not discard stays for their next
- * sign-in. The device may learn of the restore while they leave, from the response to what is sent then: the earlier
- * question did not name all of it, so they are asked again, and if they have left by then nothing is deleted. The
- * response to the sign-out itself may be the first to tell, so nothing is deleted before that. Until then it is noted
- * that they have left: if the page ends, the next one deletes what has nothing unsent in it.
+ * The work of a user who leaves a restored portal without having signed in again: what the portal accepted before may
+ * exist on this device alone. All of it counts as unsent, and what the user does not discard stays for their next
+ * sign-in. The device may learn of the restore only while they leave, from a response. Then the question that they were
+ * asked did not name all of it: they are asked again, and if they have left by then nothing is deleted. The response to
+ * the sign-out itself may be the first to tell, so nothing is deleted before it. Until then it is noted that they have
+ * left: if the page ends, the next one deletes the database if nothing in it is unsent.
  */
 export function leavingRestored(
   work: SignOutWork,

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { WorkerAnswer, type PageMessage } from '../../contract/api/worker-messages.ts';
 
 /**
- * Sends a message to a worker, and calls back with each of its answers; those of another release that make no sense here
- * are ignored. Returns a function that stops listening.
+ * Sends a message to a worker, and calls back with each of its replies; those that this release does not know are
+ * ignored. Returns a function that stops listening.
  */
 export function askWorker(
   worker: ServiceWorker,

@@ -112,8 +112,8 @@ export function createUpdating(world: UpdatingWorld): Updating {
 }
 
 /**
- * Reloads the page, with the newer release if one waits, once nothing is lost by that. Resolves with whether the page is
- * about to be reloaded.
+ * Reloads the page, with the newer release if one waits, once nothing is lost by that. Resolves with whether the page
+ * is about to be reloaded.
  */
 async function changeOver(
   world: UpdatingWorld,
@@ -125,8 +125,8 @@ async function changeOver(
   tell();
   if (updates.state() === 'waiting') {
     await Promise.all([updates.finish(), world.pause()]);
-    // If it is asked for a page during the take-over, Chromium never responds; without one, the page would be the former
-    // one again.
+    // Awaited: during the take-over Chromium never responds to a request for a page, and without it the page would be
+    // of the former release again.
     if (!(await updates.takeOver())) {
       trouble.set(updates.state() === 'waiting' ? 'notBegun' : null);
       world.resume();

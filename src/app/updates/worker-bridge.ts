@@ -40,7 +40,7 @@ export function createWorkerBridge(world: WorkerUpdatesWorld & { after: After })
 
 /** The bridge of this page. In development there is no built worker, and so none here. */
 export function bridgeOfThisPage(): WorkerBridge {
-  // TypeScript takes it for always present; browsers offer it only over https and on localhost.
+  // TypeScript assumes that it is always present; browsers offer it only over https and on localhost.
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   return createWorkerBridge({
     serviceWorker: import.meta.env.PROD ? serviceWorker : undefined,
@@ -57,6 +57,6 @@ async function givesThisRelease(): Promise<boolean> {
   const script = document.querySelector('script[src^="/assets/"]')?.getAttribute('src') ?? '';
   const answer = await fetch('/');
   const page = await answer.text();
-  // An error, or a network's own page, is of no release.
+  // An error, or a network's own page, says nothing about the release.
   return !answer.ok || !page.includes('id="root"') || page.includes(`"${script}"`);
 }

@@ -1,7 +1,7 @@
 import { createListeners } from '../../contract/listeners.ts';
 import type { WorkerRegistration } from './worker-registration.ts';
 
-/** A large file on a slow connection takes longer; it is aborted then, counts as unsure, and is sent again. */
+/** The most that finishing what is being sent may take: a large file that takes longer is aborted and sent again. */
 export const FINISHED_WITHIN_MS = 30_000;
 
 /**

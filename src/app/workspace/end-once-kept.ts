@@ -9,8 +9,8 @@ type Written = {
 };
 
 /**
- * Ends a workspace once all text that was typed in it is on the disk. Text that the disk refuses is in this tab alone:
- * it is kept where it is certain to work, and its write is tried again for as long as the workspace stays.
+ * Ends a workspace once all text that was typed in it is on the disk. Text that the disk refuses is saved as last
+ * words, and its write is repeated for as long as the workspace stays.
  */
 export async function endOnceKept({ drafts, reviews, lastWords }: Written, end: () => void): Promise<void> {
   // First: on a disk that hangs, the writes below never end.

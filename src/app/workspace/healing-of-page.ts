@@ -18,8 +18,8 @@ import { createOwnerOfPage, type OwnerOfPage } from './owner-of-page.ts';
 import { discardFormer, removeFormer } from '../cleanup/remove-former.ts';
 
 /**
- * Looks whenever the page learns of something that may be missing; its code is loaded only if there is anything to
- * compare.
+ * Compares whenever the page learns of something that the server may lack; its code is loaded only if there is anything
+ * to compare.
  */
 export type HealingOfPage = Healing & OwnerOfPage;
 

@@ -34,7 +34,7 @@ export function createReplicaOfPage(
     isAdministrator: () => session.user()?.roleId !== role.researcher,
     onSignedOut: world.onSignedOut,
     files: {
-      // TypeScript takes it for always present; over http it is not.
+      // TypeScript assumes that it is always present; over http it is not.
       caches: (globalThis as { caches?: CacheStorage }).caches,
       fetch: device.fetch,
       apiBase: world.configuration.apiBase,

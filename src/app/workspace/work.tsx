@@ -16,7 +16,7 @@ import type { PortalApp } from '../portal.ts';
 import { useIsLocked } from '../../session/session-context.ts';
 import type { Workspace } from './workspace-of-user.ts';
 
-/** What a user works with, once the numbers of their applications are known: an address may contain either kind. */
+/** A user's pages, once the numbers of their applications are read: an address may have the local or the server's. */
 export default function Work({ portal, place, onReady }: { portal: PortalApp; place: Place; onReady: () => void }) {
   const [opened, setOpened] = useState<Opened>();
   const [failure, setFailure] = useState<unknown>();

@@ -22,13 +22,13 @@ export type Workspaces = {
   workspaceOf(place: Place): Promise<Workspace>;
   /** Ends a user's workspace, and releases what it holds. */
   end(place: Place): void;
-  /** The same for a user who signed in elsewhere, once all that they typed is on the disk. */
+  /** The same once all that the user typed is on the disk, unless they work there again by then. */
   endOnceKept(place: Place): void;
   forgetting: Pick<DeviceCleanup, 'sweep'>;
   /** Writes the typed text of all users to the disk. What cannot be written now is reported where it was typed. */
   flush(): Promise<unknown>;
   /**
-   * The same immediately, for a page that may be about to close: what the disk does not have yet is kept elsewhere
+   * The same immediately, for a page that may be about to close: what the disk does not have yet is in local storage
    * until it does.
    */
   saveLastWords(): void;
@@ -108,7 +108,7 @@ export function createWorkspaces(world: RoomsWorld): Workspaces {
   };
 }
 
-/** Delivers for anybody who is signed in, for the lifetime of this tab. Returns what is called when there is something new. */
+/** Delivers for the signed-in user, for the lifetime of this tab. Returns the function to call if there is more. */
 function startDelivery({ bridge, session, device }: RoomsWorld, people: OpenPeople): () => void {
   return startDeliveryTriggers(
     {

@@ -44,8 +44,7 @@ export const addresses = {
 export type CallName = keyof typeof addresses;
 
 /**
- * Calls about an account after it was created. Separate, because the pages before sign-in, which load the others, need
- * none of them.
+ * Calls about an account after it was created. Separate, because the app, which loads the others, makes none of them.
  */
 export const accountAddresses = {
   changeDetails: { method: 'POST', path: '/Auth/details' },

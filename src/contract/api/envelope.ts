@@ -5,8 +5,8 @@ export const Problem = v.object({ field: v.string(), message: v.string() });
 export type Problem = v.InferOutput<typeof Problem>;
 
 /**
- * What a list has beside its items if it was requested with `changedSince`, or with `limit` (`next`). If a server uses these names for something
- * else, the entries are read as absent.
+ * What a list has beside its items if it was requested with `changedSince`, or with `limit` (`next`). If a server uses
+ * these names for something else, the entries are read as absent.
  */
 export const listingEntries = {
   /** Numbers that the user could see before and cannot see now, or that no longer match this query. */

@@ -5,9 +5,9 @@ export const header = {
   forUser: 'For-User',
   /** Which database responds: an id that is renewed when a backup is restored or another database replaces it. */
   portalId: 'Portal-Id',
-  /** Which database a call is meant for; another one does nothing, and responds with 401. */
+  /** Which database a request is meant for; another one does nothing, and responds with 401. */
   forPortal: 'For-Portal',
-  /** When the change that is answered was stored, by the server's clock, as an ISO time with milliseconds. */
+  /** When the change was stored that the response is about, by the server's clock, as an ISO time with milliseconds. */
   changedAt: 'Changed-At',
   nextCursor: 'Next-Cursor',
   changedToken: 'Changed-Token',

@@ -1,6 +1,6 @@
 /*
- * The limits that app and server share. Sizes are in bytes, times in milliseconds, lengths in the unit given in the name.
- * How long sessions last is in `src/server/accounts/sessions.ts`, how many lanes are sent at once in
+ * The limits that app and server share. Sizes are in bytes, times in milliseconds, lengths in the unit in the name. How
+ * long sessions last is in `src/server/accounts/sessions.ts`, how many lanes are sent at once in
  * `src/delivery/user-delivery.ts`.
  */
 
@@ -53,7 +53,7 @@ export const LIMIT_TOLD_FROM_SHARE = 0.9;
 /** Files of one application, and their total bytes. */
 export const FILES_PER_APPLICATION_MAX = 200;
 export const APPLICATION_FILES_MAX_BYTES = 200 * 1024 * 1024;
-/** Total bytes of the files of all applications of one user, with those of earlier submissions; equal ones count once. */
+/** Total bytes of the files of all applications of one user and of their submissions; equal files count once. */
 export const USER_FILES_MAX_BYTES = 2 * 1024 * 1024 * 1024;
 /** Drafts of one user that were never submitted. */
 export const DRAFTS_MAX = 200;
@@ -73,7 +73,7 @@ export const SIGN_IN_PASSWORD_LEAST_UNITS = 6;
 export const PASSWORD_LEAST_UNITS = 8;
 /** argon2 reads input of any length; this bounds the work that one request may cause. */
 export const PASSWORD_MAX_UNITS = 200;
-/** A password that was given to a user from the shell ends after this many days, unless the user chooses another one. */
+/** A password given to a user from the shell ends after this many days, unless the user chooses another one. */
 export const GIVEN_PASSWORD_DAYS = 7;
 export const MOBILE_LEAST_DIGITS = 10;
 export const MOBILE_MOST_DIGITS = 15;
@@ -101,7 +101,7 @@ export const ROOM_LEFT_FREE_SHARE = 0.2;
 export const BACKGROUND_READING_EVERY_MS = 60_000;
 /** Decided applications whose parts an administrator's device keeps for reading: those read last. */
 export const KEPT_DECIDED_MOST = 200;
-/** If a server cannot say what changed, this many applications are read one by one. */
+/** If a server cannot send a list with all parts (`expand`), at most this many applications are read one by one. */
 export const READ_ONE_BY_ONE_MOST = 50;
 /** With fewer decisions than this, their duration is not shown. */
 export const TURNAROUND_CASES_LEAST = 5;

@@ -25,8 +25,8 @@ export type PageMessage = v.InferOutput<typeof PageMessage>;
 
 /**
  * From the worker to the page that asked.
- * - `taken`: it delivers. `delivered`, later: nothing more can be sent now; `wakeAt` says when to look again (ms since
- *   1970), null if nothing waits for a time.
+ * - `taken`: it delivers or finishes. `delivered`, later: nothing more can be sent now; `wakeAt` says when to look
+ *   again (ms since 1970), null if nothing waits for a time.
  * - `cannot`: it does not know where to send to, or cannot read what to send; the page has to deliver on its own.
  * - `finished`: nothing is being sent any more.
  */

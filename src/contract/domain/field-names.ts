@@ -1,7 +1,7 @@
 import { investigatorQuestions, type InvestigatorAnswers } from '../steps/investigators.ts';
 
 /*
- * The names under which fields are stored that are not an answer. They are stored on devices: a name is never changed.
+ * The names under which devices store fields that are no answers. A name is never changed.
  */
 
 /** The purpose of a message: a decision that it carries, or only to be read. */

@@ -13,14 +13,14 @@ export const HistoryEvent = v.picklist([
 export type HistoryEvent = v.InferOutput<typeof HistoryEvent>;
 
 /**
- * One row of an application's history, with the name and role that the person had at that time. `at`: the person's
- * clock if the call sent it, otherwise the server's; `recordedAt`: the server's. Some servers send only `at`.
+ * One row of an application's history, with the name and role that the user had at that time. `at`: the user's clock
+ * if the request sent it, otherwise the server's; `recordedAt`: the server's. Some servers send only `at`.
  */
 export const HistoryRow = v.object({
   at: v.string(),
   recordedAt: v.optional(v.string()),
   /**
-   * The person's clock was more than a day off: then `recordedAt` is the time, and `at` only what their device sent.
+   * The user's clock was more than a day off: then `recordedAt` is the time, and `at` only what their device sent.
    */
   clockOff: v.optional(v.boolean()),
   userId: v.number(),

@@ -60,8 +60,8 @@ export type ApplicationAsItStands = {
 
 /**
  * The server's verdict on an operation. The lack of a response is no verdict but an exception (`UnreachableError`).
- * - `accepted`: `now` is the server's current version, if another device may have sent the operation before; `changedAt`
- *   is when the server stored it, by its own clock, ms since 1970, if the response says so.
+ * - `accepted`: `now` is the server's current version, if another device may have sent the operation before;
+ *   `changedAt` is when the server stored it, by its own clock, ms since 1970, if the response says so.
  * - `changed`: the application was changed since `tag` (412) or, on a server without versions, since the change was
  *   made, or another device started it (422); nothing was done. `keyUsed`: its key has started the application with
  *   other text, so it is not sent under that key again.
@@ -84,7 +84,7 @@ export type Verdict =
       message: string;
       problems: readonly Problem[];
       data: unknown;
-      /** The file that prevents it would have to be deleted first, and cannot be kept anywhere until then. */
+      /** The file in its place would have to be deleted first, and cannot be kept until this one is stored. */
       unsafe?: true;
     };
 

@@ -54,7 +54,7 @@ export function isSameKnownPortal(one: Portal, other: Portal): boolean {
 /** The user's number in a place. */
 export const numberIn = (place: Place): number => Number.parseInt(String(place), 10);
 
-/** The place at the end of a name; undefined if there is none. */
+/** The place that a text is; undefined if it is none. */
 export function readPlace(text: string): Place | undefined {
   const [, digits = '', rest] = /^([1-9]\d{0,15})(?:-([\w-]{1,64}))?$/.exec(text) ?? [];
   const userId = Number(digits);

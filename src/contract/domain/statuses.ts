@@ -62,7 +62,7 @@ export function everyStatus<const List extends readonly Status[]>(
 export const role = { researcher: 1, administrator: 2 } as const;
 export type Role = (typeof role)[keyof typeof role];
 
-/** A plain server may send another role: it is shown what that server returns, and cannot decide anything. */
+/** A plain server may send another role: such a user sees what that server returns, and cannot decide anything. */
 export function isKnownRole(roleId: number): roleId is Role {
   return (Object.values(role) as readonly number[]).includes(roleId);
 }

@@ -1,7 +1,7 @@
 import { transitionMessages as messages } from '../messages/server/server.ts';
 import { isDecided, isEditable, isInReview, role, status, type Role, type Status } from './statuses.ts';
 
-/** What a request does to a status. `forbidden`: because of the user; `refused`: because of the state. */
+/** What a request does to a status. `forbidden`: because of the user; `refused`: because of one of the statuses. */
 export type Transition =
   | { kind: 'changes'; to: Status }
   | { kind: 'stays' }

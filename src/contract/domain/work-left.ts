@@ -11,9 +11,9 @@ export type WorkLeft = {
   files: number;
   /** Applications with text that is newer than what was last saved. */
   drafts: number;
-  /** Messages in their boxes. */
+  /** Messages that are written, and not in the outbox. */
   messages: number;
-  /** Applications that were started here and are empty, here and on the server. */
+  /** Applications that were started here, are empty, and were never at the server. */
   started: number;
   /**
    * Applications for which a former database still has something that the server lacks; set if that is to be cleared

@@ -7,7 +7,7 @@ export function isWorkOf(work: Owner, user: Owner): boolean {
 
 /**
  * Whether the owner of the work has, or had, an address of this user. An address that the owner gave up may belong to
- * another person now, so it counts only for the same number.
+ * another user now, so it counts only for the same number.
  */
 export function hasAddressOf(work: Owner, user: Owner): boolean {
   const isAmong = (addresses: readonly string[] = [], address: string) =>

@@ -3,8 +3,8 @@ import { questions } from '../messages/application/questions.ts';
 import type { Step } from './step.ts';
 
 /**
- * The wizard's sixth page. Its save is `Step/5`, because the wizard's first page has none; the server accepts the payload
- * at `Step/4` too, where an older reading of v1 sends it.
+ * Step 6 of the wizard. Its save is `Step/5`, because the wizard's first step has none; the server accepts the payload
+ * at `Step/4` too, where clients with an older understanding of v1 send it.
  */
 export const methodology = {
   name: 'methodology',

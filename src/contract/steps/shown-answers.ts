@@ -14,8 +14,8 @@ export type ShownAnswer = {
 };
 
 /**
- * A part of a step for its reader: a box as the applicant left it, or written answers in a row. `asked` is false if these
- * questions were not asked, because the tick that they depend on is not set. `name` is that of the first question.
+ * A part of a step for its reader: a box as the applicant left it, or adjacent written answers. `asked` is false if
+ * these questions were not asked, because the tick that they depend on is not set. `name` is that of the first.
  */
 export type ShownPart =
   | { kind: 'box'; name: string; label: string; ticked: boolean }

@@ -19,7 +19,7 @@ export function agreementState(agreement: Agreement | null, policyVersion: strin
   return agreement.agreedPolicyVersion === policyVersion ? 'given' : 'outdated';
 }
 
-/** What a save of one step changes: the answers that are present, and with step 1 the agreement. */
+/** What a save of one step changes: the answers that are present, and at `Step/1` the agreement. */
 export type StepSave = {
   /** 0 starts a new application. */
   applicationId: number;
@@ -40,8 +40,8 @@ export function StepSaveBody(step: AnsweredStep) {
 }
 
 /**
- * The steps whose answers are in a body sent to `step`. An older reading of v1 sends the methodology to Step/4; its
- * fields identify it, and study fields beside them count too.
+ * The steps whose answers are in a body sent to `step`. Some v1 clients send the methodology to Step/4; its fields
+ * identify it, and study fields beside them count too.
  */
 export function stepsOfBody(step: AnsweredStep, body: unknown): readonly AnsweredStep[] {
   if (step.name !== titleOfStudy.name || typeof body !== 'object' || body === null) return [step];
@@ -65,7 +65,7 @@ export function readStepSave(step: AnsweredStep, body: Record<string, unknown>):
 
 const Owner = v.object({ projectApplicationId: v.number(), userId: v.number() });
 
-/** The body of a save. The agreement is sent with step 1 only, and only if the server is known to accept it. */
+/** The body of a save. The agreement, if there is one, is sent with the save at `Step/1` only. */
 export function writeStepSave<S extends Step>(
   step: S,
   answers: Partial<AnswersOf<S>>,

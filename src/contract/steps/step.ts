@@ -29,14 +29,14 @@ export type QuestionKind = keyof KindOptions;
 
 /**
  * One question of the wizard. Everything that is asked, saved, checked, reviewed and printed about it is derived from
- * this: the form, the check page, the reviewer's tab, the print package, the codec and the server's rules. What depends
+ * this: the form, the check page, the administrator's tab, the package, the codec and the server's rules. What depends
  * on its kind is a table with one entry for each kind, next to the code that reads it.
  */
 export type Question<Kind extends QuestionKind = QuestionKind> = {
   [K in Kind]: {
     /** The plain name, unique over all steps; the app and the server's store use no other. */
     name: string;
-    /** The name in the save payload, used nowhere else. */
+    /** The name in the v1 API; it occurs in `src/contract/` only. */
     wire: string;
     /** Other names under which an application as read may contain it. */
     alsoRead?: readonly string[];

@@ -42,7 +42,7 @@ export async function countUnsent(tables: UserTables): Promise<WorkLeft> {
 }
 
 /**
- * A key for each thing that is on this device only, made from its content; `typed` is text that is not on the disk yet.
+ * A key for each thing that is on this device only; that of text contains it. `typed` is text not on the disk yet.
  * A user who discards their work has confirmed these keys; what was written since has another key.
  */
 export async function readUnsentKeys(tables: UserTables, typed?: readonly Typed[]): Promise<Set<string>> {

@@ -24,5 +24,5 @@ export function isOwnWork(
   return roleId === role.researcher;
 }
 
-/** Whether an application that the server does not have can be sent as a new one: only researchers start applications. */
+/** Whether an application that the server lacks can be sent as a new one: only researchers start applications. */
 export const mayStartAgain = ({ isOwn }: { isOwn: boolean }, roleId: number) => isOwn && roleId === role.researcher;

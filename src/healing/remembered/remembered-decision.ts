@@ -4,7 +4,7 @@ import { isByDecision, role, status, type Status } from '../../contract/domain/s
 import type { OperationRow } from '../../local-db/tables/rows.ts';
 
 /**
- * An administrator's decision that this device saw stored, or that waits in its outbox. `text`: the message of this user
+ * An administrator's decision that this device saw stored, or that waits in its outbox. `text`: this user's message
  * that carries it; empty if there is none, or another administrator decided.
  */
 export type RememberedDecision = { to: Status; text: string };

@@ -79,8 +79,8 @@ export async function otherFiles(
 }
 
 /**
- * `removed`: the files that no page shows any more; a chosen one is among them while its upload is in doubt. Of a file
- * that was chosen here and was read at the server too, the bytes are on this device.
+ * `removed`: the files that no page shows any more; a chosen one is among them while its upload is in doubt. A file
+ * that was chosen here and read at the server too is listed as chosen: its bytes are on this device.
  */
 export function filesOver(
   known: readonly KnownFile[],

@@ -74,7 +74,7 @@ export type Remembered = {
   decision: RememberedDecision | null;
   /** The message that carries the decision, also of another administrator; null if there is none. */
   decidedWith: DecisionMessage | null;
-  /** Submit was pressed, and the submission has not reached the server. */
+  /** Submit was pressed, and the submission is still in the outbox. */
   isSubmissionWaiting: boolean;
   /** Whether an operation on it waits to be sent. */
   isWaiting: boolean;

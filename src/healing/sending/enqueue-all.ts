@@ -19,7 +19,7 @@ export async function enqueueAll(
   const agreement = isStaying(again, lane) ? undefined : renewedIn(again);
   if (agreement !== undefined)
     await enqueue(lane, { kind: 'saveStep', step: applicationDetail.name, edits: {}, agreement });
-  // What was typed or chosen in the database in use stays unsent.
+  // Unless the work stays in its lane, what was typed or chosen in this lane before stays unsent.
   const isAll = isStaying(again, lane);
   for (const { name, questions } of answeredSteps) {
     const isTouched = questions.some((question) => answers.has(question.name));

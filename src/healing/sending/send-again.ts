@@ -38,7 +38,7 @@ async function keysPut(tables: UserTables): Promise<readonly string[]> {
   return healed?.name === 'healed' ? healed.keys : [];
 }
 
-/** From now on the work of this key is in this database alone. */
+/** Forgets a key: from now on its work is in this database alone. */
 export async function forgetPut(tables: UserTables, key: string): Promise<void> {
   await tables.state.put({ name: 'healed', keys: (await keysPut(tables)).filter((one) => one !== key) });
 }

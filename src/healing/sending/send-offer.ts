@@ -38,8 +38,8 @@ export function createSending(
 ): Send {
   const { client, outbox } = world;
   /**
-   * `grown`, and `put` if it was put into the outbox before: more was written since the comparison, and nothing of it was
-   * deleted.
+   * `grown`: more was written since the comparison, and nothing was deleted. `put`: the same, but what was compared is
+   * in the outbox.
    */
   const sendAsCompared = async (
     source: FormerSource,

@@ -16,8 +16,8 @@ export type InvestigatorEdit = Edit<InvestigatorAnswers, InvestigatorAnswers | n
 };
 
 /**
- * Contents with which the server may have a row whose number there is not known here: a save of it was forgotten, or
- * another device has a copy. `beside`: the numbers of the rows that were in the server's list before; none of them is
- * it. `forgotten`: it was sent from this device, and has not been looked for since.
+ * The server may have a row with the contents `as`, under a number that is not known here: a save of it was forgotten,
+ * or another device has a copy. `beside`: the numbers of the rows that were in the server's list before; none of them
+ * is this row. `forgotten`: it was sent from this device, and has not been looked for since.
  */
 export type PerhapsStored = { as: InvestigatorAnswers; beside: readonly number[]; forgotten?: true };

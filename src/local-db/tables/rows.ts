@@ -18,14 +18,14 @@ import type { Trouble } from './trouble.ts';
  */
 
 /**
- * What the server had of an application when it was last known. Accepted changes of this device update it; a reading
- * updates it only while nothing waits.
+ * What the server had of an application when it was last known. Accepted changes of this device and 412s update it;
+ * other readings only while nothing here builds on it, or if the server has no versions.
  */
 export type Base = {
   status: number;
   answers: ApplicationAnswers;
   agreement: Agreement | null;
-  /** Whether the question about conflicts was ever saved; undefined if the server does not say. */
+  /** Whether the question about conflicts of interest was ever saved; undefined if the server does not say. */
   conflictAnswered?: boolean;
   /** `key` is the number of the row on this device: a local one if the row was added here. */
   investigators: readonly (Investigator & { key: number })[];
@@ -36,8 +36,8 @@ export type Base = {
    */
   createdDate?: string;
   /**
-   * How many messages its thread had; 0 from a server that does not say, and missing if it was never read. Every request
-   * for information adds one.
+   * How many messages its thread had; 0 from a server that does not say, and missing if it was never read. Every
+   * request for information adds one.
    */
   commentCount?: number;
   /**
@@ -48,8 +48,8 @@ export type Base = {
   /** Local numbers of such rows that could not be told apart from others when the list was read again. */
   unidentified?: readonly number[];
   /**
-   * The server's time, by its own clock, of a version that this device knows: when it was last changed, as it was read,
-   * or when a later change of this device was accepted. Missing if the server named none.
+   * When the application was last changed, by the server's clock: as it was read, or when a later change of this device
+   * was accepted. Missing if the server named no time.
    */
   changedAt?: number;
   /** When the server was asked for it, or accepted the change that produced it. */
@@ -58,7 +58,7 @@ export type Base = {
   statusAsOf?: number;
 };
 
-/** A draft: an application that this device works on. `base` is null until the server has the application. */
+/** What this device has of an application that can be edited. `base` is null until the server has the application. */
 export type DraftRow = {
   applicationId: number;
   startedHere: boolean;
@@ -83,8 +83,8 @@ export type DraftRow = {
   /** Since when the server says that it no longer has the application: what is left of it is only here. */
   gone?: number;
   /**
-   * The save that would have created it, which may have arrived and was forgotten: only its key can find out whether it
-   * did.
+   * The save that would have created it, which may have arrived and was forgotten: only sending it again under its key
+   * can tell whether it did.
    */
   forgottenStart?: OperationRow;
 };
@@ -160,7 +160,8 @@ export type BytesRow = { fileId: number; bytes: Blob | ArrayBuffer };
 
 /**
  * What a user asked for. It becomes a `Change` when it is first claimed: local numbers are replaced then, and what the
- * user did not touch is filled in from the base. `seen` is the version that an administrator's decision was based on.
+ * user did not touch is filled in from the base. `seen` is the version that an administrator decided on; in a
+ * copied Submit, `noVersion`.
  */
 export type Intent =
   | {
@@ -209,7 +210,7 @@ export type OperationRow = {
   lane: number;
   intent: Intent;
   state: OperationState;
-  /** A try was sent and got no response: only the same key and bytes may be tried again. */
+  /** A try, or a copy on another device, may have arrived: only the same key and bytes may be tried. */
   mayHaveArrived: boolean;
   /** What every try sends; null until it is first claimed, fixed from then on. */
   sent: Operation | null;
@@ -224,9 +225,9 @@ export type OperationRow = {
   /** It is not sent before this time: a decision can be undone until then. */
   heldUntil: number | null;
   createdAt: number;
-  /** When it was first sent; null before that. */
+  /** When it was first claimed or copied; null before that. */
   firstSentAt: number | null;
-  /** The number of tries that ended without a verdict. */
+  /** The number of tries that have ended, except those that only lacked a session. */
   tries: number;
   /** The number of tries during which the service worker was stopped. */
   cuts: number;

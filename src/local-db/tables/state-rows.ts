@@ -44,7 +44,7 @@ export type StateRow =
    * and what was deleted does not come back with the last words of a page.
    */
   | { name: 'healed' | 'deletions'; keys: readonly string[] }
-  /** In a former database: what the restored portal with this id had of the application in that lane to begin with. */
+  /** In a former database: what the restored portal with this id had of that lane's application when first read. */
   | {
       name: `restored ${number}`;
       portalId: string | null;
@@ -53,13 +53,13 @@ export type StateRow =
   /** Up to which text the latest pages have written what was typed in them; `typed-up-to.ts`. */
   | { name: 'typed'; pages: readonly TypedUpTo[] }
   /**
-   * Which page or worker delivers. A lease that is older than 30 s, or dated in the future, may be taken over.
-   * `stolen`: it was taken while another page or worker held the lock, or without a lock.
+   * Which page or worker delivers. Any other may take over a lease that is older than 30 s, or that far in the future;
+   * the holder of the lock any lease, unless it is `stolen`: taken without the lock.
    */
   | { name: 'lease'; token: string; holder: 'page' | 'worker'; renewedAt: number; stolen?: true }
   /**
-   * The state of the whole outbox. Its name is what earlier releases stored. `pausedAt` is the mark of the session that
-   * the server refused; null if delivery is not paused.
+   * The state of the whole outbox, under the name that earlier releases gave it. `pausedAt` is the mark of the session
+   * that the server refused; null if delivery is not paused.
    */
   | {
       name: 'line';

@@ -1,5 +1,5 @@
 /**
- * A table as its users see it: in a transaction, one of `transaction-tables.ts`; outside, Dexie's own. It has the parts
+ * A table as it is used: in a transaction, one of `transaction-tables.ts`; outside, Dexie's own. It has the parts
  * of Dexie's `Table` that are used, with the same meaning.
  */
 export type UserTable<Row, Key> = {

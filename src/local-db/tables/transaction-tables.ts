@@ -4,7 +4,7 @@ import type { UserTable, Rows } from './tables.ts';
 /**
  * A table inside one transaction, on the browser's own IndexedDB. It does less than Dexie's tables, because users wait
  * for these transactions. Writes are requested and not awaited, so that the transaction can be committed with the last
- * of them. A failed write aborts the whole transaction, which reports the reason. `onWrite` is called for each.
+ * of them. A failed write aborts the whole transaction, which reports the reason. `onWrite` is called for every write.
  */
 export function tableIn<Row extends object, Key extends IDBValidKey>(
   transaction: IDBTransaction,
@@ -12,7 +12,7 @@ export function tableIn<Row extends object, Key extends IDBValidKey>(
   keyRange: typeof IDBKeyRange,
   onWrite: () => void,
 ): UserTable<Row, Key> {
-  // Only called for a request: an aborted transaction has no tables any more, and then that request fails.
+  // Called again for each request: once the transaction has ended this throws, and only that request fails.
   const store = () => transaction.objectStore(name);
   const get = async (key: Key): Promise<Row | undefined> => answerOf(store().get(key));
   const put = (row: Row) => {
@@ -94,7 +94,7 @@ function rowsOf<Row extends object, Key extends IDBValidKey>(
 ): Rows<Row, Key> {
   const { source, ranges, backwards, most, steps } = query;
   const also = (more: Partial<Query<Row>>) => rowsOf({ ...query, ...more }, writing);
-  // Without steps, IndexedDB can return everything at once.
+  // Without steps, and forwards, IndexedDB can return everything at once.
   const isPlain = steps.length === 0 && !backwards;
   const toArray = async (): Promise<Row[]> => {
     if (!isPlain) return walk(query);

@@ -20,8 +20,7 @@ async function runIn<T>(transaction: IDBTransaction, work: (transaction: IDBTran
     result = await work(transaction);
   } catch (error) {
     unlessOver(() => transaction.abort());
-    // A request in an ended transaction only fails with that; how the transaction ended is certain only after its
-    // event.
+    // A request may have failed because the transaction had ended; only its event tells how it ended.
     if ((await ending.told) === 'committed') throw tooLate(error);
     throw ending.reason() ?? error;
   }
@@ -34,8 +33,8 @@ async function runIn<T>(transaction: IDBTransaction, work: (transaction: IDBTran
 
 /**
  * The error for a transaction that committed a part of the work, because the work waited for something other than the
- * database. The error of the late request is not its cause: its name would look like a lost connection, on which
- * nothing is committed.
+ * database. The late request's error is not passed on as `cause`: by its name, the connection would count as lost and
+ * nothing as committed.
  */
 function tooLate(error?: unknown): Error {
   return new Error(`The transaction was committed before its work was done. ${String(error ?? '')}`.trim());

@@ -13,7 +13,7 @@ import { releaseWritten } from '../sending/release-text.ts';
  * Discards an operation for the user. What they wrote stays in the draft, kept and not sent. If it is being sent, the
  * response decides; if it may have arrived, the user is asked first. With the save that would start an application,
  * everything that waits behind it is discarded: none of that can be sent without it. Returns false, and does nothing,
- * if that discards more user requests than `wishes`, the number that the user was shown.
+ * if that discards more things that the user asked for than `wishes`, the number that they were shown.
  */
 export async function discard(
   tables: UserTables,
@@ -54,7 +54,7 @@ export async function discard(
   if (isForgotten) {
     await rememberForgotten(tables, operation, await startsLane(tables, operation));
   }
-  // Last one first: each restores its text as it was before it.
+  // The last one first, because each restores what was there before it.
   for (const one of leaving.toReversed()) {
     await releaseWritten(tables, one);
     await finish(tables, one, one.id === id ? outcome : { ...outcome, outcome: 'discarded' });
@@ -63,8 +63,8 @@ export async function discard(
 }
 
 /**
- * Withdraws a Discard of what was being sent if the user saves it again before the response: the later request counts.
- * `saved` is what they save now. Returns the ids of the operations that are wanted again.
+ * Withdraws a Discard of what was being sent if the user saves it again before the response: what they asked for last
+ * counts. `saved` is what they save now. Returns the ids of the operations that are wanted again.
  */
 export async function wantAgain(tables: UserTables, saved: readonly Standing[]): Promise<string[]> {
   const bearing = new Set(saved.flatMap(({ state, operationId }) => (state === 'queued' ? (operationId ?? []) : [])));

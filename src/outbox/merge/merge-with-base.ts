@@ -46,7 +46,7 @@ async function leftOut(tables: UserTables, operation: OperationRow): Promise<num
   );
 }
 
-/** Whether a copy of it went to another device, and the server has not said since that it does not have it. */
+/** Whether it may have arrived, from here or from a copy, and the server has not said since that it has not. */
 export const mayBeDoneElsewhere = ({ mayHaveArrived, outdated }: OperationRow) =>
   mayHaveArrived && outdated === undefined;
 

@@ -18,8 +18,8 @@ import { isVersion, versionBeside } from './versions.ts';
  * From now on what waits for an application is composed on what the server has now. The waiting operations are not
  * touched: each contains the values that it was made from, so that changes on both sides are found when it is claimed.
  *
- * If more information was asked for since, or may have been, a waiting submission is put before the user first, who has
- * not seen the request; `asked` in the result says whether it was asked for. `needed`: what waits cannot be composed
+ * If more information was asked for since, or may have been, a waiting submission needs the user first: they have not
+ * seen that. `asked` in the result says whether it was asked for. `needed`: what waits cannot be composed
  * without the base, so a draft is created if there is none. `known`: the version that was known before; by default the
  * one that the lane has.
  */
@@ -44,14 +44,14 @@ export async function rebase(
 }
 
 /**
- * Whether more information was asked for since the base was known. If the status is the same, it may have been in review
- * in between, or a request has left it as it was: then the thread has more messages, which may also be the user's own
- * from another device. Null if it was not.
+ * Whether more information was asked for since the base was known. If the status is the same, it may have been asked
+ * for again: then the thread has more messages, which may also be the user's own from another device. Null if it was
+ * not.
  */
 function askedSince({ base }: DraftRow, now: { status: number; commentCount: number }): 'asked' | 'perhaps' | null {
   if (base === null || now.status !== status.moreInformation) return null;
   if (base.status !== now.status) return 'asked';
-  // The first request is a message too: with none, the server does not say how many there are.
+  // Asking for information adds a message: if there is none, the server does not say how many there are.
   const isCounted = base.commentCount !== undefined && now.commentCount > 0;
   return isCounted && now.commentCount <= (base.commentCount ?? 0) ? null : 'perhaps';
 }
@@ -134,8 +134,8 @@ export const newDraftRow = (applicationId: number, startedAt: number): DraftRow 
 
 /**
  * Bases a draft on what the server has now. An answer that was saved here while its question was not asked is removed
- * from its field if the server asks the question now and has an answer of its own: the server's is shown and sent, and
- * would be hidden behind the old one. The old one is kept beside it, because there may be no other copy.
+ * from its field if the question is asked now and the server has an answer of its own, which would be hidden behind the
+ * old one. The old one is kept beside it, because there may be no other copy.
  */
 export async function standOn(tables: UserTables, draft: DraftRow, base: Base): Promise<void> {
   const lane = draft.applicationId;
@@ -178,7 +178,7 @@ async function holdSubmissions(tables: UserTables, lane: number, trouble: Troubl
 export const askedMeanwhile = () =>
   troubleOf(412, outboxMessages.askedMeanwhile, { kind: 'submission', requested: true });
 
-/** The same if what was changed need not be a request. */
+/** The same if perhaps only something else was changed. */
 const changedElsewhere = () => troubleOf(412, outboxMessages.changedElsewhere, { kind: 'submission' });
 
 /** What the server has, by the numbers that its parts have on this device. */

@@ -8,8 +8,8 @@ export const isBareRemoval = (row: InvestigatorRow): boolean =>
   row.removed && row.from !== null && sameRow(row, row.from);
 
 /**
- * Deletes a row that the server has under another number, which is the one shown; text typed in the row since stays
- * here.
+ * Deletes a row that the server has under another number, under which it is shown; with text typed since, the row
+ * stays.
  */
 export async function forgetUnidentified(tables: UserTables, { id, intent }: OperationRow): Promise<void> {
   const row = await tables.investigators.where('operationId').equals(id).first();

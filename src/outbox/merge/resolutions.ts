@@ -15,7 +15,7 @@ import { retry } from './retry.ts';
 export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>;
 
 /**
- * Solves a conflict as the user chose; the operation is sent again under a new key. Returns false, and changes nothing,
+ * Solves a conflict as the user chose: the operation is sent again, or discarded. Returns false, and changes nothing,
  * if the operation is no longer in conflict: another page may have saved the same step again.
  */
 export async function solve(tables: UserTables, world: EnqueueWorld, id: string, choices: Choices): Promise<boolean> {

@@ -25,7 +25,7 @@ export async function retry(tables: UserTables, world: EnqueueWorld, id: string)
   return id;
 }
 
-/** Nothing was done so far: if the user asks again, they decide now, and the history must not run backwards. */
+/** Nothing was done so far: if the user asks again, they decide now, and the record must not run backwards. */
 function askedNow(intent: Intent, now: number): Intent {
   const at = new Date(now).toISOString();
   if (intent.kind === 'changeStatus') return { ...intent, at };
@@ -43,7 +43,7 @@ function triedBy(operation: OperationRow): LifeEvent {
 }
 
 /**
- * A server without keys was looked at, without a result; with keys, the same key is tried and nothing can be doubled.
+ * Whether it was looked for on a server without keys, in vain; with keys, the same key is tried, which doubles nothing.
  */
 function isUndecided({ trouble }: OperationRow): boolean {
   return trouble?.conflict?.kind === 'mayHaveArrived' && trouble.conflict.lookedUp;

@@ -15,8 +15,8 @@ export function sameCell(one: string, other: string): boolean {
 const REAL_NUMBER = /^\d{5,}$/;
 
 /**
- * Whether only one cell differs, and the others are not blank: the same investigator, with one change. Several may share
- * a position and a placeholder for the ID number, so another name is a change only if the number is a real one.
+ * Whether only one cell differs, and the others are not blank: the same investigator, with one change. Several may
+ * share a position and a placeholder for the ID number, so another name is a change only if the number is a real one.
  */
 export function isAlmostSame(one: InvestigatorAnswers, other: InvestigatorAnswers): boolean {
   const same = investigatorQuestions.filter(({ name }) => !isBlank(one[name]) && sameCell(one[name], other[name]));

@@ -47,13 +47,13 @@ export function compose(
 ): Composed {
   switch (intent.kind) {
     case 'saveStep':
-      // What the server has is part of the save, and may be replaced by it, so without a base that is read first.
+      // What the server has is part of the save, and may be replaced by it: if there is no base, it is read first.
       return base === null && !starts ? { kind: 'baseless' } : composeStep(intent, base);
     case 'saveInvestigators':
       return isUnknown(base, starts) ? { kind: 'baseless' } : composeInvestigators(intent, base, carried, without);
     case 'removeInvestigator': {
       const investigatorId = numberIn(base, intent.investigatorId) ?? resolve(intent.investigatorId);
-      // A row is compared with the server's before it is deleted, so without a base that is read first.
+      // A row is compared with the server's before it is deleted: if there is no base, it is read first.
       if (!starts && base === null) return { kind: 'baseless' };
       if (investigatorId === undefined && base?.rowsUnknown === true) return { kind: 'baseless' };
       if (investigatorId === undefined) {

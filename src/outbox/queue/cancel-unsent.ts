@@ -19,8 +19,8 @@ export async function cancelAddFile(tables: UserTables, lane: number, fileId: nu
 }
 
 /**
- * Takes a row that was created here, and cannot be at the server, out of the lists that would send it; true if it was
- * nowhere else. A list that is empty then is deleted; a refused one stays refused until the user corrects it.
+ * Takes a row that was created here out of the lists that would send it. Returns false, and does nothing, if it may be
+ * at the server. A list that is empty then is deleted; a refused one stays refused until the user corrects it.
  */
 export async function cancelInvestigator(tables: UserTables, lane: number, id: number): Promise<boolean> {
   if (id > 0 || (await tables.ids.get(id)) !== undefined) return false;

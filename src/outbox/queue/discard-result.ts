@@ -40,7 +40,7 @@ async function readDiscardResult(tables: UserTables, id: string): Promise<Discar
     if (operation.state === 'conflict' && operation.mayHaveArrived) return 'discardUndecided';
     return operation.discardWanted ? null : 'discardWithdrawn';
   }
-  // Read one after the other: both change in one transaction, so if the operation is gone, the receipt is there.
+  // A receipt is added in the transaction that removes its operation; one that became another has none.
   const receipt = await tables.receipts.where('operationId').equals(id).last();
   switch (receipt?.outcome) {
     case 'accepted':

@@ -37,7 +37,7 @@ export type EnqueueOptions = {
  * were merged.
  *
  * A save is merged only into the last operation of its lane, if that is for the same step and was never claimed: its
- * position stays, and what was sent once is never changed. A save for the same as a refused or conflicting operation
+ * position stays, and what was sent once is never changed. A save of the same step as a refused or conflicting one
  * corrects that one in its old position, because later operations build on it.
  */
 export async function enqueue(
@@ -56,7 +56,7 @@ export async function enqueue(
     readLane(tables, lane),
     readStuck(tables),
   ]);
-  // If its number is known, it was started: whatever its start contained is older than its base.
+  // If the server's number is known, a forgotten start is not resumed: what it contained is older than the base.
   const place = await placeOfStart(tables, lane);
   const resumed = place !== null && isCreate(wanted) ? await resumeStart(tables, lane, place.position) : null;
   const intent = resumed === null ? wanted : placeBehind(resumed, wanted);
@@ -130,8 +130,8 @@ async function submissionBefore(
 ): Promise<OperationRow | undefined> {
   if (isOwners(intent)) return (await operationsOf(tables, last.lane).toArray()).find(isLiveSubmission);
   if (!isEdit(intent) || isEdit(last.intent)) return undefined;
-  // An edit is queued before an unclaimed Submit, so only what is behind the last edit is searched. Behind an edit that
-  // a copy brought, Submit was pressed without having seen that.
+  // An edit is queued before an unclaimed Submit, so only what is behind the last edit is searched. A Submit before an
+  // edit that a copy brought was pressed without having seen that edit.
   const before = operationsOf(tables, last.lane);
   // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
   const tail = before.reverse().until((one) => isEdit(one.intent));
@@ -236,7 +236,7 @@ export function readStuck(tables: UserTables): Promise<OperationRow[]> {
   return tables.operations.where('state').anyOf(statesThatNeedUser).toArray();
 }
 
-/** The first operation of the lane that needs the user, is about the same thing as this intent, and can be corrected. */
+/** The lane's first operation that needs the user, is about the same thing as this intent, and can be corrected. */
 function stuckTwin(stuck: readonly OperationRow[], lane: number, intent: Intent): OperationRow | undefined {
   if (intent.kind === 'addFile' || intent.kind === 'removeFile' || intent.kind === 'comment') return undefined;
   const twins = stuck.filter(
@@ -251,7 +251,7 @@ function isCorrectable(operation: OperationRow): boolean {
   return step !== null && !step.gone && step.newKey;
 }
 
-/** The intent of an operation that is corrected. Another device may have a copy of it: under the new key its rows may be stored already. */
+/** The intent of an operation that is corrected. If another device has a copy, its new rows may be stored already. */
 const intentToMend = async (tables: UserTables, operation: OperationRow): Promise<Intent> =>
   operation.carried === true ? intentPerhapsStored(tables, operation) : operation.intent;
 

@@ -44,7 +44,7 @@ export function watchIdMap(
     async restore(tables, lane) {
       const server = servers.get(lane);
       if (server === undefined || (await tables.ids.get(lane)) !== undefined) return laneOf(tables, lane);
-      // Another tab may have taken the application in hand again, under its other number.
+      // Another tab may have stored a draft of the application again, under its other number.
       const other = await laneOf(tables, server);
       await moveApplication(tables, other, lane, now());
       await tables.ids.delete(other);

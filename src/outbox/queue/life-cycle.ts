@@ -2,14 +2,13 @@ import type { Intent, OperationState } from '../../local-db/tables/rows.ts';
 import { isEdit, isSubmission } from './intent-kinds.ts';
 
 /**
- * The life cycle of an operation, as one pure table. Delivery, the status words on the screen and the tests' oracle all
- * read it.
+ * The life cycle of an operation, as one pure table, from which `next` takes the result of each event.
  *
  * - `waiting`: on this device; no try of it can have reached the server, unless its user sends it again regardless of
  *   that (`OperationRow.sentAnyway`).
  * - `sending`: a deliverer has claimed it under its lease.
- * - `unsure`: a try was sent and got no response, so the server may have executed it. Only the same key and bytes may
- *   be tried again.
+ * - `unsure`: a try got no response, or another device has a copy, so the server may have executed it. Only the same
+ *   key and bytes may be tried.
  * - `refused`: the server refused it.
  * - `conflict`: the user has to choose.
  */
@@ -90,7 +89,7 @@ const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
     claimed: () => stays('sending', false),
     conflicting: () => stays('conflict', false),
     refused: () => stays('refused', false),
-    // A save is merged into one that was never claimed.
+    // Not for merging: a waiting operation that a save is merged into keeps its key.
     corrected: () => renewed,
     retried: () => stays('waiting', false),
     discarded: () => gone('discarded'),
@@ -148,7 +147,7 @@ export function next(life: Life, event: LifeEvent): Next | null {
 export const lifeStates = Object.keys(table) as readonly OperationState[];
 export const lifeEvents = (state: OperationState) => Object.keys(table[state]) as readonly LifeEvent[];
 
-/** The status of a change that is not at the server, by the name of the portal's word for it. */
+/** What the portal calls the state of a change that is not at the server. */
 export type DeliveryStatus = 'waiting' | 'sending' | 'needsYou';
 
 export function deliveryStatusOf(state: OperationState): DeliveryStatus {

@@ -15,9 +15,8 @@ export function markOfMessage({ text, status }: Pick<Comment, 'text' | 'status'>
 type Comment = Extract<Intent, { kind: 'comment' }>;
 
 /**
- * Puts the text of a message or a decision that is taken back into the box in which it was written, if the box is no
- * longer linked to its operation: the next message was sent from the same box, or is being written in it and then
- * follows this text.
+ * Puts the text of a message or a decision that is taken back into the box in which it was written, if the box no
+ * longer belongs to its operation, because the next message was written there. Text that is in the box follows it.
  */
 export async function restoreMessageText(tables: UserTables, { id, lane, intent }: OperationRow): Promise<void> {
   if (intent.kind !== 'comment') return;

@@ -41,7 +41,7 @@ const untried = {
 } as const;
 
 /**
- * The number of user requests in these operations. A save that was merged into a waiting one counts as one more
+ * How many things the user asked for in these operations. A save that was merged into a waiting one counts as one more
  * (`tookIn`).
  */
 export const requestsIn = (operations: readonly OperationRow[]) =>
@@ -52,8 +52,8 @@ export const mayBeStored = ({ mayHaveArrived, sentAnyway }: Pick<OperationRow, '
   mayHaveArrived || sentAnyway === true;
 
 /**
- * Re-creates an operation with this id and intent. Everything about its earlier tries is reset, and everything else
- * stays: `carried` too, because another device may be sending a copy of the previous one.
+ * Re-creates an operation with this id and intent. What is known of its earlier tries is reset, except `sentAnyway`:
+ * one of them may have arrived. `carried` stays too: another device may be sending a copy of the previous one.
  */
 export function recreateOperation(operation: OperationRow, id: string, intent: Intent): OperationRow {
   const { bornAs: _bornAs, outdated: _outdated, discardedTo: _discardedTo, ...lasting } = operation;
@@ -79,8 +79,8 @@ export async function recreateChanged(
 
 /**
  * Withdraws a Discard that the user pressed while the operation was being sent, because they ask for the same change
- * again before the response arrives: the later request counts. Returns false, and does nothing, if no Discard was
- * pending.
+ * again before the response arrives: what they asked for last counts. Returns false, and does nothing, if no Discard
+ * was pending.
  */
 export async function withdrawDiscard(tables: UserTables, operation: OperationRow): Promise<boolean> {
   const step = operation.discardWanted ? next(operation, 'wantedAgain') : null;

@@ -9,9 +9,9 @@ import { laneOf } from './lane.ts';
 export type Presence = { id: number; isGone: boolean; asked: number };
 
 /**
- * Records whether the server still has an application that this device has in hand. If it does not, this device has the
- * only copy: it counts as unsent work, and sending it again is offered. A response that a later one has overtaken is
- * ignored.
+ * Records whether the server still has an application of which this device has a draft. If it does not, this device has
+ * the only copy: it counts as unsent work, and sending it again is offered. A response that the server has it is
+ * ignored if it was requested earlier than the one that it was gone.
  */
 export async function notePresence(tables: UserTables, presence: Presence): Promise<void> {
   const noted = notedOn(await tables.drafts.get(await laneOf(tables, presence.id)), presence);

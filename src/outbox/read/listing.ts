@@ -17,12 +17,12 @@ export type ListedOperation = {
   lane: number;
   change: ListedChange;
   state: OperationState;
-  /** Its status, in the portal's word. Once the session has ended, everything that waits needs the user. */
+  /** The portal's word for its state. Once the session has ended, everything that waits needs the user. */
   word: DeliveryStatus;
   hold: BlockedReason;
   /** Also if its user sent it again although that is unknown. */
   mayHaveArrived: boolean;
-  /** A try of it was sent from this device; without one, another device may have sent it from a copy. */
+  /** It was claimed, here or before it was copied; if not, another device may have sent it from a copy. */
   wasSent: boolean;
   carried: boolean;
   discardWanted: boolean;
@@ -30,11 +30,11 @@ export type ListedOperation = {
   trouble: Trouble | null;
   /** How many others are discarded with it: without the save that starts an application, nothing of it can be sent. */
   takesAlong: number;
-  /** How many user requests are discarded with it: a later save may be merged into it while the user looks at it. */
+  /** How many things the user asked for a Discard undoes: a later save may be merged into it while they look at it. */
   wishes: number;
 };
 
-/** The application that changes belong to. `title` is null if this device has nothing of it in hand. */
+/** The application that changes belong to. `title` is null if this device has no draft of it. */
 export type ListedWork = { lane: number; serverId: number | null; title: string | null };
 
 export type ListedLane = ListedWork & { operations: readonly ListedOperation[] };

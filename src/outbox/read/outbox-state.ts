@@ -34,8 +34,8 @@ export async function retryAfterReading(tables: UserTables, now: number): Promis
 }
 
 /**
- * The connection may be back: ends the back-off of the outbox and of all lanes, or of lane `only` alone, except for a
- * wait that the server itself asked for. Returns the end of that wait (ms since 1970), or null.
+ * The connection may be back: ends the back-off of the outbox, and of all lanes or only of `only`. A wait of the whole
+ * outbox that the server asked for stays; returns its end (ms since 1970), or null.
  */
 export async function endBackOffs(tables: UserTables, now: number, only?: number): Promise<number | null> {
   const outboxState = await readOutboxState(tables);

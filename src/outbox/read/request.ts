@@ -2,14 +2,14 @@ import { changeMessages } from '../../contract/messages/application/changes.ts';
 import type { Conflict } from '../../local-db/tables/trouble.ts';
 import { routes, viewApplication } from '../../contract/routes.ts';
 
-/** Whether a submission is held because the administration asked for information, not because of another change. */
+/** Whether a submission is held because an administrator asked for information, not because of another change. */
 export function isRequest(conflict: Conflict | null | undefined): boolean {
   return conflict?.kind === 'submission' && conflict.requested === true;
 }
 
 /**
- * Where the user of a page solves a conflict of an application: a request of the administration is read first, all else
- * is among what waits.
+ * Where the user solves a conflict of an application: what an administrator asks for is read first, all else is solved
+ * among what waits.
  */
 export function wayOutOf(conflict: Conflict, applicationId: number | null): { label: string; to: string } {
   return isRequest(conflict) && applicationId !== null

@@ -11,7 +11,8 @@ import { blockedBy, needsUser } from '../queue/life-cycle.ts';
  * - `waiting`: it is sent automatically.
  * - `needsYou`: it, or an operation that it is queued behind, is not sent without the user; `because` is the message
  *   about that.
- * - `accepted`: the server has accepted it, `at` this time (ms since 1970).
+ * - `accepted`: the last change of status that was sent, also a Save As Draft, was accepted `at` this time (ms since
+ *   1970).
  *
  * `serverId` is null while the server has no number for the application.
  */

@@ -7,7 +7,7 @@ import { nextInLane } from '../sending/next-in-lane.ts';
 import { readOutboxState } from './outbox-state.ts';
 import { statesThatNeedUser } from '../queue/life-cycle.ts';
 
-/** How many changes wait or are being sent, and what they wait for. Refused ones count as `needsYou`. */
+/** How many changes wait or are being sent, and what they wait for. `needsYou`: those refused or in conflict. */
 export type OutboxSummary = {
   waiting: number;
   sending: number;
@@ -63,7 +63,7 @@ export async function summarize(tables: UserTables, mark: string | null): Promis
   return { waiting, sending, needsYou, outboxState: outboxStateOf(outboxState, mark), blocked, stuck: false };
 }
 
-/** Counts one state at a time: to count several at once, Dexie reads every row. */
+/** Counts by the index, one state at a time. */
 async function countInStates(tables: UserTables, states: readonly OperationRow['state'][]): Promise<number> {
   const counts = await Promise.all(states.map((state) => tables.operations.where('state').equals(state).count()));
   return counts.reduce((sum, one) => sum + one, 0);

@@ -15,7 +15,7 @@ import { rebase } from '../merge/rebase.ts';
 import { keepTypedSince } from '../merge/removals.ts';
 import { sameRow } from '../merge/same-row.ts';
 
-/** Applies a change that the server has accepted: the base moves on to it, and what was only kept here is deleted. */
+/** Applies a change that the server has accepted: the base moves on to it, and what was written for it is deleted. */
 export async function applyAccepted(
   tables: UserTables,
   operation: OperationRow,
@@ -50,8 +50,8 @@ async function countMessage(tables: UserTables, lane: number): Promise<void> {
 }
 
 /**
- * Applies a change that another device sent, made on another version than the one `known` before: the server's current content counts, and rows and
- * files that are new there are recognised by their content.
+ * Applies a change that another device sent, made on another version than the one `known` before: the server's current
+ * content counts, and rows and files that are new there are recognised by their content.
  */
 export async function applyElsewhere(
   tables: UserTables,
@@ -198,7 +198,7 @@ async function discardOffer(tables: UserTables, operation: OperationRow, change:
     case 'saveStep': {
       const step: Step = answeredStep(change.step);
       const rows = (await fieldsOf(tables, lane)).filter(({ operationId }) => operationId === id);
-      // If the change does not contain the question's tick box, the answer was sent unchanged.
+      // If the change lacks the tick that the question depends on, the answer was sent as it is.
       const isAskedNow = (name: string) =>
         step.questions.some(
           (question) => question.name === name && storedAnswer(question, change.answers) === change.answers[name],

@@ -24,7 +24,7 @@ export type Claimed = {
 /** Who claims. `mark` identifies the session that will be used for sending; `now` is ms since 1970. */
 export type Claimant = { token: string; holder: 'page' | 'worker'; mark: string; userId: number; now: number };
 
-/** What to do with the first operation of a lane: send it, wait for it, or skip it. */
+/** What to do with an operation of a lane: send it, wait for it, or skip it. */
 export type Ready =
   | { kind: 'claimed'; claimed: Claimed }
   | { kind: 'waits' }

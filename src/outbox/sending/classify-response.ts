@@ -121,7 +121,7 @@ function meaningOfVerdict(intent: Intent, verdict: Verdict, past: Past): Respons
       if (conflict !== null) {
         return heard('conflicting', troubleOf(412, verdict.message || outboxMessages.changedElsewhere, conflict));
       }
-      // Once means that another user changed it; a server that says so again and again is not asked without a pause.
+      // The first time, another user has changed it; a server that keeps saying so is asked again after a pause.
       const wait: Wait = (past.outdated ?? 0) > 0 ? { scope: 'lane' } : nothing;
       return { event: 'outdated', wait, trouble: null, heard: true };
     }
@@ -146,7 +146,7 @@ function meaningOfSilence(result: Extract<TryResult, { kind: 'noAnswer' }>): Res
   // 429 is sent before anything is done. So is 425, but the first try with the key is then still being executed.
   const event: LifeEvent = nothingDone === true || code === 429 ? 'nothingDone' : 'noAnswer';
   if (code === 500 || code === 408 || code === 425) {
-    // The server itself failed, or said so: it can be reached.
+    // The server itself responded, so it can be reached.
     return { event, wait: { scope: 'lane', retryAfterMs }, trouble: null, heard: true };
   }
   if (nothingDone === true && foreignPage !== true && code !== undefined && code < 500 && code !== 429) {

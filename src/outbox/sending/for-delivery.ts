@@ -18,9 +18,9 @@ import { holdEnds, needingUser, needsPage, nextTime, deliveryProgressOf, summari
  */
 export type ForDelivery = {
   /**
-   * Takes over the lease; false if another deliverer has it. `stealing`: without the lock, from a deliverer whose lease
-   * has expired. `lost` is checked once the transaction has begun: a deliverer whose lock was stolen by then takes
-   * nothing over.
+   * Takes over the lease, as the holder of the lock; false if it was stolen and is alive. `stealing`: without the lock,
+   * and only if the lease has expired. `lost` is checked once the transaction has begun: a deliverer whose lock was
+   * stolen by then takes nothing over.
    */
   takeOver(
     token: string,
@@ -54,8 +54,8 @@ export type ForDelivery = {
   /** The server has the file again, or no longer accepts it: then it stays here as a chosen file. */
   endDisplaced(token: string, operationId: string, became: 'stored' | 'kept'): Promise<void>;
   /**
-   * The server's numbers of this kind that were assigned to what was created on this device. `except`: not to the thing
-   * with this local number.
+   * The server's numbers of everything of this kind that was created on this device, except of what has the local
+   * number `except`.
    */
   knownIds(kind: 'application' | 'attachment', except: number): Promise<ReadonlySet<number>>;
   /** Whether a change would be composed the same on what the server has now. */

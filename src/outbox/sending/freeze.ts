@@ -36,7 +36,7 @@ export async function freeze(
     case 'nothing': {
       const mayBeThere = await isForgotten(tables, intent);
       if (mayBeThere && intent.kind === 'removeInvestigator') {
-        // Its number becomes known if its content is found in the server's list, which is read once for each try.
+        // Its number becomes known if its content is found in the server's list. That is read once; then the user is asked.
         if (operation.outdated === undefined && applicationId !== undefined) return { kind: 'baseless', applicationId };
         const row = await tables.investigators.get([lane, intent.investigatorId]);
         if (row !== undefined) await tables.investigators.put(lookedFor(row));
@@ -93,6 +93,6 @@ async function stick(
  */
 export const isCompared = (intent: Intent) => intent.kind !== 'comment' || intent.status !== undefined;
 
-/** The version that an administrator decided on; they may not have seen the lane's current one. */
+/** The version that an administrator decided on, who may not have seen the lane's current one; or `noVersion`. */
 const seenIn = (intent: Intent) =>
   intent.kind === 'changeStatus' || intent.kind === 'comment' ? intent.seen : undefined;

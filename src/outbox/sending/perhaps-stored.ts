@@ -15,13 +15,13 @@ type Marked = Pick<InvestigatorRow, 'carried' | 'perhapsStored'>;
 /** How many contents are remembered of one row: the latest ones. */
 const CONTENTS_KNOWN = 8;
 
-/** Whether a stored row is this one, as it may have been stored although its number there is not known here. */
+/** Whether a stored row is this one, by contents with which it may have been stored under an unknown number. */
 export const isPerhaps = ({ perhapsStored = [] }: Marked, there: Investigator): boolean =>
   perhapsStored.some(({ as, beside }) => sameRow(as, there) && !beside.includes(there.id));
 
 /**
- * The content of this row from which another device, which has a copy of it, made a stored row; undefined if none, or
- * if the row is stored as it was here.
+ * The content of this row in a copy, if another device changed one cell of it and so made this stored row; undefined
+ * otherwise.
  */
 export function madeFrom(row: Marked, there: Investigator): InvestigatorAnswers | undefined {
   if (isPerhaps(row, there)) return undefined;
@@ -30,8 +30,8 @@ export function madeFrom(row: Marked, there: Investigator): InvestigatorAnswers 
 }
 
 /**
- * What an edit of a new row is based on, once it is known which stored row it is: of the contents with which it may have
- * been stored, the one most like that row, or the latest of these. Undefined if there are none.
+ * What an edit of a new row is based on, once it is known which stored row it is: of the contents with which it may
+ * have been stored, the one most like that row, or the latest of these. Undefined if there are none.
  */
 export function groundOf({ perhapsStored = [] }: Marked, there: InvestigatorAnswers): InvestigatorAnswers | undefined {
   const alike = ({ as }: PerhapsStored) =>

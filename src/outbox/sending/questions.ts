@@ -9,8 +9,8 @@ export const noVersion = (id: string) => `"${id}"`;
 export const isQuestion = ({ id, tag }: Operation) => tag === noVersion(id);
 
 /**
- * A copied Submit that was not composed yet, made to ask the server only if it has it already: the application is not
- * what its user saw. Otherwise they are asked. Null if it is nothing of that kind.
+ * Makes a copied Submit that was not composed yet only ask the server whether it has it already: the application is not
+ * what its user saw. If the server does not have it, the user is asked. Null for any other operation.
  */
 export function asQuestion<Row extends Omit<OperationRow, 'position'>>(operation: Row): Row | null {
   const { id, intent, state, sent } = operation;

@@ -22,8 +22,8 @@ export async function releaseWritten(tables: UserTables, operation: OperationRow
 }
 
 /**
- * Another device may send a copy of it, so what would be stored once under each key keeps this one: a file, and the
- * start of an application. New investigators are recognised by their content.
+ * Another device may send a copy of it, so a file and the start of an application keep this key: under another one they
+ * would be stored twice. New investigators are recognised by their content.
  */
 async function keepKey(tables: UserTables, operation: OperationRow): Promise<void> {
   const { id: carriedAs, lane, intent } = operation;
@@ -42,8 +42,8 @@ async function bringBack(tables: UserTables, operationId: string): Promise<void>
 }
 
 /**
- * What was typed after a save whose text will not get to the server was made from that text, or from the text of saves
- * that were merged into it; now it is based on what was there before the save.
+ * Bases what was typed after a save that will not get to the server on what was there before that save, if it was made
+ * from the save's text, or from the text of saves that were merged into it.
  */
 export async function restoreFrom(
   tables: UserTables,

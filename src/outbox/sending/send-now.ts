@@ -4,9 +4,9 @@ import { operationOf } from '../queue/lane.ts';
 import { endBackOffs } from '../read/outbox-state.ts';
 
 /**
- * Makes everything due now, or one operation with those before it: none of that waits for a time of its own any longer,
- * except for a wait that the server itself asked for. Returns the end of that wait (ms since 1970), null if there is
- * none, and `gone` if the one operation no longer exists.
+ * Makes everything due now, or one operation with those before it: none of that waits for a time any longer, unless
+ * the server asked the whole outbox to wait. Returns the end of that wait (ms since 1970), null if there is none, and
+ * `gone` if the one operation no longer exists.
  */
 export async function sendNow(tables: UserTables, now: number, id?: string): Promise<number | 'gone' | null> {
   const wanted = id === undefined ? undefined : await operationOf(tables, id);

@@ -42,7 +42,7 @@ export async function settle(
   operationId: string,
   result: TryResult,
 ): Promise<Settled | null> {
-  // Independent requests are made together: with four lanes, all of them wait for this transaction.
+  // Independent reads are made together: the other lanes wait for this transaction.
   const [isOurs, outboxState, operation] = await Promise.all([
     holdsLease(tables, claimant.token),
     readOutboxState(tables),
@@ -73,7 +73,7 @@ export async function settle(
     const answered = isMadeHere ? accepted?.tag : undefined;
     const tag = stands === undefined ? answered : stands.tag;
     if (tag !== undefined && (stands !== undefined || isCompared(operation.intent))) after.lane.tag = tag;
-    // That this try did nothing says nothing of the earlier one that its user had sent again regardless.
+    // That this try did nothing does not mean that the one before `sentAnyway` has not arrived.
     const isForgotten = step.outcome === 'discarded' && meaning.event !== 'absent' && operation.sentAnyway === true;
     if (isForgotten) await rememberForgotten(tables, operation, operation.sent?.applicationId === 0);
     const receipt = {
@@ -103,8 +103,8 @@ export async function settle(
   }
   await putChanged(tables, { outboxState, lane }, after);
   let { trouble } = meaning;
-  // If a save that starts an application is sent again, another device has started it under its key; what the save
-  // becomes now is known on this device alone.
+  // If a save that starts an application meets a newer version, another device has started it under its key; what the
+  // save becomes now is known on this device alone.
   const isStarted = operation.sent?.applicationId === 0;
   if (changed !== undefined) {
     if (isStarted) {
@@ -173,7 +173,7 @@ async function joinStarted(tables: UserTables, lane: number, after: Settled, now
  * Handles the lane of a save that would have started its application and was discarded while it was being sent, if more
  * is queued behind it. If the server refused that save, it would refuse it again: the save is re-created in its place,
  * and the user is told what is missing. If nothing was done, the rest is discarded too, as with any Discard of that
- * save, unless the user has asked for something since: the later request counts.
+ * save, unless the user has asked for something since: what they asked for last counts.
  */
 async function withoutStart(
   tables: UserTables,
@@ -191,7 +191,7 @@ async function withoutStart(
     await startFirst(tables, { newKey: world.newKey, now: () => now }, lane, position);
     return;
   }
-  // Last one first: each restores its text as it was before it.
+  // The last one first, because each restores what was there before it.
   for (const one of behind.toReversed()) {
     await releaseWritten(tables, one);
     await finish(tables, one, { outcome: 'discarded', message: '', data: undefined, at: now });

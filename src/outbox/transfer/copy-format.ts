@@ -4,7 +4,7 @@ import type { UserTables } from '../../local-db/user-store.ts';
 import type { DraftRow, FieldRow, FileRow, IdRow, InvestigatorRow, OperationRow } from '../../local-db/tables/rows.ts';
 import type { LaneRow } from '../../local-db/tables/state-rows.ts';
 
-/** The version of the copy format. An older portal does not read a newer one. */
+/** The version of the copy format. An older release does not read a newer one. */
 const FORMAT = 1;
 
 export type CopyRows = {
@@ -96,7 +96,7 @@ export function readCopy(text: string | readonly string[]): ExportedCopy | 'unre
 function parse(text: string | readonly string[]): unknown {
   if (typeof text === 'string') return JSON.parse(text);
   const [head = '', ...lines] = text;
-  // An older portal wrote it in one line.
+  // An older release wrote it in one line.
   if (lines.pop()?.trim() !== End) return JSON.parse(text.join(''));
   const document: unknown = JSON.parse(head + End);
   const files: unknown[] = lines.map((line) => JSON.parse(line.replace(/,?\n?$/, '')));

@@ -110,8 +110,8 @@ async function readUnsent(tables: UserTables, gone: ReadonlySet<number>): Promis
 }
 
 /**
- * The operations that a copy leaves out: uploads of files that it lacks, which no other device can send, unless they may
- * have arrived, and a submission behind them, which would go without the file.
+ * The operations that a copy leaves out: uploads of files that it lacks, unless they may have arrived, because no other
+ * device can send them; and a submission behind them, which would go without the file.
  */
 function leftOut(gone: ReadonlySet<number>, operations: readonly OperationRow[]): ReadonlySet<string> {
   const ids = new Set<string>();

@@ -8,8 +8,8 @@ import { cellOf, versionsIn } from '../merge/versions.ts';
 
 /**
  * Finds the rows of a copy that another device has saved since among the server's, and those whose save was forgotten
- * here: each keeps its number on this device, so that it is not shown twice, and what is done to one of the two is not
- * done to both. `stored` is the server's list. A stored row that was changed or deleted on this device was shown beside
+ * here: each keeps its number on this device, so that the two are shown, changed and deleted as one
+ * row. `stored` is the server's list. A stored row that was changed or deleted on this device was shown beside
  * the new one, and stays a separate row. Returns the rows that were in no save: they need not be kept here.
  */
 export async function recogniseCopied(
@@ -37,7 +37,7 @@ export async function recogniseCopied(
   ]);
   const others: Investigator[] = [];
   for (const there of stored) {
-    // A row without a number is still to be read again.
+    // The number of this one is known only after the list has been read again.
     if (there.id <= 0 || changedHere.has(there.id)) continue;
     if ((await localIdOf(tables, 'investigator', there.id)) !== there.id) continue;
     const place = copied.findIndex((row) => sameRow(row, there));
@@ -115,7 +115,7 @@ async function recogniseForgotten(
   }
 }
 
-/** Whether another device may have saved this row, or a forgotten save, and its number is unknown here. */
+/** Whether another device or a forgotten save may have stored this row under a number that is unknown here. */
 async function isNewCopy(tables: UserTables, row: InvestigatorRow, stored: readonly Investigator[]) {
   const { id, from, removed, carried, operationId, perhapsStored } = row;
   if (removed) return false;

@@ -23,8 +23,8 @@ const isBehind = (base: Base | null | undefined, { changedAt = -Infinity }: Olde
   base?.changedAt !== undefined && base.changedAt < changedAt;
 
 /**
- * Whether a row of a copy that a base does not list was stored and deleted since the copy was made. A change to a stored
- * row may be nowhere else, so that row is not taken for a deleted one.
+ * Whether a row of a copy that a base does not list was stored and deleted since the copy was made. A change to a
+ * stored row may be nowhere else, so that row is not taken for a deleted one.
  */
 const wasDeleted = ({ id, from }: InvestigatorRow, base: Base, older: Older) =>
   from === null && older.numbered.has(id) && !isBehind(base, older);

@@ -25,7 +25,7 @@ import { wantStartsAgain } from './starts-again.ts';
 import { needsUser } from '../queue/life-cycle.ts';
 
 /**
- * The result of an import. `known`: changes that were here already, or had arrived. Of the text in no operation,
+ * The result of an import. `known`: changes that were here already, or are over here. Of the text in no operation,
  * `words` were imported (answers, investigators and messages), and `besides` met other text here and are kept beside
  * it.
  */
@@ -61,11 +61,11 @@ export async function importWork(tables: UserTables, carried: ExportedCopy, now:
   for (const row of copy.drafts) {
     const applicationId = laneHere(row.applicationId);
     const here = await tables.drafts.get(applicationId);
-    // A draft of an earlier copy becomes the one that has been sent from the other device since. What is typed in it here
-    // is compared with its base when it is saved.
+    // A draft of an earlier copy becomes the one that has been sent from the other device since. What is typed in it
+    // here is compared with its base when it is saved.
     const isSentSince = here?.base === null && row.base !== null && (await lastOf(tables, applicationId)) === undefined;
     if (here !== undefined && !isSentSince) continue;
-    // It was started from the other device: whether a start from here arrived is known by that.
+    // The other device has started it, so a forgotten start from here is not needed any more.
     const { forgottenStart: _start, ...started } = { ...here, ...row, applicationId };
     await tables.drafts.put(isSentSince ? started : { ...row, applicationId });
     // The version of its base: this device may have known a newer one, of which it no longer has anything.
@@ -115,7 +115,7 @@ const tagIn = ({ lanes }: ExportedCopy, lane: number) => lanes.find((row) => row
 
 /**
  * The state of an imported operation. The other device may have sent it since, so only the same key may be tried. What
- * needed the user there needs them here, and a Discard that waited there for the response is a question here: no
+ * needed the user there needs them here. After a Discard that waited there for the response the user is asked here: no
  * response to it comes to this device.
  */
 function lifeHere(operation: Omit<OperationRow, 'position'>): Life & Pick<OperationRow, 'trouble'> {
@@ -126,7 +126,7 @@ function lifeHere(operation: Omit<OperationRow, 'position'>): Life & Pick<Operat
   return { state: 'conflict', mayHaveArrived: true, discardWanted: false, trouble: asked };
 }
 
-/** The operations of the copy that are not imported: each as it is here, if it still is, and whether it was accepted. */
+/** The operations of the copy that are not imported: each as it is here, if it still is, and if it was accepted. */
 type Left = Map<string, { here: OperationRow | undefined; isAccepted: boolean }>;
 type Here = { laneHere: (lane: number) => number; left: Left; numbered: ReadonlySet<number>; now: number };
 
@@ -216,8 +216,8 @@ async function hasGone(tables: UserTables, key: string | undefined): Promise<boo
 }
 
 /**
- * Joins the two numbers that an application has here, if the copy is the first to say that they are of one: a draft of an
- * earlier copy, and the application that was read from the server's list.
+ * Joins the two numbers that an application has here, if the copy is the first to say that they are of one: a draft of
+ * an earlier copy, and the application that was read from the server's list.
  */
 async function joinKnown(tables: UserTables, ids: readonly IdRow[], now: number): Promise<void> {
   for (const row of ids) {

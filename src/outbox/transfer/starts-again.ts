@@ -10,9 +10,9 @@ import { resumeStart } from '../sending/forgotten.ts';
 import type { ExportedCopy } from './copy-format.ts';
 
 /**
- * Wants the start of an application again that was discarded here, if a copy brings what the other device has saved
- * since: none of that can be sent without a start, and another start than this one would make a second application.
- * Returns the ids of those that wait again; the others are to be imported.
+ * Withdraws the Discard of an application's start if a copy brings what the other device has saved since: none of that
+ * can be sent without a start, and another start than this one would make a second application. Returns the ids of
+ * those that wait again; the others are to be imported.
  */
 export async function wantStartsAgain(
   tables: UserTables,

@@ -74,7 +74,7 @@ export function keepAccepted(world: {
 
 const byId = (operations: readonly OperationRow[]) => new Map(operations.map((one) => [one.bornAs ?? one.id, one]));
 
-/** The number of lanes that are read; delivery works on as many at once. */
+/** The number of lanes that are read; delivery works on no more at once. */
 const LANES_LOOKED_AT = 8;
 
 /**

@@ -50,7 +50,7 @@ export async function storeCopy<T>(
   if (before !== undefined && mayBeOlder(copy, before)) {
     // The same value may be known under two versions.
     if (!isSame(before.value, value) || (before.tag !== null && (tag ?? before.tag) !== before.tag)) {
-      // This copy lacks what the response says, so it must not count as being as new as the question.
+      // This copy lacks what the response says, so it must not count as being as new as its list query.
       if (before.coveredBy !== null && before.coveredBy === copy.coveredBy)
         await table.put({ ...before, coveredBy: null });
       return false;
@@ -136,7 +136,7 @@ export async function forgetOldDecisions(tables: ReplicaTables, most: number): P
   for (const table of partsInCopy(tables)) await table.bulkDelete(ids);
 }
 
-/** Copies that this question no longer covers stay as they are; nothing keeps them up to date any more. */
+/** Copies that this list query no longer covers stay as they are; nothing keeps them up to date any more. */
 export async function uncover(tables: ReplicaTables, ids: readonly number[], question: string): Promise<void> {
   for (const table of partsInCopy(tables)) {
     const rows = (await table.bulkGet([...ids])).filter((row) => row?.coveredBy === question);
@@ -145,7 +145,8 @@ export async function uncover(tables: ReplicaTables, ids: readonly number[], que
 }
 
 /**
- * When a copy was last known to match the server: when it was read, or when its question last got a complete response.
+ * When a copy was last known to match the server: when it was read, or when its list query last got a complete
+ * response.
  */
 export async function knownAt(tables: ReplicaTables, row: CopyRow<unknown>): Promise<number> {
   if (row.coveredBy === null) return row.asOf;

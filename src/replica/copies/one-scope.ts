@@ -3,7 +3,7 @@ import { queryNames, type Scope } from '../question-names.ts';
 
 /*
  * The copies of one device are of one scope at a time: of a researcher's own applications, or of all that an
- * administrator reads. After the role of a user has changed, those of the other scope are nothing of theirs any more.
+ * administrator reads. After the role of a user has changed, they may not see those of the other scope.
  */
 
 const OTHER = { own: 'all', all: 'own' } as const;
@@ -13,7 +13,7 @@ export async function isOfOtherScope(tables: ReplicaTables, scope: Scope): Promi
   return (await tables.questions.where('name').anyOf(queryNames(OTHER[scope])).count()) > 0;
 }
 
-/** Deletes the copies of the other scope. Turns go on: what was requested before stays older than what comes now. */
+/** Deletes the copies of the other scope. The turn goes on growing: earlier requests stay older than later ones. */
 export async function forgetOtherScope(tables: ReplicaTables, scope: Scope): Promise<void> {
   if (!(await isOfOtherScope(tables, scope))) return;
   const { counters: _counters, ...copies } = tables;

@@ -27,7 +27,7 @@ export function foremostWord(words: readonly DeliveryStatus[]): DeliveryStatus |
 }
 
 /**
- * What waits in every application, for a list. Even if a thousand saves wait, none of them is read: a request for a
+ * What waits in every application, for a list. Even if a thousand saves wait, few of them are read: a request for a
  * status comes after them, so each lane is read from its end back to the last edit. What the server accepted a moment
  * ago and the copies may lack is read last: it may have waited until then.
  */
@@ -86,7 +86,7 @@ export function statusAfter(from: number, asked: { change: Decision } | null): n
 }
 
 /**
- * The status that is shown: the requested one, unless the server is known to be in a state that no longer allows it.
+ * The status that is shown: the requested one, unless the current one at the server is known not to allow it.
  */
 export function statusShown(from: number, asked: RequestedStatus | null): number {
   return asked !== null && isStatus(from) && isRefusedAt(from, asked.change) ? from : statusAfter(from, asked);

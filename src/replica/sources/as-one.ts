@@ -8,8 +8,8 @@ import type { Reading } from './reading.ts';
  * - `incomplete`: a part could not be read.
  *
  * `tag`: the version, if they are of one. `asOf`: when the oldest was read, ms since 1970; 0 while one is missing.
- * `isAsking`: the server is being asked for newer ones, or has answered, or the copies are not read yet; otherwise it
- * could not be reached.
+ * `isAsking`: the server is being asked for newer ones, or has responded, or the copies are not read yet; otherwise a
+ * part could not be read.
  */
 export type AsOne = {
   state: 'reading' | 'one' | 'mixed' | 'incomplete';

@@ -35,7 +35,7 @@ export function createCachedQuery<T>(world: {
   /** A response that could not be kept, or was kept and could not be read again. */
   let unkept: (CachedCopy<T> & { asOf: number; isKept: boolean }) | undefined;
   let problem: { what: ReadProblem; since: number } | undefined;
-  /** Numbers the requests: a response that a later one has overtaken is not shown. */
+  /** Numbers the requests: the result of any but the latest is ignored. */
   let latest = 0;
   let stopWatching = () => {};
 
@@ -106,8 +106,8 @@ export function createCachedQuery<T>(world: {
         // The first subscriber triggers a read; a screen that is opened again shows the copy in the meantime.
         void refresh(true);
         stopWatching = world.watch((next) => {
-          // Deleted, perhaps to make room: it stays on the screen, with the user's pending work, until the server
-          // answers.
+          // Deleted, perhaps to make room: it stays on the screen, with the user's waiting work, until the server
+          // responds.
           const isGone = next === null && !isDeleted && copy !== null && copy !== undefined;
           isDeleted = next === null && (isDeleted || isGone);
           if (!isDeleted) copy = next;

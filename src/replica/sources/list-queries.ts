@@ -76,7 +76,7 @@ type AskingWorld = { client: Client; store: ReplicaStore; now: () => number; isS
  */
 export type Listed = QueryResult<readonly ApplicationSummary[]> & { hasLeft: boolean };
 
-/** Asks a question, keeps the response, and returns what was listed. Throws `UnreachableError`. */
+/** Sends a list query, keeps the response, and returns what was listed. Throws `UnreachableError`. */
 export async function ask(world: AskingWorld, question: ListQuery): Promise<Listed> {
   try {
     return { ...(await askAndKeep(world, question)), isKept: true };

@@ -28,7 +28,7 @@ export async function readListWindow(
   room: number,
   taken?: ReadTaken,
 ): Promise<CachedCopy<ListWindow> | null> {
-  // Until the list is asked for, which deletes them.
+  // Copies of the other scope are not shown; asking for this list deletes them.
   if (await isOfOtherScope(replica, list.scope)) return null;
   const [work, kept, asOf] = await Promise.all([
     readWaitingWork(user, taken),

@@ -64,8 +64,8 @@ const UNKNOWN_VERSION = '"unknown"';
 
 /**
  * The application as the server has it; null unless all of its parts are here. A part that was read alone does not make
- * the others newer. The time of a part that is later than `now` (ms since 1970) is of a clock that has been set back
- * since: it says nothing about the age of that part, so it is the time of the whole.
+ * the others newer. If the time of a part is later than `now` (ms since 1970), the clock has been set back since: that
+ * time says nothing about the age of the part, and becomes the time of the whole.
  */
 export async function readWholeCopy(
   replica: ReplicaTables,

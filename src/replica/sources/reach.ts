@@ -1,15 +1,15 @@
 import type { Client } from '../../api-client/client.ts';
 import { UnreachableError } from '../../api-client/unreachable-error.ts';
 
-/** How the last reading went: the portal responded, or could not be reached. `at` is ms since 1970. */
+/** How the last reading went: the server responded, or could not be reached. `at` is ms since 1970. */
 export type Reached = { how: 'answered' | 'unreachable'; at: number };
 
-/** Whether the portal can be reached, judged by readings; null before the first one. */
+/** Whether the server can be reached, judged by readings; null before the first one. */
 export type Reach = { last(): Reached | null; subscribe(listener: () => void): () => void };
 
 /**
- * The same client, but it notes how each of its calls went; an aborted call says nothing. `onAnswered` is called after
- * every call that the portal answered.
+ * The same client, but it notes how each of its requests went; an aborted one says nothing. `onAnswered` is called
+ * after every response.
  */
 export function watchReach(
   client: Client,

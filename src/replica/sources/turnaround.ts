@@ -5,8 +5,8 @@ import type { Turnaround } from '../../contract/domain/turnaround.ts';
 
 /**
  * How long the centre takes to decide; null if that is not available now. It is only a courtesy, so a failure to read
- * it is not reported. `beforeAnything` sends a request that every server answers, and that shows what kind of server it
- * is.
+ * it is not reported. `beforeAnything` sends a request that every server supports, and that shows what kind of server
+ * it is.
  */
 export async function askTurnaround(
   client: Client,

@@ -12,9 +12,9 @@ export type Rejection = { failure: Failure; problems: readonly Problem[] };
 export type FailedOutcome = Exclude<AccountOutcome<unknown>, { kind: 'done' }>;
 
 /**
- * Returns the rejection for the outcome of a call. The server's own text takes precedence; `refused` and `failed`
- * replace it if there is none. `failed` is for calls with an unknown result and is followed by the reason. `now` is in
- * ms since 1970.
+ * Returns the rejection for the outcome of a request. The server's own text takes precedence; `refused` and `failed`
+ * replace it if there is none. `failed` is for requests with an unknown result and is followed by the reason. `now` is
+ * in ms since 1970.
  */
 export function rejectionOf(
   outcome: FailedOutcome,

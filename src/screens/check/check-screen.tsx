@@ -73,8 +73,8 @@ function OpenApplication({ applicationId }: { applicationId: number }) {
 }
 
 /**
- * Counts the failed attempts to submit. One of them may have been made on the last step: its Submit leads here, even if
- * this page was already on its way when it was pressed.
+ * Counts the failed attempts to submit. One of them may have been made on the last step: its Submit leads here, perhaps
+ * after this page was opened.
  */
 function useAttempts(): [attempt: number, addAttempt: () => void] {
   const { state }: { state: unknown } = useLocation();

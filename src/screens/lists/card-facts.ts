@@ -6,7 +6,7 @@ import { status as statuses, type Status } from '../../contract/domain/statuses.
 /** A small fact on a card. */
 export type CardFact = { label: string; value: string };
 
-/** Which dates the cards of a list show. `modified` falls back to the creation date if there was no change since. */
+/** Which dates the cards of a list show. `accepted` and `modified` show the creation date if there was no change. */
 export type CardDates = 'accepted' | 'modified' | 'created' | 'both';
 
 /** Returns the facts above the title of a card; unknown ones are left out. */

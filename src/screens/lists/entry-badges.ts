@@ -8,7 +8,7 @@ export type CardBadge = { tone: StatusTone; text: string } | WorkBadge;
 type SummarisedState = OutboxSummary['outboxState'];
 const open: SummarisedState = { kind: 'open' };
 
-/** The badges of an administrator's card: the status, marked as pending if only requested, and other pending work. */
+/** The badges of an administrator's card: the status, marked as waiting if only requested, and other waiting work. */
 export function adminBadges(entry: ListEntry, outboxState: SummarisedState = open): CardBadge[] {
   return badgesOf(statusBadge(entry.status), entry, outboxState);
 }

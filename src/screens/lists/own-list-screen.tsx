@@ -65,7 +65,7 @@ export default function OwnListScreen({ status }: { status: Status }) {
             hasCommentCount={comments}
             // A draft that the server does not know has no page to view; it is only opened in the wizard.
             view={application.onlyHere ? undefined : { to: viewApplication(application.id), text: view }}
-            // An application whose submission is pending can still be edited; the wizard checks whether it is too late.
+            // An application whose submission waits can still be edited; the wizard checks whether it is too late.
             edit={
               edit || application.onlyHere || application.asked !== null ? editApplication(application.id) : undefined
             }
@@ -78,7 +78,7 @@ export default function OwnListScreen({ status }: { status: Status }) {
   );
 }
 
-/** Below the receipt of a submission that the server has not accepted yet, the "no research" text is not shown. */
+/** Below the panel about a submission that the server has not accepted yet, the "no research" text is not shown. */
 function NothingUnderReview() {
   const submitted = submittedIn(useLocation().state) ?? 0;
   const submission = useSubmissionOf(submitted) ?? null;

@@ -16,7 +16,7 @@ import styles from './receipt.module.css';
 
 const ICONS: Record<Submission['state'], IconName> = { accepted: 'check', waiting: 'clock', needsYou: 'warning' };
 
-/** The receipt of a submission. `entry` is the application in this list; one that needs the user is in another list. */
+/** What became of a submission. `entry` is the application in this list; one that needs the user is in another list. */
 export function ReceiptPanel({
   submission,
   entry,

@@ -18,7 +18,7 @@ export function Receipt() {
   if (applicationId === null) return null;
   const close = () => {
     void navigate(pathname, { replace: true, state: null });
-    // The pressed button disappears with the receipt, so focus moves to the heading.
+    // The pressed button disappears with the panel, so focus moves to the heading.
     focusHeading();
   };
   return <ReceiptOf key={applicationId} applicationId={applicationId} onClose={close} />;
@@ -39,8 +39,8 @@ function ReceiptOf({ applicationId, onClose }: { applicationId: number; onClose:
 }
 
 /**
- * An accepted application that is no longer under review, because it was decided or taken back, has left this list; its
- * receipt is no longer shown either.
+ * An accepted submission is no longer shown once its application has left this list, because it was decided or taken
+ * back.
  */
 function isTrue({ state }: Submission, entry: ListEntry | undefined): boolean {
   return state !== 'accepted' || (entry !== undefined && entry.asked === null);

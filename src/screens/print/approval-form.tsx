@@ -9,7 +9,7 @@ import { PrintedFacts } from './printed-facts.tsx';
 import { referenceOn } from './reference-on.ts';
 import styles from './approval-form.module.css';
 
-/** The decisions to choose from on paper; null for a status that is none. */
+/** The decisions to choose from on paper; null for a status that is no decision. */
 const decisions: Record<Status, string | null> = {
   ...messages.decisions,
   [status.draft]: null,

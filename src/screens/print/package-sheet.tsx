@@ -72,7 +72,7 @@ const project: readonly AnsweredStepName[] = [titleOfStudy.name, methodology.nam
 
 function StepSection({ step, whole }: { step: WizardStep; whole: ApplicationAsItStands }) {
   if (!isAnswered(step)) return ownSections[step](whole);
-  // It comes before all others.
+  // Already printed, by `DetailSection`.
   if (step === applicationDetail.name) return null;
   const { answers } = whole.application;
   const isInProject = project.includes(step);

@@ -38,17 +38,18 @@ export default function PrintScreen() {
 }
 
 function Package({ id, back }: { id: number; back: string }) {
-  // The server's version, without pending changes: paper cannot show that something is pending or missing.
+  // The server's version, without waiting changes: paper cannot show that something waits or is missing.
   const source = useReplica().whole(id);
   const reading = useReading(source);
   const [openedAt] = useState(Date.now);
-  // A copy that was read a moment ago may be outdated by now, and paper shows no age: the answer is waited for.
+  // A reading from before the page was opened may be outdated: its date is printed, and the print dialog waits for the
+  // response.
   const isAnswered = reading.state === 'fresh' && reading.asOf >= openedAt;
   const keptAsOf = isAnswered || (reading.state !== 'fresh' && reading.state !== 'kept') ? null : reading.asOf;
   const { hasOwnWindow } = usePrinting(isAnswered);
   const whole = valueOf(reading)?.application ?? null;
-  // Browsers offer it as the file name of a saved PDF. Matches the footer of the sheet: in a browser that prints no such
-  // footer, only this title identifies the pages.
+  // Browsers offer it as the file name of a saved PDF. It matches the footer of the sheet: in a browser that prints no
+  // such footer, only this title identifies the pages.
   const title = [whole === null ? null : referenceOn(whole), whole?.researchTitle, messages.package];
   return (
     <>

@@ -38,7 +38,7 @@ const isEmptied = ({ to }: Offer['missing']['edits'][number]) =>
   to === false || (typeof to === 'string' && isBlank(to));
 
 /**
- * Describes in sentences what the server has of the application. `mayStart`: whether it can be sent as a new one, if the
+ * Describes in sentences what the server has of the application. `mayStart`: whether it can be sent as a new one if the
  * server no longer has it.
  */
 export function sentencesOf({ remembered, missing, filesGone }: Offer, mayStart: boolean): string[] {

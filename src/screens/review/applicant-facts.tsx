@@ -5,7 +5,7 @@ import { applicationDetail } from '../../contract/steps/application-detail.ts';
 import { shownFacts } from '../../contract/steps/shown-answers.ts';
 import styles from './applicant-facts.module.css';
 
-/** What is shown first of the answers; the others follow as they are asked. */
+/** The answers that are shown first; the others follow in the order of their questions. */
 const first = ['researchTitle', 'duration', 'workNumber'];
 const place = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
 

@@ -26,7 +26,7 @@ export function ApplicationParts({ application, form }: { application: Applicati
   const thread: PanelTab = {
     key: 'thread',
     title: messages.thread,
-    // Pending messages are in the thread but not in the count.
+    // Messages that are not at the server yet are in the thread but not in the count.
     count: comments?.filter(({ word }) => word === null).length ?? application.commentCount,
     content: <ThreadTab id={id} form={form} />,
   };

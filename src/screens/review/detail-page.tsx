@@ -36,7 +36,7 @@ export function DetailPage({
   renderNote?: (application: ShownApplication) => ReactNode;
   /** The form under the thread; null if the reader has no thread. */
   renderForm: (application: ShownApplication) => ReactNode;
-  /** `read` is how the application was read that is shown. */
+  /** `read` is the reading that the application comes from. */
   renderActs: (application: ShownApplication, read: ReadApplication) => ReactNode;
 }) {
   const { shortName } = useConfiguration();
@@ -65,7 +65,7 @@ export function DetailPage({
         <Loaded
           reading={reading}
           onRetry={async () => {
-            // A part does not report again that it is out of date if the page does, so its readings are retried too.
+            // While the page says that it is out of date, its parts do not say it again: this button reads them too.
             replica.lookAgain();
             await source.refresh();
           }}
@@ -101,7 +101,7 @@ function missingIn(reading: Reading<unknown>): string | null {
   return readingWords.failed(reading.problem);
 }
 
-/** The status badges: the server's status, a status that was only requested so far, and other pending work. */
+/** The status badges: the server's status, or one that was only requested so far, and other work that waits. */
 function Standing({ application }: { application: ShownApplication }) {
   const { outboxState } = useOutboxSummary();
   return (

@@ -18,7 +18,7 @@ const columns: readonly Column<Laid<Investigator>>[] = [
 ];
 
 /**
- * The investigators in the order they were added: the first is the Principal Investigator. Pending changes are marked.
+ * The investigators in the order they were added: the first is the Principal Investigator. Waiting changes are marked.
  */
 export function InvestigatorsTab({ id }: { id: number }) {
   const { outboxState } = useOutboxSummary();

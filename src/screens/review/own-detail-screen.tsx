@@ -28,7 +28,7 @@ export default function OwnDetailScreen() {
       // A draft has no thread: it has not been reviewed yet.
       renderForm={(application) => (isPrivate(application.status) ? null : <Reply application={application} />)}
       renderActs={(application) =>
-        // An application whose submission is pending can still be edited; the wizard checks whether it is too late.
+        // An application whose submission waits can still be edited; the wizard checks whether it is too late.
         isEditable(application.atServer) && (
           <ActionBar>
             <ButtonLink to={editApplication(application.id)} icon="pencil">

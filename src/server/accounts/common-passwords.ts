@@ -9,7 +9,7 @@ import { refusalOf } from '../http/requests/problems.ts';
  */
 
 /**
- * The most characters that people add before and after a password to satisfy a rule, unless they add a common number.
+ * The most characters that count as added before and after a password, unless their digits are a common password too.
  */
 const ADDED_MOST = 6;
 /** A longer password does not count as common, whatever it consists of, and costs no time to check. */

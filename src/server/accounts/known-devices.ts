@@ -52,7 +52,7 @@ export async function rememberDevice(context: RequestContext, portal: Portal, us
   setCookie(context, name, token, { ...options, maxAge: DEVICE_LASTS_MS / 1000 });
 }
 
-/** Deletes all known devices of a user, because another person may have had the password. */
+/** Deletes all known devices of a user, because somebody else may have had the password. */
 export async function forgetDevices(store: Store, userId: number): Promise<void> {
   await store.deleteFrom('known_devices').where('user_id', '=', userId).execute();
 }

@@ -15,8 +15,8 @@ const AT_ONCE = 2;
 /** How many more passwords may wait, about 10 ms each. */
 export const PASSWORDS_WAITING_MOST = 200;
 /**
- * How many passwords of one account, and from one address, may be hashed or wait at the same time: nobody may take the
- * places of all others. A browser in which the user has signed in has at most five of those of its account.
+ * How many passwords of one account, and from one address, may be hashed or wait at the same time, so that nobody takes
+ * the places of all others. A browser in which the user has signed in can take at most five of its account's places.
  */
 export const PASSWORDS_OF_ACCOUNT_MOST = 10;
 export const PASSWORDS_OF_ADDRESS_MOST = 100;

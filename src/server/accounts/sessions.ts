@@ -24,14 +24,14 @@ const SESSION_ID_BYTES = 16;
 type World = Pick<Portal, 'store' | 'clock' | 'random'>;
 
 /**
- * The hashes of sessions that ended while the database could not be written. They no longer sign in, and are deleted
- * once writing works again.
+ * The hashes of sessions that ended while the database could not be written. They no longer sign anybody in, and are
+ * deleted when the next session ends.
  */
 const endedInMemory = new WeakMap<Store, Set<string>>();
 
 /**
  * Begins a session and returns its token, which is not stored. `user` is the row whose password was checked. Returns
- * undefined, and begins no session, if that password was changed since (which ends every session) or the account was
+ * undefined, and begins no session, if that password was changed since (which ends other sessions) or the account was
  * disabled.
  */
 export async function beginSession(

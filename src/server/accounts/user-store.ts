@@ -47,7 +47,7 @@ export async function findUser(store: Store | StoreTransaction, email: string): 
 
 type UserColumns = 'id' | 'role_id' | 'first_name' | 'last_name' | 'email_address' | 'mobile_number';
 
-/** Returns the person of a stored row, without the hash of their session. */
+/** Returns the user of a stored row, without the hash of their session. */
 export function userOf(row: Pick<UserRow, UserColumns>): Omit<SignedInUser, 'sessionHash'> {
   return {
     id: row.id,

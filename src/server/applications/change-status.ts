@@ -46,7 +46,7 @@ type ToStatus = (
   at: string,
 ) => Promise<{ message: string; etag: string }>;
 
-/** Only a message does this. */
+/** For a status that `change-status` never gives. */
 const byMessageAlone: ToStatus = () => Promise.reject(new Error('No change of status leads there'));
 
 const changeTo: Record<Status, ToStatus> = {

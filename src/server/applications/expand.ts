@@ -18,7 +18,7 @@ const BATCH_MAX_APPLICATIONS = 20;
 const BATCH_MAX_BYTES = 1024 * 1024;
 
 /**
- * Yields the items of a list with all their parts, in the order of the ids, with five queries per batch. Applications
+ * Yields the items of a list with all their parts, in the order of the ids, with few queries per batch. Applications
  * that have left the scope since their id was read are left out. An application is read before its parts, so the parts
  * are as new as its tag or newer: a change based on them is compared with the tag and never wrongly accepted.
  */

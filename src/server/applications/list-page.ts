@@ -39,7 +39,7 @@ export function writeCursor(cursor: Cursor): string {
 }
 
 /**
- * Returns the cursor of a previous page, for the same question in the same order; throws a 400 `Refusal` for anything
+ * Returns the cursor of a previous page, for the same query in the same order; throws a 400 `Refusal` for anything
  * else.
  */
 export function readCursor(text: string, asked: Pick<Cursor, 'question' | 'order'>): Cursor {
@@ -61,16 +61,15 @@ function jsonIn(text: string): unknown {
 }
 
 /**
- * Returns the value for `changedSince`: the mark of a position of the change log, and the question that was answered
- * there.
+ * Returns the value for `changedSince`: the mark of a position of the change log, and the query that was made there.
  */
 export function writeToken(mark: string, question: string): string {
   return `${mark}.${question}`;
 }
 
-/** Returns the mark in a token that was issued for the same question; undefined for anything else. */
+/** Returns the mark in a token that was issued for the same query; undefined for anything else. */
 export function readToken(token: string, question: string): string | undefined {
-  // Tokens of earlier versions begin with the number of the change.
+  // Tokens of earlier releases begin with the number of the change.
   const [, mark, of] = /^(?:\d{1,10}\.)?([\w-]+)\.(\w+)$/.exec(token) ?? [];
   return of === question ? mark : undefined;
 }

@@ -40,8 +40,8 @@ export function scopeOf(
 }
 
 /**
- * Returns a name for a query, with the user and role that ask and the database that is asked. A token or cursor issued
- * for one question is valid for the same question only: another question would miss what the first one left out.
+ * Returns a name for a query, with the user and role that make it and the database that it is made to. A token or
+ * cursor issued for one query is valid for the same query only: another one would miss what the first left out.
  */
 export function queryNameOf(
   portalId: string,
@@ -49,7 +49,7 @@ export function queryNameOf(
 ): string {
   const { ownerId, status, words, draftsOf } = scope;
   const asked = [portalId, user.id, user.role, ownerId ?? null, status ?? null, words, expand ?? null];
-  // Tokens from before administrators saw their own drafts belong to another question.
+  // Tokens from before administrators saw their own drafts belong to another query.
   if (draftsOf !== undefined) asked.push(draftsOf);
   return secretHash(JSON.stringify(asked)).slice(0, 24);
 }

@@ -32,11 +32,11 @@ export async function answerList(context: RequestContext, portal: Portal): Promi
 
   const position = cursor?.position ?? (await logPosition(store)).mark;
   const since = await sinceOf(store, query.changedSince, question, cursor);
-  // The applications of one user are found by their owner.
+  // With an owner, the index on owners already finds few.
   const few = scope.ownerId === undefined ? await fewWith(store, scope.words, query.limit) : undefined;
   const page = { scope, order, since: since?.number ?? null, after: cursor?.place, few };
   const isWhole = query.limit === undefined;
-  // One row more than the page shows whether there is another page.
+  // One row beyond the page shows whether there is another page.
   const found = await listApplications(store, { ...page, limit: (query.limit ?? LIST_LIMIT_MOST) + 1 });
   const isExpanded = query.expand !== undefined;
   const items =

@@ -54,7 +54,7 @@ function readable(user: SignedInUser, row: ApplicationRow | undefined): OpenedAp
   return { ...row, status: row.status as Status };
 }
 
-/** Throws a 403 `Refusal` for an administrator, who may see an application but not write in it. */
+/** Throws a 403 `Refusal` unless the user is the applicant: an administrator may see, but not write. */
 export function requireOwner(user: SignedInUser, application: OpenedApplication): void {
   if (!isOwner(user, application)) throw new Refusal(403, applicationMessages.onlyApplicantChanges);
 }
@@ -67,7 +67,7 @@ export function requireAnotherDecides(user: SignedInUser, application: OpenedApp
   if (isOwner(user, application)) throw new Refusal(403, transitionMessages.nobodyDecidesOnTheirOwn);
 }
 
-/** Throws a 409 `Refusal` unless the status is 3 or 4: answers, rows and files change only then. */
+/** Throws a 409 `Refusal` unless the status is 3 or 4: answers, investigators and files change only then. */
 export function requireEditable(application: OpenedApplication): void {
   if (!isEditable(application.status)) throw new Refusal(409, transitionMessages.notEditable[application.status]);
 }

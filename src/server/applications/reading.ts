@@ -69,7 +69,7 @@ export type ListPage = {
   few?: string | undefined;
 };
 
-// The expression of the index on it.
+// The same expression as in the index, so that the index is used.
 const modified = sql<string>`coalesce(${sql.ref('applications.modified_at')}, ${sql.ref('applications.created_at')})`;
 const created = sql<string>`${sql.ref('applications.created_at')}`;
 const title = sql<string>`lower(${sql.ref('applications.research_title')})`;
@@ -139,7 +139,7 @@ function onPage<Columns>(
   if (since !== null) rows = rows.where('applications.id', 'in', changedAfter(store, since, scope));
   if (few !== undefined) rows = rows.where('applications.id', 'in', numbersIn(few));
   if (after !== undefined) {
-    // Repeated without the id, because only a single condition can seek to its place in an index.
+    // The condition below without the id: only a single comparison can seek to its place in an index.
     rows = rows.where(key, isDescending ? '<=' : '>=', after.key);
     rows = rows.where((row) =>
       row.or([

@@ -35,7 +35,7 @@ export function whoOf(user: Pick<SignedInUser, 'id' | 'role' | 'firstName' | 'la
 
 /**
  * Adds a row of history, and its entry in the record. `at` is the time of the user's clock, if the call gives it;
- * `copy` is the hash of the copy of the application at that time, and `reference` what a submission is called by.
+ * `copy` is the hash of the application's copy that was stored, and `reference` that of a submission.
  */
 export async function recordEvent(
   change: Mutation,

@@ -22,7 +22,7 @@ const bodySchemas = new Map<string, v.GenericSchema<unknown, Record<string, unkn
 );
 
 /**
- * Saves the part of a step that the payload contains: only fields that are present change. Step 1 with the id 0 starts
+ * Saves the part of a step that the payload contains: only answers that are present change. Step 1 with the id 0 starts
  * an application.
  */
 export async function saveStep(change: Mutation, asked: AnsweredStep, body: unknown): Promise<MutationResult> {

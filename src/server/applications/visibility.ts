@@ -8,7 +8,7 @@ import type { Tables } from '../store/tables.ts';
  * for one application is `mayRead`; lists narrow their queries by it in `list-scope.ts`.
  */
 
-/** Whether the user is the applicant. An administrator is the owner of applications made as a researcher. */
+/** Whether the user is the applicant. Administrators still own the applications that they created as researchers. */
 export function isOwner(user: SignedInUser, application: { owner_id: number }): boolean {
   return application.owner_id === user.id;
 }

@@ -8,7 +8,7 @@ import type { Portal } from '../portal.ts';
 import type { AttachmentRow } from '../store/tables.ts';
 import { forgetUnusedBytes } from './stored-bytes.ts';
 
-/** Deletes one file. A user who deleted it before gets the same answer again. */
+/** Deletes one file. A user who deleted it before gets the same response again. */
 export async function deleteAttachment(portal: Portal, change: Mutation, id: number): Promise<MutationResult> {
   if (await wasRemovedBy(change, 'attachment', id)) return { changed: false, message: messages.fileDeleted };
   const file = await change.transaction.selectFrom('attachments').where('id', '=', id).selectAll().executeTakeFirst();

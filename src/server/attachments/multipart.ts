@@ -28,8 +28,8 @@ const DRAIN_MAX_BYTES = 2 * UPLOAD_MAX_BYTES;
 
 /**
  * Reads multipart/form-data while it arrives. Nothing above a limit is kept in memory. Throws a 413 `Refusal` for a
- * file of more than 4 MB, a 415 for another content type, and a 400 if the form is damaged, cut off, or has too many
- * parts. Rethrows a `Refusal` of the body.
+ * file or a form that is too large, a 415 for another content type, and a 400 if the form is damaged, cut off, or has
+ * too many parts. Rethrows a `Refusal` of the body.
  */
 export async function receiveForm(contentType: string, body: AsyncIterable<Uint8Array>): Promise<ReceivedForm> {
   const form = new FormReader(contentType);
@@ -42,7 +42,7 @@ export async function receiveForm(contentType: string, body: AsyncIterable<Uint8
       await form.take(chunk);
     }
   } catch (error) {
-    // The connection broke off: no client will read the answer, but nothing of the form may be stored.
+    // The connection broke off: no client will read the response, but nothing of the form may be stored.
     form.refuse(error instanceof Refusal ? error : brokenForm());
   }
   return form.end();

@@ -47,7 +47,7 @@ async function* following(
 
 /**
  * Answers an upload. The files are read, scanned and kept before the transaction, so that it is short. If the
- * transaction does not store them (it refuses them, or answers a repeat with its first answer), they are released
+ * transaction does not store them (it refuses them, or returns the first response to a repeat), they are released
  * again.
  */
 async function receiveInTurn(
@@ -93,7 +93,7 @@ async function receiveInTurn(
 }
 
 /**
- * Refuses an upload for its files, unless it is a repeat that already has its answer. A refusal for the application
+ * Refuses an upload for its files, unless it is a repeat that already has its response. A refusal for the application
  * (its owner, its version, or whether it can be changed) has precedence.
  */
 function refuseUpload(
@@ -118,7 +118,7 @@ function askedByForm({ fields, files }: ReceivedForm): RequestedChange {
   return { call: 'upload', body: { ...fields, files: named } };
 }
 
-/** Returns a refusal by the rules of the form instead of throwing it: it is answered only after the key is known. */
+/** Returns a refusal of the form instead of throwing it: a repeat has to be recognised by its key first. */
 function readOrRefuse(form: ReceivedForm): Upload | Refusal {
   try {
     return readUpload(form);

@@ -81,9 +81,9 @@ async function recordReading(portal: Portal, user: SignedInUser, file: ServedFil
 }
 
 /**
- * Allows no script, no origin and no loading, and only the portal's own pages as frames. Chromium's PDF viewer and
- * image page work within it (tested with Chromium 156, on its own and in a frame); the inline style is that of the
- * image page.
+ * Allows no script, no origin and no loading, and only the portal's own pages to show it in a frame. Chromium's PDF
+ * viewer and image page work within it (tested with Chromium 156, on its own and in a frame); the inline style is that
+ * of the image page.
  */
 function filePolicy(appOrigin: string | null): string {
   const embedders = ["'self'", ...(appOrigin === null ? [] : [appOrigin])].join(' ');

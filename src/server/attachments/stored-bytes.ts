@@ -6,7 +6,7 @@ import { storedTime } from '../store/times.ts';
 export type NamedBytes = { sha256: string; bytes: Uint8Array };
 
 /**
- * How long an upload may hold bytes. An upload takes seconds, since all of its body has arrived by then; bytes held for
+ * How long an upload may hold bytes. It holds them for seconds, since its body has already arrived; bytes held for
  * longer were held by a process that was killed.
  */
 export const BYTES_HELD_MS = 60 * 60 * 1000;

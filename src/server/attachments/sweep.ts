@@ -7,7 +7,7 @@ import { forgetUnusedBytes } from './stored-bytes.ts';
 /** How many names are compared with the database at once; other requests are answered between two of these steps. */
 const STEP_NAMES = 500;
 
-/** A database that was put in place by mistake has been noticed after this time. */
+/** By then, a database that was put in place by mistake has been noticed. */
 const IN_PLACE_LEAST_MS = 60 * 24 * 60 * 60 * 1000;
 
 /**

@@ -73,9 +73,7 @@ export async function storeUpload(
   };
 }
 
-/**
- * Removes the file that the upload replaces, in the same transaction: there is never no file, and there are never two.
- */
+/** Removes the file that the upload replaces, in the same transaction: there is always exactly one of the two. */
 async function replace(portal: Portal, change: Mutation, upload: Upload, replacedId: number): Promise<void> {
   const replaced = await change.transaction
     .selectFrom('attachments')
@@ -129,8 +127,8 @@ async function requireRoomForFiles(
 }
 
 /**
- * Returns how many bytes of a user the disk holds before the upload, and would hold after it. Those of earlier submissions count, because
- * they are kept; equal files are stored once and count once.
+ * Returns how many bytes of a user's files the disk holds before the upload, and would hold after it. Files of earlier
+ * submissions count, because they are kept; equal files are stored once and count once.
  */
 async function bytesOfUser(transaction: StoreTransaction, ownerId: number, { files }: Upload) {
   const uploaded = new Map(files.map(({ sha256, bytes }) => [sha256, bytes.byteLength]));

@@ -10,7 +10,7 @@ import type { Store } from '../store/tables.ts';
 import { CONFIGURATION_NAME, DATABASE_NAME, fileNameOf, type ArchivedFile } from './manifest.ts';
 import { removing } from './remove-backups.ts';
 
-/** The folder of a backup that was killed is removed by a later one, once it is too old for a backup in progress. */
+/** The folder of a killed backup. A later backup removes it once it is too old to be in progress. */
 const LEFTOVER = /^\.backup-[0-9a-f-]{36}$/;
 const LEFTOVER_AGE_MS = 2 * 24 * 60 * 60 * 1000;
 

@@ -28,8 +28,8 @@ export async function addComment(change: Mutation, body: unknown): Promise<Mutat
   const id = await insertComment(change, { applicationId: application.id, text, created, setStatus });
   const made = { kind: 'comment', id } as const;
   if (setStatus === null) {
-    // A comment alone does not change the application's tag, so the response has none. One more request does, so that
-    // no submission that was made before it answers it.
+    // A comment alone does not change the application's tag, so the response has none. A further request does, so that
+    // a submission made before the applicant saw it is refused (412).
     const etag = isRequest(application, comment.status) ? { etag: await recordChange(change, application) } : {};
     return { changed: true, message: messages.commentSent, data: { id }, ...etag, made };
   }

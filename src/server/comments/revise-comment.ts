@@ -29,7 +29,7 @@ export async function changeComment(change: Mutation, id: number, body: unknown)
 
 /**
  * Deletes the user's own comment, as long as it is the last one in the thread. A user who deleted it before gets the
- * same answer again.
+ * same response again.
  */
 export async function deleteComment(change: Mutation, id: number): Promise<MutationResult> {
   if (await wasRemovedBy(change, 'comment', id)) return { changed: false, message: messages.commentDeleted };

@@ -37,7 +37,7 @@ export async function openFolderFiles(
     async forget(sha256) {
       const removed = join(folder, `.${nameOf(sha256)}.${randomUUID()}.tmp`);
       try {
-        // Synchronous, so that it does not queue inside a transaction; a rename reads and writes no content.
+        // Synchronous: a transaction must not wait for a free thread. A rename moves no content, so it is quick.
         renameSync(join(folder, sha256), removed);
       } catch (error) {
         if (isMissing(error)) return async () => {};

@@ -5,7 +5,7 @@ import type { RequestContext } from './context.ts';
 /** The fields of a list's envelope besides its items. */
 type Beside = Pick<Envelope, 'removed' | 'whole' | 'next'>;
 
-/** A successful answer, in the envelope of v1. `etag` is sent as given. */
+/** A successful response, in the envelope of v1. `etag` is sent as given. */
 export type SuccessContent = { message: string; data?: unknown; etag?: string; beside?: Beside };
 
 /** Sends a success. */

@@ -11,10 +11,10 @@ import { Refusal } from './requests/refusal.ts';
 /** A key as one user sent it, with its call and content. */
 export type Key = { key: string; userId: number; call: string; fingerprint: string };
 
-/** The first answer to a key: its envelope as JSON text, the tag at that time, and when it was given. */
+/** The first response to a key: its envelope as JSON text, the tag at that time, and when it was given. */
 export type GivenAnswer = { envelope: string; etag: string | null; at: string };
 
-/** The placeholder for the answer of a claim that has none yet. */
+/** The placeholder for the response to a claim that has none yet. */
 const UNANSWERED = '';
 const KEPT_STATUS = 200;
 
@@ -27,9 +27,9 @@ export function idempotencyKeyOf(context: RequestContext, asked: Omit<Key, 'key'
 }
 
 /**
- * Claims a key (and returns undefined), or returns the first answer to it. Of several requests with one key at once,
+ * Claims a key (and returns undefined), or returns the first response to it. Of several requests with one key at once,
  * the database lets one insert: on SQLite the others have not begun, on PostgreSQL their insert waits until that
- * transaction ends. They then find its answer here or, if it was refused, claim the key themselves.
+ * transaction ends. They then find its response here or, if it was refused, claim the key themselves.
  */
 export async function claim(transaction: StoreTransaction, key: Key, now: string): Promise<GivenAnswer | undefined> {
   const inserted = await insertClaim(transaction, { ...key, now });
@@ -67,13 +67,13 @@ const insertClaim = compiledOnce((store, { key, userId, call, fingerprint, now }
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing()),
 );
 
-/** Returns the `data` of the first request's answer: its sender has no other way to learn it. */
+/** Returns the `data` of the first response to a key: its sender has no other way to learn it. */
 function dataOf(envelope: string): unknown {
   const { data }: Envelope = JSON.parse(envelope);
   return data;
 }
 
-/** Stores the answer with its key. `made` is what the change created: the key is kept as long as that exists. */
+/** Stores the response with its key. `made` is what the change created: the key is kept as long as that exists. */
 export async function keepAnswer(
   transaction: StoreTransaction,
   key: Key,
@@ -89,7 +89,7 @@ const updateKey = compiledOnce(
     store.updateTable('idempotency_keys').set(columns).where('user_id', '=', userId).where('key', '=', key),
 );
 
-/** Frees a key whose answer changed nothing. */
+/** Frees a key whose request changed nothing. */
 export async function forgetClaim(transaction: StoreTransaction, key: Key): Promise<void> {
   await transaction
     .deleteFrom('idempotency_keys')

@@ -26,7 +26,7 @@ type AskedByPath<Name extends CallName> = RequestedChange & { ids: { readonly [I
 
 /** What the `work` of a change receives. */
 export type Mutation = {
-  /** The one transaction of the key, the change and the answer. Nothing is read or written outside it. */
+  /** The one transaction of the key, the change and the response. Nothing is read or written outside it. */
   transaction: StoreTransaction;
   user: SignedInUser;
   /** The id of the database, with which tags begin. */
@@ -34,9 +34,7 @@ export type Mutation = {
   /** The server's time, the same for everything that the change writes. */
   now: string;
   ifMatch: IfMatch;
-  /**
-   * Names the application that is changed, with its state before: it is listed as changed once the change is stored.
-   */
+  /** Names the application that is changed, as it was before: it is listed as changed once the change is stored. */
   touches: (application: BeforeChange) => void;
   /** Adds an entry to the record, in the order of the calls, if the change is stored. */
   record: (entry: Entry) => void;
@@ -46,9 +44,7 @@ export type Mutation = {
   afterwards: (work: () => Promise<void>) => void;
 };
 
-/**
- * The outcome of a change. `etag` is the application's new tag. The key of the answer is kept as long as `made` exists.
- */
+/** The outcome of a change. `etag` is the application's new tag. The key is kept as long as `made` exists. */
 export type MutationResult =
   | { changed: true; message: string; data?: unknown; etag?: string; made?: Made }
   | { changed: false; message: string; data?: unknown };
@@ -68,7 +64,7 @@ export function askedByPath<Name extends CallName>(context: RequestContext, call
   return { call, ids: ids as AskedByPath<Name>['ids'], body: null };
 }
 
-/** Reads a change of what the path names, described in JSON. */
+/** Reads a change whose ids are in its path and whose content is JSON. */
 export async function askedByPathInJson<Name extends CallName>(
   context: RequestContext,
   call: Name,
@@ -81,9 +77,9 @@ export async function askedByPathInJson<Name extends CallName>(
  *
  * The order of the checks is part of the API: session, user, key, then (in `work`) `If-Match` and the rules. A repeat
  * is therefore recognised by its key whatever has happened to the application since, even if the change would be
- * refused by now. Key, change and answer are stored in one transaction: a stored change always gets the same answer,
- * and a key whose change was refused (a `Refusal` thrown from `work`) is free again. Only answers that changed
- * something are kept.
+ * refused by now. Key, change and response are stored in one transaction: a stored change always gets the same
+ * response, and a key whose change was refused (a `Refusal` thrown from `work`) is free again. Only responses to
+ * changes that were made are kept.
  */
 export async function mutate(
   context: RequestContext,
@@ -146,7 +142,7 @@ function answerOf(outcome: MutationResult, at: string): GivenAnswer {
   return { envelope: JSON.stringify(envelope), etag, at };
 }
 
-/** Logs a failure after the answer was decided; the answer does not change. */
+/** Logs a failure after the response was decided; the response does not change. */
 export function logFailure(portal: Portal, call: CallName, error: unknown): void {
   portal.log('error', 'afterwards', { call, error: errorName(error) });
 }

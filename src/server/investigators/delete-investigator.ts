@@ -6,7 +6,7 @@ import type { Mutation, MutationResult } from '../http/mutation.ts';
 import { Refusal } from '../http/requests/refusal.ts';
 import { removeRows } from './save-investigators.ts';
 
-/** Deletes one row. A user who deleted it before gets the same answer again. */
+/** Deletes one investigator. A user who did so before gets the same response again. */
 export async function deleteInvestigator(change: Mutation, id: number): Promise<MutationResult> {
   if (await wasRemovedBy(change, 'investigator', id)) return { changed: false, message: messages.investigatorDeleted };
   const row = await change.transaction

@@ -3,13 +3,13 @@ import { byApplication } from '../store/by-application.ts';
 import type { InvestigatorRowStored, Store } from '../store/tables.ts';
 
 /**
- * Returns the rows of an application in the order in which they were added; the first is the Principal Investigator.
+ * Returns the investigators of an application in the order in which they were added, the principal investigator first.
  */
 export async function listInvestigators(store: Store, applicationId: number): Promise<Investigator[]> {
   return (await investigatorsOfAll(store, [applicationId])).get(applicationId) ?? [];
 }
 
-/** Returns the rows of several applications in one query, each in its order. */
+/** Returns the investigators of several applications in one query, each list in its order. */
 export async function investigatorsOfAll(
   store: Store,
   applicationIds: readonly number[],

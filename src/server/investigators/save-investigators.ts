@@ -23,8 +23,8 @@ import { Refusal } from '../http/requests/refusal.ts';
 import { listInvestigators } from './reading.ts';
 
 /**
- * Saves one row, or the whole list; stored rows that the list does not contain are removed. Types and lengths are
- * checked, but not completeness, which is checked on submission.
+ * Saves one investigator, or the whole list; stored ones that the list does not contain are removed. Types and lengths
+ * are checked, but not completeness, which is checked on submission.
  */
 export async function saveInvestigators(change: Mutation, body: unknown): Promise<MutationResult> {
   const named = applicationNamedIn(body, 'investigator');
@@ -58,7 +58,7 @@ export async function saveInvestigators(change: Mutation, body: unknown): Promis
   };
 }
 
-/** Returns the rows of a body; all have to be of one application, and none may occur twice. */
+/** Returns the investigators of a body; all have to be of one application, and none may occur twice. */
 function readRows(body: unknown): Investigator[] {
   const rows = Array.isArray(body) ? checked(InvestigatorRowList, body) : [checked(InvestigatorOnWire, body)];
   if (rows.some((row) => row.applicationId !== rows[0]?.applicationId)) {
@@ -83,7 +83,7 @@ async function saveRow(change: Mutation, application: OpenedApplication, row: In
   return id;
 }
 
-/** Removes rows of an application that this change has opened. */
+/** Removes investigators of an application that this change has opened. */
 export async function removeRows(change: Mutation, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await change.transaction.deleteFrom('investigators').where('id', 'in', ids).execute();

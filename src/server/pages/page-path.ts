@@ -19,8 +19,8 @@ function decoded(path: string): string | undefined {
 }
 
 /**
- * Whether an address is one of the app's own pages, which the app itself distinguishes: it is not a file's (no dot in
- * its last part), and the request accepts a page.
+ * Whether an address is one of the app's own pages and not a file (in `/assets/`, or with a dot in its last part), and
+ * the request accepts a page.
  */
 export function isPageAddress(path: string, headers: Headers): boolean {
   const destination = headers.get('Sec-Fetch-Dest');

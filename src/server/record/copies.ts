@@ -39,8 +39,8 @@ type ApplicationToCopy = Pick<
 >;
 
 /**
- * Returns the content of an application: answers, rows, files by their hash, and the agreement with the version of the
- * policies. Also returns the hashes and sizes of the files.
+ * Returns the content of an application: answers, investigators, files by their hash, and the agreement with the
+ * version of the policies. Also returns the hashes and sizes of the files.
  */
 export async function contentOf(
   store: Store,

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { recordMessages as words } from '../../contract/messages/server/record.ts';
 
 /**
- * Reads the files with these names, and returns one sentence for each that is missing or has other bytes than its name,
- * which is their SHA-256, says. `told` is called after each with how many were read.
+ * Reads the files with these names, and returns one sentence for each that is missing or whose bytes do not have its
+ * name as their SHA-256. `told` is called after each with how many were read.
  */
 export async function verifyBytes(
   folder: string,

@@ -21,8 +21,8 @@ const Payload = v.looseObject({
 type Payload = v.InferOutput<typeof Payload>;
 
 /**
- * The fields that describe a row of history (`toldOf`); such an entry contains nothing else except the hash of its
- * copy.
+ * The fields that describe a row of history (`toldOf`); such an entry contains nothing else except the hash of its copy
+ * and the reference.
  */
 const Told = v.record(
   v.string(),

@@ -72,8 +72,8 @@ export async function recordIdentity(
 }
 
 /**
- * Returns since when the database is in its place: when it was created, moved or restored. Undefined if the record does
- * not say.
+ * Returns since when the database has been in its place: when it was created, moved or restored. Undefined if the
+ * record does not say.
  */
 export async function inPlaceSince(store: Store): Promise<string | undefined> {
   return (await newestIdentity(store))?.recorded_at;

@@ -22,7 +22,7 @@ const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** When all users registered: before the first of the stories. */
 const REGISTERED = { daysAgo: 56, hour: 6 };
-/** How long each call takes by the clock of the stories, in ms. */
+/** How long each request takes by the clock of the stories, in ms. */
 const CALL_TAKES_MS = 20_000;
 
 /** A user of the sample, with the password that is shown once and not stored. */
@@ -40,8 +40,8 @@ export type Filled =
 
 export type FillOptions = {
   /**
-   * The administrator of the settings, created as at a start, so that the administrators of the sample do not prevent
-   * it.
+   * The administrator of the settings, created first as at a start: once the sample's administrators exist, no start
+   * would.
    */
   firstAdministrator?: { email: string; password: string } | null;
   /** Called once nothing prevents the filling. */
@@ -52,7 +52,7 @@ export type FillOptions = {
  * Fills a portal without applications with made-up users and fourteen applications of theirs, in every status.
  * Everything that a user can do is done by the calls of v1, with a clock that runs through the last eight weeks; mails
  * are not sent. Throws a `CallRefusedError` if a rule of the portal, such as a centre's longer minimum length of names,
- * refuses a call.
+ * refuses a request.
  */
 export async function fillPortal(
   portal: Portal,

@@ -8,8 +8,8 @@ import { API_BASE, type App } from '../app.ts';
 const ORIGIN = 'http://localhost';
 
 /**
- * The portal refused a call; the message contains the call and the portal's own sentence. Everything that was done
- * before is kept.
+ * The portal refused a request; the message contains the request and the portal's own sentence. Everything that was
+ * done before is kept.
  */
 export class CallRefusedError extends Error {
   override readonly name = 'CallRefusedError';

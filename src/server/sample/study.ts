@@ -6,7 +6,7 @@ export type Study = {
   theme: string;
   /** Who takes part, in the plural: "patients with a new knee". */
   people: string;
-  /** Two or three sentences each, from here on. */
+  /** From here on, up to three sentences each. */
   problem: string;
   gap: string;
   purpose: string;

@@ -79,8 +79,8 @@ const selectNewest = compiledOnce((store) =>
 );
 
 /**
- * Returns the position of a mark; undefined if the log does not continue from there. It was deleted (`purge`), or a
- * backup was restored: then other changes have the numbers of those that were lost, with other marks.
+ * Returns the position of a mark; undefined if the log does not have it: it was deleted (`purge`), or a backup was
+ * restored, and the numbers of the lost changes now have other marks.
  */
 export async function positionOf(store: Store, mark: string): Promise<LogPosition | undefined> {
   return store.selectFrom('changes').where('mark', '=', mark).select(['number', 'mark']).executeTakeFirst();

@@ -9,7 +9,7 @@ class StandIn {
   }
 }
 
-/** How many combinations of values are kept for one query; the server's own are fewer. */
+/** How many combinations of given values are kept for one query; the server itself needs fewer. */
 const SHAPES_MOST = 100;
 
 /**

@@ -14,7 +14,7 @@ const NUMBERS_PER_MS = 1000;
 /**
  * Returns the id of the database: random, created with it, and renewed when a backup was restored or another database
  * took its place. The same numbers of users and applications and the same versions are used again after a restore; with
- * the database's id in every response and tag, clients do not confuse their earlier data with the present data.
+ * the database's id in every response and tag, devices do not confuse their earlier data with the present data.
  */
 export async function identityOf(store: Store): Promise<string | undefined> {
   const row = await store.selectFrom('identity').where('id', '=', IDENTITY_ROW).select('portal_id').executeTakeFirst();

@@ -12,8 +12,8 @@ import { storedTime } from './times.ts';
 const LOCK_LASTS_MS = 60_000;
 const LOCK_TRIED_EVERY_MS = 200;
 /**
- * A process may have read its clock before it had to wait for the holder's write, so its lock may end this late without
- * a wrong clock.
+ * A lock may seem to end this late although no clock is wrong: a process may have read its clock, and then waited while
+ * the holder renewed the lock.
  */
 const LOCK_ENDS_WITHIN_MS = 2 * LOCK_LASTS_MS;
 

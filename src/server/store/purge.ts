@@ -12,7 +12,7 @@ const EMAIL_CHANGES_KEPT_MS = DAY_MS;
 const CHANGES_KEPT_MS = 180 * DAY_MS;
 /** Longer than any throttle counts. */
 const THROTTLE_KEPT_MS = 2 * DAY_MS;
-/** A device may be away for a year and then still repeat what it sent, or deleted. */
+/** A device may be away for a year and then still repeat a change or a deletion. */
 const KEYS_KEPT_MS = 400 * DAY_MS;
 /** As long as their cookies. */
 const DEVICES_KEPT_MS = 400 * DAY_MS;
@@ -111,7 +111,7 @@ async function inSteps(deleteSome: () => Promise<{ numDeletedRows: bigint }>): P
 }
 
 async function purgeChanges(store: Store, before: string): Promise<void> {
-  // Everything up to one number, whatever times a wrong clock has written: changes in a gap would never be listed.
+  // Everything up to one number, whatever times a wrong clock has written: a gap in the log would hide changes.
   const old = await store
     .selectFrom('changes')
     .where('recorded_at', '<=', before)
@@ -138,7 +138,7 @@ const made = {
 } as const satisfies Record<NonNullable<IdempotencyKeysTable['made_kind']>, string>;
 
 /**
- * Deletes old keys, but each only after the thing that its request created: a repeat must find the first answer and
+ * Deletes old keys, but each only after the thing that its request created: a repeat must find the first response and
  * never create a second thing.
  */
 async function purgeKeys(store: Store, before: string): Promise<void> {

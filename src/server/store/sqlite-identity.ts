@@ -38,8 +38,8 @@ export type SettledIdentity = {
 
 /**
  * Determines the id of the database, before anything is written to it; to be called once the tables are up to date.
- * `run`: a server that starts begins a new one. A command that works next to it continues the same one, and leaves the
- * mark to the server. A restored database gets a new id, whatever the file next to it contains.
+ * `run`: a server that starts begins a new one. A command that works next to it continues the same one, and keeps the
+ * mark unless the database was swapped. A restored database gets a new id, whatever the file next to it contains.
  */
 export async function settleIdentity(
   store: Store,
@@ -137,8 +137,8 @@ function replaceMark(path: string, mark: Mark): void {
 }
 
 /**
- * Not synced: after a power cut the file may state fewer commits than there were, but never more. It is read each time,
- * because another process of this portal may have replaced it.
+ * Returns a function that writes the height to the file, without syncing: after a power cut it may state fewer commits
+ * than there were, never more. It reads the file first: another process may have replaced it.
  */
 function noting(store: Store, path: string, height: number): () => Promise<void> {
   let noted = height;

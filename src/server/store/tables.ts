@@ -86,7 +86,7 @@ export type ApplicationsTable = {
   id: Generated<number>;
   owner_id: number;
   status: number;
-  /** Counts every change of answers, rows, files and status; the ETag is made of it. */
+  /** Counts every change of answers, investigators, files and status; the ETag is made of it. */
   version: number;
   reference: string | null;
   /** Also in `answers`; here for lists. */
@@ -168,7 +168,7 @@ export type HistoryTable = {
   recorded_at: string;
   /** The reason of a reopening. */
   reason: string | null;
-  /** The user's name and role at that time; not null in rows of this release or later. */
+  /** The user's name and role at that time; in rows older than these columns, at the update that added them. */
   person_name: string | null;
   role_id: number | null;
   /** The version of the application to which it was done; null: it was done before versions were stored. */
@@ -183,7 +183,7 @@ export type RemovalsTable = {
   removed_at: string;
 };
 
-/** The first answer to each key, written in the same transaction as the change that it answers. */
+/** The first response to each key, written in the same transaction as the change. */
 export type IdempotencyKeysTable = {
   user_id: number;
   key: string;
@@ -252,7 +252,7 @@ export type CopiesTable = { sha256: string; application_id: number; made_at: str
 /** The files that a copy names: their bytes are kept as long as the copy. */
 export type CopiedFilesTable = { sha256: string; copy: string };
 
-/** The files that the copies of a user's applications name, each once: they count as the user's as long as they are kept. */
+/** The files that the copies of a user's applications name, each once: they count as the user's while they are kept. */
 export type SubmittedFilesTable = { owner_id: number; sha256: string; size: number };
 
 /** The browsers that a user has signed in with, by the hash of their token. */

@@ -4,7 +4,7 @@ import { header } from '../../contract/api/headers.ts';
 import type { User } from '../../contract/domain/user.ts';
 import { API_BASE, type App } from '../app.ts';
 
-/** An answer of the API with its envelope already parsed. */
+/** A response of the API with its envelope already parsed. */
 export type ClientAnswer = {
   status: number;
   headers: Headers;

@@ -10,8 +10,8 @@ import { createTestPortal, type SignedIn, type TestPortal } from './test-portal.
 export type PreparedPortal<People> = TestPortal & { people: People };
 
 /**
- * Returns a function that opens a portal in which `prepare` has been done. It is done once, and each portal is a copy of
- * the result: signing people up takes a hundred times as long, because of their passwords. The copies have the same
+ * Returns a function that opens a portal in which `prepare` has been done. It is done once, and each portal is a copy
+ * of the result: signing users up takes a hundred times as long, because of their passwords. The copies have the same
  * portal id, users and sessions; what one test changes is not in the copy of another. Stored files are not copied.
  */
 export function preparedPortals<People extends Readonly<Record<string, SignedIn>>>(
@@ -33,12 +33,12 @@ export function preparedPortals<People extends Readonly<Record<string, SignedIn>
     const people = Object.fromEntries(
       Object.entries(prepared.people).map(([name, person]) => [name, inCopy(person, copy)]),
     );
-    // The names are those of the people that were prepared.
+    // The names are those of the users that were prepared.
     return { ...copy, people: people as People };
   };
 }
 
-/** The same person in the same browser, at a copy of their portal. */
+/** The same user in the same browser, at a copy of their portal. */
 export function inCopy(person: SignedIn, portal: TestPortal): SignedIn {
   const client = Object.assign(portal.client(), { user: person.user, portalId: person.portalId });
   for (const [name, value] of person.cookies) client.cookies.set(name, value);

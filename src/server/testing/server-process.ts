@@ -6,7 +6,7 @@ const PROGRAMS = join(import.meta.dirname, '..');
 
 export type Finished = { code: number | null; stdout: string; stderr: string };
 
-/** Runs one of the server's programs (`main.ts`, `people.ts`) to its end, with only the given environment. */
+/** Runs one of the server's programs (`main.ts`, `user-cli.ts`) to its end, with only the given environment. */
 export async function runProgram(
   program: string,
   variables: Record<string, string>,

@@ -30,8 +30,8 @@ export const daily = {
 } as const;
 
 /**
- * Counts one use, if the change is stored; throws a 409 `Refusal` above the limit: after a 429, a client may let all its
- * other changes wait too. The day begins with the first use.
+ * Counts one use, if the change is stored; throws a 409 `Refusal` above the limit, because a device may let all its
+ * other changes wait after a 429. The day begins with the first use.
  */
 export async function countDaily(
   { transaction, now }: Pick<Mutation, 'transaction' | 'now'>,

@@ -59,7 +59,7 @@ export async function goThrough(signingOut: SigningOut, clears: boolean): Promis
       const sent = await Promise.race([sendAll(signingOut, clears), stays]);
       if (sent === 'stay') return { kind: 'stayed' };
     }
-    // Keys before counts: another tab may write in between, and work that the counts lack must not count as asked about.
+    // Keys before counts: another tab may write in between, and the user was not asked about what the counts lack.
     asked = await work.unsentKeys();
     left = await work.left(clears);
   } catch (error) {

@@ -62,7 +62,7 @@ export type SignOutFlow = {
   /** Export of what is left, as the parts of a file's text. */
   copy(onUnreadable?: (fileNames: readonly string[]) => void): Promise<string[]>;
   /**
-   * Signs out immediately and keeps unsent work: another person at a locked tablet may not decide about it, and the
+   * Signs out immediately and keeps unsent work: another user at a locked tablet may not decide about it, and the
    * code of an older release cannot read it. `clears`, by default true: only unsent work may stay on the device.
    */
   leaveToAnother(how?: { clears?: boolean }): Promise<Left>;

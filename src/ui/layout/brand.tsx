@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import styles from './brand.module.css';
 
-/** The logo and the name of the product, as a link to its start page. */
+/** The logo and a name, as a link to the start page. */
 export function Brand({ to, name, logo = '/logo.svg' }: { to: string; name: string; logo?: string | undefined }) {
   return (
     <Link to={to} className={styles.brand}>

@@ -1,8 +1,8 @@
 import { useCallback, useState, type RefCallback } from 'react';
 
 /**
- * Whether the content of the element with this ref is wider than the element. Only then must it be focusable, to be scrolled by
- * keyboard.
+ * Whether the content of the element with this ref is wider than the element. Only then must it be focusable, to be
+ * scrolled by keyboard.
  */
 export function useOverflowing(): [ref: RefCallback<HTMLElement>, overflowing: boolean] {
   const [overflowing, setOverflowing] = useState(false);

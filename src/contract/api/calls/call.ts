@@ -18,7 +18,7 @@ export type Call = Address & {
   body?: v.GenericSchema;
   /** Maximum number of bytes of a JSON body, if it is not `SMALL_BODY_MAX_BYTES`. */
   bodyMaxBytes?: number;
-  /** A body of multipart/form-data, described by `Pi-CV/Step/6` alone. */
+  /** The body is multipart/form-data; only `Pi-CV/Step/6` has one. */
   multipart?: true;
   /** The schema of the envelope's `data`; `file`: the response is bytes. */
   data?: v.GenericSchema | 'file';

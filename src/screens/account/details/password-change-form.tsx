@@ -60,7 +60,7 @@ export function PasswordChangeForm({ onChanged }: { onChanged: (answer: string) 
 
 /**
  * Marks the current password incorrect on a refusal (specification §8), unless the server names the problems or forbids
- * the user the request (403).
+ * the request (403).
  */
 function rejected(outcome: FailedOutcome): Rejection {
   const rejection = rejectionOf(outcome, messages);

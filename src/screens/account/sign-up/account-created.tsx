@@ -9,7 +9,7 @@ import { TimedLogin } from '../timed-login.tsx';
 /** Shown after the account is created; redirects to the login after 3 seconds. */
 export function AccountCreated({ answer }: { answer: string }) {
   const notices = useNotices();
-  // The server's answer says how to activate the account. 3 seconds are too short to read it, so the login repeats it.
+  // The server's message says how to activate the account. 3 seconds are too short to read it, so the login repeats it.
   const repeat = () => {
     if (answer !== '') notices.information(answer);
   };

@@ -23,7 +23,7 @@ import { useEmailCheck } from './use-email-check.ts';
 const fields = ['firstName', 'lastName', 'emailAddress', 'mobileNumber', 'password', 'confirmPassword'];
 const emailTaken = { fieldId: 'emailAddress', message: newAccountMessages.emailTaken };
 
-/** The six fields of a new account. `onCreated` gets the server's answer. */
+/** The six fields of a new account. `onCreated` gets the server's message. */
 export function SignUpForm({ onCreated }: { onCreated: (answer: string) => void }) {
   const { nameMinLength } = useConfiguration();
   const { account } = useSession();

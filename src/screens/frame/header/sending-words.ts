@@ -31,13 +31,13 @@ export type WorkSeen = {
   lastReading?: LastReading;
   /** The server lacks work that this device still has, or may lack some; the notice above the page reports it. */
   isLacking?: boolean;
-  /** The work of the application that the page is about; if given, only that work is described. */
+  /** The work of the application that the page is about; if given, only its changes are counted. */
   ofOne?: WorkOfOne | null;
 };
 
 /**
- * Returns what the header says, or null while nothing is known: "Saved" is never shown before the state was read. `now`
- * is in ms since 1970.
+ * Returns what the header says; null while nothing is known, and instead of "Saved" if the server lacks work. `now` is
+ * in ms since 1970.
  */
 export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
   const { unkept, lastReading = null, ofOne = null } = seen;

@@ -15,8 +15,8 @@ export type WorkHere = {
 };
 
 /**
- * Calls back with the work on this device, and after every change. Text of this tab counts as unkept until a reading
- * that began after it was stored is here: what was read before does not contain it.
+ * Calls back with the work on this device, now and after every change. Text of this tab counts as unkept until it was
+ * read back: a reading that began before it was stored does not contain it.
  */
 export function watchWorkHere(
   { drafts, reviews, outbox }: { drafts: Drafts; reviews: Reviews; outbox: Outbox },

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import type { possibleDecisions } from './possible-decisions.ts';
 
-/** The three decisions. One that is not possible says why when it is pressed. `reasonId`: of the text that says so. */
+/** The three decisions. One that is not possible says why when it is pressed. `reasonId`: the id of that text. */
 export function DecisionButtons({
   possible,
   reason,

@@ -28,7 +28,7 @@ export function Decisions({
   onPopup,
 }: {
   application: ShownApplication;
-  /** How the application was read that the page shows. */
+  /** The reading of the application that the page shows. */
   read: ReadApplication;
   /** When the page was opened, before it began to read; ms since 1970. */
   openedAt: number;
@@ -39,7 +39,7 @@ export function Decisions({
   const [asking, setAsking] = useState(false);
   const [popup, setPopup] = useState<Popup | null>(null);
   const { userId } = useSignedInUser();
-  // A pending decision counts as taken for the administrator.
+  // For the administrator, a decision that waits counts as taken.
   const waits = application.asked !== null;
   const { state, tag, asOf, isAsking } = usePartsAsOne(application.id, read);
   const isOne = state === 'one';

@@ -9,7 +9,7 @@ export type Page = {
   tag: string | undefined;
   /** When it was read; ms since 1970. */
   asOf: number;
-  /** The server is being asked for a newer version, or has answered; otherwise it could not be reached. */
+  /** The server is being asked for a newer version, or has responded; otherwise it could not be reached. */
   isAsking: boolean;
   /** A decision of this administrator waits to be sent. */
   waits: boolean;
@@ -18,8 +18,8 @@ export type Page = {
 };
 
 /**
- * The request made on opening starts, and its answer is taken for what was opened, within this time: after that, the
- * copy has been read. No request is made if the source is followed already.
+ * The response to the request made on opening counts as looked at only within this time: after that, the administrator
+ * has read the copy. There is no such request if something else follows the source already.
  */
 const ASKED_WITHIN_MS = 5000;
 
@@ -28,7 +28,7 @@ export type Looked = {
   tag: string | undefined;
   /** When the page was opened; ms since 1970. */
   since: number;
-  /** A copy that was read before that is shown, and the server is being asked: its answer is what is looked at. */
+  /** A copy read before that is shown, and the server is being asked: its response will count as looked at. */
   isOpening: boolean;
   shown: Page;
 };
@@ -36,16 +36,16 @@ export type Looked = {
 export const openedWith = (shown: Page, since: number): Looked => ({ tag: shown.tag, since, isOpening: true, shown });
 
 /**
- * What was looked at, now that the page shows this: a newer version that comes later was not. What the
- * administrator's own decision made of the version that they had looked at is no news to them.
+ * What counts as looked at, now that the page shows `shown`. A newer version that comes later does not, unless the
+ * administrator's own decision made it of the one that they had looked at.
  */
 export function lookedAt(before: Looked, shown: Page): Looked {
   // Parts arrive one after the other: what is shown in between is no version.
   if (!shown.isOne) return before;
   const { since, shown: last } = before;
   const isOpening = before.isOpening && shown.isAsking && shown.asOf < since;
-  // A decision that was undone, or not accepted, leaves another status than the one that it asked for.
-  // What was read since it was sent may contain more than the decision.
+  // After a decision that was undone or not accepted, the status is not the one that it asked for. What was read since
+  // it was sent may contain more than the decision.
   const isRead = shown.asOf !== last.asOf;
   const isDecided = last.waits && !shown.waits && !isRead && shown.status === last.status && before.tag === last.tag;
   const isOpened = before.isOpening && shown.asOf < since + ASKED_WITHIN_MS;

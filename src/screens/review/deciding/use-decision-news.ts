@@ -6,14 +6,14 @@ import { useDecisionNotices } from './use-decision-notices.ts';
 import type { DecisionsNow } from './use-decisions.ts';
 
 /**
- * Reports the outcome of decisions on any page: the message of the specification with the server's verdict, that a
- * decision is pending because it could not be sent when its undo time was over, or that one needs the user.
+ * Reports on any page what became of decisions: the server's verdict in the words of the specification, that one waits
+ * because it could not be sent when its undo time was over, or that one needs the user.
  */
 export function useDecisionNews(decisions: DecisionsNow): void {
   const { outboxState } = useOutboxSummary();
   const notices = useDecisionNotices(outboxState.kind === 'signedOut');
   const before = useRef<readonly Deciding[]>([]);
-  /** The decisions that were held at the last update and not reported since. */
+  /** All decisions that have been held here, except those that were reported as waiting since. */
   const wereHeld = useRef(new Set<string>());
   const tell = useEffectEvent((news: DecisionNews) => notices.tell(news));
   const tellWaiting = useEffectEvent((decision: Deciding) => notices.tellWaiting(decision));

@@ -32,7 +32,7 @@ export function ChatPopup({
   seen: string | undefined;
   /** The page shows another version by now. */
   hasChanged: boolean;
-  /** From now on the version that the page shows is decided on. */
+  /** Makes the version that the page shows the one that is decided on. */
   onLookAgain: () => void;
   /** Why this decision is not possible any more, for example because somebody else has decided. */
   closedBecause: string | undefined;
@@ -101,7 +101,7 @@ export function ChatPopup({
   );
 }
 
-/** Sends the message, reports the outcome, and opens the list once it is sent or queued. */
+/** Sends the message, reports the outcome, and opens the list once it is sent or waits. */
 function useDecidingMessage({
   applicationId,
   seen,

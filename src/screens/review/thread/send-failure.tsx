@@ -27,7 +27,7 @@ export function SendFailure({
   );
 }
 
-/** Removed once it was pressed: its focus then moves to what is to be looked at. */
+/** Removed once it was pressed; its focus then moves to the main content. */
 function LookAgain({ onPress }: { onPress: () => void }) {
   return (
     <Button ref={leaveFocusToMain} small icon="retry" onClick={onPress}>

@@ -26,7 +26,7 @@ export function reasonNotToSend(text: string): string | undefined {
 
 type Failure = Extract<Outcome, { kind: 'refused' | 'notKept' }>;
 
-/** Returns the problem of an outcome; null if the change was saved, is pending or is held. */
+/** Returns the problem of an outcome; null if the change was saved, waits or is held. */
 function problemOf(
   outcome: Decided,
   words: (failure: Failure) => readonly string[],

@@ -27,7 +27,7 @@ export function useSending(
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<SendProblem | null>(null);
 
-  /** Shows the application as it is now, with all its parts: the next decision is on that version of each of them. */
+  /** Reads the application and all its parts again, because the next decision is on the version of all of them. */
   const readAgain = () => {
     void replica.application(applicationId).refresh();
     void replica.investigators(applicationId).refresh();
@@ -44,14 +44,14 @@ export function useSending(
       readAgain();
     },
     /**
-     * Returns null if the change was neither accepted nor queued. Reports a queued change; the undo bar shows a held
-     * one.
+     * Returns null if the change was not accepted and does not wait either. Reports one that waits; the undo bar shows
+     * one that is held.
      */
     async send(work: () => Promise<Decided>): Promise<'saved' | 'waiting' | 'held' | null> {
       setSending(true);
       setProblem(null);
       const outcome = await work().finally(() => setSending(false));
-      // Another administrator has decided: the server's text says what, and the page is updated.
+      // The application was decided elsewhere, or is gone: the server's text says which, and the page is updated.
       if (isOutdated(outcome)) readAgain();
       setProblem(problemOf(outcome));
       if (outcome.kind === 'saved' || outcome.kind === 'held') return outcome.kind;

@@ -51,7 +51,7 @@ export function fieldLabel(intent: Intent, name: string): string {
   return questionOf(name)?.label ?? name;
 }
 
-/** The row before the change. */
+/** The row before the change; a new row as it is. */
 function rowOf(intent: Extract<Intent, { kind: 'saveInvestigators' | 'removeInvestigator' }>, id?: string) {
   if (intent.kind === 'removeInvestigator') return intent.seen?.[0];
   const edit = intent.edits.find((one) => String(one.id) === id);

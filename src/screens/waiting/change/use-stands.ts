@@ -17,8 +17,8 @@ const nothing: Source<never> = {
 };
 
 /**
- * Returns the server's status of an application since a change of it was refused, by the number of its lane; `status`
- * is null while it is not known. A copy older than the refusal is read again, as it would contradict the server.
+ * Returns the status that an application has at the server, as read since a change of it was refused; null while that
+ * is not known. A copy older than the refusal is read again, as it would contradict the server.
  */
 export function useStands(lane: number, trouble: Trouble, isWanted: boolean): Stands {
   const { outboxState } = useOutboxSummary();

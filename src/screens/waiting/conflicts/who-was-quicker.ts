@@ -17,7 +17,7 @@ export function whoWasQuicker(
   userId: number,
   since: number,
 ): Quicker | null {
-  // Pending messages of this device are in the thread too, but no other user can have read them.
+  // Messages that wait on this device are in the thread too, but no other user can have read them.
   const sent = comments?.filter(({ id }) => id > 0);
   const event = history?.at(-1);
   if (event !== undefined) {

@@ -1,11 +1,11 @@
 import { fileMessages } from '../../../contract/messages/application/questions.ts';
 import type { Outcome } from '../../../outbox/outbox.ts';
 
-/** The outcome of several uploads: none to send, all saved, some queued and none failed, or some failed. */
+/** The outcome of several uploads: none to send, all saved, some waiting and none failed, or some failed. */
 export type Uploads =
   | { kind: 'none' }
   | { kind: 'sent'; text: string }
-  /** `outcome` is the first that is queued. */
+  /** `outcome` is the first that waits. */
   | { kind: 'waiting'; outcome: Outcome }
   /** `outcome` is the first that failed, with the server's reason. */
   | { kind: 'failed'; outcome: Outcome; text: string };

@@ -25,7 +25,7 @@ export function useFiles(applicationId: number, saving: Saving) {
   const outbox = useOutbox();
 
   return {
-    /** Sends every chosen file; resolves to true if each was saved or queued. */
+    /** Sends every chosen file; resolves to true if each was saved or waits. */
     async send(): Promise<boolean> {
       const uploads = uploadsOf(await files.send(applicationId));
       if (uploads.kind === 'none') return true;
@@ -52,7 +52,7 @@ export function useFiles(applicationId: number, saving: Saving) {
       const outcome = await saving.during('delete', processing, () =>
         released.then(() => files.drop(applicationId, id), outbox.notKept),
       );
-      // A file that was never sent needs no message: its row is gone.
+      // A removed file needs no message: its row is gone.
       if (outcome.kind !== 'saved') saving.settled(outcome, deleteWords);
     },
   };

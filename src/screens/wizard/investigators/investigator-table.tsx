@@ -12,7 +12,7 @@ import { updateId, withAnswer } from './investigator-rows.ts';
 
 /**
  * The rows, read-only or being edited. A click on a cell opens it, Update opens its row; Enter, Save and leaving it end
- * the editing. With `checked`, every row shows its problems; before that only the rows that were saved do.
+ * the editing. With `checked`, every row shows its problems; otherwise only those ended with Enter or Save do.
  */
 export function InvestigatorTable({
   rows,

@@ -17,12 +17,12 @@ const deleteWords = {
 export function useInvestigators(applicationId: number, saving: Saving) {
   const { investigators } = useDrafts();
   return {
-    /** Sends the whole list; resolves to true if it was saved or queued. */
+    /** Sends the whole list; resolves to true if it was saved or waits. */
     async send(act: Act): Promise<boolean> {
       const outcome = await saving.during(act, wizardMessages.saving, () => investigators.save(applicationId));
       return saving.settled(outcome, words);
     },
-    /** Deletes a row, given as it was shown when the user was asked; resolves to true if that was saved or queued. */
+    /** Deletes a row, given as it was shown when the user was asked; resolves to true if that was saved or waits. */
     async remove(row: DraftInvestigator): Promise<boolean> {
       const outcome = await saving.during('delete', wizardMessages.processing, () =>
         investigators.remove(applicationId, row.id, row),

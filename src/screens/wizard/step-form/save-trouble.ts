@@ -12,11 +12,11 @@ export type SaveWords = {
   failed: (reason: string) => readonly string[];
   /** If it could not even be kept on this device; the reason and what to do follow. */
   notKept?: string | undefined;
-  /** The title above the text that it waits for the user to sign in. */
+  /** The title of the notice that it waits until the user signs in. */
   signedOut?: string | undefined;
 };
 
-/** Returns the trouble of a change that was neither saved nor queued. */
+/** Returns the trouble of a change that was not saved and does not wait. */
 export function saveTroubleOf(
   outcome: Exclude<Outcome, { kind: 'saved' | 'waiting' }>,
   words: SaveWords,

@@ -14,7 +14,7 @@ export type StepSeen = {
   failingUntil: number | null;
 };
 
-/** Whether something of an application needs the user before the rest of it can be sent; a refused deletion does not. */
+/** Whether something of an application needs the user before the rest can be sent; a refused deletion does not. */
 export const isHeldUp = ({ readFrom }: Pick<Draft, 'readFrom'>): boolean =>
   readFrom.operations.some(({ intent, state }) => needsUser(state) && blocksLane(intent.kind, state));
 

@@ -35,7 +35,7 @@ export function StepForm({
   step: AnsweredStep;
   /** Initial values that the form fills in. They become the user's answers once the user saves the step or edits it. */
   prefill?: Answers;
-  /** What is shown before a question without being asked, by the question's name. */
+  /** Other content to show before a question, by the question's name. */
   before?: Readonly<Record<string, ReactNode>>;
   /** Other problems that keep the step from being complete. */
   alsoWrong?: readonly FieldProblem[];
@@ -85,7 +85,7 @@ export function StepForm({
   );
 }
 
-/** The field of a question, if it is asked, and the texts of it that wait for a choice. */
+/** The field of a question, if it is asked, and the other versions of its text. */
 function StepQuestion({
   question,
   isAsked,

@@ -29,7 +29,7 @@ export function useSaving() {
   const navigate = useNavigate();
   const [trouble, setTrouble] = useState<DialogTrouble | null>(null);
 
-  /** Reports a saved or queued change and returns null; otherwise returns the trouble. */
+  /** Reports a change that was saved or waits, and returns null; otherwise returns the trouble. */
   const tell = (outcome: Outcome, words: SaveWords): DialogTrouble | null => {
     const { success, waiting, waitingSignedOut, waitingFailing, signIn } = wizardMessages;
     if (outcome.kind === 'saved') notices.success(words.saved, { title: success });

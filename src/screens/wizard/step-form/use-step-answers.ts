@@ -6,7 +6,7 @@ import { incoming } from './incoming-answers.ts';
 import { answersOf } from './step-answers.ts';
 import { useStepDraft } from '../wizard-room.ts';
 
-/** Keeps the form of a step and its draft in sync: typed text goes to the draft, changes from elsewhere to the form. */
+/** Connects the form of a step with its draft: typed text goes to the draft, changes from elsewhere to the form. */
 export function useStepAnswers(step: Step, prefillNow: Answers) {
   const { applicationId, draft } = useStepDraft();
   const drafts = useDrafts();

@@ -10,7 +10,7 @@ import {
 } from './change-account.ts';
 import { endAccess, endAllSessions } from './end-account.ts';
 
-/* Changes to an account, made by administrators through the API or the shell, or by its own user. */
+/* Changes to an account, by an administrator through the API, an operator at the shell, or its own user. */
 
 /**
  * Disables an account: ends its sessions, mailed links and known devices. The user cannot sign in until it is enabled.

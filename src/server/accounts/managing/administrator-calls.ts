@@ -22,7 +22,7 @@ import { findPeople } from './people-list.ts';
 export async function listAccounts(context: RequestContext, { store }: Portal): Promise<Response> {
   administrating(context);
   const { q, limit, after } = readQuery(context, v.object(peopleQuery));
-  // One row more than the page shows whether there is another page.
+  // One row beyond the page shows whether there is another page.
   const found = await findPeople(store, { searched: q, limit: limit + 1, after });
   const page = found.slice(0, limit);
   const last = page.at(-1);

@@ -29,7 +29,7 @@ export type NotChanged =
 
 export type AccountChange = { result: 'done'; user: UserRow; head: Head } | { result: NotChanged };
 
-/** Whose account is changed, by whom, and the signed-in user of the request; none if it came another way. */
+/** Whose account is changed, by whom, and the signed-in user of the request, if there is one. */
 export type ChangedBy = { whom: Whom; doneBy: DoneBy; sender?: SignedInUser | undefined };
 
 /** What the callback of `changeAccount` receives. */
@@ -45,10 +45,10 @@ export type AccountWork = {
 };
 
 /**
- * Changes an existing account and appends the entry to the record, in one transaction. Every change of an account is
- * made here. `work` returns the entry, or the reason why it changed nothing; in that case it must not have written
- * anything. `sender` is the signed-in user who asked for it, if anybody; throws a 401 `Refusal` if their session has
- * ended. With `isShown`, applications and threads show what changes, so those of the user are listed as changed.
+ * Changes an existing account and appends the entry to the record, in one transaction. Passwords, activation and the
+ * first accounts are changed elsewhere. `work` returns the entry, or the reason why it changed nothing; in that case it
+ * must not have written anything. `sender` is the signed-in user who asked for it, if any; throws a 401 `Refusal` if
+ * their session has ended. `isShown`: applications and threads show what changes, so the user's are listed as changed.
  */
 export async function changeAccount(
   { store, clock, random }: World,
@@ -60,7 +60,7 @@ export async function changeAccount(
     const time = clock();
     const now = storedTime(time);
     const administrators = await holdAdministrators(transaction);
-    // Two administrators may remove each other's rights at the same time: only the first one still has any.
+    // Of two administrators who remove each other's role at the same time, only the first succeeds.
     if (typeof doneBy === 'object' && !administrators.has(doneBy.id)) return { result: 'notAdministrator' };
     const user = await holdAccount(transaction, whom);
     if (user === undefined) return { result: 'unknown' };

@@ -7,8 +7,8 @@ import { logHead } from '../../record/write.ts';
 import type { AccountChange } from './change-account.ts';
 
 /**
- * Returns the message for a change of an account, and logs and notes the new head of the record. Throws a `Refusal` if the change
- * was not made, unless the account already was as requested.
+ * Returns the message for a change of an account, and logs and notes the new head of the record. Throws a `Refusal` if
+ * the change was not made, unless the account already was as requested.
  */
 export async function messageOf(
   portal: Portal,

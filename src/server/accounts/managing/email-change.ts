@@ -22,7 +22,7 @@ import { linkOrigin } from '../sign-up/sign-up-mail.ts';
 import { endEveryToken, endTokens, findToken, issueToken, spendToken } from '../sign-up/tokens.ts';
 
 /*
- * A forgotten password is reset through the user's e-mail, so a person who can change the e-mail controls the account.
+ * A forgotten password is reset through the user's e-mail, so a change of the e-mail is enough to take over an account.
  * The present address therefore has to agree, and the new one has to belong to the user: each gets a link, and the
  * address changes when the second of the two links is followed.
  */
@@ -117,7 +117,7 @@ export function changeEmail(world: World, whom: Whom, email: string): Promise<Ac
   );
 }
 
-/** Ends all links that were mailed to the former address: a mailbox that is given up must not open the account. */
+/** Changes the address and ends all mailed links: a mailbox that was given up must not open the account. */
 async function giveEmail(
   { transaction, user, now }: AccountWork,
   email: string,

@@ -55,8 +55,8 @@ export function changeRole(world: World, email: string, to: Role): Promise<Accou
 }
 
 /**
- * Gives a user a new password, which ends after a week, and ends their sessions and links. Returns the password, or
- * undefined if the e-mail is unknown.
+ * Gives a user a new password, which ends after a week, activates the account, and ends its sessions and links. Returns
+ * the password, or undefined if the e-mail is unknown.
  */
 export async function givePassword(world: World, email: string): Promise<string | undefined> {
   const { store, clock } = world;

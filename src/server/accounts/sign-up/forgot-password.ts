@@ -11,7 +11,7 @@ import { doUnseen, linkOrigin, mailLink } from './sign-up-mail.ts';
 import { findUser } from '../user-store.ts';
 
 /**
- * POST Auth/forgot-password: mails a link to choose a new password; the answer is the same if the address is unknown.
+ * POST Auth/forgot-password: mails a link to choose a new password; the response is the same if the address is unknown.
  */
 export async function forgotPassword(context: RequestContext, portal: Portal): Promise<Response> {
   const { email } = await readBody(context, ForgottenPassword);

@@ -12,8 +12,8 @@ import { findToken } from './tokens.ts';
 import { findUser } from '../user-store.ts';
 
 /**
- * POST Users/resend-activation: mails a new link for an account that is not activated; the answer is the same if there
- * is none.
+ * POST Users/resend-activation: mails a new link for an account that is not activated; the response is the same if
+ * there is none.
  */
 export async function resendActivation(context: RequestContext, portal: Portal): Promise<Response> {
   const request = await readBody(context, ActivationRequest);

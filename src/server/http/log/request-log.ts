@@ -28,7 +28,7 @@ export function logRequests(portal: Portal): MiddlewareHandler<Environment> {
 }
 
 /**
- * Salted with the portal's id: a client has the same hash in all lines of a portal, and another one in other portals.
+ * Salted with the portal's id: an address has the same hash in all lines of a portal, and another one in other portals.
  */
 function loggedAddress({ settings, portalId }: Portal, address: string): string {
   if (settings.plainAddressesInLog) return address;

@@ -8,8 +8,8 @@ const tooMany = () => new Refusal(400, serverMessages.tooManyValues(BODY_VALUES_
 
 /**
  * Throws a 400 `Refusal` for a body with far too many values, before it is parsed: two megabytes hold a million empty
- * arrays, and creating them would keep all other requests waiting. Every value is an array or object that opens, or is
- * next to a comma, or both.
+ * arrays, and creating them would keep all other requests waiting. No value adds more than two of the signs that are
+ * counted: the comma before it, and its own bracket.
  */
 export function requireFewParts(json: Uint8Array): void {
   let parts = 0;

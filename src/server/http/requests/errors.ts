@@ -7,8 +7,8 @@ import type { Log } from '../log/log.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Turns every thrown error into an answer. A refusal says why. Any other error says only that it happened, and is
- * logged with an id by which it can be found.
+ * Turns every thrown error into a response. A refusal says why. Any other error says only that it happened; where it
+ * was thrown is logged.
  */
 export function answerError(context: RequestContext, error: Error, log: Log): Response {
   if (error instanceof Refusal) return answerRefusal(context, error);

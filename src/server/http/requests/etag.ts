@@ -4,8 +4,8 @@ import { opaqueValue } from '../../../contract/api/tags.ts';
 export type IfMatch = string | undefined;
 
 /**
- * Returns the tag of an application's present version: every change of answers, rows, files and status gives it
- * another. It begins with the id of the database, so that a tag from before a restore never matches.
+ * Returns the tag of an application's present version: every change of answers, investigators, files and status gives
+ * it another. It begins with the id of the database, so that a tag from before a restore never matches.
  */
 export function applicationTag(portalId: string, application: { id: number; version: number }): string {
   return `"${portalId}-${application.id}-${application.version}"`;

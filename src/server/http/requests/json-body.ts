@@ -56,8 +56,8 @@ export function readQuery<Schema extends v.GenericSchema>(
 }
 
 /**
- * Limits the memory for long bodies: those that are longer than `BODY_IN_ONE_MOST_BYTES`, from the moment that they are
- * until they are answered. The portal's own app sends up to eight changes of a user at once; others wait.
+ * Limits the memory for long bodies, from the moment that they exceed `BODY_IN_ONE_MOST_BYTES` until they are answered.
+ * The portal's own app sends up to eight changes of a user at once; those beyond four wait.
  */
 export const BODY_TURNS: TurnLimits = {
   atOnce: 32,
@@ -107,8 +107,7 @@ async function readBytes(context: RequestContext, mostBytes: number): Promise<Ui
     }
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    // The client closed the connection in the middle of its body: it will not read the answer, and the server has no
-    // fault.
+    // The connection broke in the middle of the body, or the body took too long: the server has no fault.
     throw new Refusal(400, serverMessages.bodyCutOff);
   }
   return Buffer.concat(chunks);

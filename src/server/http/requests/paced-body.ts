@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts';
 
 /** A body that sends no byte for this long is cut off. */
 export const BODY_IDLE_MS = 10_000;
-/** From this age on a body must arrive at the least rate, measured over as long; a connection may be slow to start. */
+/** From this age on a body must arrive at the least rate, measured over the last 30 s; it may start slowly. */
 export const BODY_GRACE_MS = 30_000;
 /** The least rate, in bytes per second: a file of 4 MB may take 34 minutes. */
 export const BODY_LEAST_RATE = 2000;
@@ -52,10 +52,7 @@ function slowness(): (waitedMs: number, bytes: number) => boolean {
   };
 }
 
-/**
- * A body of at most this many bytes has to arrive whole before it would count as idle, which enforces the least rate
- * too.
- */
+/** A body of at most this many bytes has to arrive whole within `BODY_IDLE_MS`, which enforces the least rate too. */
 export const BODY_IN_ONE_MOST_BYTES = (BODY_LEAST_RATE * BODY_IDLE_MS) / 1000;
 
 /**

@@ -15,7 +15,7 @@ const STATUS_OF_ERROR: Readonly<Record<string, UnreadStatus>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Returns the answer to a request that never reached the app, with the headers that every response has. */
+/** Returns the response to a request that never reached the app, with the headers that every response has. */
 function answerUnread(portal: Portal, status: UnreadStatus): Response {
   const envelope: Envelope = { isSuccess: false, message: serverMessages.unread[status] };
   const response = new Response(JSON.stringify(envelope), {
@@ -26,9 +26,7 @@ function answerUnread(portal: Portal, status: UnreadStatus): Response {
   return response;
 }
 
-/**
- * Returns the answer if the adaptor could not create a request (the Host is not valid), or if the app gave no answer.
- */
+/** Returns the response if the adaptor could not create a request (the Host is not valid), or if the app gave none. */
 export async function answerAdaptorError(ready: Promise<Portal>, error: unknown): Promise<Response> {
   const portal = await ready;
   if (error instanceof RequestError) return answerUnread(portal, 400);

@@ -1,6 +1,6 @@
 import { sql, type SchemaModule } from 'kysely';
 
-/** The changes and their order, so that a client that has read the lists before needs to read only what is new. */
+/** The changes and their order, so that a device that has read the lists before needs to read only what is new. */
 export async function changes(schema: SchemaModule): Promise<void> {
   await schema
     .createTable('change_counter')
