@@ -30,7 +30,7 @@ export type ListedOperation = {
   trouble: Trouble | null;
   /** How many others are discarded with it: without the save that starts an application, nothing of it can be sent. */
   takesAlong: number;
-  /** How many things the user asked for a Discard undoes: a later save may be merged into it while they look at it. */
+  /** How many things that the user asked for go with it: a later save may be merged into it while they look. */
   wishes: number;
 };
 

@@ -36,7 +36,7 @@ export async function freeze(
     case 'nothing': {
       const mayBeThere = await isForgotten(tables, intent);
       if (mayBeThere && intent.kind === 'removeInvestigator') {
-        // Its number becomes known if its content is found in the server's list. That is read once; then the user is asked.
+        // Its number becomes known if the server's list has its content. That is read once, then the user is asked.
         if (operation.outdated === undefined && applicationId !== undefined) return { kind: 'baseless', applicationId };
         const row = await tables.investigators.get([lane, intent.investigatorId]);
         if (row !== undefined) await tables.investigators.put(lookedFor(row));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
@@ -62,6 +62,18 @@ test('what a killed process left half written is cleared a day later, and not wh
   utimesSync(half, twoDaysAgo, twoDaysAgo);
   await openFolderFiles(scratch.path);
   expect(readdirSync(scratch.path)).toEqual([]);
+});
+
+test('clearing goes on after a file that is no longer there', async () => {
+  using scratch = scratchFolder();
+  const files = await openFolderFiles(scratch.path);
+  // A link that leads nowhere is found in the folder, but is no file, like one that was renamed a moment ago.
+  symlinkSync(join(scratch.path, 'gone'), join(scratch.path, '.a.tmp'));
+  const old = join(scratch.path, '.b.tmp');
+  writeFileSync(old, 'half');
+  utimesSync(old, new Date(0), new Date(0));
+  await files.clearLeftovers();
+  expect(readdirSync(scratch.path)).toEqual(['.a.tmp']);
 });
 
 test('the probe tells a folder that has gone', async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
-import { mkdir, opendir, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, opendir, readFile, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from './file-store.ts';
+import { clearLeftovers } from './leftovers.ts';
 import { writeAside } from './write-aside.ts';
 
 const PROBE = 'probe';
@@ -20,8 +21,9 @@ export async function openFolderFiles(
   folder: string,
   freeBytes: (folder: string) => Promise<number> = freeBytesAt,
 ): Promise<FileStore> {
+  const clear = () => clearLeftovers(folder, { ageMs: LEFTOVER_AGE_MS, isMeant: (name) => name.endsWith('.tmp') });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await clearLeftovers(folder);
+  await clear();
   return {
     async keep(sha256, bytes) {
       await writeAside(folder, nameOf(sha256), bytes);
@@ -48,7 +50,7 @@ export async function openFolderFiles(
     async *names() {
       for await (const { name } of await opendir(folder)) if (isStoredName(name)) yield name;
     },
-    clearLeftovers: () => clearLeftovers(folder),
+    clearLeftovers: clear,
     async probe() {
       await writeAside(folder, PROBE, new Uint8Array(PROBE_BYTES));
       if ((await freeBytes(folder)) < FREE_LEAST_BYTES) throw new DiskNearlyFullError();
@@ -79,13 +81,4 @@ function nameOf(sha256: string): string {
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
-
-async function clearLeftovers(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!name.endsWith('.tmp')) continue;
-    const path = join(folder, name);
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > LEFTOVER_AGE_MS) await rm(path, { force: true });
-  }
 }

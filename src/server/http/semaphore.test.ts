@@ -32,6 +32,19 @@ test('who finds too many waiting is told at once; who waited too long, then, and
   expect(await next).toEqual(expect.any(Function));
 });
 
+test('who waits with a deadline of their own is told at once when it ends, and leaves the place to another', async () => {
+  const turns = createTurns({ ...limits, atOnce: 1, waiting: 1 });
+  const first = await turns.take(1);
+  const deadline = new AbortController();
+  const waiting = turns.take(2, deadline.signal);
+  deadline.abort();
+  expect(await waiting).toBeUndefined();
+  expect(await turns.take(2, deadline.signal)).toBeUndefined();
+  const next = turns.take(3);
+  first?.();
+  expect(await next).toEqual(expect.any(Function));
+});
+
 test('a turn that nobody waits for is free again', async () => {
   const turns = createTurns({ ...limits, atOnce: 1, waiting: 0 });
   for (let go = 0; go < 3; go += 1) {

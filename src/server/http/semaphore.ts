@@ -1,7 +1,10 @@
 /** Limits how much of a costly kind of work runs at the same time. */
 export type Turns = {
-  /** Takes a turn for `user`. Resolves to a function that gives it back, or to undefined if there is no turn. */
-  take(user: number): Promise<(() => void) | undefined>;
+  /**
+   * Takes a turn for `user`. Resolves to a function that gives it back, or to undefined if there is no turn, also as
+   * soon as `tooLate` is aborted.
+   */
+  take(user: number, tooLate?: AbortSignal): Promise<(() => void) | undefined>;
 };
 
 export type TurnLimits = {
@@ -44,7 +47,8 @@ export function createTurns(limits: TurnLimits): Turns {
   }
 
   return {
-    async take(user) {
+    async take(user, tooLate) {
+      if (tooLate?.aborted) return undefined;
       if (isFree(user)) return begin(user);
       const ofUser = [...queue].filter((one) => one.user === user).length;
       if (queue.size >= waiting || ofUser >= waitingPerUser) return undefined;
@@ -52,15 +56,21 @@ export function createTurns(limits: TurnLimits): Turns {
         const own: Waiting = {
           user,
           begin: () => {
-            clearTimeout(timer);
-            queue.delete(own);
+            leave();
             resolve(begin(user));
           },
         };
-        const timer = setTimeout(() => {
-          queue.delete(own);
+        const giveUp = () => {
+          leave();
           resolve(undefined);
-        }, waitMs);
+        };
+        const timer = setTimeout(giveUp, waitMs);
+        const leave = () => {
+          clearTimeout(timer);
+          tooLate?.removeEventListener('abort', giveUp);
+          queue.delete(own);
+        };
+        tooLate?.addEventListener('abort', giveUp);
         queue.add(own);
       });
     },

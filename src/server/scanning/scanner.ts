@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ScanResult } from '../../contract/domain/attachment.ts';
 import { settingMessages } from '../../contract/messages/server/settings.ts';
 import { errorName } from '../background.ts';
 import type { Log } from '../http/log/log.ts';
+import { clearLeftovers } from '../files/leftovers.ts';
 import { createTurns } from '../http/semaphore.ts';
 import { StartError } from '../start-error.ts';
 import { findProgram } from './find-program.ts';
@@ -60,7 +61,7 @@ export async function openScanner({
   const program = findProgram(name, process.env['PATH'] ?? '');
   if (program === undefined) throw new StartError(settingMessages.noScanProgram(name));
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await clearLeftovers(folder);
+  await clearLeftovers(folder, { ageMs: LEFTOVER_AGE_MS });
 
   const turns = createTurns({
     atOnce: AT_ONCE,
@@ -72,7 +73,7 @@ export async function openScanner({
   const closed = new AbortController();
 
   async function scan(user: number, { sha256, bytes }: Scanned, tooLong: AbortSignal): Promise<ScanResult> {
-    const giveBack = await turns.take(user);
+    const giveBack = await turns.take(user, tooLong);
     const begun = performance.now();
     try {
       const ends = AbortSignal.any([tooLong, closed.signal]);
@@ -117,12 +118,4 @@ function resultOf(ending: Ending): ScanResult {
   if (!('code' in ending)) return 'unscanned';
   if (ending.code === CLEAN_CODE) return 'clean';
   return ending.code === INFECTED_CODE ? 'infected' : 'unscanned';
-}
-
-async function clearLeftovers(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > LEFTOVER_AGE_MS) await rm(path, { force: true, recursive: true });
-  }
 }

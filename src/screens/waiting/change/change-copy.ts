@@ -8,7 +8,7 @@ import { contentText, textsIn } from './change-content.ts';
 /** A file to download. */
 export type ChangeCopy = { name: string; file: Blob };
 
-/** Returns a copy of one change: a file as it is, any other change as plain text. Null if it waits no longer. */
+/** Returns a copy of one change: a file as it is, any other change as plain text. Null if it no longer waits. */
 export async function copyOfChange(outbox: Outbox, operationId: string, now: number): Promise<ChangeCopy | null> {
   const change = await outbox.change(operationId);
   if (change === null) return null;

@@ -113,6 +113,18 @@ test('a link that was mailed at the moment in which the account was disabled cha
   expect((await signIn(TEST_PASSWORD, 'amal@example.org')).message).toBe(accountAnswers.notActivated);
 });
 
+test('who becomes the administrator of the settings keeps no link that was mailed before', async () => {
+  const { emailAddress, userId } = house.nur.user;
+  await house.client().post('/Auth/forgot-password', { email: emailAddress });
+  const token = tokenIn(house.letters.at(-1));
+  const disabled_at = '2026-01-05T08:00:00.000Z';
+  const { store } = house.portal;
+  await store.updateTable('users').set({ disabled_at }).where('id', '=', house.reviewer.user.userId).execute();
+  await makeFirstAccounts(house.portal, { email: emailAddress, password: TEST_PASSWORD });
+  expect((await house.client().post('/Auth/reset-password', { token, newPassword: 'Another@34' })).status).toBe(400);
+  expect(await signIn()).toMatchObject({ status: 200, data: { userId, roleId: 2 } });
+});
+
 test('if nobody can administer, the administrator of the settings is enabled by the start, and that is recorded', async () => {
   const { store } = house.portal;
   const { emailAddress, userId } = house.nur.user;

@@ -5,6 +5,7 @@ import { appendEntries } from '../../record/write.ts';
 import { StartError } from '../../start-error.ts';
 import { storedTime } from '../../store/times.ts';
 import { accountEntry, addedEntry } from '../managing/account-entry.ts';
+import { endAccess } from '../managing/end-account.ts';
 import { hasActiveAdministrator } from '../active.ts';
 import { isCommon } from '../common-passwords.ts';
 import { emailKey } from './emails.ts';
@@ -87,7 +88,7 @@ async function makeAdministrator(
       .where('email_key', '=', emailKey(email))
       .returningAll()
       .executeTakeFirstOrThrow();
-    await transaction.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+    await endAccess(transaction, user.id, world.clock());
     const kinds = ['role.changed', 'password.changed'] as const;
     const wasDisabled = former !== undefined && former.disabled_at !== null;
     const entries = [...(wasDisabled ? (['account.enabled'] as const) : []), ...kinds].map((kind) =>

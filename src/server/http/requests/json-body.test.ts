@@ -3,7 +3,7 @@ import { BODY_VALUES_MAX, SMALL_BODY_MAX_BYTES } from '../../../contract/api/lim
 import { serverMessages } from '../../../contract/messages/server/server.ts';
 import { signUpBody } from '../../testing/sign-up-body.ts';
 import { createTestPortal, TEST_PASSWORD } from '../../testing/test-portal.ts';
-import { BODY_IDLE_MS } from './paced-body.ts';
+import { BODY_IDLE_MS, BODY_IN_ONE_MOST_BYTES, BODY_LEAST_RATE } from './paced-body.ts';
 
 test('a body that is no JSON, no object, or not UTF-8 is a 400 envelope', async () => {
   const { client } = await createTestPortal();
@@ -86,6 +86,28 @@ test('a body that stops in the middle is cut off, and its client is told', async
     const init: RequestInit & { duplex: 'half' } = { body, duplex: 'half' };
     const answering = client().call('POST', '/Users', init);
     await vi.advanceTimersByTimeAsync(BODY_IDLE_MS);
+    expect(await answering).toMatchObject({ status: 408, message: serverMessages.bodyTooSlow });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a long body that takes too long in its turn is cut off, and its client is told', async () => {
+  const { signUpActivated } = await createTestPortal();
+  const user = await signUpActivated();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    // More than the least rate, so that only the length of its turn ends it.
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new Uint8Array(BODY_IN_ONE_MOST_BYTES + 1).fill(32)),
+      async pull(controller) {
+        await new Promise((resolve) => setTimeout(resolve, 5000));
+        controller.enqueue(new Uint8Array(3 * 5 * BODY_LEAST_RATE).fill(32));
+      },
+    });
+    const init: RequestInit & { duplex: 'half' } = { body, duplex: 'half' };
+    const answering = user.call('POST', '/ProjectApplication/Step/4', init);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(await answering).toMatchObject({ status: 408, message: serverMessages.bodyTooSlow });
   } finally {
     vi.useRealTimers();

@@ -10,7 +10,7 @@ import type { TurnLimits } from '../semaphore.ts';
 import { requireFewParts, requireFewValues } from './body-values.ts';
 import type { RequestContext } from '../context.ts';
 import { drainBody } from './drain.ts';
-import { BODY_IN_ONE_MOST_BYTES, pacedBody, wholeBody } from './paced-body.ts';
+import { BODY_IN_ONE_MOST_BYTES, bodyTooSlow, pacedBody, wholeBody } from './paced-body.ts';
 import { checked } from './problems.ts';
 import { Refusal } from './refusal.ts';
 
@@ -102,7 +102,7 @@ async function readBytes(context: RequestContext, mostBytes: number): Promise<Ui
         await takeTurn(context, body);
         turnEndsAt = performance.now() + TURN_MOST_MS;
       }
-      if (turnEndsAt !== null && performance.now() > turnEndsAt) throw new Error('It takes too long.');
+      if (turnEndsAt !== null && performance.now() > turnEndsAt) throw bodyTooSlow();
       chunks.push(chunk);
     }
   } catch (error) {

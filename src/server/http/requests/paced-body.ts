@@ -21,9 +21,9 @@ export async function* pacedBody(body: ReadableStream<Uint8Array> | null): Async
     for (;;) {
       const asked = performance.now();
       const result = await within(BODY_IDLE_MS, reader.read());
-      if (result === 'late') throw tooSlow();
+      if (result === 'late') throw bodyTooSlow();
       if (result.done) return;
-      if (isSlow(performance.now() - asked, result.value.byteLength)) throw tooSlow();
+      if (isSlow(performance.now() - asked, result.value.byteLength)) throw bodyTooSlow();
       yield result.value;
     }
   } finally {
@@ -61,11 +61,12 @@ export const BODY_IN_ONE_MOST_BYTES = (BODY_LEAST_RATE * BODY_IDLE_MS) / 1000;
  */
 export async function wholeBody(request: Request): Promise<Uint8Array> {
   const bytes = await within(BODY_IDLE_MS, request.arrayBuffer());
-  if (bytes === 'late') throw tooSlow();
+  if (bytes === 'late') throw bodyTooSlow();
   return new Uint8Array(bytes);
 }
 
-const tooSlow = () => new Refusal(408, serverMessages.bodyTooSlow, { headers: { Connection: 'close' } });
+/** The refusal of a body that arrives too slowly; the rest of it is not read. */
+export const bodyTooSlow = () => new Refusal(408, serverMessages.bodyTooSlow, { headers: { Connection: 'close' } });
 
 async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | 'late'> {
   const late = Promise.withResolvers<'late'>();
