@@ -352,20 +352,22 @@ test('at most four scans are under way, and two of one person', async () => {
 });
 
 test('an upload whose time is over waits for no more turns', async () => {
+  const others = new AbortController();
   const time = new AbortController();
+  const deadlines = [others, others, others, others, time];
   const scanner = await program.open(
     () => undefined,
-    () => time.signal,
+    () => (deadlines.shift() ?? time).signal,
   );
   program.order('hang');
   const file = { sha256: 'x', bytes: new Uint8Array(1) };
-  const others = [1, 2, 3, 4].map((person) => scanner.scanUpload(person, [file]));
+  const scans = [1, 2, 3, 4].map((person) => scanner.scanUpload(person, [file]));
   await vi.waitFor(() => expect(program.copies().length).toBe(4));
   const waiting = scanner.scanUpload(5, [file, file, file]);
   time.abort();
   expect(await waiting).toEqual(['unscanned', 'unscanned', 'unscanned']);
-  await Promise.all(others);
-  scanner.close();
+  others.abort();
+  await Promise.all(scans);
 });
 
 test('the server scans by SCAN_COMMAND what it has stored, and stops while a scan hangs', async () => {

@@ -86,7 +86,7 @@ test('links that were mailed before end, and none is mailed while the account is
   const forgotten = await house.client().post('/Auth/forgot-password', { email });
   const token = tokenIn(house.letters.at(-1));
   await disable();
-  const body = { token, newPassword: 'Another@34' };
+  const body = { token, newPassword: 'Heron$2027yx' };
   expect((await house.client().post('/Auth/reset-password', body)).status).toBe(400);
 
   const sent = house.letters.length;
@@ -105,7 +105,7 @@ test('a link that was mailed at the moment in which the account was disabled cha
   await house.client().post('/Users', signUpBody());
   const activation = tokenIn(house.letters.at(-1));
   await store.updateTable('users').set({ disabled_at: '2026-01-05T08:00:00.000Z' }).execute();
-  const body = { token: reset, newPassword: 'Another@34' };
+  const body = { token: reset, newPassword: 'Heron$2027yx' };
   expect((await house.client().post('/Auth/reset-password', body)).status).toBe(400);
   expect((await house.client().post(`/Users/activate/${activation}`)).status).toBe(400);
   await store.updateTable('users').set({ disabled_at: null }).execute();
@@ -121,7 +121,11 @@ test('who becomes the administrator of the settings keeps no link that was maile
   const { store } = house.portal;
   await store.updateTable('users').set({ disabled_at }).where('id', '=', house.reviewer.user.userId).execute();
   await makeFirstAccounts(house.portal, { email: emailAddress, password: TEST_PASSWORD });
-  expect((await house.client().post('/Auth/reset-password', { token, newPassword: 'Another@34' })).status).toBe(400);
+  const body = { token, newPassword: 'Heron$2027yx' };
+  expect(await house.client().post('/Auth/reset-password', body)).toMatchObject({
+    status: 400,
+    message: accountAnswers.resetLinkEnded,
+  });
   expect(await signIn()).toMatchObject({ status: 200, data: { userId, roleId: 2 } });
 });
 
