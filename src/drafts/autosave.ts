@@ -105,6 +105,7 @@ export async function keptFields(
       before?.state !== 'queued' &&
       value === from &&
       before?.state !== 'settled' &&
+      before?.forgotten === undefined &&
       !(await mayBeEmptied(tables, base, { lane, name, value }));
     if (isBack || (from === undefined && value === '')) {
       const queued = before === undefined ? null : await queuedAgain(tables, lane, name, value);

@@ -16,7 +16,7 @@ import type { Plan } from './people/plan.ts';
 import { press } from './people/pressing.ts';
 import { look } from './people/reviewing.ts';
 import type { Doing, Scene } from './people/scene.ts';
-import { answersShown, draftsOf, seeAll } from './people/sight.ts';
+import { answersShown, draftsOf, noteShownBeside, seeAll } from './people/sight.ts';
 import { answerOffers, type OfferAnswer } from './people/sending-again.ts';
 import { keyOf, marksIn } from './people/word.ts';
 import { chooseVersion, isOpen } from './people/writing.ts';
@@ -279,6 +279,7 @@ async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {
       for (const part of steps) {
         if (standings[part] !== 'kept' || !(draft.begun || hasSaved || part === 'application-detail')) continue;
         hasSaved = true;
+        noteShownBeside(here, draft);
         await press(here, { kind: 'save', part, marks: answersShown(draft, part) }, () =>
           drafts.saveStep(id, part, draft),
         );

@@ -766,6 +766,16 @@ const foundSince: readonly FoundSeed[] = [
     found:
       'a deletion that needed its user was sent again to a restored server, for a row that another device had changed',
   },
+  {
+    seed: 350_008_709,
+    found: 'the oracle did not know that a user who saves a field has seen the versions beside it',
+  },
+  { seed: 350_010_797, found: 'the oracle missed a value that was replaced after the backup with it was restored' },
+  {
+    seed: 350_014_417,
+    found: 'the oracle did not know that a user who corrects a conflict has seen both of its sides',
+  },
+  { seed: 350_014_611, found: 'a field that was emptied after its save was forgotten kept the forgotten value' },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

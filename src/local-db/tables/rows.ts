@@ -5,7 +5,7 @@ import type { FileType } from '../../contract/steps/files.ts';
 import type { Investigator, InvestigatorAnswers } from '../../contract/steps/investigators.ts';
 import type { Agreement } from '../../contract/steps/step-save.ts';
 import type { AnsweredStepName, ApplicationAnswers } from '../../contract/steps/wizard.ts';
-import type { Edit, InvestigatorEdit, PerhapsStored } from './edits.ts';
+import type { FieldEdit, InvestigatorEdit, PerhapsStored } from './edits.ts';
 import type { Trouble } from './trouble.ts';
 
 /*
@@ -106,6 +106,8 @@ export type FieldRow = Standing & {
    * The value that the user typed over, as far as it is or will be at the server: the base of a three-way comparison.
    */
   from: string | boolean;
+  /** Values whose saves were forgotten here, any of which the server may have instead of `from`. */
+  forgotten?: readonly (string | boolean)[];
   /** Grows with every change, in any tab. */
   revision: number;
   /**
@@ -167,7 +169,7 @@ export type Intent =
   | {
       kind: 'saveStep';
       step: AnsweredStepName;
-      edits: Readonly<Record<string, Edit<string | boolean>>>;
+      edits: Readonly<Record<string, FieldEdit>>;
       agreement?: Agreement | undefined;
     }
   | { kind: 'saveInvestigators'; edits: readonly InvestigatorEdit[] }

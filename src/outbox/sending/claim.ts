@@ -1,3 +1,4 @@
+import { DECISION_HELD_MS } from '../../contract/api/limits.ts';
 import type { OperationRow } from '../../local-db/tables/rows.ts';
 import type { LaneRow } from '../../local-db/tables/state-rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
@@ -12,8 +13,8 @@ import { mayBeStored } from '../queue/operation-rows.ts';
 
 /** How often a worker may be cut off in tries of one operation; the next try is left to a page. */
 export const WORKER_CUTS_MOST = 2;
-/** Longer than any decision can be undone for: a time further away was set by a different clock. */
-const HELD_MOST_MS = 60_000;
+/** Longer than any decision can be undone for, with an allowance for a clock that is corrected in between. */
+const HELD_MOST_MS = DECISION_HELD_MS + 50_000;
 
 /**
  * Claims at most `most` operations, each the next one of its lane. Nothing is claimed in a lane with an operation that

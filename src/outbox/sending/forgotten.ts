@@ -1,18 +1,42 @@
 import type { FileRow, Intent, OperationRow } from '../../local-db/tables/rows.ts';
+import type { FieldEdit } from '../../local-db/tables/edits.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { activateLane } from '../queue/lane.ts';
 import { notePerhapsStored } from './perhaps-stored.ts';
+import { mendLater } from './release-text.ts';
 
 /**
  * Prepares a change that may have arrived to be forgotten, while what the user wrote is kept. Sending that later must
  * not store it twice: the start of an application and a file keep the key that they were sent under, new investigators
- * are recognised by their content.
+ * are recognised by their content. An answer remembers which values the server may have.
  */
 export async function rememberForgotten(tables: UserTables, operation: OperationRow, starts: boolean): Promise<void> {
   const { id, lane, intent } = operation;
   if (starts) await tables.drafts.update(lane, { forgottenStart: operation });
   if (intent.kind === 'addFile') await tables.files.update(intent.fileId, { carriedAs: id });
+  if (intent.kind === 'saveStep') await noteForgottenAnswers(tables, operation, intent);
   await notePerhapsStored(tables, operation, { forgotten: true });
+}
+
+async function noteForgottenAnswers(
+  tables: UserTables,
+  operation: OperationRow,
+  { step, edits }: Extract<Intent, { kind: 'saveStep' }>,
+): Promise<void> {
+  const withForgotten = <Value extends { forgotten?: FieldEdit['forgotten'] }>(name: string, value: Value): Value => {
+    const edit = edits[name];
+    if (edit === undefined) return value;
+    return { ...value, forgotten: [...(edit.forgotten ?? []), ...(value.forgotten ?? []), edit.to] };
+  };
+  for (const name of Object.keys(edits)) {
+    const row = await tables.fields.get([operation.lane, name]);
+    if (row !== undefined) await tables.fields.put(withForgotten(name, row));
+  }
+  await mendLater(tables, operation, (intent) => {
+    if (intent.kind !== 'saveStep' || intent.step !== step) return intent;
+    const noted = Object.entries(intent.edits).map(([name, edit]) => [name, withForgotten(name, edit)]);
+    return { ...intent, edits: Object.fromEntries(noted) };
+  });
 }
 
 /** Whether the upload of a file that is in no operation may have arrived, and was forgotten here. */

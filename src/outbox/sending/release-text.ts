@@ -69,7 +69,7 @@ export async function restoreFrom(
 }
 
 /** Changes what was saved behind an operation, and was never sent. */
-async function mendLater(
+export async function mendLater(
   tables: UserTables,
   { lane, position = 0 }: OperationRow,
   correct: (intent: Intent) => Intent,

@@ -50,6 +50,8 @@ export function judgeOffered(
     const arrived = record.arrivals[record.spanOf(mark)?.first ?? -1];
     return arrived !== undefined && arrived.at < first.at && !first.before.has(mark);
   };
+  /** Whether the server had it after each restore: whatever replaced it then came later. */
+  const isInEveryBackup = (mark: string) => journal.exchanged.every(({ after }) => after.has(mark));
   const isAnswered = journal.offersAnswered.some((one) => one.person === person && one.device === name);
   const here = isAnswered ? shown : [];
   const seen = new Set([...marksIn(offered), ...marksIn([...record.now().values()]), ...here]);
@@ -58,7 +60,7 @@ export function judgeOffered(
     const isOfThem = word.person === person && word.device === name;
     const isBefore = madeAt < first.at && keptAt !== null && keptAt < first.at;
     if (!isOfThem || !isBefore || seen.has(mark) || !isStillThere(journal, word)) continue;
-    if (isForgotten(mark) || isReplaced(mark)) continue;
+    if (isForgotten(mark) || isReplaced(mark) || isInEveryBackup(mark)) continue;
     journal.violations.add(
       `C ${person} on ${name}: ${mark} (${place}) was said to be kept, a backup without it was restored, and it is not offered`,
     );

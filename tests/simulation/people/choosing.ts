@@ -209,6 +209,7 @@ async function act(
       for (const { name, mine, theirs } of conflict.fields) {
         const { person, device } = doing;
         const slot = journal.slotOf(change.lane)?.number;
+        journal.choices.push({ person, device, slot, place: name, sides: [keyOf(mine), keyOf(theirs)] });
         if (side === 'theirs') {
           for (const blank of journal.blanks)
             if (blank.slot === slot && blank.place === name && blank.device === device) blank.givenUp = true;

@@ -7,7 +7,7 @@ import { deleteDraft, discardLocalOnly } from './discarding.ts';
 import { carry, takeInCopies, wipe } from './carrying.ts';
 import { cellKeys, otherColumns } from './cells.ts';
 import { judgeClosed } from '../oracle/rest.ts';
-import { answersShown } from './sight.ts';
+import { answersShown, noteShownBeside } from './sight.ts';
 import { leave } from './leaving.ts';
 import type { Act, Deed } from './plan.ts';
 import { press } from './pressing.ts';
@@ -295,6 +295,7 @@ async function doAtDraft(doing: Doing, deed: Deed, draft: Draft): Promise<void> 
       if (!isOpen(draft) || !(draft.begun || deed.step === 'application-detail')) return;
       // The form asks for a title before it starts an application.
       if (!draft.begun && draft.answers.researchTitle === '') return;
+      noteShownBeside(doing, draft);
       await press(doing, { kind: 'save', part: deed.step, marks: answersShown(draft, deed.step) }, () =>
         drafts.saveStep(id, deed.step, draft),
       );
@@ -337,6 +338,7 @@ async function sendFromDraft(doing: Doing, deed: Deed, draft: Draft): Promise<vo
       await press(doing, { kind: 'saveAsDraft', part: 'draft' }, () => drafts.saveAsDraft(id));
       return;
     case 'submit': {
+      noteShownBeside(doing, draft);
       const marks = [...answersShown(draft), ...cellsShown(draft), ...filesShown(draft)];
       const cells = cellKeys(draft.investigators, otherColumns);
       const saw = { fields: fieldsShown(draft), rows: rowsShown(draft), cells, files: filesOf(draft) };

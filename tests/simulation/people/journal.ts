@@ -45,6 +45,11 @@ export type Word = {
    * if that choice had no effect, because the change had been saved again already.
    */
   sawAtChoice: Map<string, number>;
+  /**
+   * What its user had been shown of its field by the time they saved it: other versions of the text beside it, and the
+   * texts that they had chosen between.
+   */
+  besideWhenSaved: Set<string>;
   /** When it was put back into its field from beside it, so that it may reappear; null if it never was. */
   chosenAgainAt: number | null;
   /**
@@ -227,6 +232,9 @@ export class Journal {
   readonly discarding = new Map<string, { device: string; slot: number | undefined; at: number; tries: number }>();
   /** When the user first saw a refused change in the outbox list, by the change's id. */
   readonly refusedSince = new Map<string, number>();
+  /** The two texts of each choice that a user made, in a conflict or between versions, and where they were shown. */
+  readonly choices: { person: PersonName; device: string; slot: number | undefined; place: string; sides: string[] }[] =
+    [];
   readonly slots: Slot[];
   /** The broken promises that were found so far. */
   readonly violations = new Set<Violation>();
@@ -262,6 +270,7 @@ export class Journal {
       forgotten: false,
       troubled: false,
       sawAtChoice: new Map(),
+      besideWhenSaved: new Set(),
       chosenAgainAt: null,
       putBackOver: new Map(),
       spoiledOn: new Set(),

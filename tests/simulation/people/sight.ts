@@ -19,6 +19,23 @@ export function answersShown({ answers }: Draft, step?: string): string[] {
     .map(({ name }) => keyOf(shown[name]));
 }
 
+/**
+ * Notes, when a user saves a draft, what they have been shown of each field: other versions of its text, and the texts
+ * that they have chosen between.
+ */
+export function noteShownBeside({ scene: { journal }, person, device, slot }: Doing, draft: Draft): void {
+  const shown: Readonly<Record<string, unknown>> = draft.answers;
+  for (const [name, value] of Object.entries(shown)) {
+    const versions = draft.versions.filter(({ of }) => of === name).map(({ text }) => keyOf(text));
+    const sides = journal.choices
+      .filter((one) => one.person === person && one.device === device && one.slot === slot.number && one.place === name)
+      .flatMap((one) => one.sides);
+    for (const word of journal.wordsOf(marksIn(value))) {
+      for (const key of [...versions, ...sides]) word.besideWhenSaved.add(key);
+    }
+  }
+}
+
 /** The drafts of an application that a user has on this device, under any of its ids. */
 export async function draftsOf({ room, slot }: Pick<Doing, 'room' | 'slot'>): Promise<Draft[]> {
   const drafts = new Map<number, Draft>();

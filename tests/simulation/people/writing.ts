@@ -95,6 +95,9 @@ export async function chooseVersion(doing: Doing, draft: Draft, pick: number, us
   const row = draft.investigators.find(({ id }) => version.of.startsWith(`#${id} `));
   const column = columns.find((one) => version.of.endsWith(` ${one}`)) ?? 'name';
   const beside = row === undefined ? String(shown[version.of] ?? '') : row[column];
+  const sides = [keyOf(version.text), keyOf(beside)];
+  const { person, device } = doing;
+  scene.journal.choices.push({ person, device, slot: slot.number, place: version.of, sides });
   if (uses) scene.journal.unmarked.add(`${slot.number} ${column} ${keyOf(version.text)}`);
   for (const word of scene.journal.wordsOf(marksIn(version.text))) {
     if (uses) {
