@@ -1,6 +1,6 @@
 import type { TestProjectConfiguration } from 'vitest/config';
 
-/** The files that take more than ten seconds: they start many processes, play many histories or make many requests. */
+/** The files that take long: they start processes, play many histories or make many requests. */
 const slow = [
   'tests/backup/**/*.test.ts',
   'tests/matrix/**/*.test.ts',
@@ -9,8 +9,7 @@ const slow = [
   'tests/simulation/small-world.test.ts',
   'tests/simulation/people/directed/directed-plans.test.ts',
   'tests/unit/one-place.test.ts',
-  'tests/v1/limits.test.ts',
-  'tests/v1/restart.test.ts',
+  'tests/v1/{bad-input,changes-since,letters,limits,restart,sessions}.test.ts',
   'src/server/audit.test.ts',
   'src/server/backup.test.ts',
   'src/server/main.test.ts',

@@ -39,14 +39,13 @@ export async function openLastingBrowser(options: { baseURL: string }): Promise<
     // The lock names a process that no longer exists, and the next start would take it as running.
     await rm(lock, { force: true });
   };
-  // Chromium writes a new cookie to the disk only after half a minute. The tests are about what the portal stored, so a
-  // browser that was killed earlier gets its cookies back.
+  // Chromium writes a new cookie to the disk only after half a minute, and then keeps it through a kill, also one without
+  // an end. The tests are about what the portal stored, so a browser that was killed earlier gets its cookies back.
   let cookies: Cookie[] = [];
   const browser: LastingBrowser = {
     ...(await open()),
     async kill() {
-      // A cookie without an end is not written to the disk at all.
-      cookies = (await browser.context.cookies()).filter(({ expires }) => expires !== -1);
+      cookies = await browser.context.cookies();
       await killProcesses();
     },
     async start() {

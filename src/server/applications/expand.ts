@@ -9,7 +9,7 @@ import { applicationTag } from '../http/requests/etag.ts';
 import { investigatorsOfAll } from '../investigators/reading.ts';
 import type { Portal } from '../portal.ts';
 import type { Store } from '../store/tables.ts';
-import type { ListScope } from './list-scope.ts';
+import type { ListScope } from './lists/list-scope.ts';
 import { readApplications, readSummaries } from './reading.ts';
 
 /** How many applications of a list are in memory at once, with all their parts. */

@@ -7,8 +7,8 @@ import { SHORT_HASH_DIGITS } from '../record/entry.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
 import { numbersIn } from '../store/text-search.ts';
 import type { ApplicationRow, Store, Tables } from '../store/tables.ts';
-import type { ListPosition } from './list-page.ts';
-import { inScope, type ListScope } from './list-scope.ts';
+import type { ListPosition } from './lists/list-page.ts';
+import { inScope, type ListScope } from './lists/list-scope.ts';
 import { noDraftOfOthersCondition } from './visibility.ts';
 
 /** The columns that a list reads: all of an application except its answers, which may be megabytes. */

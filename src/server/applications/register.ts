@@ -10,7 +10,7 @@ import { serveCall } from '../http/serve-call.ts';
 import type { Portal } from '../portal.ts';
 import { deleteApplication } from './delete-application.ts';
 import { listHistory } from './history.ts';
-import { answerList } from './listing.ts';
+import { answerList } from './lists/listing.ts';
 import { openForReading } from './open-application.ts';
 import { mayRead } from './visibility.ts';
 import { readApplication } from './reading.ts';

@@ -5,7 +5,7 @@ import type { Tables } from '../store/tables.ts';
 
 /*
  * Who may see an application: the applicant always, an administrator unless it is a draft, and no other user. The rule
- * for one application is `mayRead`; lists narrow their queries by it in `list-scope.ts`.
+ * for one application is `mayRead`; lists narrow their queries by it in `lists/list-scope.ts`.
  */
 
 /** Whether the user is the applicant. Administrators still own the applications that they created as researchers. */

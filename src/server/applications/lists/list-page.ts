@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { ListOrder } from '../../contract/api/application-list-query.ts';
-import { listQueryMessages } from '../../contract/messages/server/requests.ts';
-import { refusalOf } from '../http/requests/problems.ts';
+import type { ListOrder } from '../../../contract/api/application-list-query.ts';
+import { listQueryMessages } from '../../../contract/messages/server/requests.ts';
+import { refusalOf } from '../../http/requests/problems.ts';
 
 /** The place of a row in the order of a list. */
 export type ListPosition = { key: string; id: number };

@@ -1,11 +1,11 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
-import type { ApplicationListQuery } from '../../contract/api/application-list-query.ts';
-import { isPrivate, role, type Status } from '../../contract/domain/statuses.ts';
-import type { SignedInUser } from '../http/context.ts';
-import { secretHash } from '../http/log/secrets.ts';
-import { mentions, searchWordsOf } from '../store/mentions.ts';
-import type { Tables } from '../store/tables.ts';
-import { noDraftOfOthersCondition } from './visibility.ts';
+import type { ApplicationListQuery } from '../../../contract/api/application-list-query.ts';
+import { isPrivate, role, type Status } from '../../../contract/domain/statuses.ts';
+import type { SignedInUser } from '../../http/context.ts';
+import { secretHash } from '../../http/log/secrets.ts';
+import { mentions, searchWordsOf } from '../../store/mentions.ts';
+import type { Tables } from '../../store/tables.ts';
+import { noDraftOfOthersCondition } from '../visibility.ts';
 
 /** Which applications a list contains: those that the user may see, narrowed by the query. */
 export type ListScope = {

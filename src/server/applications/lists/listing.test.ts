@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { sql, type KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { header } from '../../contract/api/headers.ts';
-import { EXPANDED_PAGE_MAX_BYTES } from '../../contract/api/limits.ts';
-import { role } from '../../contract/domain/statuses.ts';
-import { changeRole } from '../accounts/managing/manage-users.ts';
-import { purge } from '../store/purge.ts';
-import { openSqlite } from '../store/sqlite.ts';
-import { scratchFolder } from '../testing/scratch-folder.ts';
-import { createTestPortal, TEST_PASSWORD } from '../testing/test-portal.ts';
-import type { Client } from '../testing/client.ts';
-import { expandedItems } from './expand.ts';
-import { applicationAt, comment, expectOk, listed, openHouse, start, type House } from './testing.ts';
+import { header } from '../../../contract/api/headers.ts';
+import { EXPANDED_PAGE_MAX_BYTES } from '../../../contract/api/limits.ts';
+import { role } from '../../../contract/domain/statuses.ts';
+import { changeRole } from '../../accounts/managing/manage-users.ts';
+import { purge } from '../../store/purge.ts';
+import { openSqlite } from '../../store/sqlite.ts';
+import { scratchFolder } from '../../testing/scratch-folder.ts';
+import { createTestPortal, TEST_PASSWORD } from '../../testing/test-portal.ts';
+import type { Client } from '../../testing/client.ts';
+import { expandedItems } from '../expand.ts';
+import { applicationAt, comment, expectOk, listed, openHouse, start, type House } from '../testing.ts';
 
 let house: House;
 beforeEach(async () => {

@@ -1,20 +1,20 @@
-import { ApplicationListQuery } from '../../contract/api/application-list-query.ts';
-import { writeSummary } from '../../contract/domain/application.ts';
-import { header } from '../../contract/api/headers.ts';
-import { EXPANDED_PAGE_MAX_BYTES, LIST_LIMIT_MOST } from '../../contract/api/limits.ts';
-import { serverMessages } from '../../contract/messages/server/server.ts';
-import { answer, answerInParts } from '../http/answer.ts';
-import { signedIn, type RequestContext } from '../http/context.ts';
-import { readQuery } from '../http/requests/json-body.ts';
-import { logFailure } from '../http/mutation.ts';
-import type { Portal } from '../portal.ts';
-import { logPosition, positionOf, type LogPosition } from '../store/change-log.ts';
-import type { Store } from '../store/tables.ts';
-import { fewWith } from '../store/text-search.ts';
-import { bytesOf, expandedItems, summaryItems } from './expand.ts';
+import { ApplicationListQuery } from '../../../contract/api/application-list-query.ts';
+import { writeSummary } from '../../../contract/domain/application.ts';
+import { header } from '../../../contract/api/headers.ts';
+import { EXPANDED_PAGE_MAX_BYTES, LIST_LIMIT_MOST } from '../../../contract/api/limits.ts';
+import { serverMessages } from '../../../contract/messages/server/server.ts';
+import { answer, answerInParts } from '../../http/answer.ts';
+import { signedIn, type RequestContext } from '../../http/context.ts';
+import { readQuery } from '../../http/requests/json-body.ts';
+import { logFailure } from '../../http/mutation.ts';
+import type { Portal } from '../../portal.ts';
+import { logPosition, positionOf, type LogPosition } from '../../store/change-log.ts';
+import type { Store } from '../../store/tables.ts';
+import { fewWith } from '../../store/text-search.ts';
+import { bytesOf, expandedItems, summaryItems } from '../expand.ts';
 import { readCursor, readToken, unknownCursor, writeCursor, writeToken, type Cursor } from './list-page.ts';
 import { queryNameOf, scopeOf } from './list-scope.ts';
-import { listApplications, listNumbers, listRemoved } from './reading.ts';
+import { listApplications, listNumbers, listRemoved } from '../reading.ts';
 
 /**
  * Answers a list: whole or in pages, everything or only changes. The position of the change log is read before anything
