@@ -100,12 +100,11 @@ export async function keptFields(
       if (isChanged) keepBeside({ lane, of: name, text: value, value: atServer, by: 'page' });
       continue;
     }
-    const from = fromOfField(before, { value, seen, atServer });
+    const from = basedOnForgotten(before, value, fromOfField(before, { value, seen, atServer }));
     const isBack =
       before?.state !== 'queued' &&
       value === from &&
       before?.state !== 'settled' &&
-      before?.forgotten === undefined &&
       !(await mayBeEmptied(tables, base, { lane, name, value }));
     if (isBack || (from === undefined && value === '')) {
       const queued = before === undefined ? null : await queuedAgain(tables, lane, name, value);
@@ -114,7 +113,10 @@ export async function keptFields(
       else kept.put.push(fieldRow(before, { ...before, ...queued, value }));
     } else {
       const written = { applicationId: lane, name, value, from: from ?? '' };
-      kept.put.push(fieldRow(before, { ...written, state: 'kept', operationId: null }));
+      const { forgotten, ...row } = fieldRow(before, { ...written, state: 'kept', operationId: null });
+      // What is typed over a later save is based on that one.
+      const isBasedOnIt = forgotten !== undefined && before?.state === 'kept';
+      kept.put.push(isBasedOnIt ? { ...row, forgotten } : row);
     }
     noteSeen(seen, value);
   }
@@ -134,6 +136,20 @@ function fromOfField(
   if (before !== undefined) return seen.values.includes(before.value) ? fromOf(before) : seen.from;
   const isKnown = atServer !== undefined && (seen.values.includes(atServer) || atServer === value);
   return isKnown ? atServer : seen.from;
+}
+
+/**
+ * The same if a save of the field was forgotten: the server has one of its two values. Text that is one of them is based
+ * on the other, so that it counts as a change.
+ */
+function basedOnForgotten(
+  before: FieldRow | undefined,
+  value: string | boolean,
+  from: string | boolean | undefined,
+): string | boolean | undefined {
+  const forgotten = before?.state === 'kept' ? before.forgotten : undefined;
+  if (forgotten === undefined || (from !== forgotten.from && from !== forgotten.to)) return from;
+  return value === forgotten.from ? forgotten.to : forgotten.from;
 }
 
 /** What a user who types in a field has seen of it. `rows` is what the screen was composed of. */

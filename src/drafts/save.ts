@@ -5,7 +5,7 @@ import { applicationDetail } from '../contract/steps/application-detail.ts';
 import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
 import { answeredStep, answeredSteps, type AnsweredStepName } from '../contract/steps/wizard.ts';
 import type { FieldRow, Intent, InvestigatorRow } from '../local-db/tables/rows.ts';
-import type { FieldEdit } from '../local-db/tables/edits.ts';
+import type { Edit } from '../local-db/tables/edits.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import { sameRow } from '../outbox/merge/same-row.ts';
 import { isLiveSubmission, isUnclaimed } from '../outbox/queue/enqueue.ts';
@@ -61,7 +61,7 @@ export async function enqueueStep(
     const isUnknown = (draft?.base ?? null) === null && (await resolveId(tables, lane)) !== undefined;
     for (const question of step.questions) if (isUnknown || isAsked(question, answers)) asked.add(question.name);
     written.push(...meant.filter(({ state }) => state !== 'queued'));
-    const edits: Record<string, FieldEdit> = {};
+    const edits: Record<string, Edit<string | boolean>> = {};
     for (const row of written) if (asked.has(row.name)) edits[row.name] = fieldEdit(row);
     const agreement = name === applicationDetail.name ? (draft?.agreement ?? undefined) : undefined;
     return { kind: 'saveStep', step: name, edits, ...(agreement === undefined ? {} : { agreement }) };

@@ -129,17 +129,30 @@ test.each([
   expect(await statesOf(here)).toEqual([]);
 });
 
-test.each(['cut before', 'cut after'] as const)(
-  'what was typed over a text whose save was forgotten replaces it, with nothing asked (%s)',
-  async (state) => {
-    const { here, id, tables, time } = await forgottenTitle(state);
-    here.drafts.keep(id, { researchTitle: 'Sleep and light' });
-    await here.drafts.saveStep(id, 'application-detail');
-    await deliverAll(here, time);
-    expect(await tables.titles()).toEqual(['Sleep and light']);
-    expect(await statesOf(here)).toEqual([]);
-  },
-);
+test('a text that is typed back after its save was forgotten stays so, if another answer was saved in between', async () => {
+  const { here, id, tables, time } = await forgottenTitle('cut after');
+  here.drafts.keep(id, { duration: '18 months' });
+  await here.drafts.flush();
+  here.drafts.keep(id, { researchTitle: 'Sleep' });
+  await here.drafts.saveStep(id, 'application-detail');
+  await deliverAll(here, time);
+  expect(await tables.titles()).toEqual(['Sleep']);
+  expect(await statesOf(here)).toEqual([]);
+});
+
+test('what is typed and taken back over a text that was forgotten and saved again leaves nothing unsaved', async () => {
+  const { here, id, tables, time } = await forgottenTitle('cut before');
+  here.line.state = 'cut before';
+  await here.drafts.saveStep(id, 'application-detail');
+  here.drafts.keep(id, { researchTitle: 'Sleep and pain!' });
+  await here.drafts.flush();
+  here.drafts.keep(id, { researchTitle: 'Sleep and pain' });
+  await here.drafts.flush();
+  here.line.state = 'open';
+  await deliverAll(here, time);
+  expect(await tables.titles()).toEqual(['Sleep and pain']);
+  expect((await here.drafts.read(id))?.standings['application-detail']).toBe('saved');
+});
 
 test('a later step that is saved first leads to the same application', async () => {
   const { here, id, tables, time } = await forgottenStart('cut after');

@@ -279,7 +279,7 @@ async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {
       for (const part of steps) {
         if (standings[part] !== 'kept' || !(draft.begun || hasSaved || part === 'application-detail')) continue;
         hasSaved = true;
-        noteShownBeside(here, draft);
+        noteShownBeside(here, draft, part);
         await press(here, { kind: 'save', part, marks: answersShown(draft, part) }, () =>
           drafts.saveStep(id, part, draft),
         );

@@ -6,9 +6,6 @@ import type { InvestigatorAnswers } from '../../contract/steps/investigators.ts'
  */
 export type Edit<T, From = T> = { from: From; to: T; between?: readonly T[] };
 
-/** An answer that was changed. `forgotten`: as in its row. */
-export type FieldEdit = Edit<string | boolean> & { forgotten?: readonly (string | boolean)[] };
-
 /** A row that was added (`from` is null) or changed. `order` is the order among the rows that were added here. */
 export type InvestigatorEdit = Edit<InvestigatorAnswers, InvestigatorAnswers | null> & {
   id: number;

@@ -5,7 +5,7 @@ import type { FileType } from '../../contract/steps/files.ts';
 import type { Investigator, InvestigatorAnswers } from '../../contract/steps/investigators.ts';
 import type { Agreement } from '../../contract/steps/step-save.ts';
 import type { AnsweredStepName, ApplicationAnswers } from '../../contract/steps/wizard.ts';
-import type { FieldEdit, InvestigatorEdit, PerhapsStored } from './edits.ts';
+import type { Edit, InvestigatorEdit, PerhapsStored } from './edits.ts';
 import type { Trouble } from './trouble.ts';
 
 /*
@@ -106,8 +106,8 @@ export type FieldRow = Standing & {
    * The value that the user typed over, as far as it is or will be at the server: the base of a three-way comparison.
    */
   from: string | boolean;
-  /** Values whose saves were forgotten here, any of which the server may have instead of `from`. */
-  forgotten?: readonly (string | boolean)[];
+  /** The change of a save that was forgotten while it may have arrived: the server has one of the two values. */
+  forgotten?: { from: string | boolean; to: string | boolean };
   /** Grows with every change, in any tab. */
   revision: number;
   /**
@@ -169,7 +169,7 @@ export type Intent =
   | {
       kind: 'saveStep';
       step: AnsweredStepName;
-      edits: Readonly<Record<string, FieldEdit>>;
+      edits: Readonly<Record<string, Edit<string | boolean>>>;
       agreement?: Agreement | undefined;
     }
   | { kind: 'saveInvestigators'; edits: readonly InvestigatorEdit[] }

@@ -3,7 +3,7 @@ import type { UserTables } from '../../local-db/user-store.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import { troubleOf } from '../sending/classify-response.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
-import { rememberForgotten } from '../sending/forgotten.ts';
+import { noteForgottenAnswers, rememberForgotten } from '../sending/forgotten.ts';
 import { requestsIn, withdrawDiscard, type EnqueueWorld } from '../queue/operation-rows.ts';
 import { finish, lastOf, operationOf, operationsOf, resolveId } from '../queue/lane.ts';
 import { next } from '../queue/life-cycle.ts';
@@ -59,6 +59,7 @@ export async function discard(
     await releaseWritten(tables, one);
     await finish(tables, one, one.id === id ? outcome : { ...outcome, outcome: 'discarded' });
   }
+  if (isForgotten) await noteForgottenAnswers(tables, operation);
   return true;
 }
 

@@ -118,9 +118,7 @@ function composeStep(intent: Extract<Intent, { kind: 'saveStep' }>, base: Base |
     (stored[name] ?? '') === '' && step.questions.some((one) => one.name === name && !isAsked(one, stored));
   // A value changed and changed back is not a change: what the server has stays, if it has it.
   const edits = new Map(
-    Object.entries(intent.edits).filter(
-      ([name, { from, to, forgotten }]) => !sameText(from, to) || isHidden(name) || forgotten !== undefined,
-    ),
+    Object.entries(intent.edits).filter(([name, { from, to }]) => !sameText(from, to) || isHidden(name)),
   );
   for (const [name, { to }] of edits) answers[name] = trimmedAnswer(to);
   const fields: FieldConflict[] = [];
@@ -130,9 +128,7 @@ function composeStep(intent: Extract<Intent, { kind: 'saveStep' }>, base: Base |
     if (edit === undefined || !isAsked(question, answers)) continue;
     if (isHidden(question.name)) continue;
     const theirs = stored[question.name] ?? '';
-    // A value that was sent from here is no change of the other side.
-    const own = [edit.from, edit.to, ...(edit.forgotten ?? [])];
-    if (own.every((value) => !sameText(theirs, value))) {
+    if (!sameText(theirs, edit.from) && !sameText(theirs, edit.to)) {
       fields.push({ name: question.name, from: edit.from, mine: edit.to, theirs });
     }
   }

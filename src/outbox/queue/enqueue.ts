@@ -2,7 +2,7 @@ import { isBlank } from '../../contract/domain/characters.ts';
 import { status } from '../../contract/domain/statuses.ts';
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
-import type { FieldEdit, InvestigatorEdit } from '../../local-db/tables/edits.ts';
+import type { Edit, InvestigatorEdit } from '../../local-db/tables/edits.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { activateLane, lastOf, operationsOf, readLane } from './lane.ts';
 import { isCreate, isEdit, isSubmission } from './intent-kinds.ts';
@@ -176,20 +176,18 @@ const latest = <Value>(texts: readonly Value[]) => texts.slice(-REPLACED_KNOWN);
 const replacedBy = <Value>({ between = [], to }: { between?: readonly Value[]; to: Value }) => latest([...between, to]);
 
 /**
- * Merges two edits of one answer. The result is based on the first edit's `from` if the second writer had seen any text
+ * Merges two edits of one value. The result is based on the first edit's `from` if the second writer had seen any text
  * of the first edit, and otherwise on what they saw. `between` has the earlier texts of both: none of them was ever
  * sent.
  */
-function mergeEdits(before: FieldEdit | undefined, after: FieldEdit): FieldEdit {
+function mergeEdits<Value>(before: Edit<Value> | undefined, after: Edit<Value>): Edit<Value> {
   if (before === undefined) return after;
   const replaced = replacedBy(before);
-  const forgotten = [...(before.forgotten ?? []), ...(after.forgotten ?? [])];
   return {
     ...before,
     ...after,
     from: replaced.includes(after.from) ? before.from : after.from,
     between: latest([...replaced, ...(after.between ?? [])]),
-    ...(forgotten.length === 0 ? {} : { forgotten }),
   };
 }
 

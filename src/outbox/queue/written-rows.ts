@@ -1,6 +1,6 @@
 import type { InvestigatorAnswers } from '../../contract/steps/investigators.ts';
 import type { FieldRow, InvestigatorRow } from '../../local-db/tables/rows.ts';
-import type { FieldEdit, InvestigatorEdit } from '../../local-db/tables/edits.ts';
+import type { Edit, InvestigatorEdit } from '../../local-db/tables/edits.ts';
 
 /*
  * The rows of what a user writes, and the edits made of them. Each is built from the previous row, so that its other
@@ -28,10 +28,9 @@ export function investigatorRow(
 }
 
 /** What a save sends of a field. */
-export const fieldEdit = ({ from, value, forgotten }: Pick<FieldRow, 'from' | 'value' | 'forgotten'>): FieldEdit => ({
+export const fieldEdit = ({ from, value }: Pick<FieldRow, 'from' | 'value'>): Edit<string | boolean> => ({
   from,
   to: value,
-  ...(forgotten === undefined ? {} : { forgotten }),
 });
 
 /** What a save of the list sends of an investigator. */

@@ -197,8 +197,7 @@ async function discardOffer(tables: UserTables, operation: OperationRow, change:
   switch (change.kind) {
     case 'saveStep': {
       const step: Step = answeredStep(change.step);
-      const fields = await fieldsOf(tables, lane);
-      const rows = fields.filter(({ operationId }) => operationId === id);
+      const rows = (await fieldsOf(tables, lane)).filter(({ operationId }) => operationId === id);
       // If the change lacks the tick that the question depends on, the answer was sent as it is.
       const isAskedNow = (name: string) =>
         step.questions.some(
@@ -210,15 +209,6 @@ async function discardOffer(tables: UserTables, operation: OperationRow, change:
       await Promise.all([
         tables.fields.bulkDelete(sent.map(({ applicationId, name }) => [applicationId, name])),
         tables.fields.bulkPut(unsent.map((row) => ({ ...row, state: 'settled', operationId: null }))),
-        // What the server has is known again, also for a field in which more was typed since.
-        tables.fields.bulkPut(
-          fields
-            .filter(
-              ({ name, operationId, forgotten }) =>
-                operationId !== id && forgotten !== undefined && name in change.answers,
-            )
-            .map(({ forgotten: _before, ...row }) => row),
-        ),
       ]);
       return;
     }

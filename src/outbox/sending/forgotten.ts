@@ -1,5 +1,4 @@
 import type { FileRow, Intent, OperationRow } from '../../local-db/tables/rows.ts';
-import type { FieldEdit } from '../../local-db/tables/edits.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { activateLane } from '../queue/lane.ts';
 import { notePerhapsStored } from './perhaps-stored.ts';
@@ -8,34 +7,35 @@ import { mendLater } from './release-text.ts';
 /**
  * Prepares a change that may have arrived to be forgotten, while what the user wrote is kept. Sending that later must
  * not store it twice: the start of an application and a file keep the key that they were sent under, new investigators
- * are recognised by their content. An answer remembers which values the server may have.
+ * are recognised by their content.
  */
 export async function rememberForgotten(tables: UserTables, operation: OperationRow, starts: boolean): Promise<void> {
   const { id, lane, intent } = operation;
   if (starts) await tables.drafts.update(lane, { forgottenStart: operation });
   if (intent.kind === 'addFile') await tables.files.update(intent.fileId, { carriedAs: id });
-  if (intent.kind === 'saveStep') await noteForgottenAnswers(tables, operation, intent);
   await notePerhapsStored(tables, operation, { forgotten: true });
 }
 
-async function noteForgottenAnswers(
-  tables: UserTables,
-  operation: OperationRow,
-  { step, edits }: Extract<Intent, { kind: 'saveStep' }>,
-): Promise<void> {
-  const withForgotten = <Value extends { forgotten?: FieldEdit['forgotten'] }>(name: string, value: Value): Value => {
-    const edit = edits[name];
-    if (edit === undefined) return value;
-    return { ...value, forgotten: [...(edit.forgotten ?? []), ...(value.forgotten ?? []), edit.to] };
-  };
-  for (const name of Object.keys(edits)) {
-    const row = await tables.fields.get([operation.lane, name]);
-    if (row !== undefined) await tables.fields.put(withForgotten(name, row));
+/**
+ * Notes what a forgotten save had changed, once its text is released. What was typed back to the value before it is based
+ * on the value that it may have stored: otherwise it would be no change, and that value would come back from the server.
+ */
+export async function noteForgottenAnswers(tables: UserTables, operation: OperationRow): Promise<void> {
+  const { lane, intent: forgotten } = operation;
+  if (forgotten.kind !== 'saveStep') return;
+  for (const [name, { from, to }] of Object.entries(forgotten.edits)) {
+    const row = await tables.fields.get([lane, name]);
+    if (row === undefined) continue;
+    await tables.fields.put({ ...row, forgotten: { from, to }, from: row.value === from ? to : row.from });
   }
   await mendLater(tables, operation, (intent) => {
-    if (intent.kind !== 'saveStep' || intent.step !== step) return intent;
-    const noted = Object.entries(intent.edits).map(([name, edit]) => [name, withForgotten(name, edit)]);
-    return { ...intent, edits: Object.fromEntries(noted) };
+    if (intent.kind !== 'saveStep' || intent.step !== forgotten.step) return intent;
+    const edits = Object.entries(intent.edits).map(([name, edit]) => {
+      const before = forgotten.edits[name];
+      const isBack = before !== undefined && edit.from === before.from && edit.to === before.from;
+      return [name, isBack ? { ...edit, from: before.to } : edit];
+    });
+    return { ...intent, edits: Object.fromEntries(edits) };
   });
 }
 

@@ -19,7 +19,7 @@ import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import { intentPerhapsStored, notePerhapsStored } from './perhaps-stored.ts';
 import { askedMeanwhile, rebase } from '../merge/rebase.ts';
 import { releaseWritten } from './release-text.ts';
-import { rememberForgotten } from './forgotten.ts';
+import { noteForgottenAnswers, rememberForgotten } from './forgotten.ts';
 
 export type SettleWorld = { newKey: () => string; random: () => number };
 
@@ -90,6 +90,7 @@ export async function settle(
         : applyAccepted(tables, operation, accepted, claimant.now),
       removeWithReceipt(tables, operation, receipt),
     ]);
+    if (isForgotten) await noteForgottenAnswers(tables, operation);
     if (!isLast && accepted === undefined && isCreate(operation.intent) && operation.lane < 0) {
       await withoutStart(tables, world, operation, meaning.event, claimant.now);
     }

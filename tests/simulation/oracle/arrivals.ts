@@ -149,7 +149,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
     if (!isAboveChoice(arrival, from, to)) judgeReturn(`${after.id} ${name}`, from, to, arrival);
     const word = journal.words.get(to);
     if (from === '' || word === undefined) return;
-    if (journal.hasSeen(word, from) || word.besideWhenSaved.has(from)) return;
+    if (journal.hasSeen(word, from) || (word.besideWhenSaved.get(from) ?? Infinity) < arrival.at) return;
     violations.add(
       `8 ${name}: ${to} of ${word.device} replaced ${from}, which its writer had not seen (arrival ${arrival.order}; they saw ${[...word.saw].join(', ') || 'nothing'})`,
     );

@@ -295,7 +295,7 @@ async function doAtDraft(doing: Doing, deed: Deed, draft: Draft): Promise<void> 
       if (!isOpen(draft) || !(draft.begun || deed.step === 'application-detail')) return;
       // The form asks for a title before it starts an application.
       if (!draft.begun && draft.answers.researchTitle === '') return;
-      noteShownBeside(doing, draft);
+      noteShownBeside(doing, draft, deed.step);
       await press(doing, { kind: 'save', part: deed.step, marks: answersShown(draft, deed.step) }, () =>
         drafts.saveStep(id, deed.step, draft),
       );

@@ -46,10 +46,10 @@ export type Word = {
    */
   sawAtChoice: Map<string, number>;
   /**
-   * What its user had been shown of its field by the time they saved it: other versions of the text beside it, and the
-   * texts that they had chosen between.
+   * What its user had been shown of its field by the time they saved it, and when that was first: other versions of the
+   * text beside it, and the texts that they had chosen between.
    */
-  besideWhenSaved: Set<string>;
+  besideWhenSaved: Map<string, number>;
   /** When it was put back into its field from beside it, so that it may reappear; null if it never was. */
   chosenAgainAt: number | null;
   /**
@@ -270,7 +270,7 @@ export class Journal {
       forgotten: false,
       troubled: false,
       sawAtChoice: new Map(),
-      besideWhenSaved: new Set(),
+      besideWhenSaved: new Map(),
       chosenAgainAt: null,
       putBackOver: new Map(),
       spoiledOn: new Set(),

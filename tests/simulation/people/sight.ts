@@ -20,18 +20,28 @@ export function answersShown({ answers }: Draft, step?: string): string[] {
 }
 
 /**
- * Notes, when a user saves a draft, what they have been shown of each field: other versions of its text, and the texts
- * that they have chosen between.
+ * Notes, when a user saves a step or all steps, what they have been shown of each field with a word of theirs: other
+ * versions of its text, and the texts that they have chosen between.
  */
-export function noteShownBeside({ scene: { journal }, person, device, slot }: Doing, draft: Draft): void {
-  const shown: Readonly<Record<string, unknown>> = draft.answers;
-  for (const [name, value] of Object.entries(shown)) {
-    const versions = draft.versions.filter(({ of }) => of === name).map(({ text }) => keyOf(text));
-    const sides = journal.choices
-      .filter((one) => one.person === person && one.device === device && one.slot === slot.number && one.place === name)
-      .flatMap((one) => one.sides);
-    for (const word of journal.wordsOf(marksIn(value))) {
-      for (const key of [...versions, ...sides]) word.besideWhenSaved.add(key);
+export function noteShownBeside(
+  { scene: { journal }, person, device, slot }: Doing,
+  { answers, versions }: Draft,
+  step?: string,
+): void {
+  const shown: Readonly<Record<string, unknown>> = answers;
+  const names = answeredSteps
+    .filter(({ name }) => step === undefined || name === step)
+    .flatMap(({ questions }): readonly Question[] => questions)
+    .map(({ name }) => name);
+  const isOwn = (one: { person: string; device: string; slot: number | undefined }) =>
+    one.person === person && one.device === device && one.slot === slot.number;
+  for (const name of names) {
+    const beside = versions.filter(({ of }) => of === name).map(({ text }) => keyOf(text));
+    const sides = journal.choices.filter((one) => isOwn(one) && one.place === name).flatMap((one) => one.sides);
+    for (const word of journal.wordsOf(marksIn(shown[name])).filter(isOwn)) {
+      for (const key of [...beside, ...sides]) {
+        if (!word.besideWhenSaved.has(key)) word.besideWhenSaved.set(key, journal.tick());
+      }
     }
   }
 }

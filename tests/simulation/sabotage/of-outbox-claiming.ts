@@ -80,7 +80,7 @@ export const ofOutboxClaiming = [
     },
     {
       name: 'a conflict of answers is never shown',
-      find: `if (own.every((value) => !sameText(theirs, value))) {`,
+      find: `if (!sameText(theirs, edit.from) && !sameText(theirs, edit.to)) {`,
       replace: `if (theirs === null) {`,
       why: 'What was changed on both sides is for the user to choose.',
     },

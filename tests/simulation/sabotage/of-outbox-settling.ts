@@ -61,8 +61,8 @@ export const ofOutboxSettling = [
     },
     {
       name: 'newer words are let go with the accepted ones',
-      find: `const rows = fields.filter(({ operationId }) => operationId === id);`,
-      replace: `const rows = fields;`,
+      find: `const rows = (await fieldsOf(tables, lane)).filter(({ operationId }) => operationId === id);`,
+      replace: `const rows = await fieldsOf(tables, lane);`,
       why: 'What was typed since is kept.',
     },
     {

@@ -67,8 +67,8 @@ export const ofOutboxWriting = [
     },
     {
       name: 'a merge forgets what it replaced',
-      find: `between: latest([...replaced, ...(after.between ?? [])]),\n    ...(forgotten`,
-      replace: `between: [],\n    ...(forgotten`,
+      find: `between: latest([...replaced, ...(after.between ?? [])]),\n  };`,
+      replace: `between: [],\n  };`,
       why: 'What is called saved is at the server.',
     },
     {
