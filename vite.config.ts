@@ -5,9 +5,8 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { compression } from 'vite-plugin-compression2';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import type { Plugin } from 'vite';
-import { testProjects } from './tests/support/test-projects.ts';
 
 const distribution = join(import.meta.dirname, 'dist');
 const OLD_ASSETS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -43,6 +42,41 @@ const screenParts = {
   print: ['screens/print/'],
 } as const;
 const chunks = chunksByNeed();
+
+/** The files that take long: they start processes, play many histories or make many requests. */
+const slowTests = [
+  'tests/backup/**/*.test.ts',
+  'tests/matrix/**/*.test.ts',
+  'tests/simulation/sabotage.test.ts',
+  'tests/simulation/simulation.test.ts',
+  'tests/simulation/small-world.test.ts',
+  'tests/simulation/people/directed/directed-plans.test.ts',
+  'tests/unit/one-place.test.ts',
+  'tests/v1/{bad-input,changes-since,letters,limits,restart,sessions}.test.ts',
+  'src/server/audit.test.ts',
+  'src/server/backup.test.ts',
+  'src/server/main.test.ts',
+  'src/server/user-cli.test.ts',
+  'src/server/scanning/scanning.test.ts',
+];
+
+/**
+ * The two projects of vitest. `npm test` runs the fast one, and with `--all` both. The fast one also plays every history
+ * that ever broke a promise (`found-seeds.test.ts`), although that takes a minute. Its files share their processes and
+ * modules, which takes half the time.
+ */
+const testProjects: TestProjectConfiguration[] = [
+  {
+    extends: true,
+    test: {
+      name: 'fast',
+      include: ['src/**/*.test.{ts,tsx}', 'tests/{unit,v1,faults,simulation}/**/*.test.ts'],
+      exclude: slowTests,
+      isolate: false,
+    },
+  },
+  { extends: true, test: { name: 'slow', include: slowTests } },
+];
 
 export default defineConfig({
   root: 'src',
