@@ -44,8 +44,7 @@ export function createDraftSource(store: UserStore, writeBehind: WriteBehind<Typ
       }
       return () => {
         listeners.delete(listener);
-        // When one page of a draft replaces another, there is no listener for a moment: the source stays active
-        // meanwhile.
+        // When one page of a draft replaces another, there is no listener for a moment: the source stays active.
         queueMicrotask(() => {
           if (listeners.size > 0 || stop === null) return;
           stop();

@@ -14,7 +14,7 @@ export async function checkSources(): Promise<boolean> {
     ['types of the tests', 'tsc', ['-p', 'tests']],
   ];
   let isGood = true;
-  for (const [name, command, args] of steps) isGood = told(name, (await run(command, args)) === 0) && isGood;
+  for (const [name, command, args] of steps) isGood = reported(name, (await run(command, args)) === 0) && isGood;
   return isGood;
 }
 
@@ -24,13 +24,13 @@ export async function checkSources(): Promise<boolean> {
  */
 export async function check(): Promise<boolean> {
   const areSourcesGood = await checkSources();
-  const areFew = told('folders', await folders());
-  const areUsed = told('dependencies', await dependencies());
-  const isLight = told('sizes', await sizes());
+  const areFew = reported('folders', await folders());
+  const areUsed = reported('dependencies', await dependencies());
+  const isLight = reported('sizes', await sizes());
   return areSourcesGood && areFew && areUsed && isLight;
 }
 
-function told(name: string, isGood: boolean): boolean {
+function reported(name: string, isGood: boolean): boolean {
   console.log(`${isGood ? 'good' : 'BAD '}  ${name}`);
   return isGood;
 }

@@ -7,7 +7,7 @@ import { check, checkSources } from './check.ts';
 import { engineTests } from './engine-tests.ts';
 import { run } from './run.ts';
 import { isAppBuilt } from './sizes.ts';
-import { playWalks } from './walks.ts';
+import { runWalks } from './walks.ts';
 
 /**
  * `npm test`: the check, the fast tests, and a few end-to-end tests. `--all`: every test, also those in three engines;
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 if (values.all && values.changed) throw new Error('--all and --changed exclude each other.');
 
 /** The end-to-end tests of `npm test`: an application's life with and without a connection. */
-const few = ['life.walk.ts', 'offline.walk.ts'];
+const lifeOfAnApplication = ['life.walk.ts', 'offline.walk.ts'];
 
 type Counts = { passed: number; failed: number };
 type Part = {
@@ -45,7 +45,7 @@ const walkCounts = (report: unknown): Counts => {
 const vitest = (args: readonly string[], environment?: Record<string, string>) => async (report: string) =>
   (await run('vitest', ['run', ...args, ...reportTo(report)], environment)) === 0;
 const walks = (args: readonly string[]) => (report: string) =>
-  playWalks([...args, '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  runWalks([...args, '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
 
 const everything: readonly Part[] = [
   { name: 'check', run: check },
@@ -64,12 +64,17 @@ const changed: readonly Part[] = [
 const everyday: readonly Part[] = [
   { name: 'check', run: check },
   { name: 'fast tests', run: vitest(['--project', 'fast']), counts: vitestCounts },
-  { name: 'end-to-end tests of an application’s life', run: walks(few), counts: walkCounts, usesApp: true },
+  {
+    name: 'end-to-end tests of an application’s life',
+    run: walks(lifeOfAnApplication),
+    counts: walkCounts,
+    usesApp: true,
+  },
 ];
 const parts = values.all ? everything : values.changed ? changed : everyday;
 
 const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
-const told: string[] = [];
+const summary: string[] = [];
 const total = { passed: 0, failed: 0 };
 for (const [place, { name, run: runPart, counts, usesApp }] of parts.entries()) {
   console.log(`\n— ${place + 1} of ${parts.length}: ${name}\n`);
@@ -80,10 +85,10 @@ for (const [place, { name, run: runPart, counts, usesApp }] of parts.entries()) 
   total.passed += counted?.passed ?? 0;
   // A part that fails without a report counts as one failure.
   total.failed += isGood ? 0 : Math.max(1, counted?.failed ?? 0);
-  told.push(`${isGood ? 'good' : 'BAD '}  ${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  summary.push(`${isGood ? 'good' : 'BAD '}  ${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }
 await rm(folder, { recursive: true });
-console.log(`\n${told.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
+console.log(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && (total.passed > 0 || values.changed) ? 0 : 1;
 
 function notBuilt(): false {

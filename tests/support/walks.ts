@@ -2,7 +2,7 @@ import { findOrInstallChromium } from './chromium.ts';
 import { run } from './run.ts';
 
 /** Runs the end-to-end tests in Chromium, against the app that is built in `dist`. Arguments go to Playwright. */
-export async function playWalks(args: readonly string[], environment: Record<string, string> = {}): Promise<boolean> {
+export async function runWalks(args: readonly string[], environment: Record<string, string> = {}): Promise<boolean> {
   const code = await run('playwright', ['test', '--config', 'tests/walks/playwright.config.ts', ...args], {
     CHROMIUM_PATH: findOrInstallChromium(),
     ...environment,
@@ -13,5 +13,5 @@ export async function playWalks(args: readonly string[], environment: Record<str
 /** `npm run walks`: builds the app and runs the end-to-end tests. */
 if (import.meta.main) {
   const isBuilt = (await run('vite', ['build', '--logLevel', 'error'])) === 0;
-  process.exitCode = isBuilt && (await playWalks(process.argv.slice(2))) ? 0 : 1;
+  process.exitCode = isBuilt && (await runWalks(process.argv.slice(2))) ? 0 : 1;
 }

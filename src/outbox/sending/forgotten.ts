@@ -2,7 +2,7 @@ import type { FileRow, Intent, OperationRow } from '../../local-db/tables/rows.t
 import type { UserTables } from '../../local-db/user-store.ts';
 import { activateLane } from '../queue/lane.ts';
 import { notePerhapsStored } from './perhaps-stored.ts';
-import { mendLater } from './release-text.ts';
+import { changeLater } from './release-text.ts';
 
 /**
  * Prepares a change that may have arrived to be forgotten, while what the user wrote is kept. Sending that later must
@@ -28,7 +28,7 @@ export async function noteForgottenAnswers(tables: UserTables, operation: Operat
     if (row === undefined) continue;
     await tables.fields.put({ ...row, forgotten: { from, to }, from: row.value === from ? to : row.from });
   }
-  await mendLater(tables, operation, (intent) => {
+  await changeLater(tables, operation, (intent) => {
     if (intent.kind !== 'saveStep' || intent.step !== forgotten.step) return intent;
     const edits = Object.entries(intent.edits).map(([name, edit]) => {
       const before = forgotten.edits[name];

@@ -50,7 +50,7 @@ export async function restoreFrom(
   operation: OperationRow,
   { step, edits }: Extract<Intent, { kind: 'saveStep' }>,
 ): Promise<void> {
-  await mendLater(tables, operation, (intent) => {
+  await changeLater(tables, operation, (intent) => {
     if (intent.kind !== 'saveStep' || intent.step !== step) return intent;
     const corrected = Object.entries(intent.edits).map(([name, edit]) => {
       const before = edits[name];
@@ -69,7 +69,7 @@ export async function restoreFrom(
 }
 
 /** Changes what was saved behind an operation, and was never sent. */
-export async function mendLater(
+export async function changeLater(
   tables: UserTables,
   { lane, position = 0 }: OperationRow,
   correct: (intent: Intent) => Intent,
@@ -104,7 +104,7 @@ async function restoreRows(
 
 /** Bases later saves of a row on what was there before an edit of it. */
 const restoreLaterRows = (tables: UserTables, operation: OperationRow, edit: InvestigatorEdit): Promise<void> =>
-  mendLaterRows(tables, operation, edit, (later) => basedBefore(edit, later));
+  changeLaterRows(tables, operation, edit, (later) => basedBefore(edit, later));
 
 /**
  * The same for one cell, for which the user chose the other side's text: a later save that was made for other cells of
@@ -116,20 +116,20 @@ export const restoreLaterCells = (
   edit: InvestigatorEdit,
   { column, theirs }: { column: Column; theirs: string },
 ): Promise<void> =>
-  mendLaterRows(tables, operation, edit, (later) => {
+  changeLaterRows(tables, operation, edit, (later) => {
     const { from, to } = later;
     const isFromEdit = from !== null && wordsOf(edit).some((cells) => cells[column] === from[column]);
     if (!isFromEdit || to[column] !== from[column]) return basedBefore(edit, later, column);
     return { ...later, from: { ...from, [column]: theirs }, to: { ...to, [column]: theirs } };
   });
 
-const mendLaterRows = (
+const changeLaterRows = (
   tables: UserTables,
   operation: OperationRow,
   edit: InvestigatorEdit,
   correct: (later: InvestigatorEdit) => InvestigatorEdit,
 ): Promise<void> =>
-  mendLater(tables, operation, (intent) =>
+  changeLater(tables, operation, (intent) =>
     intent.kind === 'saveInvestigators'
       ? { ...intent, edits: intent.edits.map((one) => (one.id === edit.id ? correct(one) : one)) }
       : intent,
