@@ -22,7 +22,7 @@ export type WorkerDelivery = {
 };
 
 /** After this time a take-over that was requested and did not happen has been cancelled. */
-export const PAUSED_MOST_MS = 60_000;
+export const PAUSED_MAX_MS = 60_000;
 
 /** A time that has come may belong to what this worker must not send: it looks again, but not immediately. */
 const LOOKED_AT_LEAST_MS = 1000;
@@ -36,7 +36,7 @@ export function createWorkerDelivery(
 ): WorkerDelivery {
   let pausedUntil = 0;
   /** Clocks jump: a pause longer than the maximum is over. */
-  const isPausing = () => pausedUntil > world.now() && pausedUntil <= world.now() + PAUSED_MOST_MS;
+  const isPausing = () => pausedUntil > world.now() && pausedUntil <= world.now() + PAUSED_MAX_MS;
   const underWay = new Set<Promise<unknown>>();
   let staying = new AbortController();
   let user: { place: Place; room: DeliveryOfWorker } | undefined;
@@ -106,7 +106,7 @@ export function createWorkerDelivery(
       return { kind: 'delivered', wakeAt };
     },
     async finish() {
-      pausedUntil = world.now() + PAUSED_MOST_MS;
+      pausedUntil = world.now() + PAUSED_MAX_MS;
       staying.abort();
       staying = new AbortController();
       await Promise.allSettled(underWay);

@@ -17,7 +17,7 @@ export type ListRequest = {
 export type PageOfList = ListRequest & {
   /** The `token` of an earlier reading of the same query: only changes since then are returned. */
   since?: string | undefined;
-  /** Maximum number of items, 1 to `LIST_LIMIT_MOST`. Without it everything is returned on one page. */
+  /** Maximum number of items, 1 to `LIST_LIMIT_MAX`. Without it everything is returned on one page. */
   limit?: number | undefined;
   /** The `next` of the previous page, used with the same query, `since` and `limit`. */
   after?: string | undefined;

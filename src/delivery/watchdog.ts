@@ -1,7 +1,7 @@
 /** How often it looks. After two looks at the same standstill it restarts delivery; after one more it reports it. */
 export const WATCH_EVERY_MS = 30_000;
 /** How many looks a live deliverer may complete nothing for: longer than the longest upload may take. */
-const BUSY_LOOKS_MOST = 22;
+const BUSY_LOOKS_MAX = 22;
 /** A deliverer that was alive at two looks in a row was not just started by this watchdog. */
 const STEADY_LOOKS = 2;
 
@@ -50,7 +50,7 @@ export function createWatchdog(world: {
         steady = 0;
         busy = 0;
         goesOn();
-      } else if (now.alive !== last.alive && busy < BUSY_LOOKS_MOST) {
+      } else if (now.alive !== last.alive && busy < BUSY_LOOKS_MAX) {
         busy += 1;
         steady += 1;
         if (steady >= STEADY_LOOKS) goesOn();

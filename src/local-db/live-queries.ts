@@ -17,12 +17,12 @@ export type LiveQueries = {
 };
 
 /** How many times in a row a query that lost its connection is run again; after that it waits for a change. */
-const RESTARTS_MOST = 8;
+const RESTARTS_MAX = 8;
 /**
  * How many results in a row are dropped because something changed while they were read. If all were, nothing would be
  * shown while much is being sent.
  */
-const DROPPED_MOST = 3;
+const DROPPED_MAX = 3;
 
 /**
  * A query reports which tables it reads, and runs again when one of them changes, but not before the current run has
@@ -56,7 +56,7 @@ export function createLiveQueries(): LiveQueries {
           if (mine !== turn) return;
           isRunning = false;
           read = null;
-          const isRestarted = lost < RESTARTS_MOST && isConnectionLost(error);
+          const isRestarted = lost < RESTARTS_MAX && isConnectionLost(error);
           if (isRestarted) lost += 1;
           if (isRestarted || isOutdated) begin();
           return;
@@ -64,7 +64,7 @@ export function createLiveQueries(): LiveQueries {
         if (mine !== turn) return;
         isRunning = false;
         lost = 0;
-        dropped = isOutdated && dropped < DROPPED_MOST ? dropped + 1 : 0;
+        dropped = isOutdated && dropped < DROPPED_MAX ? dropped + 1 : 0;
         if (dropped === 0) listener(value);
         // The listener may have ended the watch.
         if (isOutdated && mine === turn) begin();

@@ -1,7 +1,7 @@
 import type { Client } from '../api-client/client.ts';
 import { fetchComments, fetchWhole } from '../api-client/readings.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
-import { BACKGROUND_READING_EVERY_MS, KEPT_DECIDED_MOST, READ_ONE_BY_ONE_MOST } from '../contract/api/limits.ts';
+import { BACKGROUND_READING_EVERY_MS, KEPT_DECIDED_MAX, READ_ONE_BY_ONE_MAX } from '../contract/api/limits.ts';
 import { everyStatus, status, statusesInReview } from '../contract/domain/statuses.ts';
 import { isReplicaFailure, type ListedRow, type ReplicaStore, type ReplicaTables } from '../local-db/replica-store.ts';
 import { Dexie } from 'dexie';
@@ -36,7 +36,7 @@ export function createBackgroundReading(world: {
     if (!(await world.askLists())) return;
     if (client.features()?.includes('expand') !== true) await readOneByOne();
     // The user's own applications are few; all applications are not.
-    if (world.isAdministrator()) await store.write((tables) => forgetOldDecisions(tables, KEPT_DECIDED_MOST));
+    if (world.isAdministrator()) await store.write((tables) => forgetOldDecisions(tables, KEPT_DECIDED_MAX));
     const order = await applicationsInOrder(store.tables, world.isAdministrator());
     const ids = order.map(({ id }) => id);
     const lists = (await store.tables.attachments.bulkGet(ids)).flatMap((row) => row?.value ?? []);
@@ -48,7 +48,7 @@ export function createBackgroundReading(world: {
     // this one.
     const isOver = () => !world.isSignedIn() || ends.signal.aborted;
     const order = await applicationsInOrder(store.tables, world.isAdministrator());
-    for (const row of order.slice(0, READ_ONE_BY_ONE_MOST)) {
+    for (const row of order.slice(0, READ_ONE_BY_ONE_MAX)) {
       if (isOver()) return;
       if (await isKeptAsListed(store.tables, row)) continue;
       if (isOver()) return;

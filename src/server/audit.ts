@@ -19,7 +19,7 @@ import type { Store } from './store/tables.ts';
 const DONE = 0;
 const WRONG = 1;
 const MISUSED = 2;
-const FINDINGS_SHOWN_MOST = 100;
+const FINDINGS_SHOWN_MAX = 100;
 const ENTRIES_AT_ONCE = 1000;
 const PROGRESS_EVERY_MS = 10_000;
 
@@ -161,8 +161,8 @@ async function verify(
   for (const { at, madeAt, entries: last } of restores) console.log(words.restored(at, madeAt, last));
   if (findings.length === 0) return say(words.whole(entries, head.sequence, head.hash));
   console.error(words.notWhole(findings.length));
-  for (const sentence of findings.slice(0, FINDINGS_SHOWN_MOST)) console.error(`  ${sentence}`);
-  if (findings.length > FINDINGS_SHOWN_MOST) console.error(`  ${words.more(findings.length - FINDINGS_SHOWN_MOST)}`);
+  for (const sentence of findings.slice(0, FINDINGS_SHOWN_MAX)) console.error(`  ${sentence}`);
+  if (findings.length > FINDINGS_SHOWN_MAX) console.error(`  ${words.more(findings.length - FINDINGS_SHOWN_MAX)}`);
   return WRONG;
 }
 

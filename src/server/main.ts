@@ -42,7 +42,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MAIL_ANSWER_MS = 300;
 /** Also the time until the first retry of a scan without a result. */
 const SCAN_EVERY_MS = 60_000;
-const BACKGROUND_STOP_MOST_MS = 5_000;
+const BACKGROUND_STOP_MAX_MS = 5_000;
 
 /** Stdout is for people, stderr for the log. */
 const logLines = joinWrites((lines) => process.stderr.write(lines));
@@ -216,7 +216,7 @@ function stopOnSignals(server: Server, portal: Portal, noteCommit: () => Promise
     stopping = true;
     await stopServer(server);
     portal.scanner?.close();
-    await atMost(BACKGROUND_STOP_MOST_MS, portal.background.settled());
+    await atMost(BACKGROUND_STOP_MAX_MS, portal.background.settled());
     // Work in the background may have stored something since the last response.
     await noteCommit().catch((error: unknown) => log('error', 'not-noted', { error: errorName(error) }));
     await portal.store.destroy();

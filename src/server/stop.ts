@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** How long running responses may take once the process is asked to end. */
-const STOP_MOST_MS = 10_000;
+const STOP_MAX_MS = 10_000;
 const IDLE_CLOSED_EVERY_MS = 50;
 
 /**
@@ -14,7 +14,7 @@ export async function stopServer(server: Server): Promise<void> {
     server.close(() => resolve());
   });
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_CLOSED_EVERY_MS);
-  await atMost(STOP_MOST_MS, closed);
+  await atMost(STOP_MAX_MS, closed);
   clearInterval(idle);
   server.closeAllConnections();
 }

@@ -3,7 +3,7 @@ import type { FirstAccount } from './accounts/sign-up/first-accounts.ts';
 import { emailKey } from './accounts/sign-up/emails.ts';
 
 /** How many administrators are named at most. */
-const NAMED_MOST = 3;
+const NAMED_MAX = 3;
 
 export type Started = {
   address: string;
@@ -48,7 +48,7 @@ function whoSignsIn({ accounts, passwordFile, administrators, configured, isTerm
   const emails = administrators.map(({ email }) => email);
   const isUsed = configured === null || emails.some((email) => emailKey(email) === emailKey(configured));
   const lines = [
-    ...(isTerminal ? [words.administrators(emails.slice(0, NAMED_MOST), Math.max(0, emails.length - NAMED_MOST))] : []),
+    ...(isTerminal ? [words.administrators(emails.slice(0, NAMED_MAX), Math.max(0, emails.length - NAMED_MAX))] : []),
     ...(isUsed ? [] : [words.settingsNotUsed]),
   ];
   return lines.length === 0 ? [] : [lines];

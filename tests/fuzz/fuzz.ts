@@ -6,8 +6,8 @@ import { runFuzz } from './run-fuzz.ts';
  * own description, to a real server. Exits with code 1 if the server fails, hangs, reveals internals, uses too much
  * memory, or makes another person wait.
  */
-const MEMORY_MOST_BYTES = 150 * 2 ** 20;
-const WAIT_MOST_MS = 300;
+const MEMORY_MAX_BYTES = 150 * 2 ** 20;
+const WAIT_MAX_MS = 300;
 
 const { values } = parseArgs({
   options: {
@@ -33,4 +33,4 @@ console.log(
     `longest ${otherUser.most.toFixed(0)} ms`,
 );
 for (const failure of failures.slice(0, 50)) console.log(`- ${failure}`);
-process.exitCode = failures.length > 0 || more > MEMORY_MOST_BYTES || otherUser.p95 > WAIT_MOST_MS ? 1 : 0;
+process.exitCode = failures.length > 0 || more > MEMORY_MAX_BYTES || otherUser.p95 > WAIT_MAX_MS ? 1 : 0;

@@ -9,7 +9,7 @@ export type KnownValues = {
   of(userId: number): Known;
 };
 
-const KEPT_MOST = 100;
+const KEPT_MAX = 100;
 const asApplication = ['projectApplicationId', 'applicationId', 'applicationID'];
 const asPerson = ['userId', 'userID', 'For-User'];
 const headersKept = ['ETag', 'Next-Cursor', 'Changed-Token', 'Portal-Id'];
@@ -21,7 +21,7 @@ export function createKnownValues(): KnownValues {
       const values = kept.get(place) ?? [];
       if (values.includes(value)) continue;
       values.push(value);
-      if (values.length > KEPT_MOST) values.shift();
+      if (values.length > KEPT_MAX) values.shift();
       kept.set(place, values);
     }
   };

@@ -11,7 +11,7 @@ import { callsOf, fuzzRequest, type Described, type FuzzRequest } from './reques
 const HANGS_AFTER_MS = 20_000;
 const WATCHED_EVERY_MS = 50;
 /** A longer body is counted but not parsed. */
-const READ_MOST_BYTES = 1_000_000;
+const READ_MAX_BYTES = 1_000_000;
 /** Calls that sign a user out or take rights away. */
 const endingCalls = new Set(['signOut', 'disableAccount', 'deleteAccount', 'changeRole', 'endSessionsOf']);
 /** Text that must not be in any response, because it comes from inside the server. */
@@ -131,7 +131,7 @@ async function send(
   }
   const { status } = response;
   if (status >= 500) return { status, failure: `${status} ${text.slice(0, 200)}` };
-  if (text.length > READ_MOST_BYTES) return { status };
+  if (text.length > READ_MAX_BYTES) return { status };
   if (INSIDE.test(text) && path.startsWith('/api/'))
     return { status, failure: `tells of its inside: ${text.slice(0, 200)}` };
   if (!response.headers.get('content-type')?.startsWith('application/json')) return { status };

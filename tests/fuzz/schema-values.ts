@@ -24,8 +24,8 @@ export type Schema = {
  */
 export type Known = (field: string, random: Random) => unknown;
 
-const LINE_MOST = 60;
-const ITEMS_MOST = 5;
+const LINE_MAX = 60;
+const ITEMS_MAX = 5;
 const words = ['Sleep', 'after', 'surgery', 'دراسة', '睡眠', 'Ward 9', '🌙', "O'Brien", 'a\nb'];
 
 /** A value that the schema accepts. */
@@ -40,7 +40,7 @@ export function validValue(schema: Schema, random: Random, known: Known, field =
       return validObject(schema, random, known);
     case 'array': {
       const least = schema.minItems ?? 0;
-      const count = least + random.integer(ITEMS_MOST);
+      const count = least + random.integer(ITEMS_MAX);
       return Array.from({ length: count }, () => validValue(schema.items ?? {}, random, known, field));
     }
     case 'integer':
@@ -60,7 +60,7 @@ function validObject({ properties = {}, required = [] }: Schema, random: Random,
   return Object.fromEntries(present.map(([name, one]) => [name, validValue(one, random, known, name)]));
 }
 
-function validText({ minLength = 0, maxLength = LINE_MOST, format, pattern }: Schema, random: Random): string {
+function validText({ minLength = 0, maxLength = LINE_MAX, format, pattern }: Schema, random: Random): string {
   if (format === 'date-time') return new Date(1_767_600_000_000 + random.integer(10 ** 9)).toISOString();
   if (pattern !== undefined) return String(random.integer(300));
   let text = random.pick(words);
@@ -73,7 +73,7 @@ export function nearlyValidValue(schema: Schema, random: Random, known: Known): 
   const value = validValue(schema, random, known);
   if (typeof value !== 'object' || value === null) return hostileValue(random);
   if (Array.isArray(value)) {
-    const most = schema.maxItems ?? ITEMS_MOST;
+    const most = schema.maxItems ?? ITEMS_MAX;
     if (random.chance(0.2)) return Array.from({ length: most + 1 }, () => value[0] ?? {});
     return value.map((item: unknown) =>
       random.chance(0.3) ? nearlyValidValue(schema.items ?? {}, random, known) : item,

@@ -28,9 +28,9 @@ const offerAnswers: readonly OfferAnswer[] = ['sendAgain', 'sendAgain', 'sendAga
 
 /** How long the portal may take, once all faults have ended, to bring everything as far as it can without the user. */
 const REST_WITHIN_MS = 30 * 60_000;
-const STEPS_MOST = 6000;
-const LOOKS_MOST = 20;
-const TRIES_MOST = 5;
+const STEPS_MAX = 6000;
+const LOOKS_MAX = 20;
+const TRIES_MAX = 5;
 /**
  * How many rounds a user may go through what needs them without progress before the portal must have settled it. A
  * round is progress if fewer changes are left than ever before: a refused change blocks everything behind it, and if
@@ -101,7 +101,7 @@ async function settleOne(
         .finally(() => (done.isOver = true));
     });
     const until = scheduler.now() + REST_WITHIN_MS;
-    await scheduler.run({ enough: () => done.isOver || scheduler.now() > until, atMost: STEPS_MOST });
+    await scheduler.run({ enough: () => done.isOver || scheduler.now() > until, atMost: STEPS_MAX });
     if (!done.isOver) journal.violations.add(`6 ${whose}: ${what} has no end`);
     if (done.error !== undefined) journal.violations.add(`0 ${whose}: ${what} failed: ${String(done.error)}`);
     return done.value;
@@ -165,7 +165,7 @@ async function settleOne(
     if (doing.room.reading === null || (slot.owner !== name && server === undefined)) continue;
     const { network } = browser.device;
     // If the network did not answer in time, the page shows its old copy and says so; the user looks once more.
-    for (let tries = 0, aborted = -1; tries < LOOKS_MOST && aborted !== network.aborted; tries += 1) {
+    for (let tries = 0, aborted = -1; tries < LOOKS_MAX && aborted !== network.aborted; tries += 1) {
       ({ aborted } = network);
       await within('reading again', async () => doing.room.reading?.refresh(server ?? slot.local ?? 0));
     }
@@ -187,7 +187,7 @@ async function settleOne(
 /** What the device says that the server lacks since a backup was restored. Unclaimed work is claimed as this user's. */
 async function lackingIn({ page, room }: Doing): Promise<unknown> {
   const healing = healingIn(page, room);
-  for (let tries = 0; tries < LOOKS_MOST; tries += 1) {
+  for (let tries = 0; tries < LOOKS_MAX; tries += 1) {
     await healing.look();
     const state = healing.state();
     if (state.step !== 'found') continue;
@@ -206,7 +206,7 @@ async function withPatience<Value>(work: () => Promise<Value>): Promise<Value> {
     try {
       return await work();
     } catch (error) {
-      if (tries === TRIES_MOST || !(error instanceof DatabaseHangsError)) throw error;
+      if (tries === TRIES_MAX || !(error instanceof DatabaseHangsError)) throw error;
     }
   }
 }
@@ -248,7 +248,7 @@ async function restOf(
 async function refresh(doing: Doing): Promise<void> {
   if (doing.slot.owner !== doing.person) return;
   for (const server of doing.slot.servers) {
-    for (let tries = 0; tries < LOOKS_MOST && !(await look(doing, server)); tries += 1) {
+    for (let tries = 0; tries < LOOKS_MAX && !(await look(doing, server)); tries += 1) {
       if (doing.page.session.user() === null) await signIn(doing.scene, doing.person, doing.page);
     }
   }

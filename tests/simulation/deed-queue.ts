@@ -13,7 +13,7 @@ const ACT_WEIGHT = 0.25;
 /** An act that waits for an effect begins before this effect happens. */
 const TIMELY_WEIGHT = 1e9;
 /** How often a user retries an act whose page has to be opened again for it. */
-const TRIES_MOST = 3;
+const TRIES_MAX = 3;
 
 /** The acts of each device in their order; an act is offered once it may begin. */
 export function createDeedQueue(
@@ -72,7 +72,7 @@ export function createDeedQueue(
   const putBack = (act: Act) => {
     const tries = (triesOf.get(act) ?? 0) + 1;
     triesOf.set(act, tries);
-    if (tries > TRIES_MOST) return;
+    if (tries > TRIES_MAX) return;
     waiting.get(act.device)?.unshift(act);
     if (act.name !== undefined) named.set(act.name, null);
   };

@@ -43,7 +43,7 @@ export type Told = {
   reached: Readonly<Record<string, number>>;
 };
 
-const STEPS_MOST = 1500;
+const STEPS_MAX = 1500;
 /** Steps after the last deed, in which something may still go wrong. */
 const STEPS_AFTER = 30;
 /** How long the pages stay open after all faults have ended. */
@@ -168,7 +168,7 @@ async function play<Server extends ServerWorld>(
 
   let steps = 0;
   let after = 0;
-  while (steps < STEPS_MOST && after < STEPS_AFTER) {
+  while (steps < STEPS_MAX && after < STEPS_AFTER) {
     steps += 1;
     // While a context is frozen the history ends later, so that it can wake while that still matters.
     if (queue.isEmpty()) after += mishaps.isAsleep() ? 0.2 : 1;
@@ -262,6 +262,6 @@ function endOf({ journal, record }: Scene): string[] {
 /** Lets time pass after all faults have ended, without any deeds: the open pages must then show the truth. */
 async function waitAWhile(scene: Scene): Promise<void> {
   const until = scene.scheduler.now() + CALM_MS;
-  await scene.scheduler.run({ enough: () => scene.scheduler.now() > until, atMost: STEPS_MOST });
+  await scene.scheduler.run({ enough: () => scene.scheduler.now() > until, atMost: STEPS_MAX });
   for (const browser of scene.browsers.values()) judgeScreens(scene, browser);
 }

@@ -11,12 +11,12 @@ const sample = [
   'a back-off never ends',
   'a change that waits is told as saved',
 ];
-const HISTORIES_MOST = 60;
+const HISTORIES_MAX = 60;
 
 describe('a portal that is broken on purpose is found out', () => {
   let fates: readonly MutantFate[] = [];
   beforeAll(async () => {
-    const histories = Array.from({ length: HISTORIES_MOST }, (_, place) => ({ seed: place + 1 }));
+    const histories = Array.from({ length: HISTORIES_MAX }, (_, place) => ({ seed: place + 1 }));
     const chosen = mutants.filter(({ name }) => sample.includes(name));
     ({ fates } = await runMutants({ mutants: chosen, histories, processes: 1 }));
   }, 600_000);

@@ -3,7 +3,7 @@ import { createUserStore, type UserStore, type UserTables } from '../../src/loca
 import type { DraftRow, FieldRow, FileRow, IdRow, OperationRow } from '../../src/local-db/tables/rows.ts';
 import type { BackOff, LaneRow, StateRow } from '../../src/local-db/tables/state-rows.ts';
 import type { ReceiptRow } from '../../src/local-db/tables/receipt-row.ts';
-import { WORKER_CUTS_MOST } from '../../src/outbox/sending/claim.ts';
+import { WORKER_CUTS_MAX } from '../../src/outbox/sending/claim.ts';
 import { LEASE_ENDS_MS } from '../../src/outbox/sending/lease.ts';
 import { createOutbox, type Outbox } from '../../src/outbox/outbox.ts';
 import { interner } from './small-world-interner.ts';
@@ -197,7 +197,7 @@ function normal(rows: Rows): Rows {
       ...row,
       position: index + 1,
       tries: 0,
-      cuts: Math.min(row.cuts, WORKER_CUTS_MOST),
+      cuts: Math.min(row.cuts, WORKER_CUTS_MAX),
     })),
     receipts: rows.receipts.map((row, index) => ({ ...row, sequence: index + 1 })),
     lanes: rows.lanes.map((row) => ({ ...row, backOff: over(row.backOff) })),

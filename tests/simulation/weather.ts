@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
  * change that an earlier try had made would be lying, which no portal could handle.
  */
 const verdicts: readonly NetworkFault[] = ['status409', 'status412', 'bare413'];
-const SPELL_MOST = 5;
+const SPELL_MAX = 5;
 
 /** The network's faults: single ones now and then, and sometimes the same one for a while. */
 export function createWeather(plan: Plan, random: Random) {
@@ -22,7 +22,7 @@ export function createWeather(plan: Plan, random: Random) {
     if (key !== null) seen.add(key);
     const possible = plan.network.filter((fault) => isFirst || !verdicts.includes(fault));
     if (spell === undefined && random.chance(plan.roughness / 4) && possible.length > 0) {
-      spell = { fault: random.pick(possible), left: 1 + random.integer(SPELL_MOST) };
+      spell = { fault: random.pick(possible), left: 1 + random.integer(SPELL_MAX) };
     }
     if (spell !== undefined) {
       const { fault } = spell;

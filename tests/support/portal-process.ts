@@ -15,8 +15,8 @@ export const administrator = {
 
 /** Below the ports that operating systems use for outgoing connections, so that none of those can conflict. */
 const PORTS = { from: 20_000, below: 30_000 };
-const PORTS_TRIED_MOST = 20;
-const START_MOST_MS = 45_000;
+const PORTS_TRIED_MAX = 20;
+const START_MAX_MS = 45_000;
 
 type Letter = { to: string; subject: string; text: string };
 
@@ -71,7 +71,7 @@ export async function startPortal(environment: Record<string, string> = {}, repo
         return await start();
       } catch (error) {
         const isTaken = error instanceof Error && error.message.includes(settingMessages.portTaken(port));
-        if (tried >= PORTS_TRIED_MOST || !isTaken) throw error;
+        if (tried >= PORTS_TRIED_MAX || !isTaken) throw error;
       }
     }
   };
@@ -122,8 +122,8 @@ async function running(server: ChildProcess): Promise<void> {
   server.once('close', () => reject(new Error(`The server ended at its start:\n${said}`)));
   const tooLong = setTimeout(() => {
     server.kill('SIGKILL');
-    reject(new Error(`The server did not start within ${START_MOST_MS / 1000} s:\n${said}`));
-  }, START_MOST_MS);
+    reject(new Error(`The server did not start within ${START_MAX_MS / 1000} s:\n${said}`));
+  }, START_MAX_MS);
   await promise.finally(() => clearTimeout(tooLong));
   // Later output is read and dropped: the log grows with every response.
   server.stdout?.off('data', hear).resume();

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { answerPage } from '../../sw/answer-page.ts';
 import { deliverOnSync } from '../../sw/deliver-on-sync.ts';
-import { createWorkerDelivery, PAUSED_MOST_MS, type Delivered } from '../../sw/deliver.ts';
+import { createWorkerDelivery, PAUSED_MAX_MS, type Delivered } from '../../sw/deliver.ts';
 import { sha256, sleep, type DeviceWorld } from '../../src/delivery/device-world.ts';
 import { LEASE_RENEWED_MS } from '../../src/outbox/sending/lease.ts';
 import { createUserDelivery } from '../../src/delivery/user-delivery.ts';
@@ -181,7 +181,7 @@ test('a worker that was to be replaced and was not goes on after a while', async
   await worker.finish();
   await worker.deliver();
   expect(sent).toEqual([]);
-  clock.now += PAUSED_MOST_MS + 1;
+  clock.now += PAUSED_MAX_MS + 1;
   await worker.deliver();
   expect(sent.length).toBe(1);
 });

@@ -77,7 +77,7 @@ export async function expectSuccess(page: Page, press: () => Promise<void>, word
 
 /** How far the clock runs per step while something is shown, and at most while nothing is. */
 const STEP_MS = 100;
-const STEP_MOST_MS = 300;
+const STEP_MAX_MS = 300;
 /**
  * How far the page is behind the worker's clock: not so far that what the page holds back for 10 seconds is already due
  * for the worker.
@@ -111,7 +111,7 @@ export async function shownFor(page: Page, ...shown: readonly (() => Promise<boo
     if (times.every(({ isGone }) => isGone)) return true;
     const passed = Date.now() - before;
     before += passed;
-    await page.clock.runFor(isAnyShown ? STEP_MS : Math.min(passed, STEP_MOST_MS));
+    await page.clock.runFor(isAnyShown ? STEP_MS : Math.min(passed, STEP_MAX_MS));
     return false;
   };
   await expect.poll(areOver, { intervals: [STEP_MS], timeout: SHOWN_WITHIN_MS }).toBe(true);

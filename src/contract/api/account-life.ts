@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LIST_LIMIT_MOST, NAME_LEAST_CHARACTERS, SEARCH_MAX_UNITS } from './limits.ts';
+import { LIST_LIMIT_MAX, NAME_LEAST_CHARACTERS, SEARCH_MAX_UNITS } from './limits.ts';
 import { accountLifeAnswers, peopleListMessages } from '../messages/server/account-life.ts';
 import { listQueryMessages } from '../messages/server/requests.ts';
 import { MobileNumber, nameSchema, nameWords, PasswordChange } from './new-account.ts';
@@ -65,12 +65,12 @@ export const peopleQuery = {
     v.pipe(
       v.string(listQueryMessages.limit),
       v.digits(listQueryMessages.limit),
-      v.description(`At most so many people, from 1 to ${LIST_LIMIT_MOST}; without it ${LIST_LIMIT_MOST}.`),
+      v.description(`At most so many people, from 1 to ${LIST_LIMIT_MAX}; without it ${LIST_LIMIT_MAX}.`),
       v.transform(Number),
       v.minValue(1, listQueryMessages.limit),
-      v.maxValue(LIST_LIMIT_MOST, listQueryMessages.limit),
+      v.maxValue(LIST_LIMIT_MAX, listQueryMessages.limit),
     ),
-    String(LIST_LIMIT_MOST),
+    String(LIST_LIMIT_MAX),
   ),
   after: v.optional(
     v.pipe(

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LIST_LIMIT_MOST, SEARCH_MAX_UNITS } from './limits.ts';
+import { LIST_LIMIT_MAX, SEARCH_MAX_UNITS } from './limits.ts';
 import { commentMessages, listQueryMessages as messages } from '../messages/server/requests.ts';
 import { IntegerText } from './payload.ts';
 import { isStatus, type Status } from '../domain/statuses.ts';
@@ -23,10 +23,10 @@ export const ownListQuery = {
     v.pipe(
       v.string(messages.limit),
       v.digits(messages.limit),
-      v.description(`At most so many items, from 1 to ${LIST_LIMIT_MOST}; without it the list is whole.`),
+      v.description(`At most so many items, from 1 to ${LIST_LIMIT_MAX}; without it the list is whole.`),
       v.transform(Number),
       v.minValue(1, messages.limit),
-      v.maxValue(LIST_LIMIT_MOST, messages.limit),
+      v.maxValue(LIST_LIMIT_MAX, messages.limit),
     ),
   ),
   after: v.optional(

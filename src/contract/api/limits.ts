@@ -13,7 +13,7 @@ export const UPLOAD_MAX_BYTES = FILES_PER_UPLOAD_MAX * FILE_MAX_BYTES + 1024 * 1
 /** Length of an `Idempotency-Key`, in UTF-16 units. */
 export const KEY_MAX_UNITS = 200;
 /** Maximum number of items on one page of a list. */
-export const LIST_LIMIT_MOST = 200;
+export const LIST_LIMIT_MAX = 200;
 /** An expanded page has fewer items than requested if their answers and messages exceed this; at least one. */
 export const EXPANDED_PAGE_MAX_BYTES = 8 * 1024 * 1024;
 /** Length of a search text in a list. */
@@ -76,7 +76,7 @@ export const PASSWORD_MAX_UNITS = 200;
 /** A password given to a user from the shell ends after this many days, unless the user chooses another one. */
 export const GIVEN_PASSWORD_DAYS = 7;
 export const MOBILE_LEAST_DIGITS = 10;
-export const MOBILE_MOST_DIGITS = 15;
+export const MOBILE_MAX_DIGITS = 15;
 /** The error message states 2; `nameMinLength` in config.json may require more. In characters as a reader sees them. */
 export const NAME_LEAST_CHARACTERS = 2;
 
@@ -93,15 +93,15 @@ export const ACTIVATED_REDIRECT_MS = 5000;
 export const PRINT_WINDOW_CLOSES_MS = 500;
 
 /** Number of files kept for reading without a connection, those of the newest applications first. */
-export const KEPT_FILES_MOST = 200;
+export const KEPT_FILES_MAX = 200;
 /** Room that these files leave free, the larger of both values: it is reserved for what users write. */
 export const ROOM_LEFT_FREE_BYTES = 50 * 1024 * 1024;
 export const ROOM_LEFT_FREE_SHARE = 0.2;
 /** Lists and applications are read again in the background at most this often. */
 export const BACKGROUND_READING_EVERY_MS = 60_000;
 /** Decided applications whose parts an administrator's device keeps for reading: those read last. */
-export const KEPT_DECIDED_MOST = 200;
+export const KEPT_DECIDED_MAX = 200;
 /** If a server cannot send a list with all parts (`expand`), at most this many applications are read one by one. */
-export const READ_ONE_BY_ONE_MOST = 50;
+export const READ_ONE_BY_ONE_MAX = 50;
 /** With fewer decisions than this, their duration is not shown. */
 export const TURNAROUND_CASES_LEAST = 5;

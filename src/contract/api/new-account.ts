@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { countCharacters, firstCharacter, withLatinDigits } from '../domain/characters.ts';
 import {
   MOBILE_LEAST_DIGITS,
-  MOBILE_MOST_DIGITS,
+  MOBILE_MAX_DIGITS,
   NAME_LEAST_CHARACTERS,
   NAME_MAX_UNITS,
   PASSWORD_LEAST_UNITS,
@@ -69,7 +69,7 @@ export const MobileNumber = v.pipe(
       .replace(/^\+/, ''),
   ),
   v.nonEmpty(messages.mobileRequired),
-  v.regex(new RegExp(`^\\d{${MOBILE_LEAST_DIGITS},${MOBILE_MOST_DIGITS}}$`), messages.mobileInvalid),
+  v.regex(new RegExp(`^\\d{${MOBILE_LEAST_DIGITS},${MOBILE_MAX_DIGITS}}$`), messages.mobileInvalid),
 );
 
 /** A sign-up. `nameMinLength`: the centre's own minimum length of names. */

@@ -12,7 +12,7 @@ import { forgetPut, putSentAgain } from './send-again.ts';
 import type { FormerSource } from '../sources.ts';
 
 /** How often it is compared if something is written in it during every comparison. */
-const COMPARISONS_MOST = 5;
+const COMPARISONS_MAX = 5;
 
 /**
  * Adds what the server lacks of an application to the outbox. `shown`: what its user was shown of it. Returns whether
@@ -83,7 +83,7 @@ export function createSending(
   return async (source, lane, shown) => {
     let isPut = false;
     try {
-      for (let tries = 0; tries < COMPARISONS_MOST; tries += 1) {
+      for (let tries = 0; tries < COMPARISONS_MAX; tries += 1) {
         const became = await sendAsCompared(source, lane, shown);
         if (became === 'sent') return true;
         if (became === 'unsendable') return isPut;

@@ -55,7 +55,7 @@ export type OutboxListing = {
 export type WholeChange = ListedWork & { operation: ListedOperation; intent: Intent };
 
 /** The number of receipts that are shown. */
-const SENT_MOST = 20;
+const SENT_MAX = 20;
 
 /** Reads at most `most` operations, however many wait, and no bytes of files. */
 export async function readListing(
@@ -180,7 +180,7 @@ async function readSent(tables: UserTables): Promise<ListedReceipt[]> {
   const newestFirst = all.reverse();
   const accepted = await newestFirst
     .filter(({ outcome }) => outcome === 'accepted')
-    .limit(SENT_MOST)
+    .limit(SENT_MAX)
     .toArray();
   const sent: ListedReceipt[] = [];
   for (const { lane, operationId, kind, step, message, at, data } of accepted) {

@@ -2,7 +2,7 @@ import type { OperationRow } from '../../local-db/tables/rows.ts';
 import type { Reason } from '../../local-db/tables/state-rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { isDue } from '../sending/back-off.ts';
-import { isHeld, WORKER_CUTS_MOST } from '../sending/claim.ts';
+import { isHeld, WORKER_CUTS_MAX } from '../sending/claim.ts';
 import { nextInLane } from '../sending/next-in-lane.ts';
 import { readOutboxState } from './outbox-state.ts';
 import { statesThatNeedUser } from '../queue/life-cycle.ts';
@@ -122,7 +122,7 @@ export async function needsPage(tables: UserTables): Promise<boolean> {
   const cut = await tables.operations
     .where('state')
     .anyOf(['waiting', 'unsure'])
-    .filter(({ cuts }) => cuts >= WORKER_CUTS_MOST)
+    .filter(({ cuts }) => cuts >= WORKER_CUTS_MAX)
     .first();
   return cut !== undefined;
 }

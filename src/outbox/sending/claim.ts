@@ -12,9 +12,9 @@ import { releaseWritten } from './release-text.ts';
 import { mayBeStored } from '../queue/operation-rows.ts';
 
 /** How often a worker may be cut off in tries of one operation; the next try is left to a page. */
-export const WORKER_CUTS_MOST = 2;
+export const WORKER_CUTS_MAX = 2;
 /** Longer than any decision can be undone for, with an allowance for a clock that is corrected in between. */
-const HELD_MOST_MS = DECISION_HELD_MS + 50_000;
+const HELD_MAX_MS = DECISION_HELD_MS + 50_000;
 
 /**
  * Claims at most `most` operations, each the next one of its lane. Nothing is claimed in a lane with an operation that
@@ -75,7 +75,7 @@ async function ready(
   const { state, heldUntil, cuts } = operation;
   if (needsUser(state)) return { kind: 'stuck', state };
   if (state === 'sending' || isHeld(heldUntil, claimant.now)) return waits;
-  if (claimant.holder === 'worker' && cuts >= WORKER_CUTS_MOST) return waits;
+  if (claimant.holder === 'worker' && cuts >= WORKER_CUTS_MAX) return waits;
   const made =
     operation.sent === null ? await freeze(tables, claimant, operation, tag) : { kind: 'frozen' as const, operation };
   if (made.kind === 'baseless') return toBeRead(tables, claimant, operation, made.applicationId);
@@ -148,5 +148,5 @@ async function toBeRead(
  * and is over.
  */
 export function isHeld(heldUntil: number | null, now: number): boolean {
-  return heldUntil !== null && now < heldUntil && heldUntil - now <= HELD_MOST_MS;
+  return heldUntil !== null && now < heldUntil && heldUntil - now <= HELD_MAX_MS;
 }

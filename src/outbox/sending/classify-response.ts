@@ -9,7 +9,7 @@ import type { Reason } from '../../local-db/tables/state-rows.ts';
 import type { LifeEvent } from '../queue/life-cycle.ts';
 
 /** After this many identical responses in a row without an envelope (a 4xx from a proxy), the user is asked. */
-const STRANGE_ANSWERS_MOST = 3;
+const STRANGE_ANSWERS_MAX = 3;
 
 /**
  * The result of a try, as delivery saw it.
@@ -78,7 +78,7 @@ export function classifyResponse(intent: Intent, result: TryResult, past: Past):
       return meaningOfSilence(result);
     case 'strange': {
       const count = past.strange?.status === result.status ? past.strange.count + 1 : 1;
-      if (count >= STRANGE_ANSWERS_MOST) {
+      if (count >= STRANGE_ANSWERS_MAX) {
         // The portal itself has not refused it, and an earlier try may have arrived: it keeps its key.
         return heard('undecided', troubleOf(result.status, strangeWords(result.status), notLookedUp));
       }

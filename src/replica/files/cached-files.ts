@@ -3,7 +3,7 @@ import { header } from '../../contract/api/headers.ts';
 import { userIdAt, type Place } from '../../contract/domain/place.ts';
 import {
   FILE_MAX_BYTES,
-  KEPT_FILES_MOST,
+  KEPT_FILES_MAX,
   ROOM_LEFT_FREE_BYTES,
   ROOM_LEFT_FREE_SHARE,
 } from '../../contract/api/limits.ts';
@@ -73,7 +73,7 @@ export function createCachedFiles(world: FileWorld, place: Place): CachedFiles {
         else await cache.delete(url);
       }
       if (world.savesData()) return;
-      for (const address of addressesOf(wanted).slice(0, KEPT_FILES_MOST)) {
+      for (const address of addressesOf(wanted).slice(0, KEPT_FILES_MAX)) {
         if (kept.has(address)) continue;
         if (!world.isSignedIn() || !(await hasRoom(world))) return;
         try {

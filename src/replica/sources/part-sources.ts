@@ -30,7 +30,7 @@ import type { ReadTaken } from '../copies/accepted-changes.ts';
 
 const NOT_FOUND = 404;
 /** How many times one reading asks if changes of this device keep overtaking the responses. */
-const ASKED_AGAIN_MOST = 3;
+const ASKED_AGAIN_MAX = 3;
 
 /** The sources of the parts of an application, each read separately; `id` is the server's number. */
 export function createPartSources(world: {
@@ -69,7 +69,7 @@ export function createPartSources(world: {
     read: () => Promise<ReadOutcome<T>>,
     keep: (tables: ReplicaTables, value: T, answer: Answered & { tag: string | undefined }) => Promise<boolean>,
     id: number | undefined,
-    tries = ASKED_AGAIN_MOST,
+    tries = ASKED_AGAIN_MAX,
   ): Promise<QueryResult<T>> => {
     // A browser that gives no database keeps nothing; the response is still shown.
     const asked = await replica.write((tables) => beginToAsk(tables, now())).catch(() => null);

@@ -11,7 +11,7 @@ import { refusalOf } from '../http/requests/problems.ts';
 /**
  * The most characters that count as added before and after a password, unless their digits are a common password too.
  */
-const ADDED_MOST = 6;
+const ADDED_MAX = 6;
 /** A longer password does not count as common, whatever it consists of, and costs no time to check. */
 const COMMON_LONGEST = 40;
 /** Shorter words are part of too many other passwords. */
@@ -61,7 +61,7 @@ function isMadeOfCommon(form: string, { all, looks }: CommonPasswords): boolean 
   for (let begin = 0; begin <= before; begin += 1) {
     for (let end = form.length - behind; end <= form.length; end += 1) {
       const added = form.slice(0, begin) + form.slice(end);
-      const isUsual = added.length <= ADDED_MOST || all.has(added.replace(anySign, ''));
+      const isUsual = added.length <= ADDED_MAX || all.has(added.replace(anySign, ''));
       if (isUsual && end - begin >= WORD_LEAST && looks.has(lookAlikes(form.slice(begin, end)))) return true;
     }
   }

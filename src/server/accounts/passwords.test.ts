@@ -13,9 +13,9 @@ import { createTestPortal, TEST_PASSWORD, tokenIn } from '../testing/test-portal
 import {
   hashPassword,
   isRightPassword,
-  PASSWORDS_OF_ACCOUNT_MOST,
-  PASSWORDS_OF_ADDRESS_MOST,
-  PASSWORDS_WAITING_MOST,
+  PASSWORDS_OF_ACCOUNT_MAX,
+  PASSWORDS_OF_ADDRESS_MAX,
+  PASSWORDS_WAITING_MAX,
 } from './passwords.ts';
 import { addUserTo, givePassword } from './managing/manage-users.ts';
 import { makeFirstAccounts } from './sign-up/first-accounts.ts';
@@ -40,7 +40,7 @@ test('many passwords at once leave threads for files, and beyond a number are to
     await isRightPassword(storedHash, TEST_PASSWORD);
     looked += 1;
   };
-  const first = Array.from({ length: PASSWORDS_WAITING_MOST + 2 }, look);
+  const first = Array.from({ length: PASSWORDS_WAITING_MAX + 2 }, look);
   await expect(isRightPassword(storedHash, TEST_PASSWORD)).rejects.toMatchObject({
     status: 429,
     headers: { 'Retry-After': '5' },
@@ -58,7 +58,7 @@ test('right passwords of one account, from many browsers at once, leave places f
   const { emailAddress } = (await signUpActivated()).user;
   const other = (await signUpActivated()).user;
   const browsers = [];
-  for (let count = 0; count < PASSWORDS_OF_ACCOUNT_MOST + 5; count += 1) {
+  for (let count = 0; count < PASSWORDS_OF_ACCOUNT_MAX + 5; count += 1) {
     const browser = client();
     await browser.post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD });
     browsers.push(browser);
@@ -68,7 +68,7 @@ test('right passwords of one account, from many browsers at once, leave places f
   const ofOther = visitor.post('/Auth/Validate', { emailAddress: other.emailAddress, password: TEST_PASSWORD });
   const answers = await Promise.all(signIns);
   const refused = answers.filter(({ status }) => status === 429);
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(PASSWORDS_OF_ACCOUNT_MOST);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(PASSWORDS_OF_ACCOUNT_MAX);
   expect(refused).toHaveLength(5);
   expect(refused[0]).toMatchObject({ message: busyMessages.passwords });
   expect(refused[0]?.headers.get('Retry-After')).toBe('5');
@@ -79,7 +79,7 @@ test('one address takes half of the places, whether or not its accounts exist', 
   const { client } = await createTestPortal();
   const signIn = (name: number, address: string) =>
     client({ address }).post('/Auth/Validate', { emailAddress: `nobody${name}@example.org`, password: TEST_PASSWORD });
-  const here = Array.from({ length: PASSWORDS_OF_ADDRESS_MOST + 3 }, (_, name) => signIn(name, '2001:db8::1'));
+  const here = Array.from({ length: PASSWORDS_OF_ADDRESS_MAX + 3 }, (_, name) => signIn(name, '2001:db8::1'));
   const elsewhere = signIn(999, '198.51.100.7');
   const statuses = (await Promise.all(here)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 429)).toHaveLength(3);
@@ -90,7 +90,7 @@ test('an unknown account has as many places as a known one', async () => {
   const storedHash = await hashPassword(TEST_PASSWORD);
   for (const known of [storedHash, undefined]) {
     const look = () => isRightPassword(known, TEST_PASSWORD, { account: 'a@example.org' });
-    const looks = Array.from({ length: PASSWORDS_OF_ACCOUNT_MOST }, look);
+    const looks = Array.from({ length: PASSWORDS_OF_ACCOUNT_MAX }, look);
     await expect(look()).rejects.toMatchObject({ status: 429 });
     await Promise.all(looks);
     expect(await look()).toBe(known !== undefined);

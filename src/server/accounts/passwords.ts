@@ -13,13 +13,13 @@ const NOBODYS_HASH =
 /** Half of the four threads that Node also reads files with: reading a page must not wait behind many sign-ins. */
 const AT_ONCE = 2;
 /** How many more passwords may wait, about 10 ms each. */
-export const PASSWORDS_WAITING_MOST = 200;
+export const PASSWORDS_WAITING_MAX = 200;
 /**
  * How many passwords of one account, and from one address, may be hashed or wait at the same time, so that nobody takes
  * the places of all others. A browser in which the user has signed in can take at most five of its account's places.
  */
-export const PASSWORDS_OF_ACCOUNT_MOST = 10;
-export const PASSWORDS_OF_ADDRESS_MOST = 100;
+export const PASSWORDS_OF_ACCOUNT_MAX = 10;
+export const PASSWORDS_OF_ADDRESS_MAX = 100;
 const BUSY_RETRY_AFTER_S = 5;
 
 let underWay = 0;
@@ -51,8 +51,8 @@ const places = new Map<string, number>();
 
 async function inPlaces<Result>({ account, address }: HashedFor, work: () => Promise<Result>): Promise<Result> {
   const wanted = [
-    ...(account === undefined ? [] : [{ name: `account ${account}`, most: PASSWORDS_OF_ACCOUNT_MOST }]),
-    ...(address === undefined ? [] : [{ name: `address ${address}`, most: PASSWORDS_OF_ADDRESS_MOST }]),
+    ...(account === undefined ? [] : [{ name: `account ${account}`, most: PASSWORDS_OF_ACCOUNT_MAX }]),
+    ...(address === undefined ? [] : [{ name: `address ${address}`, most: PASSWORDS_OF_ADDRESS_MAX }]),
   ];
   if (wanted.some(({ name, most }) => (places.get(name) ?? 0) >= most)) throw busy(busyMessages.passwords);
   for (const { name } of wanted) places.set(name, (places.get(name) ?? 0) + 1);
@@ -74,7 +74,7 @@ function busy(message: string): Refusal {
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (underWay < AT_ONCE) underWay += 1;
   else {
-    if (waiting.length >= PASSWORDS_WAITING_MOST) throw busy(serverMessages.passwordsBusy);
+    if (waiting.length >= PASSWORDS_WAITING_MAX) throw busy(serverMessages.passwordsBusy);
     // The turn is passed on directly, not released and taken again, so that no other call gets in between.
     await new Promise<void>((resolve) => waiting.push(resolve));
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestPortal, TEST_PASSWORD } from '../testing/test-portal.ts';
 import { givePassword } from './managing/manage-users.ts';
-import { beginSession, SESSION_LASTS_MS, SESSION_MOST_MS } from './sessions.ts';
+import { beginSession, SESSION_LASTS_MS, SESSION_MAX_MS } from './sessions.ts';
 import { findUser } from './user-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -54,7 +54,7 @@ test('a session in use goes on, and its cookie is renewed at most daily', async 
 test('a session that is used every day ends after 90 days', async () => {
   const { signUpActivated, clock } = await createTestPortal();
   const person = await signUpActivated();
-  const lasting = SESSION_MOST_MS / DAY_MS;
+  const lasting = SESSION_MAX_MS / DAY_MS;
   for (let day = 1; day < lasting; day += 1) {
     clock.advance(DAY_MS);
     expect([day, (await person.get('/Auth/session')).status]).toEqual([day, 200]);

@@ -13,7 +13,7 @@ import { userOf } from './user-store.ts';
 
 export const SESSION_LASTS_MS = 30 * 24 * 60 * 60 * 1000;
 /** The longest life of a session, however much it is used; afterwards the password is asked for. */
-export const SESSION_MOST_MS = 90 * 24 * 60 * 60 * 1000;
+export const SESSION_MAX_MS = 90 * 24 * 60 * 60 * 1000;
 /** A session in use is extended at most this often, so that reading does not write. */
 const SESSION_RENEWED_EVERY_MS = 24 * 60 * 60 * 1000;
 /** The last use of a session is stored at most this often, for the same reason. */
@@ -94,7 +94,7 @@ export async function findSession(
   const now = clock();
   const [row] = (await selectSession(store, { sessionHash, now: storedTime(now) })).rows;
   if (row === undefined) return undefined;
-  const end = Math.min(now + SESSION_LASTS_MS, Date.parse(row.begun_at) + SESSION_MOST_MS);
+  const end = Math.min(now + SESSION_LASTS_MS, Date.parse(row.begun_at) + SESSION_MAX_MS);
   const isDue = end - Date.parse(row.expires_at) > SESSION_RENEWED_EVERY_MS;
   const isUseNoted = Math.abs(now - Date.parse(row.used_at)) < SESSION_USE_NOTED_EVERY_MS;
   const written =

@@ -14,7 +14,7 @@ import {
 } from './manifest.ts';
 
 /** Far more than the manifest of any portal needs. */
-const MANIFEST_MOST_BYTES = 256 * 1024 * 1024;
+const MANIFEST_MAX_BYTES = 256 * 1024 * 1024;
 const READ_AT_ONCE_BYTES = 256 * 1024;
 
 /** Why an archive cannot be used: it is something else, it was made by a newer release, or it is damaged. */
@@ -101,10 +101,10 @@ async function readManifest(entries: AsyncIterator<Entry>): Promise<Manifest> {
   const first = await entries.next();
   if (first.done === true) throw new ArchiveError('foreign');
   const { header, body } = first.value;
-  if (header.name !== MANIFEST_NAME || header.size > MANIFEST_MOST_BYTES) throw new ArchiveError('foreign');
+  if (header.name !== MANIFEST_NAME || header.size > MANIFEST_MAX_BYTES) throw new ArchiveError('foreign');
   const text = await textOf(body);
   const sum = await nextEntry(entries, MANIFEST_SUM_NAME);
-  if (sum.header.size > MANIFEST_MOST_BYTES || (await textOf(sum.body)) !== sumOf(text))
+  if (sum.header.size > MANIFEST_MAX_BYTES || (await textOf(sum.body)) !== sumOf(text))
     throw new ArchiveError('damaged');
   const content: unknown = JSON.parse(text);
   const { version } = v.parse(AnyManifest, content);

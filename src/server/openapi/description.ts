@@ -4,7 +4,7 @@ import type { Call } from '../../contract/api/calls/call.ts';
 import { addresses, API_PATH, idNamesIn } from '../../contract/api/addresses.ts';
 import { header } from '../../contract/api/headers.ts';
 import { KEY_MAX_UNITS } from '../../contract/api/limits.ts';
-import { BODY_IN_ONE_MOST_BYTES } from '../http/requests/paced-body.ts';
+import { BODY_IN_ONE_MAX_BYTES } from '../http/requests/paced-body.ts';
 import { bodyMaxBytes } from '../http/requests/json-body.ts';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
 import { uploadSchema } from './upload-schema.ts';
@@ -224,7 +224,7 @@ const refusals: readonly { status: number; description: string; when: (call: Cal
     when: (call) =>
       (call.who === 'anyone' && call.path !== '/openapi.json') ||
       call.multipart === true ||
-      bodyMaxBytes(call) > BODY_IN_ONE_MOST_BYTES,
+      bodyMaxBytes(call) > BODY_IN_ONE_MAX_BYTES,
   },
 ];
 

@@ -8,14 +8,14 @@ import type { Scanner } from './scanner.ts';
 /** Longer than a scan takes: during this time another server on the same database does not scan the file. */
 const CLAIMED_MS = 10 * 60 * 1000;
 /** After this many files in a row without a result, the scanner is assumed not to work now. */
-const UNTOLD_MOST = 3;
+const UNTOLD_MAX = 3;
 
 /**
  * Scans stored files that are due, one after the other: those that were never scanned, those without a result, and from
  * time to time all others.
  */
 export async function scanDueFiles(portal: Portal, scanner: Scanner): Promise<void> {
-  for (let untold = 0; untold < UNTOLD_MOST;) {
+  for (let untold = 0; untold < UNTOLD_MAX;) {
     const sha256 = scanner.isClosed ? undefined : await claimNext(portal);
     if (sha256 === undefined) return;
     // A lost file is reported when it is requested.

@@ -26,9 +26,9 @@ export type Scanner = {
 };
 
 /** How long all files of an upload may take together, in ms, including the wait for a turn. */
-const UPLOAD_MOST_MS = 20_000;
+const UPLOAD_MAX_MS = 20_000;
 /** How long one stored file may take, in ms. */
-const STORED_MOST_MS = 5 * 60_000;
+const STORED_MAX_MS = 5 * 60_000;
 
 /** How many scans run at a time, in total and for one user. One user's uploads have the same limit (`UPLOAD_TURNS`). */
 const AT_ONCE = 4;
@@ -68,7 +68,7 @@ export async function openScanner({
     atOncePerUser: AT_ONCE_PER_USER,
     waiting: WAITING,
     waitingPerUser: WAITING,
-    waitMs: UPLOAD_MOST_MS,
+    waitMs: UPLOAD_MAX_MS,
   });
   const closed = new AbortController();
 
@@ -101,12 +101,12 @@ export async function openScanner({
 
   return {
     async scanUpload(user, files) {
-      const tooLong = timeUp(UPLOAD_MOST_MS);
+      const tooLong = timeUp(UPLOAD_MAX_MS);
       const results: ScanResult[] = [];
       for (const file of files) results.push(await scan(user, file, tooLong));
       return results;
     },
-    scanStored: (file) => scan(NOBODY, file, timeUp(STORED_MOST_MS)),
+    scanStored: (file) => scan(NOBODY, file, timeUp(STORED_MAX_MS)),
     close: () => closed.abort(),
     get isClosed() {
       return closed.signal.aborted;

@@ -10,7 +10,7 @@ class StandIn {
 }
 
 /** How many combinations of given values are kept for one query; the server itself needs fewer. */
-const SHAPES_MOST = 100;
+const SHAPES_MAX = 100;
 
 /**
  * Returns a query that is compiled once and run with other values each time: compiling it takes about as long as
@@ -34,7 +34,7 @@ export function compiledOnce<Given extends object, Query extends Compilable>(
       const { sql, parameters } = build(store, withStandIns(given)).compile();
       // Without its syntax tree, which may be large.
       query = CompiledQuery.raw(sql, [...parameters]);
-      if (known.size === SHAPES_MOST) known.clear();
+      if (known.size === SHAPES_MAX) known.clear();
       known.set(shape, query);
     }
     const parameters = query.parameters.map((one) => (one instanceof StandIn ? values[one.place] : one));

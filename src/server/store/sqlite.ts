@@ -70,7 +70,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
 const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY';
 
 /** How many prepared statements are kept; the server has far fewer, except for lists of different lengths. */
-const STATEMENTS_MOST = 500;
+const STATEMENTS_MAX = 500;
 const CHANGES_NO_TABLE = /^\s*(?:select|insert|update|delete|with|begin|commit|rollback)\b/;
 
 /**
@@ -86,7 +86,7 @@ function preparedOnce(database: Database.Database): SqliteDatabase {
       if (known !== undefined) return known;
       const statement = database.prepare(sql);
       const isKept = CHANGES_NO_TABLE.test(sql);
-      if (!isKept || statements.size === STATEMENTS_MOST) statements.clear();
+      if (!isKept || statements.size === STATEMENTS_MAX) statements.clear();
       if (isKept) statements.set(sql, statement);
       return statement;
     },

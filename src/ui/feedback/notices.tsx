@@ -13,7 +13,7 @@ export const SUCCESS_MS = 2000;
 export const INFORMATION_MS = 8000;
 
 /** How many passing messages are shown at once; the newest stay. */
-const PASSING_MOST = 3;
+const PASSING_MAX = 3;
 
 /** Calls `close` once a message is no longer true; returns a function that stops watching. */
 type Until = (close: () => void) => () => void;
@@ -60,7 +60,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
         const again = !all.every(isOther);
         const next = [...all.filter(isOther), { key, kind, text, title, about, wayOut, again }];
         // Many outcomes may arrive at once after a reconnection: passing messages must not cover the page.
-        const passing = next.filter((one) => one.kind !== 'failure').slice(-PASSING_MOST);
+        const passing = next.filter((one) => one.kind !== 'failure').slice(-PASSING_MAX);
         return next.filter((one) => one.kind === 'failure' || passing.includes(one));
       });
       const stop = options.until?.(() => close(key));

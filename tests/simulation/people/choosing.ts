@@ -25,7 +25,7 @@ const mineSides: readonly Kind[] = ['keepMine', 'replaceFile', 'decideAgain', 's
 const theirSides: readonly Kind[] = ['takeTheirs', 'keepFile', 'takeBack', 'doNotSubmit'];
 const endings: readonly Kind[] = ['discard', 'forget'];
 
-const LISTED_MOST = 200;
+const LISTED_MAX = 200;
 const PENDING = 5;
 
 /** The outbox list, as its screen shows it. Throws DatabaseHangsError if the screen is not told of it. */
@@ -35,7 +35,7 @@ export async function listed({
   scene,
 }: Pick<Doing, 'room' | 'page' | 'scene'>): Promise<readonly ListedOperation[]> {
   const { journal } = scene;
-  const listing = await once<OutboxListing>({ page }, (listener) => room.outbox.watchListing(LISTED_MOST, listener));
+  const listing = await once<OutboxListing>({ page }, (listener) => room.outbox.watchListing(LISTED_MAX, listener));
   if (listing === undefined) throw new DatabaseHangsError();
   const operations = listing.lanes.flatMap((lane) => lane.operations);
   judgeListed({ journal }, operations);

@@ -12,7 +12,7 @@ export type Counted = {
   violations: Played[];
 };
 
-const SHRUNK_MOST = 3;
+const SHRUNK_MAX = 3;
 /** A history leaves little memory behind, but a run may have a hundred thousand of them. */
 const PLAYED_IN_ONE_PROCESS = 2000;
 
@@ -30,7 +30,7 @@ export async function runHistories(options: {
 
   const next = (): Ordered | undefined => {
     const history = left.shift();
-    return history === undefined ? undefined : { ...history, isToShrink: shrunk < SHRUNK_MOST };
+    return history === undefined ? undefined : { ...history, isToShrink: shrunk < SHRUNK_MAX };
   };
   const playSome = async () => {
     const part = await startPart();

@@ -1,7 +1,7 @@
 import type { Told } from '../history.ts';
 import { sizeOf, type Act, type Mishap, type Plan } from '../people/plan.ts';
 
-const TRIES_MOST = 160;
+const TRIES_MAX = 160;
 
 /** The rule that a violation breaks; a smaller history must break the same one. */
 const ruleOf = (violation: string | undefined) => violation?.slice(0, 1);
@@ -16,7 +16,7 @@ export async function shrink(
   let best = { plan, told };
   let tries = 0;
   const attempt = async (smaller: Plan): Promise<boolean> => {
-    if (tries >= TRIES_MOST || sizeOf(smaller) >= sizeOf(best.plan)) return false;
+    if (tries >= TRIES_MAX || sizeOf(smaller) >= sizeOf(best.plan)) return false;
     tries += 1;
     const again = await play(smaller).catch(() => undefined);
     if (again === undefined || !again.violations.some((one) => ruleOf(one) === rule)) return false;
@@ -25,7 +25,7 @@ export async function shrink(
   };
 
   let before = Infinity;
-  while (sizeOf(best.plan) < before && tries < TRIES_MOST) {
+  while (sizeOf(best.plan) < before && tries < TRIES_MAX) {
     before = sizeOf(best.plan);
     await fewerActs();
     for (const mishap of Object.keys(best.plan.mishaps) as Mishap[]) {

@@ -17,13 +17,13 @@ export const ofOutboxClaiming = [
     },
     {
       name: 'a held decision leaves at once',
-      find: `return heldUntil !== null && now < heldUntil && heldUntil - now <= HELD_MOST_MS;`,
+      find: `return heldUntil !== null && now < heldUntil && heldUntil - now <= HELD_MAX_MS;`,
       replace: `return false;`,
       why: 'For ten seconds a decision can be taken back.',
     },
     {
       name: 'a held decision is held by a clock that was set back',
-      find: `now < heldUntil && heldUntil - now <= HELD_MOST_MS`,
+      find: `now < heldUntil && heldUntil - now <= HELD_MAX_MS`,
       replace: `now < heldUntil`,
       why: 'Nothing waits without a cause.',
     },

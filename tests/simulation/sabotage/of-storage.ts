@@ -125,7 +125,7 @@ export const ofStorage = [
   ...mutantsOf('src/local-db/live-queries.ts', [
     {
       name: 'a watch that lost its connection is not restarted',
-      find: `lost < RESTARTS_MOST && isConnectionLost(error)`,
+      find: `lost < RESTARTS_MAX && isConnectionLost(error)`,
       replace: `lost < 0 && isConnectionLost(error)`,
       why: 'A screen shows what is on the disk. The test of the user store finds it: in a history the next change, or the next look, reads it again.',
     },

@@ -4,7 +4,7 @@ import { asOne, type AsOne } from '../../../replica/sources/as-one.ts';
 import type { Reading } from '../../../replica/sources/reading.ts';
 
 /** How many times everything is read again if the applicant keeps changing something between two of the requests. */
-const READ_AGAIN_MOST = 3;
+const READ_AGAIN_MAX = 3;
 
 /**
  * An application as its administrator sees it: itself, its investigators and its files. If they were just read and are
@@ -18,7 +18,7 @@ export function usePartsAsOne(id: number, application: Reading<unknown>): AsOne 
   const mixedAsOf = page.state === 'mixed' && page.isAsking ? page.asOf : null;
   const times = useRef(0);
   useEffect(() => {
-    if (mixedAsOf === null || times.current >= READ_AGAIN_MOST) return;
+    if (mixedAsOf === null || times.current >= READ_AGAIN_MAX) return;
     times.current += 1;
     replica.lookAgain();
   }, [replica, mixedAsOf]);

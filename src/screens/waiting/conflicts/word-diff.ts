@@ -2,7 +2,7 @@
 export type Piece = { kind: 'same' | 'added' | 'removed'; text: string };
 
 /** The largest table for a comparison, in cells: takes some milliseconds and 8 MB. */
-const CELLS_MOST = 4_000_000;
+const CELLS_MAX = 4_000_000;
 
 /** A word with the blanks before it, so that appending a word leaves the preceding one unchanged. */
 const WORDS = /\s*\S+|\s+$/g;
@@ -40,7 +40,7 @@ function compared(before: readonly string[], after: readonly string[]): Piece[] 
 /** The longest common subsequence (textbook table, filled from the end), and the pieces around it. */
 function longestCommon(before: readonly string[], after: readonly string[]): Piece[] | null {
   const width = after.length + 1;
-  if ((before.length + 1) * width > CELLS_MOST) return null;
+  if ((before.length + 1) * width > CELLS_MAX) return null;
   const lengths = new Uint16Array((before.length + 1) * width);
   const at = (row: number, column: number) => lengths[row * width + column] ?? 0;
   for (let row = before.length - 1; row >= 0; row -= 1) {

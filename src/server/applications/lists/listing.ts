@@ -1,7 +1,7 @@
 import { ApplicationListQuery } from '../../../contract/api/application-list-query.ts';
 import { writeSummary } from '../../../contract/domain/application.ts';
 import { header } from '../../../contract/api/headers.ts';
-import { EXPANDED_PAGE_MAX_BYTES, LIST_LIMIT_MOST } from '../../../contract/api/limits.ts';
+import { EXPANDED_PAGE_MAX_BYTES, LIST_LIMIT_MAX } from '../../../contract/api/limits.ts';
 import { serverMessages } from '../../../contract/messages/server/server.ts';
 import { answer, answerInParts } from '../../http/answer.ts';
 import { signedIn, type RequestContext } from '../../http/context.ts';
@@ -37,7 +37,7 @@ export async function answerList(context: RequestContext, portal: Portal): Promi
   const page = { scope, order, since: since?.number ?? null, after: cursor?.place, few };
   const isWhole = query.limit === undefined;
   // One row beyond the page shows whether there is another page.
-  const found = await listApplications(store, { ...page, limit: (query.limit ?? LIST_LIMIT_MOST) + 1 });
+  const found = await listApplications(store, { ...page, limit: (query.limit ?? LIST_LIMIT_MAX) + 1 });
   const isExpanded = query.expand !== undefined;
   const items =
     isExpanded && !isWhole ? await fitting(store, found.slice(0, query.limit)) : found.slice(0, query.limit);
@@ -52,7 +52,7 @@ export async function answerList(context: RequestContext, portal: Portal): Promi
   const asksForChanges = since !== null || query.changedSince !== undefined;
   const beside = { ...(asksForChanges ? { removed, whole: since === null } : {}), ...(isWhole ? {} : { next }) };
   const head = { message: serverMessages.done, beside };
-  const isLong = isWhole && found.length > LIST_LIMIT_MOST;
+  const isLong = isWhole && found.length > LIST_LIMIT_MAX;
   if (!isExpanded && !isLong) {
     return answer(context, { ...head, data: items.map((item) => writeSummary(item.summary)) });
   }

@@ -10,7 +10,7 @@ import type { TurnLimits } from '../semaphore.ts';
 import { requireFewParts, requireFewValues } from './body-values.ts';
 import type { RequestContext } from '../context.ts';
 import { drainBody } from './drain.ts';
-import { BODY_IN_ONE_MOST_BYTES, bodyTooSlow, pacedBody, wholeBody } from './paced-body.ts';
+import { BODY_IN_ONE_MAX_BYTES, bodyTooSlow, pacedBody, wholeBody } from './paced-body.ts';
 import { checked } from './problems.ts';
 import { Refusal } from './refusal.ts';
 
@@ -56,7 +56,7 @@ export function readQuery<Schema extends v.GenericSchema>(
 }
 
 /**
- * Limits the memory for long bodies, from the moment that they exceed `BODY_IN_ONE_MOST_BYTES` until they are answered.
+ * Limits the memory for long bodies, from the moment that they exceed `BODY_IN_ONE_MAX_BYTES` until they are answered.
  * The portal's own app sends up to eight changes of a user at once; those beyond four wait.
  */
 export const BODY_TURNS: TurnLimits = {
@@ -68,7 +68,7 @@ export const BODY_TURNS: TurnLimits = {
 };
 const BUSY_RETRY_AFTER_S = 5;
 /** How long a body that has a turn may take to arrive; the app gives up sooner. */
-const TURN_MOST_MS = 45_000;
+const TURN_MAX_MS = 45_000;
 
 /** Takes a turn, which ends with the request; without one reads the rest of the body and throws a 429 `Refusal`. */
 async function takeTurn(context: RequestContext, rest: AsyncIterable<Uint8Array>): Promise<void> {
@@ -90,7 +90,7 @@ async function readBytes(context: RequestContext, mostBytes: number): Promise<Ui
   let size = 0;
   try {
     // The HTTP parser reads no more bytes than announced.
-    if (told <= BODY_IN_ONE_MOST_BYTES) return await wholeBody(request);
+    if (told <= BODY_IN_ONE_MAX_BYTES) return await wholeBody(request);
     const body = pacedBody(request.body);
     let turnEndsAt: number | null = null;
     // Leaving the loop by an error cancels the stream.
@@ -98,9 +98,9 @@ async function readBytes(context: RequestContext, mostBytes: number): Promise<Ui
       size += chunk.byteLength;
       if (size > mostBytes) throw tooLarge();
       // A connection that sends nothing, or little, must not take a turn.
-      if (size > BODY_IN_ONE_MOST_BYTES && turnEndsAt === null) {
+      if (size > BODY_IN_ONE_MAX_BYTES && turnEndsAt === null) {
         await takeTurn(context, body);
-        turnEndsAt = performance.now() + TURN_MOST_MS;
+        turnEndsAt = performance.now() + TURN_MAX_MS;
       }
       if (turnEndsAt !== null && performance.now() > turnEndsAt) throw bodyTooSlow();
       chunks.push(chunk);

@@ -4,7 +4,7 @@ import { busyMessages } from '../../../contract/messages/server/often.ts';
 import { detail, expectOk, openHouse, start, type House } from '../../applications/testing.ts';
 import type { SignedIn } from '../../testing/test-portal.ts';
 import { BODY_TURNS } from './json-body.ts';
-import { BODY_IN_ONE_MOST_BYTES } from './paced-body.ts';
+import { BODY_IN_ONE_MAX_BYTES } from './paced-body.ts';
 
 let house: House;
 beforeEach(async () => {
@@ -31,13 +31,13 @@ function slowly(by: SignedIn, bytes: number, rest: Promise<void>) {
   return by.call('POST', '/ProjectApplication/Step/4', init);
 }
 
-const LONG = BODY_IN_ONE_MOST_BYTES + 100;
+const LONG = BODY_IN_ONE_MAX_BYTES + 100;
 const { atOncePerUser, waitingPerUser } = BODY_TURNS;
 /** Bodies in memory need no longer to arrive as far as they can. */
 const taken = () => pause(100);
 /** A title of this length is refused by its rules, once the whole body was read. */
 const longSave = (by: SignedIn, id: number) =>
-  by.post('/ProjectApplication/Step/1', detail(by, id, 'x'.repeat(2 * BODY_IN_ONE_MOST_BYTES)));
+  by.post('/ProjectApplication/Step/1', detail(by, id, 'x'.repeat(2 * BODY_IN_ONE_MAX_BYTES)));
 
 test('a user has only some of the turns for long bodies, and others save in the meantime', async () => {
   const [id, other] = [await start(house.nur), await start(house.ali)];

@@ -53,7 +53,7 @@ function slowness(): (waitedMs: number, bytes: number) => boolean {
 }
 
 /** A body of at most this many bytes has to arrive whole within `BODY_IDLE_MS`, which enforces the least rate too. */
-export const BODY_IN_ONE_MOST_BYTES = (BODY_LEAST_RATE * BODY_IDLE_MS) / 1000;
+export const BODY_IN_ONE_MAX_BYTES = (BODY_LEAST_RATE * BODY_IDLE_MS) / 1000;
 
 /**
  * Returns a body that is announced to be that small. Reading it in one piece avoids a stream, which costs more than the
