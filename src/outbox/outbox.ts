@@ -2,27 +2,26 @@ import type { Place } from '../contract/domain/place.ts';
 import type { OperationRow } from '../local-db/tables/rows.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import { failureOf } from '../local-db/store-failure.ts';
-import { isDue } from './sending/back-off.ts';
 import { exportWork } from './transfer/export-work.ts';
-import { ownerOf, readCopy, stateInCopy } from './transfer/copy-format.ts';
 import { deleteDraft, deleteOnce, discardLocalOnly, readMarkOfDraft } from './queue/discard-local-only.ts';
 import { awaitDiscardResult, type DiscardResult } from './queue/discard-result.ts';
 import { createForDelivery, type ForDelivery, type OutboxWorld } from './sending/for-delivery.ts';
-import { readLocalOnly, type LocalOnlyWork } from './read/local-only.ts';
-import { laneOf, readLane } from './queue/lane.ts';
-import { readChange, readListing, type OutboxListing, type WholeChange } from './read/listing.ts';
-import { watchAccepted, watchIdMap } from './queue/id-map.ts';
+import type { LocalOnlyWork } from './read/local-only.ts';
+import { laneOf } from './queue/lane.ts';
+import type { OutboxListing, WholeChange } from './read/listing.ts';
+import { watchIdMap } from './queue/id-map.ts';
 import { retryAfterReading, waitsForServer } from './read/outbox-state.ts';
-import { createSessionQueries } from './read/session-queries.ts';
 import { createPageSigns } from './read/page-signs.ts';
 import { awaitOutcome, type Outcome } from './queue/outcome.ts';
 import { solve, type Choices } from './merge/resolutions.ts';
 import { discard } from './merge/discard.ts';
 import { retry } from './merge/retry.ts';
 import { sendNow } from './sending/send-now.ts';
-import { summarize, type OutboxSummary } from './read/summary.ts';
-import { importWork, type ImportResult } from './transfer/import-work.ts';
+import type { OutboxSummary } from './read/summary.ts';
+import { importCopy } from './transfer/import-copy.ts';
+import type { ImportResult } from './transfer/import-work.ts';
 import { createTransactionalEnqueue, type Enqueue } from './queue/write-with-operations.ts';
+import { createOutboxReports } from './outbox-reports.ts';
 
 export type { Outcome } from './queue/outcome.ts';
 export type { Enqueue } from './queue/write-with-operations.ts';
@@ -157,7 +156,8 @@ export function createOutbox(world: OutboxWorld): Outbox {
     for (const listener of workListeners) listener();
   };
   const write = createTransactionalEnqueue(world, { restoreNumber: numbers.restore, stir });
-  const choose = async <T>(work: (tables: UserTables) => Promise<T>): Promise<T> => {
+  /** Writes in one transaction, after which there may be something new to deliver. */
+  const writeAndStir = async <T>(work: (tables: UserTables) => Promise<T>): Promise<T> => {
     const result = await store.write(work);
     stir();
     return result;
@@ -165,17 +165,17 @@ export function createOutbox(world: OutboxWorld): Outbox {
   /** Does what the user chose only once, even if its commit is not confirmed and the transaction runs again. */
   const once = (work: (tables: UserTables) => Promise<boolean>) => {
     const key = world.newKey();
-    return choose((tables) => deleteOnce(tables, key, work));
+    return writeAndStir((tables) => deleteOnce(tables, key, work));
   };
   const signs = createPageSigns({
     now,
     waitsForServer: () => store.read((tables) => waitsForServer(tables, now())),
-    tryNow: () => choose((tables) => retryAfterReading(tables, now())),
+    tryNow: () => writeAndStir((tables) => retryAfterReading(tables, now())),
   });
   const outcomeOf = (operationId: string, lane: number) => awaitOutcome(world, operationId, lane);
-  const watchMarked = createSessionQueries(world);
 
   return {
+    ...createOutboxReports(world, signs),
     userId: store.userId,
     place: store.place,
     write,
@@ -199,61 +199,15 @@ export function createOutbox(world: OutboxWorld): Outbox {
     deleteDraft: (lane, mark) => once((tables) => deleteDraft(tables, { lane, mark, now: now() })),
     discardResultOf: (id) => awaitDiscardResult(store, id),
     async retry(id) {
-      await choose((tables) => retry(tables, world, id));
+      await writeAndStir((tables) => retry(tables, world, id));
     },
     solve: (id, choices) => once((tables) => solve(tables, world, id, choices)),
-    async sendNow(operationId) {
-      const until = await store.write((tables) => sendNow(tables, now(), operationId));
-      stir();
-      return until;
-    },
+    sendNow: (operationId) => writeAndStir((tables) => sendNow(tables, now(), operationId)),
     exportWork: (onUnreadable) => exportWork(store, world, onUnreadable),
-    async importWork(text) {
-      const copy = readCopy(text);
-      if (copy === 'unreadable' || copy === 'newerFormat') return { kind: copy };
-      const here = await store.read((tables) => ownerOf(tables, store.userId));
-      // The disk has refused to store whose database this is, so it is unknown whether the copy is from before a
-      // restore.
-      if (here.emailAddress === null && copy.portalId !== null)
-        throw new DOMException('Whose database this is is not written down yet.', 'InvalidStateError');
-      const standing = stateInCopy(copy, here);
-      if (standing !== 'own') return { kind: standing };
-      let taken: ImportResult | undefined;
-      const last = await store.write(async (tables) => {
-        const now = await importWork(tables, copy, world.now());
-        // If this runs again after a commit that was not confirmed, it finds everything already there: the first result
-        // counts.
-        taken ??= now;
-        return now;
-      });
-      stir();
-      return taken ?? last;
-    },
+    importWork: (text) => importCopy({ store, now, write: writeAndStir }, text),
     tellStuck: signs.tellStuck,
     tellReadAnswered: signs.tellReadAnswered,
-    async summary() {
-      const mark = await world.mark();
-      return signs.over(await store.read((tables) => summarize(tables, mark)));
-    },
-    watchSummary: (listener) => signs.watch(() => watchMarked(summarize, (summary) => listener(signs.over(summary)))),
-    watchListing: (most, listener) =>
-      watchMarked((tables, mark) => readListing(tables, { mark, now: now() }, most), listener),
-    watchChange: (id, listener) =>
-      watchMarked((tables, mark) => readChange(tables, { mark, now: now() }, id), listener),
-    async change(id) {
-      const mark = await world.mark();
-      return store.read((tables) => readChange(tables, { mark, now: now() }, id));
-    },
     fileOf: async (fileId) => (await forDelivery.bytesOf(fileId))?.bytes,
-    watchKept: (listener) => store.watch(readLocalOnly, listener),
-    watchFailing: (applicationId, listener) =>
-      store.watch(async (tables) => {
-        const { backOff } = await readLane(tables, await laneOf(tables, applicationId));
-        return isDue(backOff, now()) ? null : (backOff?.retryAt ?? null);
-      }, listener),
-    watch: store.watch,
-    operations: () => store.read((tables) => tables.operations.orderBy('position').toArray()),
-    onAccepted: (listener) => watchAccepted(store, listener),
     onWork(listener) {
       workListeners.add(listener);
       return () => workListeners.delete(listener);

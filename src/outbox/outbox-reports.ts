@@ -1,0 +1,56 @@
+import { isDue } from './sending/back-off.ts';
+import type { OutboxWorld } from './sending/for-delivery.ts';
+import { watchAccepted } from './queue/id-map.ts';
+import { laneOf, readLane } from './queue/lane.ts';
+import { readChange, readListing } from './read/listing.ts';
+import { readLocalOnly } from './read/local-only.ts';
+import type { createPageSigns } from './read/page-signs.ts';
+import { createSessionQueries } from './read/session-queries.ts';
+import { summarize } from './read/summary.ts';
+import type { Outbox } from './outbox.ts';
+
+/** The part of the outbox that only reads: what it reports to screens. */
+type OutboxReports = Pick<
+  Outbox,
+  | 'summary'
+  | 'watchSummary'
+  | 'watchListing'
+  | 'watchChange'
+  | 'change'
+  | 'watchKept'
+  | 'watchFailing'
+  | 'watch'
+  | 'operations'
+  | 'onAccepted'
+>;
+
+/** `signs`: what this page alone knows about delivery, and a summary contains too. */
+export function createOutboxReports(world: OutboxWorld, signs: ReturnType<typeof createPageSigns>): OutboxReports {
+  const { store, now } = world;
+  const watchMarked = createSessionQueries(world);
+
+  return {
+    async summary() {
+      const mark = await world.mark();
+      return signs.over(await store.read((tables) => summarize(tables, mark)));
+    },
+    watchSummary: (listener) => signs.watch(() => watchMarked(summarize, (summary) => listener(signs.over(summary)))),
+    watchListing: (most, listener) =>
+      watchMarked((tables, mark) => readListing(tables, { mark, now: now() }, most), listener),
+    watchChange: (id, listener) =>
+      watchMarked((tables, mark) => readChange(tables, { mark, now: now() }, id), listener),
+    async change(id) {
+      const mark = await world.mark();
+      return store.read((tables) => readChange(tables, { mark, now: now() }, id));
+    },
+    watchKept: (listener) => store.watch(readLocalOnly, listener),
+    watchFailing: (applicationId, listener) =>
+      store.watch(async (tables) => {
+        const { backOff } = await readLane(tables, await laneOf(tables, applicationId));
+        return isDue(backOff, now()) ? null : (backOff?.retryAt ?? null);
+      }, listener),
+    watch: store.watch,
+    operations: () => store.read((tables) => tables.operations.orderBy('position').toArray()),
+    onAccepted: (listener) => watchAccepted(store, listener),
+  };
+}
