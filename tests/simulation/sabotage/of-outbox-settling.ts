@@ -9,12 +9,16 @@ export const ofOutboxSettling = [
       replace: `if (operation === undefined) return null;`,
       why: 'Anybody who lost the lease stores nothing.',
     },
+  ]),
+  ...mutantsOf('src/outbox/sending/settle-unfinished.ts', [
     {
       name: 'the version is forgotten with a newer one',
       find: `after.lane.tag = changed.tag ?? after.lane.tag;`,
       replace: `after.lane.tag = null;`,
       why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
     },
+  ]),
+  ...mutantsOf('src/outbox/sending/settle-finished.ts', [
     {
       name: 'the words of a refused change are not given back',
       find: `elsewhere === undefined && releaseWritten(tables, operation)`,

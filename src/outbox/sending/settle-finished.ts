@@ -1,0 +1,110 @@
+import type { OperationRow } from '../../local-db/tables/rows.ts';
+import type { UserTables } from '../../local-db/user-store.ts';
+import { rebase } from '../merge/rebase.ts';
+import { isCreate } from '../queue/intent-kinds.ts';
+import { finish, lastOf, operationsOf, removeWithReceipt, resolveId } from '../queue/lane.ts';
+import type { Next } from '../queue/life-cycle.ts';
+import { joinNumbers } from '../queue/move-application.ts';
+import { startFirst } from '../queue/start-application.ts';
+import { applyAccepted, applyElsewhere } from './apply-accepted.ts';
+import type { ResponseClass } from './classify-response.ts';
+import { isCompared } from './freeze.ts';
+import { noteForgottenAnswers, rememberForgotten } from './forgotten.ts';
+import { releaseWritten } from './release-text.ts';
+import { putChanged, wasSentAsStart, type EndedTry, type Settled, type SettleWorld } from './settled.ts';
+
+/**
+ * Stores the result of a try after which the operation leaves the table: the server has accepted it, or it is
+ * discarded. `isLast`: no other operation waits in its lane.
+ */
+export async function settleFinished(
+  tables: UserTables,
+  world: SettleWorld,
+  ended: EndedTry,
+  { outcome, isLast }: Pick<Extract<Next, { gone: true }>, 'outcome'> & { isLast: boolean },
+): Promise<void> {
+  const { operation, verdict, meaning, before, after, now } = ended;
+  const accepted = verdict?.kind === 'accepted' ? verdict : undefined;
+  const elsewhere = verdict?.kind === 'doneElsewhere' ? verdict : undefined;
+  if (isLast) Object.assign(after.lane, { active: 0, backOff: null });
+  const stands = elsewhere?.now ?? accepted?.now;
+  // If another device sent it too, it was perhaps made on a version that this device has never read.
+  const isMadeHere = operation.carried !== true || before.lane.tag === null;
+  const answered = isMadeHere ? accepted?.tag : undefined;
+  const tag = stands === undefined ? answered : stands.tag;
+  if (tag !== undefined && (stands !== undefined || isCompared(operation.intent))) after.lane.tag = tag;
+  // That this try did nothing does not mean that the one before `sentAnyway` has not arrived.
+  const isForgotten = outcome === 'discarded' && meaning.event !== 'absent' && operation.sentAnyway === true;
+  if (isForgotten) await rememberForgotten(tables, operation, wasSentAsStart(operation));
+  const receipt = {
+    outcome: isForgotten ? ('mayHaveArrived' as const) : outcome,
+    message: accepted?.message ?? '',
+    data: accepted?.data,
+    at: now,
+    ...(answered === undefined ? {} : { tag: answered }),
+  };
+  await Promise.all([
+    putChanged(tables, ended),
+    accepted === undefined
+      ? elsewhere === undefined && releaseWritten(tables, operation)
+      : applyAccepted(tables, operation, accepted, now),
+    removeWithReceipt(tables, operation, receipt),
+  ]);
+  if (isForgotten) await noteForgottenAnswers(tables, operation);
+  if (!isLast && accepted === undefined && isCreate(operation.intent) && operation.lane < 0) {
+    await withoutStart(tables, world, operation, meaning.event, now);
+  }
+  if (accepted !== undefined && wasSentAsStart(operation)) await joinStarted(tables, operation.lane, after, now);
+  // The lane has the new version already.
+  const known = before.lane.tag;
+  if (elsewhere !== undefined) await applyElsewhere(tables, operation, elsewhere.now, { now, known });
+  else if (stands !== undefined) await rebase(tables, operation.lane, stands, now, { known });
+}
+
+/**
+ * After the start of an application was accepted: if it was read under the server's number before the response came,
+ * what is known from there is newer than what the start contained.
+ */
+async function joinStarted(tables: UserTables, lane: number, after: Settled, now: number): Promise<void> {
+  const known = await joinNumbers(tables, lane, now);
+  if (known === null) return;
+  const draft = await tables.drafts.get(lane);
+  if (draft !== undefined && known.base !== null) {
+    // A server without versions does not name the agreement, and what the start contained counts.
+    const agreement = known.base.agreement ?? draft.base?.agreement ?? null;
+    await tables.drafts.put({ ...draft, base: { ...known.base, agreement } });
+  }
+  const active = (await lastOf(tables, lane)) === undefined ? 0 : 1;
+  after.isJoined = true;
+  Object.assign(after.lane, { active, ...(known.base === null ? {} : { tag: known.tag }) });
+  await tables.lanes.put(after.lane);
+}
+
+/**
+ * Handles the lane of a save that would have started its application and was discarded while it was being sent, if more
+ * is queued behind it. If the server refused that save, it would refuse it again: the save is re-created in its place,
+ * and the user is told what is missing. If nothing was done, the rest is discarded too, as with any Discard of that
+ * save, unless the user has asked for something since: what they asked for last counts.
+ */
+async function withoutStart(
+  tables: UserTables,
+  world: SettleWorld,
+  { lane, position, discardedTo = Infinity }: OperationRow,
+  event: ResponseClass['event'],
+  now: number,
+): Promise<void> {
+  // A later save of that step starts nothing: what is queued behind it is sent without it.
+  if ((await resolveId(tables, lane)) !== undefined) return;
+  const behind = await operationsOf(tables, lane).toArray();
+  if (behind.some(({ intent }) => isCreate(intent))) return;
+  const isWantedSince = behind.some((one) => (one.position ?? 0) > discardedTo);
+  if (event !== 'nothingDone' || isWantedSince) {
+    await startFirst(tables, { newKey: world.newKey, now: () => now }, lane, position);
+    return;
+  }
+  // The last one first, because each restores what was there before it.
+  for (const one of behind.toReversed()) {
+    await releaseWritten(tables, one);
+    await finish(tables, one, { outcome: 'discarded', message: '', data: undefined, at: now });
+  }
+}
