@@ -1,13 +1,13 @@
-import { messageField, type MessageKind } from '../contract/domain/field-names.ts';
+import type { MessageKind } from '../contract/domain/field-names.ts';
 import { status } from '../contract/domain/statuses.ts';
-import type { UserStore, UserTables } from '../local-db/user-store.ts';
+import type { UserStore } from '../local-db/user-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
-import { isHeld } from '../outbox/sending/claim.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
-import { operationOf } from '../outbox/queue/lane.ts';
 import { readDecisions, decisionStateOf, type PendingDecisions } from './pending-decisions.ts';
-import { enqueueMessage } from './messages.ts';
+import { enqueueHeld, holdOptions, type Enqueued } from './hold.ts';
 import { createMessageDrafts, type MessageDrafts } from './message-drafts.ts';
+import type { Message } from './messages.ts';
+import { outcomeOfMessage, sendFromBox, type DecidedOn } from './send-message.ts';
 
 /** `held`: it is on this device, and is sent once it can no longer be taken back. */
 export type Decided = Outcome | { kind: 'held' };
@@ -32,10 +32,6 @@ export type Reviews = {
   unkept(): { words: boolean; failure: StoreFailure | null };
 };
 
-/** What a message decides, and the version of the application that the decision is based on. */
-type DecidedOn = { to: 2 | 5; seen: string | undefined };
-type Put = { operationId: string; held: boolean };
-
 /**
  * `heldFor`: how long a decision can be taken back before it is sent, in ms. With 0 it is sent immediately, and its
  * outcome is awaited: only for test workspaces; the portal holds every decision.
@@ -47,64 +43,24 @@ export function createReviews(world: {
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   heldFor: number;
 }): Reviews {
-  const { store, outbox, heldFor } = world;
+  const { store, outbox, now } = world;
   const written = createMessageDrafts(world);
-  const at = () => new Date(world.now()).toISOString();
-
-  /** Enqueues, and says whether the operation is held: one that was merged with another is held as long as that. */
-  const enqueueHeld = async (tables: UserTables, enqueue: () => Promise<string>): Promise<Put> => {
-    const operationId = await enqueue();
-    const operation = await operationOf(tables, operationId);
-    return { operationId, held: isHeld(operation?.heldUntil ?? null, world.now()) };
-  };
-  const hold = () => (heldFor === 0 ? {} : { heldUntil: world.now() + heldFor });
+  const sending = { ...world, written };
 
   const approve = async (applicationId: number, seen: string | undefined): Promise<Decided> => {
     const lane = outbox.localId(applicationId);
-    let put: Put;
+    let enqueued: Enqueued;
     try {
-      put = await outbox.write((tables, enqueue) =>
-        enqueueHeld(tables, () => enqueue(lane, { kind: 'changeStatus', to: status.accepted, at: at(), seen }, hold())),
+      enqueued = await outbox.write((tables, enqueue) =>
+        enqueueHeld(tables, now, () => {
+          const at = new Date(now()).toISOString();
+          return enqueue(lane, { kind: 'changeStatus', to: status.accepted, at, seen }, holdOptions(world));
+        }),
       );
     } catch (error) {
       return outbox.notKept(error);
     }
-    return put.held ? { kind: 'held' } : outbox.outcomeOf(put.operationId, lane);
-  };
-  const putMessage = async (lane: number, kind: MessageKind, text: string, decided?: DecidedOn) => {
-    // Otherwise text typed last, not yet on the disk, would be stored again beside the message that contains it.
-    const seenBox = await written.beforeSending(lane, kind, text);
-    const intent = {
-      kind: 'comment' as const,
-      text: text.trim(),
-      created: at(),
-      status: decided?.to,
-      seen: decided?.seen,
-    };
-    const put = await outbox.write((tables, enqueue) =>
-      enqueueHeld(tables, () =>
-        // The text moves from its box into the operation in one transaction: it is never in both, nor in neither.
-        enqueueMessage(tables, { lane, kind, text, status: decided?.to, seen: seenBox }, () =>
-          enqueue(lane, intent, decided === undefined ? {} : hold()),
-        ),
-      ),
-    );
-    // Now, and not with the outcome: what is in the box by then was written since, even if it says the same.
-    written.discardOffer(lane, kind, text);
-    return put;
-  };
-  const outcomeOfMessage = async (operationId: string, lane: number, kind: MessageKind, text: string) => {
-    const outcome = await outbox.outcomeOf(operationId, lane);
-    if (outcome.kind === 'refused' || (outcome.kind === 'conflict' && outcome.conflict.kind !== 'mayHaveArrived')) {
-      // A user who is told immediately that it was refused has the text back in the box, and nothing else is left of
-      // it. If the next message is in the box by now, there is no room for the text, and it stays with its operation.
-      const isWanted = async (tables: UserTables) => {
-        const row = await tables.fields.get([lane, messageField(kind)]);
-        return row?.operationId === operationId && ['', text].includes(written.get(lane, kind));
-      };
-      await outbox.discard(operationId, { isWanted });
-    }
-    return outcome;
+    return enqueued.held ? { kind: 'held' } : outbox.outcomeOf(enqueued.operationId, lane);
   };
   const decideByMessage = async (
     applicationId: number,
@@ -112,24 +68,24 @@ export function createReviews(world: {
     text: string,
     decided: DecidedOn,
   ): Promise<Decided> => {
-    const lane = outbox.localId(applicationId);
-    let put: Put;
+    const message: Message = { lane: outbox.localId(applicationId), kind, text };
+    let enqueued: Enqueued;
     try {
-      put = await putMessage(lane, kind, text, decided);
+      enqueued = await sendFromBox(sending, message, decided);
     } catch (error) {
       return outbox.notKept(error);
     }
-    return put.held ? { kind: 'held' } : outcomeOfMessage(put.operationId, lane, kind, text);
+    return enqueued.held ? { kind: 'held' } : outcomeOfMessage(sending, enqueued.operationId, message);
   };
   const reply = async (applicationId: number, text: string): Promise<Outcome> => {
-    const lane = outbox.localId(applicationId);
-    let put: Put;
+    const message: Message = { lane: outbox.localId(applicationId), kind: 'reply', text };
+    let enqueued: Enqueued;
     try {
-      put = await putMessage(lane, 'reply', text);
+      enqueued = await sendFromBox(sending, message);
     } catch (error) {
       return outbox.notKept(error);
     }
-    return outcomeOfMessage(put.operationId, lane, 'reply', text);
+    return outcomeOfMessage(sending, enqueued.operationId, message);
   };
 
   return {
