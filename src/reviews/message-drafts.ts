@@ -1,11 +1,13 @@
 import { isMessage, messageField, type MessageKind } from '../contract/domain/field-names.ts';
 import type { FieldRow } from '../local-db/tables/rows.ts';
-import type { UserStore } from '../local-db/user-store.ts';
+import type { TypedUpTo } from '../local-db/tables/state-rows.ts';
+import type { UserStore, UserTables } from '../local-db/user-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
 import { createWriteBehind, inTurn } from '../local-db/write-behind.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { appendMessage } from '../outbox/merge/versions.ts';
-import { fieldOf, type Message, type SeenBox, type TypedMessage } from './messages.ts';
+import { createBoxesInUse, type BoxesInUse } from './boxes-in-use.ts';
+import type { Message, SeenBox, TypedMessage } from './messages.ts';
 
 /** Messages that are written and not sent, one of each kind for an application, stored on this device. */
 export type MessageDrafts = {
@@ -25,9 +27,6 @@ export type MessageDrafts = {
   unwritten(): readonly TypedMessage[];
 };
 
-/** What was written into a box, and what had come back into it before. */
-type Box = { key: string; before: string; value: string };
-
 const keyOf = (lane: number, kind: MessageKind) => `${lane} ${messageField(kind)}`;
 
 export function createMessageDrafts(world: {
@@ -37,89 +36,43 @@ export function createMessageDrafts(world: {
 }): MessageDrafts {
   const { store, outbox } = world;
   const listeners = new Set<() => void>();
-  let stored = new Map<string, string>();
+  /** The texts in the boxes on the disk, as they were read last. */
+  let stored: ReadonlyMap<string, string> = new Map();
   /** The last receipt when the boxes were read. */
   let upTo = 0;
-  /** Content of a box when this tab began to write in it, or what it wrote there last. */
-  const seen = new Map<string, string>();
-  /** Text that came back, unseen, into a box in which this tab was writing: it precedes the text that is written. */
-  const cameBack = new Map<string, string>();
-  /**
-   * What this tab wrote last into each box. A write that runs again, because it did not hear of its commit,
-   * finds its own text there, or that of a later write.
-   */
-  const lastWritten = new Map<string, Box>();
+  const boxes = createBoxesInUse();
   const writeBehind = createWriteBehind<Message>({
     async write(values) {
-      const put = await outbox.write(async (tables) => {
-        const boxes: Box[] = [];
-        for (const [key, { lane, kind, text }] of await inTurn(tables, values)) {
-          const name = messageField(kind);
-          const row = await tables.fields.get([lane, name]);
-          const mine = lastWritten.get(key);
-          const isMine = mine !== undefined && row?.value === mine.value;
-          const before = isMine ? mine.before : (unseenIn(row, key) ?? cameBack.get(key) ?? '');
-          const value = appendMessage(before, text);
-          if (value !== '') await tables.fields.put(fieldOf(lane, name, value, row));
-          // A row that belongs to an operation stays with it.
-          else if (row?.state !== 'queued') await tables.fields.delete([lane, name]);
-          boxes.push({ key, before, value });
-        }
-        for (const box of boxes) lastWritten.set(box.key, box);
-        return boxes;
-      });
-      for (const { key, before, value } of put) {
-        seen.set(key, value);
-        if (before !== '') cameBack.set(key, before);
-      }
+      const written = await outbox.write(async (tables) => boxes.write(tables, await inTurn(tables, values)));
+      boxes.noteCommitted(written);
     },
     sleep: world.sleep,
   });
-  const keep = (message: Message) => {
-    const key = keyOf(message.lane, message.kind);
-    if (!writeBehind.shown().has(key)) seen.set(key, stored.get(key) ?? '');
-    writeBehind.keep(key, message);
-  };
-  /** Text in a box that was not there when this tab began to write in it, and is not its own. */
-  function unseenIn(row: FieldRow | undefined, key: string): string | null {
-    if (row?.state !== 'kept' || row.value === (seen.get(key) ?? '')) return null;
-    return String(row.value);
-  }
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
   store.onEnd((why) => (why === 'newer' ? writeBehind.flush() : undefined));
   store.watch(
     async (tables) => {
       const read = writeBehind.reading(() => true);
-      // Text in an operation is being sent, not written.
-      const isWritten = (row: FieldRow) => isMessage(row) && row.state === 'kept';
-      const rows = (await tables.fields.toArray()).filter(isWritten);
-      return { rows, read, last: (await tables.receipts.orderBy('sequence').last())?.sequence ?? 0 };
+      return { ...(await readBoxes(tables)), read };
     },
-    ({ rows, read, last }) => {
+    ({ texts, last, read }) => {
       upTo = last;
-      stored = new Map(rows.map(({ applicationId, name, value }) => [`${applicationId} ${name}`, String(value)]));
+      stored = texts;
       read();
-      const typed = writeBehind.shown();
-      for (const key of [...seen.keys(), ...cameBack.keys(), ...lastWritten.keys()]) {
-        if (typed.has(key)) continue;
-        lastWritten.delete(key);
-        seen.delete(key);
-        cameBack.delete(key);
-      }
-      tell();
+      boxes.forgetAllBut(writeBehind.shown());
+      for (const listener of listeners) listener();
     },
   );
-  const get: MessageDrafts['get'] = (applicationId, kind) => {
-    const key = keyOf(outbox.localId(applicationId), kind);
-    return writeBehind.shown().get(key)?.value.text ?? stored.get(key) ?? '';
-  };
 
   return {
-    get,
+    get(applicationId, kind) {
+      const key = keyOf(outbox.localId(applicationId), kind);
+      return writeBehind.shown().get(key)?.value.text ?? stored.get(key) ?? '';
+    },
     keep(applicationId, kind, text) {
-      keep({ lane: outbox.localId(applicationId), kind, text });
+      const lane = outbox.localId(applicationId);
+      const key = keyOf(lane, kind);
+      if (!writeBehind.shown().has(key)) boxes.begin(key, stored.get(key) ?? '');
+      writeBehind.keep(key, { lane, kind, text });
     },
     discardOffer(applicationId, kind, moved) {
       const key = keyOf(outbox.localId(applicationId), kind);
@@ -136,7 +89,7 @@ export function createMessageDrafts(world: {
         () => false,
       );
       const isUnwritten = isTyped && !isWritten;
-      const own = isTyped ? (seen.get(key) ?? null) : null;
+      const own = isTyped ? (boxes.seenIn(key) ?? null) : null;
       return { inBox: isShown && !isUnwritten, isUnwritten, own, upTo: shownUpTo };
     },
     subscribe(listener) {
@@ -149,14 +102,31 @@ export function createMessageDrafts(world: {
     },
     unkept: () => ({ words: writeBehind.hasUnwritten(), failure: writeBehind.failure() }),
     unwritten: () =>
-      [...writeBehind.shown()].flatMap(([key, { value, written, typedAs }]) => {
-        if (written) return [];
-        const { lane, kind, text } = value;
-        // As it will be stored: after text that came back in the meantime.
-        const before = cameBack.get(key) ?? '';
-        const seenThere = { values: [seen.get(key) ?? '', before, stored.get(key) ?? ''] };
-        const name = messageField(kind);
-        return [{ kind: 'field', lane, name, value: appendMessage(before, text), seen: seenThere, typedAs }];
-      }),
+      [...writeBehind.shown()].flatMap(([key, { value, written, typedAs }]) =>
+        written ? [] : [typedMessage(boxes, value, stored.get(key) ?? '', typedAs)],
+      ),
   };
+}
+
+/** Reads the texts in the boxes, by their keys, and the number of the last receipt. */
+async function readBoxes(tables: UserTables): Promise<{ texts: ReadonlyMap<string, string>; last: number }> {
+  // Text in an operation is being sent, not written.
+  const isWritten = (row: FieldRow) => isMessage(row) && row.state === 'kept';
+  const rows = (await tables.fields.toArray()).filter(isWritten);
+  const texts = new Map(rows.map(({ applicationId, name, value }) => [`${applicationId} ${name}`, String(value)]));
+  return { texts, last: (await tables.receipts.orderBy('sequence').last())?.sequence ?? 0 };
+}
+
+/** A message that is typed in this tab and not in the database. `stored`: the text that its box has there. */
+function typedMessage(
+  boxes: BoxesInUse,
+  { lane, kind, text }: Message,
+  stored: string,
+  typedAs: TypedUpTo,
+): TypedMessage {
+  const key = keyOf(lane, kind);
+  // As it will be stored: after text that came back in the meantime.
+  const before = boxes.cameBackInto(key) ?? '';
+  const seen = { values: [boxes.seenIn(key) ?? '', before, stored] };
+  return { kind: 'field', lane, name: messageField(kind), value: appendMessage(before, text), seen, typedAs };
 }
