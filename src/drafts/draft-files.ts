@@ -1,27 +1,17 @@
-import { FILE_MAX_BYTES } from '../contract/api/limits.ts';
-import { fileMessages } from '../contract/messages/application/questions.ts';
-import {
-  correctedFileName,
-  hasAllowedExtension,
-  mediaTypeOf,
-  storableFileName,
-  type FileType,
-} from '../contract/steps/files.ts';
+import type { FileType } from '../contract/steps/files.ts';
 import type { UserTables } from '../local-db/user-store.ts';
-import { failureOf } from '../local-db/store-failure.ts';
 import { cancelAddFile } from '../outbox/queue/cancel-unsent.ts';
 import { isUploadForgotten } from '../outbox/sending/forgotten.ts';
 import { resolveId } from '../outbox/queue/lane.ts';
-import type { Outbox, Outcome } from '../outbox/outbox.ts';
-import { keepDraft } from '../outbox/queue/start-application.ts';
+import type { Outcome } from '../outbox/outbox.ts';
+import { createFileChooser, type FileChooserWorld } from './choose-files.ts';
 import type { Draft } from './draft.ts';
 import { readFileRows } from './files-of.ts';
 import { failAsEmptied, isEmptied, isFileLost } from './inventory/lost-words.ts';
 import { enqueueFiles } from './save.ts';
 import type { Shown } from './typed-words.ts';
 
-/** How long a save waits for chosen files to be read: one from a cloud folder may never arrive. */
-export const CHOSEN_WITHIN_MS = 10_000;
+export { CHOSEN_WITHIN_MS } from './choose-files.ts';
 
 /** The files of a draft: kept on this device when they are chosen, sent one by one when the user saves. */
 export type DraftFiles = {
@@ -53,105 +43,20 @@ export type DraftFiles = {
   remove(applicationId: number, attachmentId: number, fileName: string): Promise<Outcome>;
 };
 
-export function createDraftFiles(world: {
-  outbox: Outbox;
-  /** Resolves once no typed text is being written: saves requested earlier wait for that, and go first. */
-  settled: () => Promise<void>;
-  /** What the page shows of an application: `shown`, or by default what this tab last read. */
-  shownNow: (lane: number, shown: Draft | undefined) => Shown;
-  now: () => number;
-  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  randomInteger: () => number;
-  /** SHA-256 as hexadecimal digits. */
-  digest: (bytes: Blob) => Promise<string>;
-  /** The number of bytes that this device can still store; undefined if the browser does not say. */
-  room: () => Promise<number | undefined>;
-}): DraftFiles {
+export function createDraftFiles(
+  world: FileChooserWorld & {
+    /** Resolves once no typed text is being written: saves requested earlier wait for that, and go first. */
+    settled: () => Promise<void>;
+    /** What the page shows of an application: `shown`, or by default what this tab last read. */
+    shownNow: (lane: number, shown: Draft | undefined) => Shown;
+  },
+): DraftFiles {
   const { outbox } = world;
   const laneOf = outbox.localId;
-  let lastChosenAt = 0;
-  /**
-   * ms since 1970, and never the same twice: files that are chosen together stay in the order in which they were
-   * chosen.
-   */
-  const chosenAt = () => {
-    lastChosenAt = Math.max(world.now(), lastChosenAt + 1);
-    return lastChosenAt;
-  };
-
-  /** The files being kept, as they were chosen, each with its application. */
-  const underWay = new Map<Promise<unknown>, number>();
-  /** Waits for the files being kept: a user who saves right after choosing a file means that file too. */
-  const chosen: DraftFiles['chosen'] = async (applicationId) => {
-    const isMeant = (of: number) => applicationId === undefined || laneOf(of) === laneOf(applicationId);
-    const meant = [...underWay].flatMap(([keeping, of]) => (isMeant(of) ? [keeping] : []));
-    if (meant.length === 0) return true;
-    const waiting = new AbortController();
-    const inTime = Promise.allSettled(meant).then(() => true);
-    const isInTime = await Promise.race([inTime, world.sleep(CHOSEN_WITHIN_MS, waiting.signal).then(() => false)]);
-    waiting.abort();
-    return isInTime;
-  };
-  const keepChosen: DraftFiles['choose'] = async (applicationId, type, file, replaces) => {
-    const wrong = wrongWith(file);
-    if (wrong !== undefined) return wrong;
-    // A File is only a handle: it may become unreadable or change. So its bytes are kept.
-    const bytes = await file.arrayBuffer().catch(() => null);
-    if (bytes === null) return fileMessages.unreadable(file.name);
-    const mediaType = mediaTypeOf(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, 8)));
-    if (mediaType === undefined) return fileMessages.invalidType(file.name);
-    const fileName = correctedFileName(file.name, mediaType);
-    const room = await world.room();
-    if (room !== undefined && room < file.size) return fileMessages.noRoom(file.name, room);
-    const blob = new Blob([bytes], { type: mediaType });
-    const sha256 = await world.digest(blob);
-    const id = -world.randomInteger();
-    const lane = laneOf(applicationId);
-    const row = { id, type, fileName, size: blob.size, mediaType, sha256 };
-    const keep = (kept: Blob | ArrayBuffer) =>
-      outbox.write(async (tables) => {
-        // If the commit event is lost, this runs again and finds the file there, which may be in an operation by then.
-        if ((await tables.files.get(id)) !== undefined) return;
-        await tables.files.put({
-          ...row,
-          applicationId: await outbox.restoreNumber(tables, lane),
-          replaces: replaces ?? null,
-          chosenAt: chosenAt(),
-          state: 'kept',
-          operationId: null,
-        });
-        await tables.bytes.put({ fileId: id, bytes: kept });
-        await keepDraft(tables, lane, world.now());
-      });
-    try {
-      // A private window of WebKit aborts a transaction that contains a Blob.
-      await keep(blob).catch((error: unknown) => {
-        if (failureOf(error) === 'full') throw error;
-        return keep(bytes);
-      });
-    } catch (error) {
-      return failureOf(error) === 'full'
-        ? fileMessages.noRoom(file.name, await world.room())
-        : fileMessages.notKept(file.name);
-    }
-    return undefined;
-  };
-
-  const keepAll: DraftFiles['chooseAll'] = async (applicationId, type, files, replaces) => {
-    const wrong: (string | undefined)[] = [];
-    for (const file of files) wrong.push(await keepChosen(applicationId, type, file, replaces));
-    return wrong;
-  };
-  const chooseAll: DraftFiles['chooseAll'] = (applicationId, ...files) => {
-    const keeping = keepAll(applicationId, ...files).finally(() => underWay.delete(keeping));
-    underWay.set(keeping, applicationId);
-    return keeping;
-  };
+  const chooser = createFileChooser(world);
 
   return {
-    choose: async (applicationId, type, file, replaces) => (await chooseAll(applicationId, type, [file], replaces))[0],
-    chooseAll,
-    chosen,
+    ...chooser,
     async drop(applicationId, fileId) {
       const lane = laneOf(applicationId);
       return outbox.sendOrNothing(lane, async (tables, enqueue) => {
@@ -171,7 +76,7 @@ export function createDraftFiles(world: {
     async send(applicationId, shown) {
       const lane = laneOf(applicationId);
       const seen = world.shownNow(lane, shown);
-      await Promise.all([world.settled(), chosen()]);
+      await Promise.all([world.settled(), chooser.chosen()]);
       try {
         const ids = await outbox.write(async (tables, enqueue) => {
           const { onScreen } = seen;
@@ -200,10 +105,4 @@ async function justStored(tables: UserTables, lane: number, fileId: number) {
   const server = await resolveId(tables, fileId);
   const stored = (await tables.drafts.get(lane))?.base?.attachments.find(({ id }) => id === server);
   return stored && { fileName: stored.fileName, state: 'settled' };
-}
-
-function wrongWith(file: File): string | undefined {
-  if (!hasAllowedExtension(storableFileName(file.name))) return fileMessages.invalidType(file.name);
-  if (file.size > FILE_MAX_BYTES) return fileMessages.tooLarge(file.name);
-  return file.size === 0 ? fileMessages.empty(file.name) : undefined;
 }

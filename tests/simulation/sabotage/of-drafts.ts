@@ -124,7 +124,7 @@ export const ofDrafts = [
       why: 'Where there may be one file, a new one replaces it.',
     },
   ]),
-  ...mutantsOf('src/drafts/draft-files.ts', [
+  ...mutantsOf('src/drafts/choose-files.ts', [
     {
       name: 'the bytes of a chosen file are not kept',
       find: `await tables.bytes.put({ fileId: id, bytes: kept });`,
@@ -140,6 +140,8 @@ export const ofDrafts = [
       return failureOf(error) === 'full'`,
       why: 'Kept is said of what is on the disk.',
     },
+  ]),
+  ...mutantsOf('src/drafts/draft-files.ts', [
     {
       name: 'a dropped file that was sent stays at the server',
       find: `return enqueue(here, { kind: 'removeFile', attachmentId: fileId, fileName: file.fileName });`,
