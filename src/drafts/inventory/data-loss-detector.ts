@@ -1,3 +1,4 @@
+import type { Place } from '../../contract/domain/place.ts';
 import { countOfWork } from '../../contract/domain/work-left.ts';
 import {
   forgetCount,
@@ -31,13 +32,16 @@ export type DataLossDetector = {
   forget(): void;
 };
 
-export function createDataLossDetector(world: {
+/** What the detector needs. */
+type DetectorWorld = {
   store: UserStore;
   counts: CountWorld;
   /** ms since 1970 */
   now: () => number;
   after: (milliseconds: number, work: () => void) => () => void;
-}): DataLossDetector {
+};
+
+export function createDataLossDetector(world: DetectorWorld): DataLossDetector {
   const { store, counts, now } = world;
   const { place } = store;
   let isWaiting = false;
@@ -49,21 +53,9 @@ export function createDataLossDetector(world: {
     hasEnded = true;
   });
 
-  const noteLost = (kept: KeptCount): KeptCount => {
-    writeCount(counts, place, 'lost', kept);
-    forgetCount(counts, place, 'kept');
-    return kept;
-  };
-  const look = async (): Promise<KeptCount | null> => {
-    const known = readCount(counts, place, 'lost');
-    if (known !== null) return known;
-    const kept = readCount(counts, place, 'kept');
-    if (kept === null || countOfWork(kept.left) === 0 || !(await store.read(isUntouched))) return null;
-    return noteLost(kept);
-  };
   // If the browser does not give access to its database, the code that writes reports that; nothing is known to be lost
   // then.
-  let lost = look().catch(() => null);
+  let lost = readLost(world).catch(() => null);
   let hasRead = false;
   store.onEmptied((by) => {
     if (by === 'portal') {
@@ -74,7 +66,7 @@ export function createDataLossDetector(world: {
     if (hasEnded || kept === null || countOfWork(kept.left) === 0) return;
     last = null;
     hasRead = false;
-    lost = Promise.resolve(noteLost(kept));
+    lost = Promise.resolve(noteLost(counts, place, kept));
     for (const listener of lostListeners) listener();
   });
 
@@ -125,4 +117,23 @@ export function createDataLossDetector(world: {
       forgetCount(counts, place, 'lost');
     },
   };
+}
+
+/**
+ * The count of what is lost, if the user has not read the notice: it was noted before, or is noted now because the
+ * database is empty although something was kept in it. Null if nothing is lost.
+ */
+async function readLost({ store, counts }: Pick<DetectorWorld, 'store' | 'counts'>): Promise<KeptCount | null> {
+  const known = readCount(counts, store.place, 'lost');
+  if (known !== null) return known;
+  const kept = readCount(counts, store.place, 'kept');
+  if (kept === null || countOfWork(kept.left) === 0 || !(await store.read(isUntouched))) return null;
+  return noteLost(counts, store.place, kept);
+}
+
+/** Notes that what was kept is lost, until the user has read the notice. */
+function noteLost(counts: CountWorld, place: Place, kept: KeptCount): KeptCount {
+  writeCount(counts, place, 'lost', kept);
+  forgetCount(counts, place, 'kept');
+  return kept;
 }
