@@ -28,7 +28,7 @@ export function createFileChooser(world: FileChooserWorld): FileChooser {
   const { outbox } = world;
   const laneOf = outbox.localId;
   let lastChosenAt = 0;
-  /** ms since 1970, and never the same twice: files that are chosen together stay in the order of their choice. */
+  /** ms since 1970, never the same twice: files chosen together stay in the order in which they were chosen. */
   const chosenAt = () => {
     lastChosenAt = Math.max(world.now(), lastChosenAt + 1);
     return lastChosenAt;

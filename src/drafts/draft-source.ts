@@ -58,6 +58,38 @@ export function createDraftSource(store: UserStore, writeBehind: WriteBehind<Typ
   };
 }
 
+/** The drafts that this tab has read, by the numbers that they have on this device. */
+export type DraftReader = {
+  /** The draft as it is now, to be shown. */
+  source(lane: number): DraftSource;
+  /** Reads the draft once; null if this device has no draft of the application. */
+  read(lane: number): Promise<Draft | null>;
+  /** The draft that this tab last read: a user who writes in it has seen nothing newer. */
+  seen(lane: number): Draft | undefined;
+};
+
+export function createDraftReader(store: UserStore, writeBehind: WriteBehind<Typed>): DraftReader {
+  const sources = new Map<number, DraftSource>();
+  const lastRead = new Map<number, Draft>();
+  return {
+    source(lane) {
+      const source = sources.get(lane) ?? createDraftSource(store, writeBehind, lane);
+      sources.set(lane, source);
+      return source;
+    },
+    async read(lane) {
+      const seen = writeBehind.reading((one) => one.lane === lane);
+      const rows = await store.read((tables) => readDraftRows(tables, lane));
+      seen();
+      if (rows === null) return null;
+      const draft = composeDraft(rows, typedOf(writeBehind, lane));
+      lastRead.set(lane, draft);
+      return draft;
+    },
+    seen: (lane) => sources.get(lane)?.get() ?? lastRead.get(lane),
+  };
+}
+
 /** The typed text of one application, by field name, or by `#` and the number of an investigator's row. */
 export function typedOf(writeBehind: WriteBehind<Typed>, lane: number): ReadonlyMap<string, TypedHere> {
   const typed = new Map<string, TypedHere>();

@@ -1,29 +1,26 @@
-import { applicationDetail } from '../contract/steps/application-detail.ts';
 import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
-import { status } from '../contract/domain/statuses.ts';
 import type { Agreement } from '../contract/steps/step-save.ts';
 import type { Answers } from '../contract/steps/step.ts';
 import type { AnsweredStepName } from '../contract/steps/wizard.ts';
 import type { UserStore, UserTables } from '../local-db/user-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
-import type { OperationRow } from '../local-db/tables/rows.ts';
 import type { TypedUpTo } from '../local-db/tables/state-rows.ts';
 import { createWriteBehind, inTurn, type WriteBehind } from '../local-db/write-behind.ts';
-import { isCreate } from '../outbox/queue/intent-kinds.ts';
-import { operationsOf } from '../outbox/queue/lane.ts';
 import { newDraftRow } from '../outbox/merge/rebase.ts';
-import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
+import type { Outbox, Outcome } from '../outbox/outbox.ts';
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
-import { createDraftInvestigators, sendTyped, type DraftInvestigators } from './draft-investigators.ts';
-import { composeDraft, submittingOf, type Draft, type Submitting } from './draft.ts';
+import { createDraftInvestigators, type DraftInvestigators } from './draft-investigators.ts';
+import { composeDraft, type Draft } from './draft.ts';
 import { readDraftRows } from './draft-rows.ts';
-import { createDraftSource, typedOf, type DraftSource } from './draft-source.ts';
-import { storeTyped, type Typed, type TypedField } from './autosave.ts';
+import { createDraftReader, typedOf, type DraftSource } from './draft-source.ts';
+import { storeTyped, type Typed } from './autosave.ts';
 import { noteWritten } from './seen.ts';
-import { enqueueStatus, enqueueStep, enqueueSubmission } from './save.ts';
+import { agree, saveAsDraft, saveStep, submit, type SavedAsDraft, type Submitted } from './send-draft.ts';
 import { take } from './adopt-base.ts';
 import type { ShownVersion } from '../outbox/merge/versions.ts';
 import { chooseVersion, deleteVersion, keepField, shownNow } from './typed-words.ts';
+
+export type { SavedAsDraft, Submitted } from './send-draft.ts';
 
 /**
  * The applicant's work. `applicationId` is the number of an application at the server, or the local number of a draft
@@ -79,14 +76,6 @@ export type Drafts = {
   files: DraftFiles;
 };
 
-/**
- * `alreadySubmitted`: an earlier submission was already tried, and does not include what was written since.
- * `filesUnread`: nothing was sent, because a chosen file is still being read.
- */
-export type Submitted = Outcome | { kind: 'alreadySubmitted' } | { kind: 'filesUnread' };
-/** `submitting`: it is not a draft, because its submission waits, or is on its way. */
-export type SavedAsDraft = Outcome | { kind: 'submitting'; how: Exclude<Submitting, 'no'> };
-
 /** A draft that exists only on this device. `startedAt` is ms since 1970. */
 export type StartedHere = { applicationId: number; researchTitle: string; startedAt: number; submitting: boolean };
 
@@ -108,10 +97,6 @@ export type DraftsWorld = {
 export function createDrafts(world: DraftsWorld): Drafts {
   const { store, outbox } = world;
   const laneOf = outbox.localId;
-  const sources = new Map<number, DraftSource>();
-  const lastRead = new Map<number, Draft>();
-  /** The draft that this tab last read: a user who writes in it has seen nothing newer. */
-  const draftSeen = (lane: number) => sources.get(lane)?.get() ?? lastRead.get(lane);
   const writeBehind = createWriteBehind<Typed>({
     write: async (values) => {
       const written = await outbox.write(async (tables) => {
@@ -125,18 +110,14 @@ export function createDrafts(world: DraftsWorld): Drafts {
     },
     sleep: world.sleep,
   });
-  const here = { outbox, writeBehind, draftSeen, now: world.now };
+  const reader = createDraftReader(store, writeBehind);
+  const here = { outbox, writeBehind, draftSeen: reader.seen, now: world.now };
   // A newer release is taking over the database: typed text has to be on the disk before that.
   store.onEnd((why) => (why === 'newer' ? writeBehind.flush() : undefined));
   const files = createDraftFiles({
-    outbox,
+    ...world,
     settled: writeBehind.settled,
     shownNow: (lane, shown) => shownNow(here, lane, shown),
-    now: world.now,
-    sleep: world.sleep,
-    randomInteger: world.randomInteger,
-    digest: world.digest,
-    room: world.room,
   });
 
   return {
@@ -149,37 +130,14 @@ export function createDrafts(world: DraftsWorld): Drafts {
       return applicationId;
     },
     take: (applicationId, now, asOf) => take(world, writeBehind, laneOf(applicationId), now, asOf),
-    source(applicationId) {
-      const lane = laneOf(applicationId);
-      const source = sources.get(lane) ?? createDraftSource(store, writeBehind, lane);
-      sources.set(lane, source);
-      return source;
-    },
-    async read(applicationId) {
-      const lane = laneOf(applicationId);
-      const seen = writeBehind.reading((one) => one.lane === lane);
-      const rows = await store.read((tables) => readDraftRows(tables, lane));
-      seen();
-      if (rows === null) return null;
-      const draft = composeDraft(rows, typedOf(writeBehind, lane));
-      lastRead.set(lane, draft);
-      return draft;
-    },
+    source: (applicationId) => reader.source(laneOf(applicationId)),
+    read: (applicationId) => reader.read(laneOf(applicationId)),
     serverId: (applicationId) => outbox.serverId(laneOf(applicationId)),
     watchStartedHere: (listener) => store.watch((tables) => readStartedHere(tables, writeBehind), listener),
-    agree: (applicationId, agreement) =>
-      outbox.write(async (tables, enqueue) => {
-        const lane = await outbox.restoreNumber(tables, laneOf(applicationId));
-        const rows = await readDraftRows(tables, lane);
-        const isStarted = rows !== null && (rows.draft.base !== null || rows.operations.some(isLiveStart));
-        if (isStarted) await enqueue(lane, { kind: 'saveStep', step: applicationDetail.name, edits: {}, agreement });
-        // Before the start it is kept, and sent with the save that creates the application. After it, an earlier one
-        // that is still kept is replaced: it would be sent after this one.
-        if (!isStarted || rows.draft.agreement !== null) await tables.drafts.update(lane, { agreement });
-      }),
+    agree: (applicationId, agreement) => agree(outbox, applicationId, agreement),
     keep(applicationId, answers, shown) {
       const lane = laneOf(applicationId);
-      const draft = shown ?? draftSeen(lane);
+      const draft = shown ?? reader.seen(lane);
       const onScreen: Answers = draft?.answers ?? {};
       for (const [name, value] of Object.entries(answers)) {
         keepField(writeBehind, draft?.readFrom, { lane, name, value }, onScreen[name]);
@@ -204,54 +162,13 @@ export function createDrafts(world: DraftsWorld): Drafts {
       [...writeBehind.shown().values()].flatMap(({ value, written, typedAs }) =>
         written ? [] : [{ ...value, typedAs }],
       ),
-    saveStep: (applicationId, step, shown) => {
-      const lane = laneOf(applicationId);
-      const seen = shownNow(here, lane, shown);
-      const save = (tables: UserTables, enqueue: Enqueue, there: number, typed: readonly TypedField[]) =>
-        enqueueStep(tables, enqueue, there, step, { typed, ...seen });
-      return sendTyped(here, lane, save, true);
-    },
-    async submit(applicationId, shown) {
-      const lane = laneOf(applicationId);
-      const seen = shownNow(here, lane, shown);
-      if (!(await files.chosen(applicationId))) return { kind: 'filesUnread' };
-      let ids: string[] | null = [];
-      const submit = async (tables: UserTables, enqueue: Enqueue, there: number) => {
-        ids = await enqueueSubmission(tables, enqueue, there, seen);
-        return ids?.[0] ?? null;
-      };
-      const last = await sendTyped(here, lane, submit);
-      // Everything else builds on the first operation: if that is not at the server, the submission is not either.
-      if (last.kind !== 'saved') return last;
-      if (ids === null) return { kind: 'alreadySubmitted' };
-      let outcome = last;
-      for (const id of ids.slice(1)) {
-        const next = await outbox.outcomeOf(id, lane);
-        if (next.kind !== 'saved') return next;
-        outcome = next;
-      }
-      return outcome;
-    },
-    async saveAsDraft(applicationId) {
-      const lane = laneOf(applicationId);
-      let how: Submitting = 'no';
-      const outcome = await sendTyped(here, lane, async (tables: UserTables, enqueue: Enqueue, there: number) => {
-        how = submittingOf(await operationsOf(tables, there).toArray());
-        return how === 'no' ? enqueueStatus(enqueue, there, status.draft, world.now()) : null;
-      });
-      return how !== 'no' && outcome.kind === 'saved' ? { kind: 'submitting', how } : outcome;
-    },
-    investigators: createDraftInvestigators({
-      ...here,
-      randomInteger: world.randomInteger,
-    }),
+    saveStep: (applicationId, step, shown) => saveStep(here, applicationId, step, shown),
+    submit: (applicationId, shown) => submit(here, files, applicationId, shown),
+    saveAsDraft: (applicationId) => saveAsDraft(here, applicationId),
+    investigators: createDraftInvestigators({ ...here, randomInteger: world.randomInteger }),
     files,
   };
 }
-
-/** Whether it is the save that creates an application, and does not need the user. */
-const isLiveStart = ({ intent, state }: OperationRow) =>
-  isCreate(intent) && state !== 'refused' && state !== 'conflict';
 
 async function readStartedHere(tables: UserTables, writeBehind: WriteBehind<Typed>): Promise<StartedHere[]> {
   const rows = await tables.drafts.filter(({ startedHere, base }) => startedHere && base === null).toArray();

@@ -149,7 +149,7 @@ export const ofDrafts = [
       why: 'What a user removed is gone at the server.',
     },
   ]),
-  ...mutantsOf('src/drafts/draft-investigators.ts', [
+  ...mutantsOf('src/drafts/send-draft.ts', [
     {
       name: 'a save that could not be kept is said to be',
       find: `    taken.done(false, error);
@@ -158,6 +158,8 @@ export const ofDrafts = [
     return nothingToSend;`,
       why: 'Kept is said of what is on the disk.',
     },
+  ]),
+  ...mutantsOf('src/drafts/remove-investigator.ts', [
     {
       name: 'a removed row goes from the screen alone',
       find: `const operationId = await enqueue(here, removal);`,
