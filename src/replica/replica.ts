@@ -5,21 +5,20 @@ import type { Status } from '../contract/domain/statuses.ts';
 import type { Investigator } from '../contract/steps/investigators.ts';
 import type { Attachment } from '../contract/domain/attachment.ts';
 import type { IndexedDb, UserStore } from '../local-db/user-store.ts';
-import { noteList } from './copies/gone-there.ts';
 import { clearReplicaStore, createReplicaStore } from '../local-db/replica-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { keepAccepted } from './copies/accepted.ts';
-import { oneAtATime } from './sources/one-at-a-time.ts';
 import { createBackgroundReading } from './background.ts';
 import { createCachedFiles, type FileWorld, type CachedFiles } from './files/cached-files.ts';
 import type { Laid, LaidComment } from './copies/laid-over.ts';
 import { createListSource } from './sources/list-source.ts';
-import { listQueryName, type Scope } from './question-names.ts';
-import type { ListName, ListWindow } from './sources/list-window.ts';
+import type { Scope } from './question-names.ts';
+import { createKnownSources } from './sources/known-sources.ts';
+import { createListRequests } from './sources/list-requests.ts';
+import type { ListWindow } from './sources/list-window.ts';
 import type { ShownApplication } from './sources/part-copies.ts';
 import { readName } from './sources/name.ts';
 import { createPartSources } from './sources/part-sources.ts';
-import { allApplicationsQuery, ask, listQueries, ownApplicationsQuery, reviewQueries } from './sources/list-queries.ts';
 import { watchReach, type Reach } from './sources/reach.ts';
 import type { Source, WindowSource } from './sources/reading.ts';
 
@@ -85,82 +84,43 @@ export function createReplica(world: ReplicaWorld): Replica {
   const store = createReplicaStore(world.idb, place);
   const { isSignedIn } = world.files;
   const { taken, stop: stopAccepted } = keepAccepted({ user, outbox, replica: store, now });
-  const sources = new Map<string, { source: Source<unknown>; of: (applicationId: number) => boolean }>();
   const files = createCachedFiles(world.files, place);
   // What can be read again makes room for what is written: files first.
   user.onFull(files.makeRoom);
   user.onFull(() => clearReplicaStore(world.idb, place));
-  const own = ownApplicationsQuery(userId).name;
-  const questions = new Map(
-    [ownApplicationsQuery(userId), allApplicationsQuery, ...reviewQueries, ...listQueries(userId)].map((one) => [
-      one.name,
-      oneAtATime(async () => {
-        const answer = await ask({ client, store, now, isSignedIn }, one);
-        if (one.name === own && answer.outcome.kind === 'read') {
-          await noteList(user, store, own).catch(() => undefined);
-        }
-        return answer;
-      }),
-    ]),
-  );
-  const askBy = async (name: string): ReturnType<typeof ask> => {
-    const asking = questions.get(name);
-    if (asking === undefined) throw new Error(`There is no question ${name}`);
-    return asking();
-  };
-  const askList = async ({ scope, status }: ListName): ReturnType<typeof ask> => {
-    if (status === undefined) return askBy(scope);
-    const listed = await askBy(listQueryName(scope, status));
-    // The list of all statuses says where it is now; this one must not continue to show it.
-    return listed.hasLeft ? askBy(scope) : listed;
-  };
+  const requests = createListRequests({ client, user, store, now, isSignedIn });
   const background = createBackgroundReading({
     ...world,
     client,
     store,
     files,
     isSignedIn,
-    async askLists() {
-      const isReviewing = world.isAdministrator();
-      if ((await askBy(isReviewing ? 'all' : 'own')).outcome.kind === 'refused') return false;
-      // A server that does not return whole applications in a list would only repeat what it has said.
-      if (!isReviewing || client.features()?.includes('expand') !== true) return true;
-      for (const { name } of reviewQueries) if ((await askBy(name)).outcome.kind === 'refused') return false;
-      return true;
-    },
+    askLists: () => requests.askInBackground(world.isAdministrator()),
   });
 
-  const remembered = <S extends Source<unknown>>(key: string, of: (id: number) => boolean, make: () => S): S => {
-    const known = sources.get(key);
-    // A key names one kind of source and its arguments, so it always leads to the same type.
-    if (known !== undefined) return known.source as S;
-    const made = make();
-    sources.set(key, { source: made, of });
-    return made;
-  };
-  const list = (scope: Scope, status: Status | undefined): WindowSource<ListWindow> =>
-    remembered(
+  const sources = createKnownSources();
+  const list = (scope: Scope, status: Status | undefined): WindowSource<ListWindow> => {
+    const name = { scope, status };
+    return sources.of(
       `${scope} ${status ?? ''}`,
       () => true,
       () =>
-        createListSource(
-          { user, replica: store, taken, ask: () => askList({ scope, status }), now, onSignedOut },
-          { scope, status },
-        ),
+        createListSource({ user, replica: store, taken, ask: () => requests.askList(name), now, onSignedOut }, name),
     );
-  const part = <T>(key: string, applicationId: number, make: (id: number) => Source<T>): Source<T> => {
+  };
+  const part = <T>(key: string, applicationId: number, create: (id: number) => Source<T>): Source<T> => {
     // A local number and the server's number lead to the same source.
     const id = outbox.serverId(applicationId);
-    return remembered(
+    return sources.of(
       `${key} ${id}`,
       (changed) => changed === id,
-      () => make(id),
+      () => create(id),
     );
   };
   const parts = createPartSources({ client, user, replica: store, taken, now, isSignedIn, onSignedOut });
 
   const stopOutdated = outbox.onAccepted((applicationId) => {
-    for (const entry of sources.values()) if (entry.of(applicationId)) entry.source.outdated();
+    sources.outdated(applicationId);
     void background.keepCurrent();
   });
 
@@ -177,9 +137,7 @@ export function createReplica(world: ReplicaWorld): Replica {
     files,
     reach,
     keepCurrent: background.keepCurrent,
-    lookAgain() {
-      for (const { source: one } of sources.values()) one.outdated();
-    },
+    lookAgain: sources.allOutdated,
     close() {
       background.stop();
       stopAccepted();
