@@ -32,8 +32,7 @@ const NOT_FOUND = 404;
 /** How many times one reading asks if changes of this device keep overtaking the responses. */
 const ASKED_AGAIN_MAX = 3;
 
-/** The sources of the parts of an application, each read separately; `id` is the server's number. */
-export function createPartSources(world: {
+type PartWorld = {
   client: Client;
   user: UserStore;
   replica: ReplicaStore;
@@ -42,55 +41,31 @@ export function createPartSources(world: {
   now: () => number;
   isSignedIn: () => boolean;
   onSignedOut: (since: number) => void;
-}) {
-  const { client, user, replica, now, onSignedOut } = world;
-  const copiesIn = (tables: ReplicaTables): CopyWorld => ({ replica: tables, taken: world.taken, userId: user.userId });
-  /** `T` is what the server sends, `S` what is shown of it. */
-  const source = <T, S>(part: {
-    copy: (tables: UserTables, copies: CopyWorld) => Promise<CachedCopy<S> | null>;
-    read: () => Promise<ReadOutcome<T>>;
-    /** False if something that is here may be newer and differs. */
-    keep: (tables: ReplicaTables, value: T, answer: Answered & { tag: string | undefined }) => Promise<boolean>;
-    /** The server's number of the application, if the response also tells whether the server has it at all. */
-    id?: number;
-    /** How the value is shown if it could not be kept: with nothing laid over it. */
-    show: (value: T) => S;
-  }): Source<S> =>
-    createCachedQuery<S>({
-      read: () => part.copy(user.tables, copiesIn(replica.tables)),
-      watch: (listener) =>
-        user.watchAcross((tables, onRead) => part.copy(tables, copiesIn(replica.tablesFor(onRead))), listener),
-      ask: async () => showAnswer(await readAndKeep(part.read, part.keep, part.id), part.show),
-      now,
-      onSignedOut,
-    });
-  /** Asks again if a change of this device overtook the response, so that the latest response is shown. */
-  const readAndKeep = async <T>(
-    read: () => Promise<ReadOutcome<T>>,
-    keep: (tables: ReplicaTables, value: T, answer: Answered & { tag: string | undefined }) => Promise<boolean>,
-    id: number | undefined,
-    tries = ASKED_AGAIN_MAX,
-  ): Promise<QueryResult<T>> => {
-    // A browser that gives no database keeps nothing; the response is still shown.
-    const asked = await replica.write((tables) => beginToAsk(tables, now())).catch(() => null);
-    const since = now();
-    const outcome = await read();
-    if (id !== undefined && (outcome.kind === 'read' || outcome.status === NOT_FOUND)) {
-      await noteAnswer(user, { id, isGone: outcome.kind === 'refused', asked: since });
-    }
-    if (outcome.kind === 'refused' || asked === null || !world.isSignedIn()) return { outcome, isKept: false };
-    const { value, tag } = outcome;
-    const kept = await replica
-      .write(async (tables) => keep(tables, value, { ...(await answeredNow(tables, asked)), tag }))
-      .catch(() => null);
-    if (kept === false && tries > 1) return readAndKeep(read, keep, id, tries - 1);
-    return { outcome, isKept: kept === true };
-  };
-  const unchanged = <T>(rows: readonly T[]): Laid<T>[] => rows.map((row) => ({ ...row, change: null }));
+};
+
+/** How a part is requested and its response kept; `T` is what the server sends. */
+type PartRequest<T> = {
+  read: () => Promise<ReadOutcome<T>>;
+  /** False if something that is here may be newer and differs. */
+  keep: (tables: ReplicaTables, value: T, answer: Answered & { tag: string | undefined }) => Promise<boolean>;
+  /** The server's number of the application, if the response also tells whether the server has it at all. */
+  id?: number;
+};
+
+/** A part of an application; `S` is what is shown of it. */
+type Part<T, S> = PartRequest<T> & {
+  copy: (tables: UserTables, copies: CopyWorld) => Promise<CachedCopy<S> | null>;
+  /** How the value is shown if it could not be kept: with nothing laid over it. */
+  show: (value: T) => S;
+};
+
+/** The sources of the parts of an application, each read separately; `id` is the server's number. */
+export function createPartSources(world: PartWorld) {
+  const { client, now } = world;
 
   return {
     application: (id: number) =>
-      source({
+      createPartSource(world, {
         id,
         copy: (own, copies): Promise<CachedCopy<ShownApplication> | null> => readApplicationCopy(copies, own, id),
         read: () => fetchApplication(client, id),
@@ -101,7 +76,7 @@ export function createPartSources(world: {
         show: (value) => ({ ...value, atServer: value.status, word: null, hasNewer: false, asked: null }),
       }),
     whole: (id: number) =>
-      source<ApplicationAsItStands, ApplicationAsItStands>({
+      createPartSource<ApplicationAsItStands, ApplicationAsItStands>(world, {
         id,
         copy: (_own, copies) => readWholeCopy(copies.replica, id, now()),
         read: () => fetchWhole(client, id),
@@ -109,7 +84,7 @@ export function createPartSources(world: {
         show: (value) => value,
       }),
     investigators: (id: number) =>
-      source<Investigator[], Laid<Investigator>[]>({
+      createPartSource<Investigator[], Laid<Investigator>[]>(world, {
         copy: (own, copies) => readInvestigatorsCopy(copies, own, id),
         read: () => fetchInvestigators(client, id),
         keep: (tables, value, asked) =>
@@ -117,14 +92,14 @@ export function createPartSources(world: {
         show: unchanged,
       }),
     attachments: (id: number) =>
-      source<Attachment[], Laid<Attachment>[]>({
+      createPartSource<Attachment[], Laid<Attachment>[]>(world, {
         copy: (own, copies) => readAttachmentsCopy(copies, own, id),
         read: () => fetchAttachments(client, id),
         keep: (tables, value, asked) => storeCopy(tables.attachments, id, { ...asked, value, tag: asked.tag ?? null }),
         show: unchanged,
       }),
     comments: (id: number) =>
-      source({
+      createPartSource(world, {
         copy: (own, copies): Promise<CachedCopy<LaidComment[]> | null> => readCommentsCopy(copies, own, id),
         read: () => fetchComments(client, id),
         keep: (tables, value, asked) => storeCopy(tables.comments, id, { ...asked, value }),
@@ -132,3 +107,42 @@ export function createPartSources(world: {
       }),
   };
 }
+
+function createPartSource<T, S>(world: PartWorld, part: Part<T, S>): Source<S> {
+  const { user, replica, taken, now, onSignedOut } = world;
+  const copiesIn = (tables: ReplicaTables): CopyWorld => ({ replica: tables, taken, userId: user.userId });
+  return createCachedQuery<S>({
+    read: () => part.copy(user.tables, copiesIn(replica.tables)),
+    watch: (listener) =>
+      user.watchAcross((tables, onRead) => part.copy(tables, copiesIn(replica.tablesFor(onRead))), listener),
+    ask: async () => showAnswer(await readAndKeep(world, part), part.show),
+    now,
+    onSignedOut,
+  });
+}
+
+/** Asks again if a change of this device overtook the response, so that the latest response is shown. */
+async function readAndKeep<T>(
+  world: PartWorld,
+  request: PartRequest<T>,
+  tries = ASKED_AGAIN_MAX,
+): Promise<QueryResult<T>> {
+  const { user, replica, now } = world;
+  const { id } = request;
+  // A browser that gives no database keeps nothing; the response is still shown.
+  const asked = await replica.write((tables) => beginToAsk(tables, now())).catch(() => null);
+  const since = now();
+  const outcome = await request.read();
+  if (id !== undefined && (outcome.kind === 'read' || outcome.status === NOT_FOUND)) {
+    await noteAnswer(user, { id, isGone: outcome.kind === 'refused', asked: since });
+  }
+  if (outcome.kind === 'refused' || asked === null || !world.isSignedIn()) return { outcome, isKept: false };
+  const { value, tag } = outcome;
+  const kept = await replica
+    .write(async (tables) => request.keep(tables, value, { ...(await answeredNow(tables, asked)), tag }))
+    .catch(() => null);
+  if (kept === false && tries > 1) return readAndKeep(world, request, tries - 1);
+  return { outcome, isKept: kept === true };
+}
+
+const unchanged = <T>(rows: readonly T[]): Laid<T>[] => rows.map((row) => ({ ...row, change: null }));

@@ -155,8 +155,8 @@ export const ofStorage = [
   ...mutantsOf('src/replica/sources/cached-query.ts', [
     {
       name: 'an answer that could not be kept hides every newer copy',
-      find: `unkept = isThere ? undefined :`,
-      replace: `unkept = isThere && unkept === undefined ? undefined :`,
+      find: `known.unkept = isThere ? undefined :`,
+      replace: `known.unkept = isThere && known.unkept === undefined ? undefined :`,
       why: 'A screen shows what is known last.',
       equivalent:
         'An answer that is kept is written to the copy, and the watch of the copy, which hears of that write, forgets the one that could not be kept too.',
