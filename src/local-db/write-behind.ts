@@ -1,7 +1,8 @@
-import { failureOf, type StoreFailure } from './store-failure.ts';
+import type { StoreFailure } from './store-failure.ts';
 import type { UserTables } from './tables/user-tables.ts';
 import type { TypedUpTo } from './tables/state-rows.ts';
 import { noteTypedUpTo, typedUpTo } from './typed-up-to.ts';
+import { createTypedValues } from './typed-values.ts';
 
 /**
  * Typed text is on the disk at most this long after the first unsaved key press: more typing does not postpone the
@@ -55,9 +56,6 @@ export type WriteBehind<Value> = {
 export type Taken<Value> = { values: Values<Value>; done(stored: boolean, error?: unknown): void };
 export type Values<Value> = () => { values: ReadonlyMap<string, Value>; upTo: TypedUpTo };
 
-/** `writes`: how many of the writes that have not ended took it. */
-type Entry<Value> = { value: Value; count: number; isWritten: boolean; writes: number };
-
 /**
  * Returns what this run of a transaction has to write, and notes that it does. The values are asked for once the
  * transaction has begun, and no other that writes can come before it.
@@ -74,56 +72,13 @@ export function createWriteBehind<Value>(world: {
   write: (values: Values<Value>) => Promise<void>;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }): WriteBehind<Value> {
-  const page = crypto.randomUUID();
-  let count = 0;
-  const entries = new Map<string, Entry<Value>>();
-  const listeners = new Set<() => void>();
+  const typed = createTypedValues<Value>(() => void tryAgain());
+  const { underWay } = typed;
   let waiting: AbortController | undefined;
-  let failure: StoreFailure | null = null;
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
-  /** The writes that have not ended yet, each with at least one value. */
-  const underWay = new Set<Promise<void>>();
-  const unwritten = () => [...entries].filter(([, { isWritten }]) => !isWritten);
-  const hasUnwritten = () => unwritten().length > 0;
-  const takeNow = (): Taken<Value> & { isEmpty: boolean } => {
+  const takeNow = () => {
     waiting?.abort();
     waiting = undefined;
-    const ended = Promise.withResolvers<void>();
-    const taken = new Set<Entry<Value>>();
-    let lastRun: Entry<Value>[] = [];
-    const add = (entry: Entry<Value>) => {
-      if (taken.has(entry)) return;
-      taken.add(entry);
-      entry.writes += 1;
-      underWay.add(ended.promise);
-    };
-    for (const [, entry] of unwritten()) if (entry.writes === 0) add(entry);
-    return {
-      isEmpty: taken.size === 0,
-      values() {
-        // Another write may have taken some of them too, and end later or fail.
-        const now = unwritten();
-        lastRun = now.map(([, entry]) => entry);
-        for (const entry of lastRun) add(entry);
-        return { values: new Map(now.map(([key, { value }]) => [key, value])), upTo: { page, count } };
-      },
-      done(stored, error) {
-        for (const entry of taken) entry.writes -= 1;
-        if (stored) for (const entry of lastRun) entry.isWritten = true;
-        // If the user has typed more since, the written value is not the current one.
-        const isLeft = unwritten().some(([, entry]) => taken.has(entry));
-        if (!stored && isLeft) {
-          failure = failureOf(error);
-          // If a newer release has taken over the database, this tab can never write to it again.
-          if (failure !== 'older') void tryAgain();
-        } else if (stored && !hasUnwritten()) failure = null;
-        underWay.delete(ended.promise);
-        ended.resolve();
-        tell();
-      },
-    };
+    return typed.take();
   };
   const settled = async () => {
     while (underWay.size > 0) await Promise.all(underWay);
@@ -171,38 +126,17 @@ export function createWriteBehind<Value>(world: {
 
   return {
     keep(key, value) {
-      count += 1;
-      entries.set(key, { value, count, isWritten: false, writes: 0 });
-      tell();
+      typed.put(key, value);
       void flushSoon();
     },
     flush,
     take,
     settled,
-    shown: () =>
-      new Map(
-        [...entries].map(([key, { value, isWritten, count: number }]) => [
-          key,
-          { value, written: isWritten, typedAs: { page, count: number } },
-        ]),
-      ),
-    reading(which) {
-      const known = [...entries].filter(([, { value, isWritten }]) => isWritten && which(value));
-      return () => {
-        for (const [key, entry] of known) if (entries.get(key) === entry) entries.delete(key);
-      };
-    },
-    forget(key) {
-      entries.delete(key);
-      // Without any value left, there is no write that could succeed and clear the failure.
-      if (!hasUnwritten()) failure = null;
-      tell();
-    },
-    hasUnwritten,
-    failure: () => failure,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    shown: typed.shown,
+    reading: typed.reading,
+    forget: typed.forget,
+    hasUnwritten: typed.hasUnwritten,
+    failure: typed.failure,
+    subscribe: typed.subscribe,
   };
 }

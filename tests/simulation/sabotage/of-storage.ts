@@ -28,7 +28,7 @@ export const ofStorage = [
       why: 'All of a change is kept, or nothing. Whatever fails in a history has ended its transaction already; transaction.test.ts fails with it.',
     },
   ]),
-  ...mutantsOf('src/local-db/write-behind.ts', [
+  ...mutantsOf('src/local-db/typed-values.ts', [
     {
       name: 'words count as written before the commit',
       find: `for (const entry of lastRun) add(entry);`,
@@ -47,6 +47,8 @@ export const ofStorage = [
       replace: `for (const [key] of known) entries.delete(key);`,
       why: 'Nothing that was typed is lost.',
     },
+  ]),
+  ...mutantsOf('src/local-db/write-behind.ts', [
     {
       name: 'two who take words along do not wait for each other',
       find: `    while (underWay.size > 0) await Promise.all(underWay);
