@@ -87,7 +87,7 @@ export const ofStorage = [
       why: 'Nothing that was kept is lost.',
     },
   ]),
-  ...mutantsOf('src/local-db/user-store.ts', [
+  ...mutantsOf('src/local-db/connection/transact.ts', [
     {
       name: 'screens are not told of what changed',
       find: `if (written.size > 0) Dexie.on.storagemutated.fire(changedParts(db, written));`,
@@ -101,6 +101,16 @@ export const ofStorage = [
       why: 'A tablet that woke up keeps what is typed.',
     },
     {
+      name: 'what failed is made again and again',
+      find: `const isLost = isConnectionLost(error) && !connection.isClosed();`,
+      replace: `const isLost = !connection.isClosed();`,
+      why: 'Kept is said of what is on the disk.',
+      equivalent:
+        'Besides a lost connection, only a full disk or a mistake of the portal itself makes a transaction fail. It was undone, and is made once more at most, with the same end, or with more room.',
+    },
+  ]),
+  ...mutantsOf('src/local-db/connection/store-end.ts', [
+    {
       name: 'a page is not told that a newer release takes its database over',
       find: `map(async (listener) => listener(why));`,
       replace: `map(async (listener) => (why === 'newer' ? undefined : listener(why)));`,
@@ -108,20 +118,9 @@ export const ofStorage = [
     },
     {
       name: 'a page that a newer release took the database from does not know why it writes no more',
-      find: `    isOlder = true;
-    close();
-  };`,
-      replace: `    close();
-  };`,
+      find: `closeAsOlder();`,
+      replace: `close();`,
       why: 'A page of an older release says that it has to be opened again.',
-    },
-    {
-      name: 'what failed is made again and again',
-      find: `const isLost = isConnectionLost(error) && !closed;`,
-      replace: `const isLost = !closed;`,
-      why: 'Kept is said of what is on the disk.',
-      equivalent:
-        'Besides a lost connection, only a full disk or a mistake of the portal itself makes a transaction fail. It was undone, and is made once more at most, with the same end, or with more room.',
     },
   ]),
   ...mutantsOf('src/local-db/live-queries.ts', [
