@@ -23,7 +23,18 @@ export function fileBytesIn(world: {
     return kept?.blob();
   };
   return {
-    bytesOf,
+    /** Those of the files whose bytes are on this device. */
+    async presentFiles(
+      store: UserStore,
+      files: readonly RememberedFile[],
+    ): Promise<{ fileName: string; bytes: Blob }[]> {
+      const found: { fileName: string; bytes: Blob }[] = [];
+      for (const file of files) {
+        const bytes = await bytesOf(store, file);
+        if (bytes !== undefined) found.push({ fileName: file.fileName, bytes });
+      }
+      return found;
+    },
     /** Bytes that changed on the disk since the file was chosen are not what its user chose. */
     async chosenBytesOf(store: UserStore, file: RememberedFile): Promise<Blob | undefined> {
       const bytes = await bytesOf(store, file);

@@ -3,6 +3,18 @@ import { hasAddressOf, isWorkOf } from '../contract/domain/work-of-user.ts';
 import { databaseNames } from '../local-db/database-names.ts';
 import { USER_DATABASE, type IndexedDb } from '../local-db/user-store.ts';
 import { ownerAt } from '../local-db/owner.ts';
+import type { HealingWorld } from './healing.ts';
+
+/** The user, with the former addresses that the database in use names. */
+export async function ownerHere({
+  store,
+  user,
+  portalId,
+}: Pick<HealingWorld, 'store' | 'user' | 'portalId'>): Promise<Owner> {
+  const row = await store.read((tables) => tables.state.get('owner'));
+  const formerAddresses = row?.name === 'owner' ? row.formerAddresses : undefined;
+  return { userId: store.userId, emailAddress: user().emailAddress, portalId: portalId(), formerAddresses };
+}
 
 /**
  * The other databases of this user on this device: of another portal, or under another name. `unreadable`: those under

@@ -1,4 +1,4 @@
-import type { Place } from '../contract/domain/place.ts';
+import { readPlace, type Place } from '../contract/domain/place.ts';
 import { createUserStore, type IndexedDb, type UserStore } from '../local-db/user-store.ts';
 import { createReplicaStore, type ReplicaStore } from '../local-db/replica-store.ts';
 
@@ -21,4 +21,16 @@ export function sourcesOf(idb: IndexedDb, here: UserStore): InSource {
       if (!isHere) store.close();
     }
   };
+}
+
+/** Runs `work` with the database of an offer, and the lane of its application there. */
+export async function withSource<T>(
+  inSource: InSource,
+  offerKey: string,
+  work: (source: FormerSource, lane: number) => Promise<T>,
+): Promise<T> {
+  const [placeText = '', laneText = ''] = offerKey.split('/');
+  const place = readPlace(placeText);
+  if (place === undefined) throw new Error(`No such work: ${offerKey}`);
+  return inSource(place, (source) => work(source, Number(laneText)));
 }
