@@ -6,7 +6,7 @@ import type { Answers } from '../../contract/steps/step.ts';
 import type { Agreement } from '../../contract/steps/step-save.ts';
 import { answeredSteps } from '../../contract/steps/wizard.ts';
 import { removedFiles } from '../../drafts/files-of.ts';
-import type { FieldRow, OperationRow } from '../../local-db/tables/rows.ts';
+import type { DraftRow, FieldRow, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import type { ReplicaTables } from '../../local-db/replica-store.ts';
 import { isCreate } from '../../outbox/queue/intent-kinds.ts';
@@ -168,21 +168,23 @@ export async function readRemembered(
       ({ intent }) => intent.kind === 'changeStatus' && intent.to === status.pending,
     ),
     isWaiting: operations.length > 0,
-    mayHaveArrived:
-      server === null &&
-      (draft?.forgottenStart !== undefined ||
-        operations.some((operation) => mayBeStored(operation) && isCreate(operation.intent))),
-    startKey:
-      server === null
-        ? (draft?.forgottenStart?.id ??
-          operations.find(({ intent }) => isCreate(intent))?.id ??
-          draft?.carriedAs ??
-          null)
-        : null,
+    ...(server === null ? startOf(draft, operations) : { mayHaveArrived: false, startKey: null }),
     typed: fields.filter(
       (field) => !questions.has(field.name) && field.value !== '' && !isInComment(field, operations),
     ),
     unseen: unseenIn(lane, { fields, rows, operations }, seen),
+  };
+}
+
+/** What is known of the creation of an application that has no number of the server. */
+function startOf(
+  draft: DraftRow | undefined,
+  operations: readonly OperationRow[],
+): Pick<Remembered, 'mayHaveArrived' | 'startKey'> {
+  const creations = operations.filter(({ intent }) => isCreate(intent));
+  return {
+    mayHaveArrived: draft?.forgottenStart !== undefined || creations.some(mayBeStored),
+    startKey: draft?.forgottenStart?.id ?? creations[0]?.id ?? draft?.carriedAs ?? null,
   };
 }
 
