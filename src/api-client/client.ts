@@ -1,32 +1,16 @@
-import ky from 'ky';
 import type { Attachment } from '../contract/domain/attachment.ts';
-import { addresses, pathOf, type CallName, type Ids } from '../contract/api/addresses.ts';
+import { addresses, type CallName } from '../contract/api/addresses.ts';
 import type { Envelope } from '../contract/api/envelope.ts';
 import { header } from '../contract/api/headers.ts';
 import { withDeadline } from './deadline.ts';
+import { createKnownFeatures } from './known-features.ts';
 import { ofOtherPortal, readEnvelope, replyOf, type Reply } from './reply.ts';
+import { sendRequest, type Request } from './request.ts';
 import { readStoredFile } from './stored-file.ts';
 import { beforeAnything, UnreachableError } from './unreachable-error.ts';
 
 export type { Reply } from './reply.ts';
-
-export type Request = {
-  /** The ids in the path of the call. */
-  ids?: Ids;
-  query?: Record<string, string | number | undefined>;
-  json?: unknown;
-  /** A JSON body, verbatim. */
-  jsonText?: string;
-  form?: FormData;
-  /** The idempotency key; only for requests that may be repeated. */
-  key?: string;
-  /** The version that a change is based on; the server does nothing if it has another. */
-  tag?: string | undefined;
-  /** Accepts a response of any portal: for accounts, whose calls refer to nothing that this device has read. */
-  anyPortal?: boolean;
-  /** Aborts the request, including the reading of its response. */
-  signal?: AbortSignal;
-};
+export type { Request } from './request.ts';
 
 /** Sends one request. Throws `UnreachableError` if it is unknown what the server did. */
 export type MakeCall = (call: CallName, request?: Request) => Promise<Reply>;
@@ -61,67 +45,24 @@ export function createClient(world: {
   portal?: { id: () => string | null; saw: (portalId: string) => void };
 }): Client {
   const base = new URL(world.apiBase, world.origin).href;
-  const sameOrigin = new URL(base).origin === world.origin;
-  // A plain v1 server on another origin would refuse, before the request itself (preflight), headers that it does
-  // not list, so they are sent there only once it has announced that it knows them.
-  let knowsHeaders = sameOrigin;
-  let features: readonly string[] | undefined;
-  /** Another origin may be served by a release whose preflight refuses the header. */
-  let knowsPortals: boolean | undefined = sameOrigin ? true : undefined;
+  const isSameOrigin = new URL(base).origin === world.origin;
+  const { features, knowsHeaders, note, notePlain, headersFor } = createKnownFeatures(isSameOrigin);
   let asking: Promise<Reply> | undefined;
-
-  const headersFor = ({ key, tag, jsonText }: Request, portalId: string | null): Headers => {
-    const headers = new Headers();
-    if (jsonText !== undefined) headers.set('Content-Type', 'application/json');
-    if (!knowsHeaders) return headers;
-    const user = world.forUser();
-    if (user !== null) headers.set(header.forUser, String(user));
-    if (portalId !== null && knowsPortals !== false) headers.set(header.forPortal, portalId);
-    if (key !== undefined) headers.set(header.idempotencyKey, key);
-    if (tag !== undefined) headers.set('If-Match', tag);
-    return headers;
-  };
-  const send = async (name: CallName, request: Request, portalId: string | null, signal: AbortSignal) => {
-    const response = await ky(`${base}${pathOf(name, request.ids)}`, {
-      fetch: world.fetch,
-      method: addresses[name].method,
-      headers: headersFor(request, portalId),
-      credentials: sameOrigin ? 'same-origin' : 'include',
-      // v1 never redirects. A redirect is a network's own sign-in page or a wrong address, and following it would turn
-      // a POST into a GET, or send the user's text to another host.
-      redirect: 'manual',
-      // A response without caching headers must still be revalidated: what is read decides what is sent.
-      cache: 'no-cache',
-      retry: 0,
-      throwHttpErrors: false,
-      // The deadline below covers the body too.
-      timeout: false,
-      signal,
-      ...(request.query === undefined ? {} : { searchParams: request.query }),
-      ...(request.json === undefined ? {} : { json: request.json }),
-      ...(request.jsonText === undefined ? {} : { body: request.jsonText }),
-      ...(request.form === undefined ? {} : { body: request.form }),
-    });
-    return { response, body: await response.text() };
-  };
 
   const callNow = async (name: CallName, request: Request): Promise<Reply> => {
     const { signal } = request;
     if (signal?.aborted) throw new UnreachableError(name, { nothingDone: true, cause: signal.reason });
     const ms = request.form === undefined ? CALL_TIMEOUT_MS : UPLOAD_TIMEOUT_MS;
     const meant = request.anyPortal === true ? null : (world.portal?.id() ?? null);
-    const { response, body } = await withDeadline({ ms, signal }, (ends) => send(name, request, meant, ends)).catch(
-      (cause: unknown) => {
-        throw new UnreachableError(name, { cause });
-      },
-    );
+    const { response, body } = await withDeadline({ ms, signal }, (ends) => {
+      const headers = headersFor(request, { user: world.forUser(), portalId: meant });
+      return sendRequest({ fetch: world.fetch, base, isSameOrigin }, name, request, { headers, signal: ends });
+    }).catch((cause: unknown) => {
+      throw new UnreachableError(name, { cause });
+    });
     const envelope = readEnvelope(body);
     const said = response.headers.get(header.features);
-    if (said !== null) {
-      knowsHeaders = true;
-      features = said.split(',').flatMap((one) => one.trim() || []);
-      knowsPortals = features.includes('identity');
-    }
+    if (said !== null) note(said);
     const portalId = response.headers.get(header.portalId) ?? portalRefusing(response, envelope, meant);
     // If the portal is unknown, only the one that the user signed in to accepts their session: a 401 does not identify
     // it.
@@ -134,10 +75,10 @@ export function createClient(world: {
     const reply = replyOf(name, response, body, envelope);
     // Only the server itself writes envelopes; a bare 401 may be a proxy's. A portal with an id is no plain server: a
     // proxy removed its headers.
-    if (said === null && envelope !== undefined && meant === null) features = [];
+    if (said === null && envelope !== undefined && meant === null) notePlain();
     // Frameworks add an ETag to every body on their own. Without the feature the server does not compare it: it is no
     // version.
-    return features?.includes('tags') ? reply : { ...reply, tag: undefined };
+    return features()?.includes('tags') ? reply : { ...reply, tag: undefined };
   };
   /**
    * Any v1 response says what the server supports. Calls that begin together share one request; a failed one is
@@ -151,23 +92,23 @@ export function createClient(world: {
   };
   const call = async (name: CallName, request: Request = {}): Promise<Reply> => {
     const user = world.forUser();
-    if (knowsHeaders || user === null) return callNow(name, request);
+    if (knowsHeaders() || user === null) return callNow(name, request);
     if (addresses[name].method === 'GET') {
       const reply = await callNow(name, request);
       // It was sent without `For-User`, so it may be the response to another user's session.
-      return knowsHeaders ? callNow(name, request) : reply;
+      return knowsHeaders() ? callNow(name, request) : reply;
     }
-    if (features !== undefined) return callNow(name, request);
+    if (features() !== undefined) return callNow(name, request);
     // A change must not be sent before it is known whether the server supports its key, version and user.
     const reply = await beforeAnything(unlessAborted(askFeatures(user), request.signal));
-    if (features !== undefined) return callNow(name, request);
+    if (features() !== undefined) return callNow(name, request);
     // A session is required, perhaps by a proxy, and the change would be refused alike. Any other response is about the
     // list.
     if (reply.status === 401) return reply;
     throw new UnreachableError(name, { nothingDone: true });
   };
   const file: Client['file'] = (stored, signal) => readStoredFile(world, stored, signal);
-  return Object.assign(call, { features: () => features, file });
+  return Object.assign(call, { features, file });
 }
 
 /**

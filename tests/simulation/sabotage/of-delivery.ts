@@ -127,7 +127,7 @@ export const ofDelivery = [
       why: 'Nothing waits without a cause.',
     },
   ]),
-  ...mutantsOf('src/api-client/client.ts', [
+  ...mutantsOf('src/api-client/known-features.ts', [
     {
       name: 'the key is not sent',
       find: `if (key !== undefined) headers.set(header.idempotencyKey, key);`,
@@ -146,10 +146,12 @@ export const ofDelivery = [
       replace: ``,
       why: 'Nothing is sent under another user.',
     },
+  ]),
+  ...mutantsOf('src/api-client/client.ts', [
     {
       name: 'a try goes on when it is broken off',
-      find: `withDeadline({ ms, signal }, (ends) => send(name, request, meant, ends))`,
-      replace: `withDeadline({ ms, signal: undefined }, (ends) => send(name, request, meant, ends))`,
+      find: `withDeadline({ ms, signal }, (ends) => {`,
+      replace: `withDeadline({ ms, signal: undefined }, (ends) => {`,
       why: 'Nothing is sent under another user.',
     },
   ]),

@@ -12,7 +12,7 @@ const serverTakesAnyUser: Hunk = {
   replace: `if (usersNamedIn(asked.body).some((id) => id < 0)) {`,
 };
 const isNotSaidForWhom: Hunk = {
-  file: 'src/api-client/client.ts',
+  file: 'src/api-client/known-features.ts',
   find: `if (user !== null) headers.set(header.forUser, String(user));`,
   replace: ``,
 };
@@ -39,8 +39,8 @@ export const ofTwoDefences: readonly Mutant[] = [
   {
     name: 'a try goes on when it is broken off, and nobody compares whose it is',
     file: 'src/api-client/client.ts',
-    find: `withDeadline({ ms, signal }, (ends) => send(name, request, meant, ends))`,
-    replace: `withDeadline({ ms, signal: undefined }, (ends) => send(name, request, meant, ends))`,
+    find: `withDeadline({ ms, signal }, (ends) => {`,
+    replace: `withDeadline({ ms, signal: undefined }, (ends) => {`,
     also: [isNotSaidForWhom, serverTakesAnyUser],
     why: 'Nothing is sent under another user.',
   },
