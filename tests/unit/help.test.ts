@@ -8,6 +8,7 @@ const modules = import.meta.glob<Record<string, unknown>>(
   [
     '../../src/contract/messages/**/*.ts',
     '!../../src/contract/messages/help.ts',
+    '!../../src/contract/messages/help/*.ts',
     '!../../src/contract/messages/server/{server,mails,settings,terminal}.ts',
   ],
   { eager: true },
