@@ -1,0 +1,31 @@
+import type { ShownApplication } from '../../../replica/sources/part-copies.ts';
+import { useSignedInUser } from '../../../session/session-context.ts';
+import type { ReadApplication } from '../detail-page.tsx';
+import { useLookedAt } from './looked-at.ts';
+import { possibleDecisions } from './possible-decisions.ts';
+import { usePartsAsOne } from './use-parts-as-one.ts';
+
+/**
+ * What the administrator can decide: the version that they have looked at, and the decisions that are possible on it.
+ * `openedAt`: when the page was opened, before it began to read; ms since 1970.
+ */
+export function useDecidable(application: ShownApplication, read: ReadApplication, openedAt: number) {
+  const { userId } = useSignedInUser();
+  // For the administrator, a decision that waits counts as taken.
+  const waits = application.asked !== null;
+  const { state, tag, asOf, isAsking } = usePartsAsOne(application.id, read);
+  const isOne = state === 'one';
+  const looked = useLookedAt({ tag, isOne, asOf, isAsking, waits, status: application.status }, openedAt);
+  const { possible, reason } = possibleDecisions(application, userId, looked.isComplete);
+  return {
+    looked,
+    possible,
+    /** Why the other decisions are not possible. */
+    reason,
+    waits,
+    /** The page shows another version by now, on which there is something to decide. */
+    hasChanged: looked.hasChanged && possible.reject,
+    /** Nothing can be shown yet. */
+    isReading: !looked.isComplete && state === 'reading',
+  };
+}
