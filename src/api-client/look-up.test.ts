@@ -274,10 +274,10 @@ describe('a file', () => {
     });
 
     test.each([
-      ['there is no connection', 'noAnswer', unread],
+      ['there is no connection', 'noResponse', unread],
       [
         'it was cut off on its way',
-        'noAnswer',
+        'noResponse',
         async () => new Response('%PDF-1', { headers: { 'Content-Length': '8' } }),
       ],
       ['the server fails', 'failure', async () => new Response('', { status: 503 })],
@@ -370,6 +370,6 @@ describe('what the server does not show', () => {
 
   test.each(every)('is not told without an answer: $kind', async (change) => {
     lined.line.cut = 'before';
-    await expect(look(change)).rejects.toMatchObject({ name: 'UnreachableError', kind: 'noAnswer' });
+    await expect(look(change)).rejects.toMatchObject({ name: 'UnreachableError', kind: 'noResponse' });
   });
 });

@@ -3,7 +3,7 @@ import { Envelope, problemsIn, type Problem } from '../contract/api/envelope.ts'
 import { header } from '../contract/api/headers.ts';
 import { restoredMessages } from '../contract/messages/device/restored.ts';
 import { strongTag } from '../contract/api/tags.ts';
-import { UnreachableError, type NoAnswerKind } from './unreachable-error.ts';
+import { UnreachableError, type NoResponseKind } from './unreachable-error.ts';
 
 /** The server's response: an envelope, except with a 5xx, 408, 425 or 429; or a bare 401 or 413. */
 export type Reply = {
@@ -111,13 +111,13 @@ function timeOf(date: string | null): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-function kindOf(response: Response, body: string, isFailure: boolean): NoAnswerKind {
+function kindOf(response: Response, body: string, isFailure: boolean): NoResponseKind {
   const { status } = response;
   if (status === NETWORK_SIGN_IN || isRedirect(response)) return 'foreignPage';
   if (isFailure) return 'failure';
   if (status >= 400) return 'strange';
   const isPage = body.trim() !== '' && !/\bjson\b/i.test(response.headers.get('Content-Type') ?? '');
-  return isPage ? 'foreignPage' : 'noAnswer';
+  return isPage ? 'foreignPage' : 'noResponse';
 }
 
 /** A browser hides the status of a redirect that is not followed; other runtimes show it. */

@@ -1,6 +1,6 @@
 /**
  * What was received instead of a response.
- * - `noAnswer`: nothing, a time-out, an aborted request, or JSON that is no envelope (a truncated body);
+ * - `noResponse`: nothing, a time-out, an aborted request, or JSON that is no envelope (a truncated body);
  * - `foreignPage`: a page or a redirect that no v1 server sends: the network's own, such as a hotel's sign-in;
  * - `failure`: 5xx, 408, 425 or 429, with or without an envelope; or a reading beside an operation was refused;
  * - `strange`: a 4xx without an envelope, or an envelope whose data does not fit the call (a new application without a
@@ -8,10 +8,10 @@
  * - `signedOut`: a reading beside an operation was refused for lack of a session (401). For the operation itself a 401
  *   is a verdict.
  */
-export type NoAnswerKind = 'noAnswer' | 'foreignPage' | 'failure' | 'strange' | 'signedOut';
+export type NoResponseKind = 'noResponse' | 'foreignPage' | 'failure' | 'strange' | 'signedOut';
 
 type Evidence = {
-  kind?: NoAnswerKind | undefined;
+  kind?: NoResponseKind | undefined;
   status?: number | undefined;
   retryAfterMs?: number | undefined;
   said?: string | undefined;
@@ -26,7 +26,7 @@ type Evidence = {
  */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
-  readonly kind: NoAnswerKind;
+  readonly kind: NoResponseKind;
   /** The HTTP status, if there was one. */
   readonly status: number | undefined;
   /** How long the server asked to wait, in milliseconds. */
@@ -38,7 +38,7 @@ export class UnreachableError extends Error {
 
   constructor(call: string, { kind, status, retryAfterMs, said, nothingDone, cause }: Evidence) {
     super(`No answer to ${call}${status === undefined ? '' : ` (HTTP ${status})`}`, { cause });
-    this.kind = kind ?? 'noAnswer';
+    this.kind = kind ?? 'noResponse';
     this.status = status;
     this.retryAfterMs = retryAfterMs;
     this.said = said;

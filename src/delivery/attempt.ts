@@ -197,7 +197,7 @@ function silence({ kind, status, retryAfterMs, nothingDone }: UnreachableError, 
   if (kind === 'strange' && status !== undefined && left) return { kind: 'strange', status };
   // A read request that goes with the operation had no effect; the operation itself may have been sent already.
   return {
-    kind: 'noAnswer',
+    kind: 'noResponse',
     status,
     retryAfterMs,
     foreignPage: kind === 'foreignPage',

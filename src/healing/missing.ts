@@ -11,7 +11,7 @@ import { isAlmostSame, sameRow } from '../outbox/merge/same-row.ts';
 import { cellField, cellOf } from '../outbox/merge/versions.ts';
 import type { RememberedDecision } from './remembered/remembered-decision.ts';
 import { isStoredAs, type RememberedFile } from './remembered/remembered-files.ts';
-import { isNoAnswer, type Remembered, type Removals } from './remembered/remembered.ts';
+import { isEmptyAnswer, type Remembered, type Removals } from './remembered/remembered.ts';
 
 /** An application as the server has it now, with its comments. */
 export type AsItIsNow = ApplicationAsItStands & { comments: readonly Comment[] };
@@ -186,7 +186,7 @@ function editsOf(known: Remembered, now: AsItIsNow | null, isUnseen: IsUnseen): 
       const to = known.answers[name] ?? '';
       const theirs = there[name] ?? '';
       if (sameText(to, theirs)) return [];
-      if (!isNoAnswer(to)) return [{ name, to, from: isUnseen(name) ? '' : theirs }];
+      if (!isEmptyAnswer(to)) return [{ name, to, from: isUnseen(name) ? '' : theirs }];
       const knew = known.emptied.find((one) => one.name === name)?.knew ?? [];
       return knew.some((text) => sameText(text, theirs)) ? [{ name, to, from: theirs }] : [];
     }),

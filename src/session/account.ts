@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CallName } from '../contract/api/addresses.ts';
 import type { MakeCall, Reply, Request } from '../api-client/client.ts';
-import { UnreachableError, type NoAnswerKind } from '../api-client/unreachable-error.ts';
+import { UnreachableError, type NoResponseKind } from '../api-client/unreachable-error.ts';
 import type { Problem } from '../contract/api/envelope.ts';
 import type { ActivationRequest, PasswordChange, PasswordReset, SignUp } from '../contract/api/new-account.ts';
 import { EmailExists, User, type SignIn } from '../contract/domain/user.ts';
@@ -20,7 +20,7 @@ export type AccountOutcome<T = undefined> =
   | { kind: 'refused'; status: number; message: string; problems: readonly Problem[] }
   | {
       kind: 'unreachable';
-      because: NoAnswerKind;
+      because: NoResponseKind;
       status: number | undefined;
       message: string;
       retryAfterMs: number | undefined;

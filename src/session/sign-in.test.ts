@@ -23,9 +23,9 @@ const omar: User = { ...nur, userId: 4, firstName: 'Omar' };
 
 const letIn = (value: User): AccountOutcome<User> => ({ kind: 'done', message: '', value });
 const refused: AccountOutcome<User> = { kind: 'refused', status: 401, message: 'Invalid credentials', problems: [] };
-const noAnswer: AccountOutcome<User> = {
+const noResponse: AccountOutcome<User> = {
   kind: 'unreachable',
-  because: 'noAnswer',
+  because: 'noResponse',
   status: undefined,
   message: '',
   retryAfterMs: undefined,
@@ -160,7 +160,7 @@ test('a wrong password leaves anybody who was signed in as they were', async () 
 test('where no answer came nobody is signed in: the cookie may be another one', async () => {
   const device = aDevice();
   await device.tab().begin(async () => letIn(nur));
-  await device.tab().begin(async () => noAnswer);
+  await device.tab().begin(async () => noResponse);
   expect([await device.signedIn(), device.tab().user()]).toEqual([null, null]);
 });
 
@@ -352,13 +352,13 @@ test('a sign-in that was overtaken and broken off leaves the one who came after 
   const first = device.tab().begin(
     (signal) =>
       new Promise((resolve) => {
-        signal.addEventListener('abort', () => resolve(noAnswer));
+        signal.addEventListener('abort', () => resolve(noResponse));
         asked.resolve();
       }),
   );
   await asked.promise;
   await device.tab().begin(async () => letIn(omar));
-  expect(await first).toBe(noAnswer);
+  expect(await first).toBe(noResponse);
   expect([(await device.signedIn())?.userId, device.tab().user()]).toEqual([4, omar]);
 });
 

@@ -104,7 +104,7 @@ export async function signInUnderLock(
     // Overtaken, but accepted by the server: it is unknown whose cookie was set last, so no user is signed in.
     await beginDeviceChange(world.device, token).catch(() => undefined);
     page.forget();
-    return noAnswer;
+    return noResponse;
   }
   if (!page.keep(user, session)) {
     await forgetDeviceSession(world.device, session.mark).catch(() => undefined);
@@ -113,14 +113,14 @@ export async function signInUnderLock(
   return outcome;
 }
 
-const noAnswer: Extract<AccountOutcome<User>, { kind: 'unreachable' }> = {
+const noResponse: Extract<AccountOutcome<User>, { kind: 'unreachable' }> = {
   kind: 'unreachable',
-  because: 'noAnswer',
+  because: 'noResponse',
   status: undefined,
   message: '',
   retryAfterMs: undefined,
 };
-const deviceFull = { ...noAnswer, message: loginMessages.deviceFull };
+const deviceFull = { ...noResponse, message: loginMessages.deviceFull };
 
 /** Whether the device says that no user is signed in, or cannot be read; then delivery finds no session either. */
 async function isNobodySignedIn({ device }: SigningInWorld): Promise<boolean> {

@@ -118,9 +118,9 @@ function lossMoves(world: SmallWorld, flight: Flight, at: number): Move[] {
 }
 
 const silences: readonly { name: string; result: TryResult }[] = [
-  { name: 'no answer', result: { kind: 'noAnswer' } },
-  { name: 'a 503', result: { kind: 'noAnswer', status: 503 } },
-  { name: 'a 500', result: { kind: 'noAnswer', status: 500 } },
+  { name: 'no answer', result: { kind: 'noResponse' } },
+  { name: 'a 503', result: { kind: 'noResponse', status: 503 } },
+  { name: 'a 500', result: { kind: 'noResponse', status: 500 } },
 ];
 
 function act(world: SmallWorld, next: State, { sent }: Flight): Verdict {

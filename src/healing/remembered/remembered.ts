@@ -147,7 +147,7 @@ export async function readRemembered(
     title: String(answers['researchTitle'] ?? '').trim(),
     answers,
     emptied: fields
-      .filter(({ name, value, state }) => questions.has(name) && state !== 'settled' && isNoAnswer(value))
+      .filter(({ name, value, state }) => questions.has(name) && state !== 'settled' && isEmptyAnswer(value))
       .map((field) => ({ name: field.name, knew: knownIn(field, operations) })),
     agreement: draft?.agreement ?? operations.flatMap(({ intent }) => agreementOf(intent)).at(-1) ?? seen.agreement,
     rows: rowsOver(seen.rows, rows),
@@ -189,7 +189,7 @@ function startOf(
 }
 
 /** Whether a value says nothing: the server may have an answer in its place. */
-export const isNoAnswer = (value: string | boolean) => (typeof value === 'string' ? isBlank(value) : !value);
+export const isEmptyAnswer = (value: string | boolean) => (typeof value === 'string' ? isBlank(value) : !value);
 
 /** Whether it is a message that waits to be sent: its box is shown empty. */
 const isInComment = ({ state, operationId }: FieldRow, operations: readonly OperationRow[]) =>

@@ -31,7 +31,7 @@ export type LifeEvent =
    */
   | 'outdated'
   /** There was no credible response, or the deliverer is gone: it may have arrived. */
-  | 'noAnswer'
+  | 'noResponse'
   /** This try had no effect at the server: it was never sent, or the session was refused before anything was done. */
   | 'nothingDone'
   /**
@@ -101,7 +101,7 @@ const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
     conflicting: unlessDiscarded(stays('conflict', false)),
     outdated: unlessDiscarded(renewed),
     // With Discard pressed it is not retried automatically: that would do what the user no longer wants.
-    noAnswer: ({ discardWanted }) => stays(discardWanted ? 'conflict' : 'unsure', true),
+    noResponse: ({ discardWanted }) => stays(discardWanted ? 'conflict' : 'unsure', true),
     nothingDone: ({ mayHaveArrived, discardWanted }) => {
       if (!discardWanted) return stays(mayHaveArrived ? 'unsure' : 'waiting', mayHaveArrived);
       return mayHaveArrived ? stays('conflict', true) : gone('discarded');

@@ -1,5 +1,5 @@
 import { formatMoment } from '../../contract/wording/dates.ts';
-import { noAnswerMessages } from '../../contract/messages/account/accounts.ts';
+import { noResponseMessages } from '../../contract/messages/account/accounts.ts';
 import { outboxStateMessages as messages } from '../../contract/messages/device/outbox-state.ts';
 import type { OutboxSummary } from './summary.ts';
 
@@ -33,7 +33,7 @@ export function outboxStateText(
     case 'foreignPage':
       return messages.foreignPage;
     case 'askedToWait':
-      return until > now ? noAnswerMessages.askedToWaitUntil(time) : noAnswerMessages.askedToWait;
+      return until > now ? noResponseMessages.askedToWaitUntil(time) : noResponseMessages.askedToWait;
     case 'unreachable':
       if (blocked) return null;
       if (isRead) return until - now > SOON_MS ? messages.notTakenUntil(time) : messages.notTaken;

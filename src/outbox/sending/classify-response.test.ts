@@ -69,8 +69,8 @@ describe('no answer', () => {
     ['503 with Retry-After', { status: 503, retryAfterMs: 5000 }, 'askedToWait'],
     ['a page of the network’s own', { status: 200, foreignPage: true }, 'foreignPage'],
   ] as const)('(%s) may have arrived, and the whole outbox backs off', (_name, result, reason) => {
-    expect(of('save', { kind: 'noAnswer', ...result })).toEqual({
-      event: 'noAnswer',
+    expect(of('save', { kind: 'noResponse', ...result })).toEqual({
+      event: 'noResponse',
       wait: { scope: 'outbox', reason, retryAfterMs: 'retryAfterMs' in result ? result.retryAfterMs : undefined },
       trouble: null,
       heard: false,
@@ -78,14 +78,14 @@ describe('no answer', () => {
   });
 
   test('of a try that surely did nothing leaves it as it was', () => {
-    expect(of('save', { kind: 'noAnswer', nothingDone: true })).toMatchObject({
+    expect(of('save', { kind: 'noResponse', nothingDone: true })).toMatchObject({
       event: 'nothingDone',
       wait: { scope: 'outbox' },
     });
   });
 
   test.each([403, 404])('of a reading beside it that is refused (%d) makes its own lane wait alone', (code) => {
-    expect(of('save', { kind: 'noAnswer', status: code, nothingDone: true })).toMatchObject({
+    expect(of('save', { kind: 'noResponse', status: code, nothingDone: true })).toMatchObject({
       event: 'nothingDone',
       wait: { scope: 'lane' },
       trouble: null,
@@ -97,19 +97,19 @@ describe('no answer', () => {
     ['502', { status: 502 }],
     ['a page of the network’s own', { status: 200, foreignPage: true }],
   ])('of a reading beside it (%s) makes the whole outbox wait all the same', (_name, result) => {
-    expect(of('save', { kind: 'noAnswer', nothingDone: true, ...result }).wait.scope).toBe('outbox');
+    expect(of('save', { kind: 'noResponse', nothingDone: true, ...result }).wait.scope).toBe('outbox');
   });
 
   test('because of too many tries (429) did nothing, and the time that the server asks for is kept', () => {
-    expect(of('save', { kind: 'noAnswer', status: 429, retryAfterMs: 60_000 })).toMatchObject({
+    expect(of('save', { kind: 'noResponse', status: 429, retryAfterMs: 60_000 })).toMatchObject({
       event: 'nothingDone',
       wait: { scope: 'outbox', reason: 'askedToWait', retryAfterMs: 60_000 },
     });
   });
 
   test.each([500, 408, 425])('%d may have arrived, and makes its own lane wait alone', (code) => {
-    expect(of('save', { kind: 'noAnswer', status: code, retryAfterMs: 1000 })).toMatchObject({
-      event: 'noAnswer',
+    expect(of('save', { kind: 'noResponse', status: code, retryAfterMs: 1000 })).toMatchObject({
+      event: 'noResponse',
       wait: { scope: 'lane', retryAfterMs: 1000 },
       trouble: null,
     });
@@ -117,8 +117,8 @@ describe('no answer', () => {
 
   test('is never a last word, however often it comes', () => {
     const codes = [undefined, 408, 425, 429, 500, 502, 503, 504, 599];
-    const events = codes.map((code) => of('save', { kind: 'noAnswer', status: code }).event);
-    expect(new Set(events)).toEqual(new Set(['noAnswer', 'nothingDone']));
+    const events = codes.map((code) => of('save', { kind: 'noResponse', status: code }).event);
+    expect(new Set(events)).toEqual(new Set(['noResponse', 'nothingDone']));
   });
 });
 
@@ -128,7 +128,7 @@ describe('a 4xx that is no envelope', () => {
 
   test('is no answer twice, and makes the lane wait', () => {
     for (const before of [null, { status: 451, count: 1 }]) {
-      expect(strange(451, before)).toMatchObject({ event: 'noAnswer', wait: { scope: 'lane' }, trouble: null });
+      expect(strange(451, before)).toMatchObject({ event: 'noResponse', wait: { scope: 'lane' }, trouble: null });
     }
   });
 
@@ -145,7 +145,7 @@ describe('a 4xx that is no envelope', () => {
   });
 
   test('is counted again where it is another one', () => {
-    expect(strange(451, { status: 403, count: 2 }).event).toBe('noAnswer');
+    expect(strange(451, { status: 403, count: 2 }).event).toBe('noResponse');
   });
 });
 
@@ -232,11 +232,14 @@ test.each([400, 403, 404, 413, 415, 422, 200])('%d in an envelope is refused, in
 });
 
 test('a try that was broken off on this side is unsure only if it had left', () => {
-  expect([true, false].map((left) => of('save', { kind: 'cutOff', left }).event)).toEqual(['noAnswer', 'nothingDone']);
+  expect([true, false].map((left) => of('save', { kind: 'cutOff', left }).event)).toEqual([
+    'noResponse',
+    'nothingDone',
+  ]);
 });
 
 test('a try that failed by a mistake of the portal’s own makes its lane wait alone, and is no last word', () => {
-  expect(of('save', { kind: 'failed' })).toMatchObject({ event: 'noAnswer', wait: { scope: 'lane' }, trouble: null });
+  expect(of('save', { kind: 'failed' })).toMatchObject({ event: 'noResponse', wait: { scope: 'lane' }, trouble: null });
 });
 
 test('a file whose bytes are others by now is refused before anything is sent', () => {

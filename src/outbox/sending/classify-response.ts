@@ -14,7 +14,7 @@ const STRANGE_ANSWERS_MAX = 3;
 /**
  * The result of a try, as delivery saw it.
  *
- * - `noAnswer`: no credible response; with `nothingDone` it is nevertheless certain that this try had no effect.
+ * - `noResponse`: no credible response; with `nothingDone` it is nevertheless certain that this try had no effect.
  * - `strange`: a 4xx without an envelope, or a success that does not say which application it is for.
  * - `signedOut`: no user, or another one, is signed in.
  * - `cutOff`: the try was aborted on this side.
@@ -25,7 +25,7 @@ const STRANGE_ANSWERS_MAX = 3;
 export type TryResult =
   | { kind: 'verdict'; verdict: Verdict }
   | {
-      kind: 'noAnswer';
+      kind: 'noResponse';
       status?: number | undefined;
       retryAfterMs?: number | undefined;
       foreignPage?: boolean | undefined;
@@ -74,7 +74,7 @@ export function classifyResponse(intent: Intent, result: TryResult, past: Past):
   switch (result.kind) {
     case 'verdict':
       return meaningOfVerdict(intent, result.verdict, past);
-    case 'noAnswer':
+    case 'noResponse':
       return meaningOfSilence(result);
     case 'strange': {
       const count = past.strange?.status === result.status ? past.strange.count + 1 : 1;
@@ -82,14 +82,14 @@ export function classifyResponse(intent: Intent, result: TryResult, past: Past):
         // The portal itself has not refused it, and an earlier try may have arrived: it keeps its key.
         return heard('undecided', troubleOf(result.status, strangeWords(result.status), notLookedUp));
       }
-      return { event: 'noAnswer', wait: { scope: 'lane' }, trouble: null, heard: false };
+      return { event: 'noResponse', wait: { scope: 'lane' }, trouble: null, heard: false };
     }
     case 'signedOut':
       return { event: 'nothingDone', wait: { scope: 'session' }, trouble: null, heard: false };
     case 'cutOff':
-      return { event: result.left ? 'noAnswer' : 'nothingDone', wait: nothing, trouble: null, heard: false };
+      return { event: result.left ? 'noResponse' : 'nothingDone', wait: nothing, trouble: null, heard: false };
     case 'failed':
-      return { event: 'noAnswer', wait: { scope: 'lane' }, trouble: null, heard: false };
+      return { event: 'noResponse', wait: { scope: 'lane' }, trouble: null, heard: false };
     case 'spoiled': {
       const [event, trouble]: [LifeEvent, Trouble] = past.mayHaveArrived
         ? ['undecided', troubleOf(0, outboxMessages.spoiledSent, notLookedUp)]
@@ -141,10 +141,10 @@ function meaningOfVerdict(intent: Intent, verdict: Verdict, past: Past): Respons
 }
 
 /** A 5xx, no connection, or a foreign page: it is unknown what the server did. */
-function meaningOfSilence(result: Extract<TryResult, { kind: 'noAnswer' }>): ResponseClass {
+function meaningOfSilence(result: Extract<TryResult, { kind: 'noResponse' }>): ResponseClass {
   const { status: code, retryAfterMs, foreignPage, nothingDone } = result;
   // 429 is sent before anything is done. So is 425, but the first try with the key is then still being executed.
-  const event: LifeEvent = nothingDone === true || code === 429 ? 'nothingDone' : 'noAnswer';
+  const event: LifeEvent = nothingDone === true || code === 429 ? 'nothingDone' : 'noResponse';
   if (code === 500 || code === 408 || code === 425) {
     // The server itself responded, so it can be reached.
     return { event, wait: { scope: 'lane', retryAfterMs }, trouble: null, heard: true };

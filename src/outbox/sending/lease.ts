@@ -39,7 +39,7 @@ export async function takeOver(
   const byWorker = before?.holder === 'worker';
   await tables.state.put({ name: 'lease', token, holder, renewedAt: now, ...(stealing ? { stolen: true } : {}) });
   for (const operation of await tables.operations.where('state').equals('sending').toArray()) {
-    const step = next(operation, 'noAnswer');
+    const step = next(operation, 'noResponse');
     if (step === null || step.gone) continue;
     const cuts = operation.cuts + (byWorker ? 1 : 0);
     const tries = operation.tries + 1;

@@ -8,7 +8,7 @@ import {
 import { restoredMessages } from '../../contract/messages/device/restored.ts';
 import { SignIn } from '../../contract/domain/user.ts';
 import { routes } from '../../contract/routes.ts';
-import { noAnswerWords } from '../../session/no-answer-words.ts';
+import { noResponseWords } from '../../session/no-response-words.ts';
 import { usePortalHasChanged, useSession } from '../../session/session-context.ts';
 import type { BeginOutcome } from '../../session/sign-in.ts';
 import { Row } from '../../ui/layout/stack.tsx';
@@ -72,6 +72,6 @@ function rejected(outcome: Exclude<BeginOutcome, { kind: 'done' }>): Rejection {
   if (outcome.kind === 'refused') {
     return { failure: { text: outcome.message || messages.refused }, problems: outcome.problems };
   }
-  const more = noAnswerWords(outcome, messages.needsConnection, Date.now());
+  const more = noResponseWords(outcome, messages.needsConnection, Date.now());
   return { failure: { text: messages.failed, more }, problems: [] };
 }

@@ -4,9 +4,9 @@ import { rejectionOf, type FailedOutcome } from './rejection.ts';
 
 const words = { refused: 'Refused', failed: 'Failed' };
 
-const noAnswer = (why: Partial<Extract<FailedOutcome, { kind: 'unreachable' }>> = {}): FailedOutcome => ({
+const noResponse = (why: Partial<Extract<FailedOutcome, { kind: 'unreachable' }>> = {}): FailedOutcome => ({
   kind: 'unreachable',
-  because: 'noAnswer',
+  because: 'noResponse',
   status: undefined,
   message: '',
   retryAfterMs: undefined,
@@ -19,7 +19,7 @@ test("the server's own words come first", () => {
     failure: { text: 'No' },
     problems,
   });
-  expect(rejectionOf(noAnswer({ because: 'failure', status: 429, message: 'Too many tries.' }), words)).toEqual({
+  expect(rejectionOf(noResponse({ because: 'failure', status: 429, message: 'Too many tries.' }), words)).toEqual({
     failure: { text: 'Too many tries.' },
     problems: [],
   });
@@ -29,7 +29,7 @@ test('without words of the server the specification speaks, and a missing connec
   expect(rejectionOf({ kind: 'refused', status: 400, message: '', problems: [] }, words).failure).toEqual({
     text: 'Refused',
   });
-  expect(rejectionOf(noAnswer(), words).failure).toEqual({
+  expect(rejectionOf(noResponse(), words).failure).toEqual({
     text: 'Failed',
     more: accountMessages.needsConnection,
   });

@@ -91,14 +91,14 @@ export const ofOutboxSettling = [
     },
     {
       name: 'a lost answer renews the key',
-      find: `noAnswer: ({ discardWanted }) => stays(discardWanted ? 'conflict' : 'unsure', true),`,
-      replace: `noAnswer: () => renewed,`,
+      find: `noResponse: ({ discardWanted }) => stays(discardWanted ? 'conflict' : 'unsure', true),`,
+      replace: `noResponse: () => renewed,`,
       why: 'What may have arrived is tried under the same key only.',
     },
     {
       name: 'a lost answer is forgotten',
-      find: `noAnswer: ({ discardWanted }) => stays(discardWanted ? 'conflict' : 'unsure', true),`,
-      replace: `noAnswer: () => stays('waiting', false),`,
+      find: `noResponse: ({ discardWanted }) => stays(discardWanted ? 'conflict' : 'unsure', true),`,
+      replace: `noResponse: () => stays('waiting', false),`,
       why: 'What may have arrived is looked for before it is sent again, and asked about before it is forgotten.',
     },
     {

@@ -64,7 +64,7 @@ export const loginMessages = {
 };
 
 /** Why there was no valid response, although there was a connection. */
-export const noAnswerMessages = {
+export const noResponseMessages = {
   askedToWait: 'The portal asked to wait a moment.',
   askedToWaitUntil: (time: string) => `The portal asked to wait until ${time}.`,
   foreignPage: 'The network wants you to sign in to it first. Open any web page, sign in there, then try again.',

@@ -1,8 +1,8 @@
 import { formatMoment } from '../contract/wording/dates.ts';
-import { noAnswerMessages as messages } from '../contract/messages/account/accounts.ts';
+import { noResponseMessages as messages } from '../contract/messages/account/accounts.ts';
 import type { AccountOutcome } from './account.ts';
 
-export type NoAnswer = Extract<AccountOutcome<unknown>, { kind: 'unreachable' }>;
+export type NoResponse = Extract<AccountOutcome<unknown>, { kind: 'unreachable' }>;
 
 const TOO_MANY_REQUESTS = 429;
 
@@ -10,8 +10,8 @@ const TOO_MANY_REQUESTS = 429;
  * A sentence that says why there was no valid response: the server's own, if it sent one. `unreachable` is used if
  * nothing was received. `now` is ms since 1970.
  */
-export function noAnswerWords(
-  { message, because, status, retryAfterMs }: NoAnswer,
+export function noResponseWords(
+  { message, because, status, retryAfterMs }: NoResponse,
   unreachable: string,
   now: number,
 ): string {
@@ -19,5 +19,5 @@ export function noAnswerWords(
   if (because === 'foreignPage') return messages.foreignPage;
   if (retryAfterMs !== undefined) return messages.askedToWaitUntil(formatMoment(now + retryAfterMs, now));
   if (status === TOO_MANY_REQUESTS) return messages.askedToWait;
-  return because === 'noAnswer' ? unreachable : messages.failure;
+  return because === 'noResponse' ? unreachable : messages.failure;
 }
