@@ -281,7 +281,7 @@ describe('a file', () => {
         async () => new Response('%PDF-1', { headers: { 'Content-Length': '8' } }),
       ],
       ['the server fails', 'failure', async () => new Response('', { status: 503 })],
-      ['the session has ended', 'signedOut', async () => new Response('', { status: 401 })],
+      ['the session has ended', 'sessionEnded', async () => new Response('', { status: 401 })],
     ])('because %s, is looked at another time', async (_, kind, answer) => {
       answering(answer);
       await expect(look(file('map.pdf'))).rejects.toMatchObject({ name: 'UnreachableError', kind, nothingDone: true });
@@ -365,7 +365,7 @@ describe('what the server does not show', () => {
 
   test.each(every)('is not told without a session: $kind', async (change) => {
     server.endSessions(nur.userId);
-    await expect(look(change)).rejects.toMatchObject({ name: 'UnreachableError', kind: 'signedOut', status: 401 });
+    await expect(look(change)).rejects.toMatchObject({ name: 'UnreachableError', kind: 'sessionEnded', status: 401 });
   });
 
   test.each(every)('is not told without an answer: $kind', async (change) => {

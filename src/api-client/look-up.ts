@@ -55,7 +55,7 @@ const arrived = (data?: unknown): Trace => ({
  * Looks up on a server what an operation without a response would have left there: on one without keys, and on any for
  * a file that cannot be sent again. Only for an operation whose sending has ended for good: one still in transit has
  * left nothing yet. What the user may not see is undecided, but a save that starts no application is then absent: it
- * can be repeated. Throws `UnreachableError` if there is no response, of kind `signedOut` if the session has ended.
+ * can be repeated. Throws `UnreachableError` if there is no response, of kind `sessionEnded` if the session has ended.
  */
 export async function lookUp(client: Client, operation: Operation, known: Known): Promise<Trace> {
   const { change, applicationId } = operation;
@@ -89,7 +89,7 @@ export async function lookUp(client: Client, operation: Operation, known: Known)
 function shown<T>(outcome: ReadOutcome<T>): T | undefined {
   if (outcome.kind === 'read') return outcome.value;
   if (outcome.status !== 401) return undefined;
-  throw new UnreachableError('the look at the server', { kind: 'signedOut', status: 401, said: outcome.message });
+  throw new UnreachableError('the look at the server', { kind: 'sessionEnded', status: 401, said: outcome.message });
 }
 
 function gone(things: readonly { id: number }[], id: number): Trace {

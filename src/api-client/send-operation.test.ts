@@ -99,7 +99,7 @@ describe("to the portal's own server", () => {
 
   test.each([
     ['the line is cut', 'noResponse'],
-    ['the session has ended', 'signedOut'],
+    ['the session has ended', 'sessionEnded'],
   ] as const)('where %s before that can be read, it is certain that nothing was done', async (_, kind) => {
     const tag = await tagOf(house.nur, id);
     await send(detail('Changed elsewhere'), id);
@@ -108,7 +108,7 @@ describe("to the portal's own server", () => {
       async (name: CallName, request?: Request) => {
         const reply = await call(name, request);
         if (reply.status === 412 && kind === 'noResponse') lined.line.cut = 'before';
-        if (reply.status === 412 && kind === 'signedOut') house.nur.cookies.clear();
+        if (reply.status === 412 && kind === 'sessionEnded') house.nur.cookies.clear();
         return reply;
       },
       { features: call.features, file: call.file },

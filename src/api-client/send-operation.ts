@@ -104,7 +104,7 @@ async function readNow(client: Client, applicationId: number): Promise<Applicati
   const { status } = outcome;
   // Showing the current version needs a session, and the right to see it. The operation's next try finds that out.
   throw new UnreachableError('application', {
-    kind: status === 401 ? 'signedOut' : 'failure',
+    kind: status === 401 ? 'sessionEnded' : 'failure',
     status,
     said: outcome.message,
     nothingDone: true,

@@ -31,7 +31,11 @@ export async function readStoredFile(
   });
   const status = got?.response.status ?? 0;
   if (isOwn && (status === 401 || status >= 500)) {
-    throw new UnreachableError('file', { kind: status === 401 ? 'signedOut' : 'failure', status, nothingDone: true });
+    throw new UnreachableError('file', {
+      kind: status === 401 ? 'sessionEnded' : 'failure',
+      status,
+      nothingDone: true,
+    });
   }
   if (got?.response.ok !== true) return undefined;
   if (isCutOff(got.response, got.bytes)) throw new UnreachableError('file', { status, nothingDone: true });

@@ -5,10 +5,10 @@
  * - `failure`: 5xx, 408, 425 or 429, with or without an envelope; or a reading beside an operation was refused;
  * - `strange`: a 4xx without an envelope, or an envelope whose data does not fit the call (a new application without a
  *   number);
- * - `signedOut`: a reading beside an operation was refused for lack of a session (401). For the operation itself a 401
+ * - `sessionEnded`: a reading beside an operation was refused for lack of a session (401). For the operation itself a 401
  *   is a verdict.
  */
-export type NoResponseKind = 'noResponse' | 'foreignPage' | 'failure' | 'strange' | 'signedOut';
+export type NoResponseKind = 'noResponse' | 'foreignPage' | 'failure' | 'strange' | 'sessionEnded';
 
 type Evidence = {
   kind?: NoResponseKind | undefined;

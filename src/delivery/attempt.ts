@@ -49,7 +49,7 @@ export async function tryToSend(
     const safekeeping = safekeepingOf(world, operation.id, token);
     const told = await sendOperation(abortable(client, signal), asked, bytes, safekeeping);
     const verdict = await withStanding(abortable(client, signal), claimed, told);
-    return (await isRefusedOfAnother(world, verdict)) ? { kind: 'signedOut' } : { kind: 'verdict', verdict };
+    return (await isRefusedOfAnother(world, verdict)) ? { kind: 'sessionEnded' } : { kind: 'verdict', verdict };
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
     if (signal.aborted) return { kind: 'cutOff', left: progress.left && !error.nothingDone };
@@ -96,7 +96,7 @@ async function readFirst(
 ): Promise<TryResult> {
   try {
     const verdict = await readVerdict(abortable(world.client, signal), applicationId, 'changed');
-    return (await isRefusedOfAnother(world, verdict)) ? { kind: 'signedOut' } : { kind: 'verdict', verdict };
+    return (await isRefusedOfAnother(world, verdict)) ? { kind: 'sessionEnded' } : { kind: 'verdict', verdict };
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
     return signal.aborted ? { kind: 'cutOff', left: false } : silence(error, false);
@@ -193,7 +193,7 @@ async function lookBeforeSending(
  * The result of a try without a usable response: whether it came from the portal at all, and how long it asked to wait.
  */
 function silence({ kind, status, retryAfterMs, nothingDone }: UnreachableError, left: boolean): TryResult {
-  if (kind === 'signedOut') return { kind: 'signedOut' };
+  if (kind === 'sessionEnded') return { kind: 'sessionEnded' };
   if (kind === 'strange' && status !== undefined && left) return { kind: 'strange', status };
   // A read request that goes with the operation had no effect; the operation itself may have been sent already.
   return {

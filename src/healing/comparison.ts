@@ -144,6 +144,6 @@ async function sentFromElsewhere(
  */
 function answered<T>(outcome: ReadOutcome<T>): T {
   if (outcome.kind === 'read') return outcome.value;
-  const kind = outcome.status === 401 ? 'signedOut' : 'strange';
+  const kind = outcome.status === 401 ? 'sessionEnded' : 'strange';
   throw new UnreachableError('application', { kind, status: outcome.status });
 }

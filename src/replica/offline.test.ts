@@ -266,7 +266,7 @@ test('a 401 in the background leads nobody away, and the copy stays', async () =
   tab.line.answer = new Response('', { status: 401 });
   time.pass(120_000);
   await tab.replica.keepCurrent();
-  expect(tab.signedOut()).toBe(0);
+  expect(tab.sessionEnded()).toBe(0);
   expect(await firstReading(tab.replica.application(server))).toMatchObject({ value: { researchTitle: 'Sleep' } });
 });
 

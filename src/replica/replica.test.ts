@@ -74,9 +74,9 @@ test('a 401 on what a person looks at is told', async () => {
   workspace.line.answer = new Response('', { status: 401 });
   expect(await settled(workspace.replica.ownApplications())).toEqual({
     state: 'failed',
-    problem: { kind: 'signedOut' },
+    problem: { kind: 'sessionEnded' },
   });
-  expect(workspace.signedOut()).toBe(1);
+  expect(workspace.sessionEnded()).toBe(1);
 });
 
 test("another person's application is not found, and the screen is told in the server's words", async () => {

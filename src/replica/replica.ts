@@ -72,13 +72,13 @@ export type ReplicaWorld = {
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   isAdministrator: () => boolean;
   /** Called for every 401 to a reading that the user waits for, with the time when it began (ms since 1970). */
-  onSignedOut: (since: number) => void;
+  onSessionEnded: (since: number) => void;
   files: FileWorld;
 };
 
 /** Creates the replica of one user. Its methods also accept local numbers of applications. */
 export function createReplica(world: ReplicaWorld): Replica {
-  const { outbox, user, now, onSignedOut } = world;
+  const { outbox, user, now, onSessionEnded } = world;
   const { client, reach } = watchReach(world.client, now, outbox.tellReadAnswered);
   const { place, userId } = user;
   const store = createReplicaStore(world.idb, place);
@@ -105,7 +105,7 @@ export function createReplica(world: ReplicaWorld): Replica {
       `${scope} ${status ?? ''}`,
       () => true,
       () =>
-        createListSource({ user, replica: store, taken, ask: () => requests.askList(name), now, onSignedOut }, name),
+        createListSource({ user, replica: store, taken, ask: () => requests.askList(name), now, onSessionEnded }, name),
     );
   };
   const part = <T>(key: string, applicationId: number, create: (id: number) => Source<T>): Source<T> => {
@@ -117,7 +117,7 @@ export function createReplica(world: ReplicaWorld): Replica {
       () => create(id),
     );
   };
-  const parts = createPartSources({ client, user, replica: store, taken, now, isSignedIn, onSignedOut });
+  const parts = createPartSources({ client, user, replica: store, taken, now, isSignedIn, onSessionEnded });
 
   const stopOutdated = outbox.onAccepted((applicationId) => {
     sources.outdated(applicationId);

@@ -34,7 +34,7 @@ test.each([
     const tab = device.tab(person);
     tab.line.fate = () => fate;
     const { id, saved } = await saveNew(tab);
-    expect(await saved).toMatchObject({ kind: 'waiting', applicationId: id, signedOut: false, behind: false });
+    expect(await saved).toMatchObject({ kind: 'waiting', applicationId: id, sessionEnded: false, behind: false });
     expect(await statesOf(tab)).toEqual(['unsure']);
     expect(await tab.outbox.summary()).toMatchObject({ waiting: 1, needsYou: 0 });
     expect((await tab.drafts.read(id))?.standings['application-detail']).toBe('waiting');

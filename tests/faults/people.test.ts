@@ -23,9 +23,9 @@ describe('fault 12: a session that ends in the middle', () => {
     const cookies = new Map(person.cookies);
     person.cookies.clear();
     tab.drafts.keep(id, { duration: '2 years' });
-    expect(await tab.drafts.saveStep(id, 'application-detail')).toMatchObject({ kind: 'waiting', signedOut: true });
-    expect(await (await saveNew(tab, 'Another')).saved).toMatchObject({ kind: 'waiting', signedOut: true });
-    expect(await tab.outbox.summary()).toMatchObject({ waiting: 2, outboxState: { kind: 'signedOut' } });
+    expect(await tab.drafts.saveStep(id, 'application-detail')).toMatchObject({ kind: 'waiting', sessionEnded: true });
+    expect(await (await saveNew(tab, 'Another')).saved).toMatchObject({ kind: 'waiting', sessionEnded: true });
+    expect(await tab.outbox.summary()).toMatchObject({ waiting: 2, outboxState: { kind: 'sessionEnded' } });
     expect((await tab.outbox.operations()).map(({ tries, state }) => [tries, state])).toEqual([
       [0, 'waiting'],
       [0, 'waiting'],
@@ -100,7 +100,7 @@ test('fault 14: what is not at the server when a person signs out is there when 
   await tab.drafts.flush();
   expect(await tab.drafts.files.choose(id, 1, pdf('cv.pdf'))).toBeUndefined();
   device.session.now = null;
-  expect((await tab.outbox.summary()).outboxState).toEqual({ kind: 'signedOut' });
+  expect((await tab.outbox.summary()).outboxState).toEqual({ kind: 'sessionEnded' });
   tab.close();
 
   device.signIn(person);
@@ -146,7 +146,7 @@ test('fault 15: an account that was removed keeps its work on the device', async
   await portal.portal.store.deleteFrom('sessions').execute();
   await portal.portal.store.deleteFrom('users').where('id', '=', person.user.userId).execute();
   const { id, saved } = await saveNew(tab);
-  expect(await saved).toMatchObject({ kind: 'waiting', signedOut: true });
+  expect(await saved).toMatchObject({ kind: 'waiting', sessionEnded: true });
   expect((await tab.drafts.read(id))?.answers.researchTitle).toBe('Sleep');
 });
 
@@ -176,7 +176,7 @@ describe('fault 33: another person signs in while a request is under way', () =>
     const first = device.tab(person);
     const other = await portal.signUpActivated();
     first.line.browser = { user: other.user, fetch: (path, init) => other.fetch(path, init) };
-    expect(await (await saveNew(first)).saved).toMatchObject({ kind: 'waiting', signedOut: true });
+    expect(await (await saveNew(first)).saved).toMatchObject({ kind: 'waiting', sessionEnded: true });
     expect(await tables.applications()).toEqual([]);
     expect(await first.outbox.operations()).toMatchObject([{ state: 'waiting', tries: 0 }]);
   });

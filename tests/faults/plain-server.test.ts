@@ -333,7 +333,7 @@ describe('fault 33: on a plain server', () => {
         return other.fetch(path, init);
       },
     };
-    expect(await (await saveNew(tab)).saved).toMatchObject({ kind: 'waiting', signedOut: true });
+    expect(await (await saveNew(tab)).saved).toMatchObject({ kind: 'waiting', sessionEnded: true });
     expect(server.state.applications).toEqual([]);
     expect(await statesOf(tab)).toEqual(['waiting']);
     tab.line.browser = applicant;

@@ -302,7 +302,7 @@ describe('a backup was restored', () => {
     here.drafts.keep(id, { workNumber: '9' });
     await here.drafts.saveStep(id, 'application-detail');
     await deliverAll(here, time);
-    expect((await here.outbox.summary()).outboxState.kind).toBe('signedOut');
+    expect((await here.outbox.summary()).outboxState.kind).toBe('sessionEnded');
     expect([...here.portalsSeen]).toContain(restored.portal.portalId);
     expect(await tables.answers()).toMatchObject([{ workNumber: '7' }]);
   });

@@ -148,7 +148,12 @@ test('Submit behind a save that was refused waits behind what needs somebody, an
   tab.drafts.keep(id, { setting: 'Ward 4' });
   expectKind(await tab.drafts.saveStep(id, 'methodology'), 'refused');
   tab.line.fate = undefined;
-  expect(await tab.drafts.submit(id)).toEqual({ kind: 'waiting', applicationId: id, signedOut: false, behind: true });
+  expect(await tab.drafts.submit(id)).toEqual({
+    kind: 'waiting',
+    applicationId: id,
+    sessionEnded: false,
+    behind: true,
+  });
   expect(await waiting()).toEqual(['methodology refused', `${status.pending} waiting`]);
 });
 
@@ -184,7 +189,12 @@ describe('Submit behind a deletion that needs somebody sends nothing with what w
     expect(await tab.outbox.change(submission?.id ?? '')).toMatchObject({
       operation: { hold: { kind: 'behind', operationId: removal?.id } },
     });
-    expect(await tab.drafts.submit(id)).toEqual({ kind: 'waiting', applicationId: id, signedOut: false, behind: true });
+    expect(await tab.drafts.submit(id)).toEqual({
+      kind: 'waiting',
+      applicationId: id,
+      sessionEnded: false,
+      behind: true,
+    });
 
     const { conflict } = removal?.trouble ?? {};
     const fields = conflict?.kind === 'fields' ? conflict.fields : [];
@@ -207,7 +217,12 @@ describe('Submit behind a deletion that needs somebody sends nothing with what w
     tab.drafts.keep(id, { setting: 'Ward 4' });
     expectKind(await tab.drafts.saveStep(id, 'methodology'), 'saved');
     expect(await waiting()).toEqual(['removeFile refused']);
-    expect(await tab.drafts.submit(id)).toEqual({ kind: 'waiting', applicationId: id, signedOut: false, behind: true });
+    expect(await tab.drafts.submit(id)).toEqual({
+      kind: 'waiting',
+      applicationId: id,
+      sessionEnded: false,
+      behind: true,
+    });
     await deliverAll(tab, time);
     expect(await tables.statuses()).toEqual([status.draft]);
     tab.line.fate = undefined;

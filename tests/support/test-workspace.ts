@@ -92,7 +92,7 @@ export function createTestWorkspace(person: TestPerson, options: WorkspaceOption
     if (fate === 'cut after') throw new TypeError('Failed to fetch');
     return typeof fate === 'string' ? response : fate.instead.clone();
   };
-  let signedOut = 0;
+  let sessionEnded = 0;
   const { userId, roleId } = { roleId: role.researcher, ...person.user };
   const place = options.place ?? userId;
   const portalId = person.portalId ?? null;
@@ -149,7 +149,7 @@ export function createTestWorkspace(person: TestPerson, options: WorkspaceOption
     now,
     sleep,
     isAdministrator: () => roleId === role.administrator,
-    onSignedOut: () => (signedOut += 1),
+    onSessionEnded: () => (sessionEnded += 1),
     files: {
       caches: options.caches,
       fetch: fetchThroughLine,
@@ -191,7 +191,7 @@ export function createTestWorkspace(person: TestPerson, options: WorkspaceOption
     /** The tab sleeps and keeps its locks; what it waits for continues once it wakes. */
     freeze: life.freeze,
     wake: life.wake,
-    signedOut: () => signedOut,
+    sessionEnded: () => sessionEnded,
     replica,
     reviews: createReviews({ store, outbox, now, sleep, heldFor: options.decisionsHeldFor ?? 0 }),
     drafts: createDrafts({

@@ -95,10 +95,13 @@ function openUser(world: PeopleWorld, shared: Shared, place: Place): OpenUser {
   );
   const { store, outbox, delivery } = user;
   outbox.onWork(shared.deliver);
-  const onSignedOut = (since: number) => {
+  const onSessionEnded = (since: number) => {
     if (session.place() === place) session.expire(since);
   };
-  const replica = createReplicaOfPage({ device, configuration, session, onSignedOut, isShared: world.isShared }, user);
+  const replica = createReplicaOfPage(
+    { device, configuration, session, onSessionEnded, isShared: world.isShared },
+    user,
+  );
   const services = createWorkspace(device, user, storage, world.deviceStorage, replica);
   const { drafts, reviews } = services;
   const lastWords = createLastWordsOfPage({ storage, store, drafts, reviews, page: device.newKey(), now: device.now });

@@ -15,7 +15,7 @@ export function createReplicaOfPage(
     device: DeviceWorld;
     configuration: Pick<Configuration, 'apiBase'>;
     session: Session;
-    onSignedOut: (since: number) => void;
+    onSessionEnded: (since: number) => void;
     /** A device that several people use keeps no files for reading. */
     isShared: () => boolean;
   },
@@ -32,7 +32,7 @@ export function createReplicaOfPage(
     now,
     sleep,
     isAdministrator: () => session.user()?.roleId !== role.researcher,
-    onSignedOut: world.onSignedOut,
+    onSessionEnded: world.onSessionEnded,
     files: {
       // TypeScript assumes that it is always present; over http it is not.
       caches: (globalThis as { caches?: CacheStorage }).caches,

@@ -13,7 +13,7 @@ import { blockedBy } from './life-cycle.ts';
  * The outcome of a change, as reported to the screen that made it:
  *
  * - `saved`: the server has it.
- * - `waiting`: it is stored on this device and is sent automatically; with `signedOut`, once a user signs in; with
+ * - `waiting`: it is stored on this device and is sent automatically; with `sessionEnded`, once a user signs in; with
  *   `behind`, once the user has looked at something else in the application that needs them. `failingUntil` (ms since
  *   1970) is set if the server can be reached and failed for this application alone.
  * - `refused`: the server refused it, with this message; it is still on this device.
@@ -26,7 +26,7 @@ import { blockedBy } from './life-cycle.ts';
  */
 export type Outcome =
   | { kind: 'saved'; message: string; data: unknown; applicationId: number }
-  | { kind: 'waiting'; applicationId: number; signedOut: boolean; behind: boolean; failingUntil?: number }
+  | { kind: 'waiting'; applicationId: number; sessionEnded: boolean; behind: boolean; failingUntil?: number }
   | { kind: 'refused'; status: number; message: string; problems: readonly Problem[] }
   | { kind: 'conflict'; message: string; conflict: Conflict }
   | { kind: 'takenBack'; mayHaveArrived: boolean }
@@ -41,7 +41,7 @@ type Standing = {
   /** Its outcome, once it has left the table. */
   left: Outcome | undefined;
   stalled: boolean;
-  signedOut: boolean;
+  sessionEnded: boolean;
   /** An operation before it in its lane needs the user first. */
   behind: boolean;
   /** Until when its lane alone backs off (ms since 1970); null if it does not. */
@@ -82,7 +82,7 @@ export function awaitOutcome(world: Patience, operationId: string, lane: number)
     const giveUpWaiting = async () => {
       await world.sleep(VERDICT_AWAITED_MS, patience.signal);
       if (!patience.signal.aborted) {
-        end({ kind: 'waiting', applicationId: known.lane, signedOut: false, behind: false });
+        end({ kind: 'waiting', applicationId: known.lane, sessionEnded: false, behind: false });
       }
     };
     watch().catch(reject);
@@ -116,7 +116,7 @@ async function standingOf(tables: UserTables, known: Known, mark: string | null)
   const operation = isMissing ? await operationsOf(tables, lane).filter(isMeant).first() : byId;
   // What was discarded and is sent again under its key has the receipt of its Discard too, as long as it waits.
   const receipt = operation === undefined ? (receiptById ?? (await lastReceipt(tables, isMeant))) : undefined;
-  const signedOut = mark === null || isPaused(outboxState, mark);
+  const sessionEnded = mark === null || isPaused(outboxState, mark);
   // An operation queued behind one that needs the user is not sent before the user has looked at that one.
   const isStuck = operation !== undefined && stuck.some((other) => other.lane === operation.lane);
   const all = isStuck ? await operationsOf(tables, operation.lane).toArray() : [];
@@ -131,8 +131,8 @@ async function standingOf(tables: UserTables, known: Known, mark: string | null)
   const backsOff = outboxState.backOff !== null || (ownLane?.backOff ?? null) !== null;
   const left = receipt === undefined ? undefined : outcomeBy(receipt);
   const failingUntil = outboxState.backOff === null ? (ownLane?.backOff?.retryAt ?? null) : null;
-  const stalled = signedOut || backsOff || behind;
-  return { operation: corrected || operation, left, stalled, signedOut, behind, failingUntil };
+  const stalled = sessionEnded || backsOff || behind;
+  return { operation: corrected || operation, left, stalled, sessionEnded, behind, failingUntil };
 }
 
 function outcomeBy({ outcome, message, data, lane }: ReceiptRow): Outcome {
@@ -151,7 +151,7 @@ function lastReceipt(tables: UserTables, isMeant: (one: ReceiptRow) => boolean):
 
 /** The outcome to report now, or null while it is worth waiting. */
 function outcomeNow(
-  { operation, left, stalled, signedOut, behind, failingUntil }: Standing,
+  { operation, left, stalled, sessionEnded, behind, failingUntil }: Standing,
   firstTries: number | undefined,
 ): Outcome | null {
   if (left !== undefined) return left;
@@ -167,6 +167,6 @@ function outcomeNow(
   }
   const ended = firstTries !== undefined && tries > firstTries;
   if ((!stalled && !ended) || state === 'sending') return null;
-  const waiting: Outcome = { kind: 'waiting', applicationId: lane, signedOut, behind };
-  return failingUntil === null || signedOut || behind ? waiting : { ...waiting, failingUntil };
+  const waiting: Outcome = { kind: 'waiting', applicationId: lane, sessionEnded, behind };
+  return failingUntil === null || sessionEnded || behind ? waiting : { ...waiting, failingUntil };
 }

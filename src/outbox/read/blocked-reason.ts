@@ -22,7 +22,7 @@ export type BlockedReason =
   | { kind: 'sending' }
   | { kind: 'behind'; operationId: string }
   | { kind: 'unstarted' }
-  | { kind: 'signedOut' }
+  | { kind: 'sessionEnded' }
   | { kind: 'backingOff'; reason: Reason; until: number | null }
   | { kind: 'application'; until: number | null }
   | { kind: 'undo'; until: number }
@@ -55,7 +55,7 @@ export function blockedReasonOf(operation: OperationRow, laneContext: LaneContex
     if (create === undefined) return { kind: 'unstarted' };
     if (needsUser(create.state)) return { kind: 'behind', operationId: create.id };
   }
-  if (outboxState.kind === 'signedOut') return { kind: 'signedOut' };
+  if (outboxState.kind === 'sessionEnded') return { kind: 'sessionEnded' };
   if (outboxState.kind === 'backingOff')
     return { kind: 'backingOff', reason: outboxState.reason, until: stillTo(outboxState.until, now) };
   if (!isDue(laneBackOff, now)) return { kind: 'application', until: stillTo(laneBackOff?.retryAt ?? now, now) };

@@ -129,7 +129,7 @@ describe('why a change has not gone', () => {
       { kind: 'behind', operationId: id },
     ]);
     expect(lanes[1]?.operations.map(({ hold }) => hold.kind)).toEqual(['user', 'next']);
-    expect(await holdsOf({ mark: null })).toEqual(['user', 'behind', 'user', 'signedOut']);
+    expect(await holdsOf({ mark: null })).toEqual(['user', 'behind', 'user', 'sessionEnded']);
   });
 
   test('once the session has ended, every change needs the person', async () => {

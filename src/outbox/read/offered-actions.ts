@@ -25,7 +25,7 @@ export type ActionTarget = { to: string; opens: boolean };
  * - `submitAgain`/`doNotSubmit`: `solve(id, { submission: 'mine' | 'theirs' })`.
  */
 export type OfferedAction =
-  | { kind: 'sendNow'; notNow: 'sending' | 'behind' | 'unstarted' | 'signedOut' | null }
+  | { kind: 'sendNow'; notNow: 'sending' | 'behind' | 'unstarted' | 'sessionEnded' | null }
   | { kind: 'edit' | 'submitPage' | 'look'; place: ActionTarget }
   | { kind: 'choose' | 'tryAgain' | 'discard' | 'forget' | 'download' | 'copyOut' }
   | { kind: 'keepMine' | 'takeTheirs' | 'replaceFile' | 'keepFile' }
@@ -141,7 +141,7 @@ function needsTry({ hold, trouble }: Offerable): boolean {
 
 /** Why sending it now would not help: it is being sent already, or waits for the user. */
 function notNow({ kind }: Offerable['hold']): Extract<OfferedAction, { kind: 'sendNow' }>['notNow'] {
-  return kind === 'sending' || kind === 'behind' || kind === 'unstarted' || kind === 'signedOut' ? kind : null;
+  return kind === 'sending' || kind === 'behind' || kind === 'unstarted' || kind === 'sessionEnded' ? kind : null;
 }
 
 type Possible = 'yes' | 'no' | 'unknown';

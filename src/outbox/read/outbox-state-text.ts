@@ -23,7 +23,7 @@ export function outboxStateText(
   now: number,
   lastReading: LastReading,
 ): string | null {
-  if (outboxState.kind === 'signedOut') return messages.signedOut;
+  if (outboxState.kind === 'sessionEnded') return messages.sessionEnded;
   if (stuck) return messages.stuck;
   if (outboxState.kind === 'open') return null;
   const { reason, since, until } = outboxState;

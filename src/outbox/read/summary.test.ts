@@ -86,9 +86,9 @@ describe('what is on its way', () => {
   );
 
   test('waits for somebody to sign in where nobody is, or this session was refused; another one goes on', async () => {
-    expect((await summary(null)).outboxState).toEqual({ kind: 'signedOut' });
+    expect((await summary(null)).outboxState).toEqual({ kind: 'sessionEnded' });
     await putOutboxState({ pausedAt: MARK });
-    expect((await summary()).outboxState).toEqual({ kind: 'signedOut' });
+    expect((await summary()).outboxState).toEqual({ kind: 'sessionEnded' });
     expect((await summary('session 2')).outboxState).toEqual({ kind: 'open' });
   });
 

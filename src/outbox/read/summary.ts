@@ -18,7 +18,7 @@ export type OutboxSummary = {
    */
   outboxState:
     | { kind: 'open' }
-    | { kind: 'signedOut' }
+    | { kind: 'sessionEnded' }
     | { kind: 'backingOff'; reason: Reason; since: number; until: number };
   /** Everything that waits is behind something that needs the user: a retry, now or later, sends nothing. */
   blocked: boolean;
@@ -30,12 +30,12 @@ export type OutboxSummary = {
  * The number of changes that need the user: those in `needsYou` and, once the session has ended, all that wait for it.
  */
 export function needingUser({ waiting, sending, needsYou, outboxState }: OutboxSummary): number {
-  return outboxState.kind === 'signedOut' ? needsYou + waiting + sending : needsYou;
+  return outboxState.kind === 'sessionEnded' ? needsYou + waiting + sending : needsYou;
 }
 
 /** The word for the current state of work: once the session has ended, what waits or is being sent needs the user. */
 export function wordNow<Word extends string>(word: Word, outboxState: OutboxSummary['outboxState']): Word | 'needsYou' {
-  return outboxState.kind === 'signedOut' && (word === 'waiting' || word === 'sending') ? 'needsYou' : word;
+  return outboxState.kind === 'sessionEnded' && (word === 'waiting' || word === 'sending') ? 'needsYou' : word;
 }
 
 export const emptySummary: OutboxSummary = {
@@ -82,7 +82,8 @@ export function outboxStateOf(
   outboxState: Awaited<ReturnType<typeof readOutboxState>>,
   mark: string | null,
 ): OutboxSummary['outboxState'] {
-  if (mark === null || (outboxState.pausedAt !== null && outboxState.pausedAt === mark)) return { kind: 'signedOut' };
+  if (mark === null || (outboxState.pausedAt !== null && outboxState.pausedAt === mark))
+    return { kind: 'sessionEnded' };
   if (outboxState.backOff === null) return { kind: 'open' };
   const { retryAt, delayMs, failedAt = retryAt - delayMs } = outboxState.backOff;
   return { kind: 'backingOff', reason: outboxState.reason ?? 'unreachable', since: failedAt, until: retryAt };

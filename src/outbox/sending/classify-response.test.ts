@@ -157,7 +157,7 @@ test('401 pauses all until somebody signs in, and did nothing', () => {
       trouble: null,
     });
   }
-  expect(of('save', { kind: 'signedOut' })).toMatchObject({ event: 'nothingDone', wait: { scope: 'session' } });
+  expect(of('save', { kind: 'sessionEnded' })).toMatchObject({ event: 'nothingDone', wait: { scope: 'session' } });
 });
 
 describe('changed elsewhere (412)', () => {

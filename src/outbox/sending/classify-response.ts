@@ -16,7 +16,7 @@ const STRANGE_ANSWERS_MAX = 3;
  *
  * - `noResponse`: no credible response; with `nothingDone` it is nevertheless certain that this try had no effect.
  * - `strange`: a 4xx without an envelope, or a success that does not say which application it is for.
- * - `signedOut`: no user, or another one, is signed in.
+ * - `sessionEnded`: no user, or another one, is signed in.
  * - `cutOff`: the try was aborted on this side.
  * - `failed`: the try failed because of a bug in the portal's own code.
  * - `absent`: the server does not have it, and its user no longer wants it; it was not sent again.
@@ -32,7 +32,7 @@ export type TryResult =
       nothingDone?: boolean | undefined;
     }
   | { kind: 'strange'; status: number }
-  | { kind: 'signedOut' }
+  | { kind: 'sessionEnded' }
   | { kind: 'cutOff'; left: boolean }
   | { kind: 'failed' }
   | { kind: 'spoiled' }
@@ -84,7 +84,7 @@ export function classifyResponse(intent: Intent, result: TryResult, past: Past):
       }
       return { event: 'noResponse', wait: { scope: 'lane' }, trouble: null, heard: false };
     }
-    case 'signedOut':
+    case 'sessionEnded':
       return { event: 'nothingDone', wait: { scope: 'session' }, trouble: null, heard: false };
     case 'cutOff':
       return { event: result.left ? 'noResponse' : 'nothingDone', wait: nothing, trouble: null, heard: false };

@@ -13,7 +13,7 @@ function aSource(given: { copy?: CachedCopy<string> | null; keeps?: boolean } = 
     now: HOUR_MS,
     copy: given.copy ?? null,
     answer: unreachable as () => Promise<QueryResult<string>['outcome']>,
-    signedOut: 0,
+    sessionEnded: 0,
     isReadable: true,
     change: (_copy: CachedCopy<string> | null) => {},
   };
@@ -37,7 +37,7 @@ function aSource(given: { copy?: CachedCopy<string> | null; keeps?: boolean } = 
       return { outcome, isKept: keeps };
     },
     now: () => world.now,
-    onSignedOut: () => (world.signedOut += 1),
+    onSessionEnded: () => (world.sessionEnded += 1),
   });
   return { world, source };
 }
@@ -158,10 +158,10 @@ test('a 401 is told where a person looks, and not where it is read again automat
   world.answer = async () => ({ kind: 'refused', status: 401, message: '' });
   source.outdated();
   await new Promise((resolve) => setImmediate(resolve));
-  expect(source.get()).toMatchObject({ state: 'kept', value: 'Sleep', problem: { kind: 'signedOut' } });
-  expect(world.signedOut).toBe(0);
+  expect(source.get()).toMatchObject({ state: 'kept', value: 'Sleep', problem: { kind: 'sessionEnded' } });
+  expect(world.sessionEnded).toBe(0);
   await source.refresh();
-  expect(world.signedOut).toBe(1);
+  expect(world.sessionEnded).toBe(1);
   stop();
 });
 

@@ -31,7 +31,7 @@ type QueryWorld<T> = {
   ask: () => Promise<QueryResult<T>>;
   now: () => number;
   /** Called for every 401 to a request that the user waits for, with the time of the request (ms since 1970). */
-  onSignedOut: (since: number) => void;
+  onSessionEnded: (since: number) => void;
 };
 
 /**
@@ -64,7 +64,7 @@ export function createCachedQuery<T>(world: QueryWorld<T>): Source<T> {
       if (turn !== latest) return;
       known.problem = { what, since };
       show();
-      if (what.kind === 'signedOut' && isLook) world.onSignedOut(since);
+      if (what.kind === 'sessionEnded' && isLook) world.onSessionEnded(since);
     };
     // Over a copy, the last problem stays until it is known to be over.
     if (known.problem === undefined || (known.copy?.asOf ?? null) === null) {
@@ -77,7 +77,7 @@ export function createCachedQuery<T>(world: QueryWorld<T>): Source<T> {
       if (outcome.kind === 'refused') {
         const { status, message } = outcome;
         if (status !== 401 && known.isDeleted) known.copy = null;
-        return await end(status === 401 ? { kind: 'signedOut' } : { kind: 'refused', status, message });
+        return await end(status === 401 ? { kind: 'sessionEnded' } : { kind: 'refused', status, message });
       }
       const found = await readCopy();
       if (turn !== latest) return;

@@ -20,11 +20,11 @@ export function createListSource(
     /** Asks the server for the whole list, or for the changes to it. */
     ask: () => Promise<QueryResult<readonly ApplicationSummary[]>>;
     now: () => number;
-    onSignedOut: (since: number) => void;
+    onSessionEnded: (since: number) => void;
   },
   name: ListName,
 ): WindowSource<ListWindow> {
-  const { user, replica, taken, now, onSignedOut } = world;
+  const { user, replica, taken, now, onSessionEnded } = world;
   let room = WINDOW;
   let widen = () => {};
   const read = (tables: UserTables, copies: ReplicaTables) => readListWindow(copies, tables, name, room, taken);
@@ -45,7 +45,7 @@ export function createListSource(
     },
     ask: async () => showAnswer(await world.ask(), (summaries) => windowOf(summaries, name, room)),
     now,
-    onSignedOut,
+    onSessionEnded,
   });
   return {
     ...source,

@@ -40,7 +40,7 @@ type PartWorld = {
   taken: ReadTaken;
   now: () => number;
   isSignedIn: () => boolean;
-  onSignedOut: (since: number) => void;
+  onSessionEnded: (since: number) => void;
 };
 
 /** How a part is requested and its response kept; `T` is what the server sends. */
@@ -109,7 +109,7 @@ export function createPartSources(world: PartWorld) {
 }
 
 function createPartSource<T, S>(world: PartWorld, part: Part<T, S>): Source<S> {
-  const { user, replica, taken, now, onSignedOut } = world;
+  const { user, replica, taken, now, onSessionEnded } = world;
   const copiesIn = (tables: ReplicaTables): CopyWorld => ({ replica: tables, taken, userId: user.userId });
   return createCachedQuery<S>({
     read: () => part.copy(user.tables, copiesIn(replica.tables)),
@@ -117,7 +117,7 @@ function createPartSource<T, S>(world: PartWorld, part: Part<T, S>): Source<S> {
       user.watchAcross((tables, onRead) => part.copy(tables, copiesIn(replica.tablesFor(onRead))), listener),
     ask: async () => showAnswer(await readAndKeep(world, part), part.show),
     now,
-    onSignedOut,
+    onSessionEnded,
   });
 }
 

@@ -21,7 +21,7 @@ function reasonOf(problem: ReadProblem): string {
       return replicaMessages.asking;
     case 'unreachable':
       return messages.keptUnreachable;
-    case 'signedOut':
+    case 'sessionEnded':
       return loginMessages.sessionEnded;
     case 'refused':
       return problem.message || messages.refused;

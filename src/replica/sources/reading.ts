@@ -16,12 +16,12 @@ export type Reading<T> =
 
 /**
  * Why there is nothing newer. `asking`: the server is being asked. `unreachable`: no response that can be trusted.
- * `signedOut`: 401. `refused`: the server's own message.
+ * `sessionEnded`: 401. `refused`: the server's own message.
  */
 export type ReadProblem =
   | { kind: 'asking' }
   | { kind: 'unreachable' }
-  | { kind: 'signedOut' }
+  | { kind: 'sessionEnded' }
   | { kind: 'refused'; status: number; message: string };
 
 /** Something that is read, kept and refreshed; `useReading` shows it. */

@@ -84,7 +84,7 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
           notices.information(standingMessages.waitingBehind, { until: untilGone(outcome.applicationId) });
           return;
         }
-        if (outcome.signedOut) {
+        if (outcome.sessionEnded) {
           const wayOut = { label: signIn, onGo: signInHere };
           notices.information(waitingSignedOut, { title: logInFirst, wayOut, until: untilGone(outcome.applicationId) });
         } else if (outcome.failingUntil !== undefined) {

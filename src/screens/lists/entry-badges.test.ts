@@ -47,9 +47,9 @@ test('what is on this device only says so in the word of the header, and what th
 });
 
 test('once the session is over a card says once that it needs somebody, and never that it waits', () => {
-  const signedOut = { kind: 'signedOut' } as const;
+  const sessionEnded = { kind: 'sessionEnded' } as const;
   const waits = entry({ status: 1, asked: 'waiting', word: 'waiting' });
-  expect(adminBadges(waits, signedOut).map(({ text }) => text)).toEqual(['Approved · Needs you']);
-  expect(ownBadges(waits, 'Under review', signedOut).map(({ text }) => text)).toEqual(['Under review · Needs you']);
-  expect(ownBadges(entry({ word: 'sending' }), 'Draft', signedOut).map(({ text }) => text)).toEqual(['Needs you']);
+  expect(adminBadges(waits, sessionEnded).map(({ text }) => text)).toEqual(['Approved · Needs you']);
+  expect(ownBadges(waits, 'Under review', sessionEnded).map(({ text }) => text)).toEqual(['Under review · Needs you']);
+  expect(ownBadges(entry({ word: 'sending' }), 'Draft', sessionEnded).map(({ text }) => text)).toEqual(['Needs you']);
 });

@@ -18,7 +18,7 @@ export function useApplicationTitle(applicationId: number): string {
   const { outboxState } = useOutboxSummary();
   const source = useReplica().application(applicationId);
   // Reading without a session would redirect the user to the login.
-  return titleIn(useReading<ShownApplication>(outboxState.kind === 'signedOut' ? unread : source));
+  return titleIn(useReading<ShownApplication>(outboxState.kind === 'sessionEnded' ? unread : source));
 }
 
 function titleIn(reading: Reading<ShownApplication>): string {

@@ -8,7 +8,7 @@ export function ApplicationName({ application }: { application: ListedWork }) {
   const { outboxState } = useOutboxSummary();
   const { title, serverId } = application;
   // Reading without a session would redirect the user to the login.
-  if (title !== null || serverId === null || outboxState.kind === 'signedOut')
+  if (title !== null || serverId === null || outboxState.kind === 'sessionEnded')
     return <bdi>{applicationName(application)}</bdi>;
   return <ReadName application={application} serverId={serverId} />;
 }

@@ -31,7 +31,7 @@ function holdSentence(hold: Exclude<BlockedReason, { kind: 'user' }>, now: numbe
     case 'sending':
     case 'behind':
     case 'unstarted':
-    case 'signedOut':
+    case 'sessionEnded':
     case 'inTurn':
     case 'next':
       return holds[hold.kind];

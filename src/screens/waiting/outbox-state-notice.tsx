@@ -24,9 +24,9 @@ export function OutboxStateNotice({ waits }: { waits: boolean }) {
   const { waiting, sending, outboxState, blocked, stuck } = summary;
   const leaving = waiting + sending;
   const words = leaving > 0 ? outboxStateText(summary, now, lastReading) : null;
-  const signedOut = outboxState.kind === 'signedOut';
+  const sessionEnded = outboxState.kind === 'sessionEnded';
   const isForeign = outboxState.kind === 'backingOff' && outboxState.reason === 'foreignPage';
-  const act = signedOut ? (
+  const act = sessionEnded ? (
     <Button variant="primary" onClick={signInHere}>
       {messages.signIn}
     </Button>
@@ -38,12 +38,12 @@ export function OutboxStateNotice({ waits }: { waits: boolean }) {
   return (
     <>
       {words !== null && (
-        <Strip icon={signedOut || stuck ? 'warning' : 'clock'} tone={signedOut || stuck ? 'red' : 'grey'}>
+        <Strip icon={sessionEnded || stuck ? 'warning' : 'clock'} tone={sessionEnded || stuck ? 'red' : 'grey'}>
           {words} {isForeign && <ExternalLink href={anyHttpPage}>{outboxStateMessages.foreignPageLink}</ExternalLink>}
-          {stuck && !signedOut && outboxStateMessages.stuckHow}
+          {stuck && !sessionEnded && outboxStateMessages.stuckHow}
         </Strip>
       )}
-      {leaving > 0 && (signedOut || !blocked) && <div className={styles.acts}>{act}</div>}
+      {leaving > 0 && (sessionEnded || !blocked) && <div className={styles.acts}>{act}</div>}
     </>
   );
 }

@@ -70,7 +70,7 @@ globalThis.replicaBench = {
       client: person.client,
       outbox: person.outbox,
       isAdministrator: () => true,
-      onSignedOut: () => undefined,
+      onSessionEnded: () => undefined,
       files: {
         caches: undefined,
         fetch: noConnection,

@@ -160,10 +160,10 @@ export function openPage(
     const owner = createOwnerOfPage(session, store);
     const recovered = owner.owned.then(() => lastWords.recoverWithRetries(sleep)).catch(() => undefined);
     const { apiBase } = parts;
-    const onSignedOut = (since: number) => {
+    const onSessionEnded = (since: number) => {
       if (session.place() === place) session.expire(since);
     };
-    const reading = parts.reads ? openReading(device, { apiBase, session, onSignedOut }, person, drafts) : null;
+    const reading = parts.reads ? openReading(device, { apiBase, session, onSessionEnded }, person, drafts) : null;
     const room = { ...person, drafts, reviews, recovered, reading };
     const made = { room, watchdog, lastWords, release: holdOpen(locks, place), stopOwner: owner.close };
     store.onEnd((why) => {

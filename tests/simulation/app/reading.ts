@@ -40,7 +40,7 @@ const valueOfApplication = (replica: Replica, id: number) => valueOf(replica.app
 /** Assembled as in `src/app/workspace/replica-of-page.ts`; drafts take readings as in `src/workspace/use-draft.ts`. */
 export function openReading(
   { idb, now, sleep, fetch, origin }: DeviceWorld,
-  world: { apiBase: string; session: Session; onSignedOut: (since: number) => void },
+  world: { apiBase: string; session: Session; onSessionEnded: (since: number) => void },
   { store, outbox, client }: UserDelivery,
   drafts: Drafts,
 ): ReadingRoom {
@@ -55,7 +55,7 @@ export function openReading(
     now,
     sleep,
     isAdministrator,
-    onSignedOut: world.onSignedOut,
+    onSessionEnded: world.onSessionEnded,
     files: {
       caches: undefined,
       fetch,

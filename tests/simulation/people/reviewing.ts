@@ -24,7 +24,7 @@ export async function readApplication(
     if (outcome.status === 401) page.expire(asked);
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
-    if (error.kind === 'signedOut') page.expire(asked);
+    if (error.kind === 'sessionEnded') page.expire(asked);
   }
   return undefined;
 }

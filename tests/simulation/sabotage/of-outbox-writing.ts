@@ -310,7 +310,7 @@ export const ofOutboxWriting = [
     },
     {
       name: 'a change that waits is told as saved',
-      find: `const waiting: Outcome = { kind: 'waiting', applicationId: lane, signedOut, behind };`,
+      find: `const waiting: Outcome = { kind: 'waiting', applicationId: lane, sessionEnded, behind };`,
       replace: `const waiting: Outcome = { kind: 'saved', message: '', data: undefined, applicationId: lane };`,
       why: 'Saved is said of what the server has.',
     },

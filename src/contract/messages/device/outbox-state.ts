@@ -5,7 +5,7 @@
 
 /** What all waiting operations wait for, on every screen. */
 export const outboxStateMessages = {
-  signedOut: 'Your session has ended. Nothing is lost; it goes once you sign in again.',
+  sessionEnded: 'Your session has ended. Nothing is lost; it goes once you sign in again.',
   unreachable: 'The portal cannot be reached. It is tried again automatically.',
   unreachableUntil: (time: string) => `The portal cannot be reached. It is tried again at ${time}.`,
   /** The portal responds to reads, but does not accept what is sent. */

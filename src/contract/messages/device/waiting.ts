@@ -38,7 +38,7 @@ export const waitingMessages = {
     inTurn: 'It goes after what stands above it.',
     behind: 'It waits for what needs you in this application.',
     unstarted: 'It waits for the application to be started: save its Application Detail.',
-    signedOut: 'It goes once you sign in again.',
+    sessionEnded: 'It goes once you sign in again.',
     unreachable: 'It could not be sent yet. It is tried again automatically.',
     foreignPage: 'It goes once the network lets this device through.',
     askedToWait: 'The portal asked to wait. It is sent automatically then.',

@@ -25,7 +25,7 @@ export const workStateMessages = {
   spoken: {
     needsYou: (count: number) => (count === 1 ? 'One change needs you.' : `${count} changes need you.`),
     waiting: (count: number) => (count === 1 ? 'One change waits to be sent.' : `${count} changes wait to be sent.`),
-    signedOut: (count: number) =>
+    sessionEnded: (count: number) =>
       count === 1
         ? 'Your session has ended. One change waits for you to sign in.'
         : `Your session has ended. ${count} changes wait for you to sign in.`,

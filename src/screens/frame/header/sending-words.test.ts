@@ -14,7 +14,7 @@ const saidOf = (summary: Partial<OutboxSummary>, over?: Partial<WorkSeen>) =>
 
 test('"Saved" is said only where nothing is on its way, kept or typed, whatever the network does', () => {
   expect(saidOf({})).toEqual(['Saved']);
-  expect(saidOf({ outboxState: { kind: 'signedOut' } })).toEqual(['Saved']);
+  expect(saidOf({ outboxState: { kind: 'sessionEnded' } })).toEqual(['Saved']);
   expect(saidOf({}, { kept: 1 })).toEqual(['Kept']);
   expect(saidOf({}, { unkept: { words: true, failure: null } })).toEqual(['Keeping…']);
   expect(saidOf({}, { kept: 1, unkept: { words: true, failure: null } })).toEqual(['Keeping…']);
@@ -36,7 +36,7 @@ test('what needs somebody, waits and is being sent is counted apart', () => {
 });
 
 test('once the session has ended, all that waits needs the person; nothing is lost, and it is said what to do', () => {
-  const outboxState = { kind: 'signedOut' } as const;
+  const outboxState = { kind: 'sessionEnded' } as const;
   expect(saidOf({ waiting: 2, sending: 1, outboxState })).toEqual(['Needs you 3']);
   expect(saidOf({ needsYou: 1, waiting: 2, outboxState })).toEqual(['Needs you 3']);
   expect(wordsOf({ waiting: 2, outboxState })).toMatchObject({
@@ -80,7 +80,7 @@ test('work that does not move for no known reason is said to stand still, with w
     parts: [{ kind: 'waiting', text: 'Waiting 3' }],
     act: { kind: 'sendNow', text: 'Send now' },
   });
-  expect(wordsOf({ waiting: 1, stuck: true, outboxState: { kind: 'signedOut' } })?.act?.kind).toBe('signIn');
+  expect(wordsOf({ waiting: 1, stuck: true, outboxState: { kind: 'sessionEnded' } })?.act?.kind).toBe('signIn');
 });
 
 test('Saved is not said while the portal lacks work that this device has', () => {

@@ -49,7 +49,7 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
   const { spoken } = workStateMessages;
   const explained = ofOne === null ? workStateMessages.explained : workStateMessages.explainedOfOne;
   const leaving = waiting + sending;
-  const signedOut = leaving > 0 && outboxState.kind === 'signedOut';
+  const sessionEnded = leaving > 0 && outboxState.kind === 'sessionEnded';
   const parts: { kind: SendingKind; text: string }[] = [];
   const said: string[] = [];
   if (unkept.words && unkept.failure !== null) {
@@ -58,7 +58,7 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
   }
   if (needing > 0) parts.push({ kind: 'needsYou', text: messages.needsYou(needing) });
   if (needsYou > 0) said.push(spoken.needsYou(needsYou));
-  if (signedOut) said.push(spoken.signedOut(leaving));
+  if (sessionEnded) said.push(spoken.sessionEnded(leaving));
   else if (leaving > 0) {
     // Stuck changes are shown as waiting, even those whose sending has started.
     const still = stuck ? leaving : waiting;
@@ -87,7 +87,7 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
 const countsOf = ({ waiting, sending, needsYou }: WorkOfOne) => ({ waiting, sending, needsYou });
 
 function actOf({ outboxState, stuck }: OutboxSummary, leaving: number): SendingWords['act'] {
-  if (outboxState.kind === 'signedOut') return { kind: 'signIn', text: messages.signInToSend(leaving) };
+  if (outboxState.kind === 'sessionEnded') return { kind: 'signIn', text: messages.signInToSend(leaving) };
   if (stuck) return { kind: 'sendNow', text: outboxStateMessages.sendNow };
   if (outboxState.kind === 'backingOff' && outboxState.reason === 'foreignPage') {
     return { kind: 'network', text: outboxStateMessages.foreignPageLink };

@@ -11,7 +11,7 @@ import type { DecisionsNow } from './use-decisions.ts';
  */
 export function useDecisionNews(decisions: DecisionsNow): void {
   const { outboxState } = useOutboxSummary();
-  const notices = useDecisionNotices(outboxState.kind === 'signedOut');
+  const notices = useDecisionNotices(outboxState.kind === 'sessionEnded');
   const before = useRef<readonly Deciding[]>([]);
   /** All decisions that have been held here, except those that were reported as waiting since. */
   const wereHeld = useRef(new Set<string>());

@@ -58,7 +58,7 @@ test('a decision that the portal did not take says so wherever the person is by 
 
 test('what arrived, waits or is held is no problem', () => {
   expect(decisionProblem({ kind: 'held' })).toBeNull();
-  expect(popupProblem({ kind: 'waiting', applicationId: 1, signedOut: true, behind: false })).toBeNull();
+  expect(popupProblem({ kind: 'waiting', applicationId: 1, sessionEnded: true, behind: false })).toBeNull();
   expect(decisionProblem({ kind: 'saved', message: '', data: null, applicationId: 1 })).toBeNull();
 });
 

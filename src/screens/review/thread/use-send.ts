@@ -58,7 +58,7 @@ export function useSending(
       if (outcome.kind !== 'waiting') return null;
       const { asked } = valueOf(replica.application(applicationId).get()) ?? { asked: null };
       if (outcome.behind) notices.information(standingMessages.waitingBehind, { until: untilGone(applicationId) });
-      else if (!outcome.signedOut)
+      else if (!outcome.sessionEnded)
         notices.information(asked === null ? words.waiting : (words.waitingInTurn ?? words.waiting), {
           until: untilGone(applicationId),
         });

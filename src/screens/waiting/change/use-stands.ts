@@ -25,7 +25,7 @@ export function useStands(lane: number, trouble: Trouble, isWanted: boolean): St
   const replica = useReplica();
   const serverId = useOutbox().serverId(lane);
   // Reading without a session would redirect the user to the login.
-  const asks = isWanted && serverId !== 0 && outboxState.kind !== 'signedOut';
+  const asks = isWanted && serverId !== 0 && outboxState.kind !== 'sessionEnded';
   const source = asks ? replica.application(serverId) : nothing;
   const reading = useReading(source);
   const stands = standsIn(reading, trouble);

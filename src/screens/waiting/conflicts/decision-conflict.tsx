@@ -43,7 +43,9 @@ export function DecisionConflict({
             {messages.portalSays} {trouble.message}
           </p>
         )}
-        {serverId !== null && outboxState.kind !== 'signedOut' && <Quicker id={serverId} since={operation.createdAt} />}
+        {serverId !== null && outboxState.kind !== 'sessionEnded' && (
+          <Quicker id={serverId} since={operation.createdAt} />
+        )}
         {stands.status !== null && (
           <p className={styles.acts}>
             {messages.decisionNow} <Badge {...statusBadgeInDetail(stands.status)} />

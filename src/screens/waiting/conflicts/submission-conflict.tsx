@@ -33,7 +33,7 @@ export function SubmissionConflict({
   return (
     <Stack>
       <p>{!maySubmit ? messages.closedText : asked ? messages.submissionText : messages.submissionChanged}</p>
-      {asked && serverId !== null && outboxState.kind !== 'signedOut' && <Request id={serverId} />}
+      {asked && serverId !== null && outboxState.kind !== 'sessionEnded' && <Request id={serverId} />}
       <div className={styles.acts}>
         {serverId !== null && (
           <ButtonLink to={viewApplication(serverId)} icon={asked ? 'speech' : undefined}>

@@ -3,7 +3,7 @@ import type { Outcome } from '../../../outbox/outbox.ts';
 import { uploadsOf } from './upload-words.ts';
 
 const saved: Outcome = { kind: 'saved', message: '', data: undefined, applicationId: 1 };
-const waiting: Outcome = { kind: 'waiting', applicationId: 1, signedOut: false, behind: false };
+const waiting: Outcome = { kind: 'waiting', applicationId: 1, sessionEnded: false, behind: false };
 const refused: Outcome = { kind: 'refused', status: 409, message: 'No.', problems: [] };
 
 test('no files is nothing to tell', () => {

@@ -12,7 +12,7 @@ const words = {
   saved: submitted,
   failed: (reason: string) => [failed, reason],
   notKept: unexpected,
-  signedOut: logInFirst,
+  sessionEnded: logInFirst,
 };
 
 /** Submits an application for review, together with all unsent changes. */

@@ -13,7 +13,7 @@ export type SaveWords = {
   /** If it could not even be kept on this device; the reason and what to do follow. */
   notKept?: string | undefined;
   /** The title of the notice that it waits until the user signs in. */
-  signedOut?: string | undefined;
+  sessionEnded?: string | undefined;
 };
 
 /** Returns the trouble of a change that was not saved and does not wait. */

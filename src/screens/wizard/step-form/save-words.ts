@@ -26,7 +26,8 @@ export function saveWords(
   const { words, texts, waitingBehind, waitingSignedOut, waitingFailing } = standingMessages;
   const word = words[wordNow(standing, outboxState)];
   const isGoing = standing === 'waiting' || standing === 'sending';
-  if (isGoing && outboxState.kind === 'signedOut') return { word, text: isBehind ? waitingBehind : waitingSignedOut };
+  if (isGoing && outboxState.kind === 'sessionEnded')
+    return { word, text: isBehind ? waitingBehind : waitingSignedOut };
   if (standing !== 'waiting') return { word, text: texts[standing] };
   if (isBehind) return { word, text: waitingBehind };
   const isFailing = outboxState.kind === 'open' && failingUntil !== null;

@@ -38,11 +38,11 @@ export function useSaving() {
       notices.information(standingMessages.waitingBehind, { until: untilGone(outcome.applicationId) });
     else if (outcome.failingUntil !== undefined) {
       notices.information(waitingFailing(timeNow(outcome.failingUntil)), { until: untilGone(outcome.applicationId) });
-    } else if (!outcome.signedOut) notices.information(waiting, { until: untilGone(outcome.applicationId) });
+    } else if (!outcome.sessionEnded) notices.information(waiting, { until: untilGone(outcome.applicationId) });
     else {
       const wayOut = { label: signIn, onGo: signInHere };
       notices.information(waitingSignedOut, {
-        title: words.signedOut,
+        title: words.sessionEnded,
         wayOut,
         until: untilGone(outcome.applicationId),
       });
