@@ -11,7 +11,7 @@ import { applicationDetail } from '../contract/steps/application-detail.ts';
 import type { Change, Verdict } from '../contract/domain/operation.ts';
 import type { TryResult } from '../outbox/sending/classify-response.ts';
 import type { Claimed } from '../outbox/sending/claimed.ts';
-import { isQuestion, noVersion } from '../outbox/sending/questions.ts';
+import { isProbe, noVersion } from '../outbox/sending/probe.ts';
 import type { DeliveryWorld } from './delivery.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function tryToSend(
     if (found !== undefined) return found;
     if (bytes === null) return { kind: 'spoiled' };
     if (signal.aborted) return { kind: 'cutOff', left: false };
-    if (isQuestion(operation) && !canAnswer(client)) return await readFirst(world, operation, signal);
+    if (isProbe(operation) && !canAnswer(client)) return await readFirst(world, operation, signal);
     const overtaken = await compareFirst(world, operation, signal);
     // What is in its way may be this very change: a server with keys is asked whether it has it.
     const isAsked = overtaken !== undefined && claimed.mayHaveArrived && canAnswer(client);

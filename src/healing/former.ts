@@ -1,5 +1,5 @@
 import type { Place } from '../contract/domain/place.ts';
-import type { IsWanted } from '../local-db/forget-user.ts';
+import type { MayDelete } from '../local-db/forget-user.ts';
 import { isOfDatabase } from '../local-db/store-failure.ts';
 import { readWholeMark } from './discard-offer.ts';
 
@@ -23,7 +23,7 @@ export async function countFormer(
   }: {
     markOf: (place: Place) => Promise<string>;
     countAt: (place: Place, mark: string) => Promise<number>;
-    discard: (place: Place, isUnchanged: IsWanted) => Promise<void>;
+    discard: (place: Place, isUnchanged: MayDelete) => Promise<void>;
   },
 ): Promise<Former> {
   // It is unknown what is in a database that does not open, so it is counted and not deleted.

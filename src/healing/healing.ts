@@ -1,7 +1,7 @@
 import type { Client } from '../api-client/client.ts';
 import type { Place } from '../contract/domain/place.ts';
 import type { CountWorld } from '../local-db/kept-count.ts';
-import type { IsWanted } from '../local-db/forget-user.ts';
+import type { MayDelete } from '../local-db/forget-user.ts';
 import type { IndexedDb, UserStore } from '../local-db/user-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { ImportResult } from '../outbox/transfer/import-work.ts';
@@ -89,7 +89,7 @@ export type HealingWorld = {
    * Deletes a database if the server lacks nothing of it, with its copies, once no page has it open. Like
    * `discardFormer`, it does nothing if `isUnchanged` returns false in it.
    */
-  removeFormer: (place: Place, isUnchanged: IsWanted) => Promise<void>;
+  removeFormer: (place: Place, isUnchanged: MayDelete) => Promise<void>;
   /** Deletes a database that the user discards, or all that is in it if a page has it open. */
-  discardFormer: (place: Place, isUnchanged: IsWanted) => Promise<void>;
+  discardFormer: (place: Place, isUnchanged: MayDelete) => Promise<void>;
 };

@@ -2,17 +2,17 @@ import type { DraftRow } from './tables/rows.ts';
 import type { UserStore, UserTables } from './user-store.ts';
 
 /** Whether what a database has may be deleted, asked in the transaction that deletes it. */
-export type IsWanted = (tables: UserTables) => Promise<boolean>;
+export type MayDelete = (tables: UserTables) => Promise<boolean>;
 
 /**
- * Deletes all rows of a user in one transaction if `isWanted` returns true inside it, so that what another tab wrote a
+ * Deletes all rows of a user in one transaction if `mayDelete` returns true inside it, so that what another tab wrote a
  * moment ago counts. Returns whether the rows were deleted. The database itself can be deleted only once no tab has it
  * open: `store.delete()`.
  */
-export async function emptyUserDatabase(store: UserStore, isWanted: IsWanted): Promise<boolean> {
+export async function emptyUserDatabase(store: UserStore, mayDelete: MayDelete): Promise<boolean> {
   const birth = crypto.randomUUID();
   return store.write(async (tables) => {
-    if (!(await isWanted(tables))) return false;
+    if (!(await mayDelete(tables))) return false;
     const owner = await tables.state.get('owner');
     for (const table of tablesOf(tables)) await table.clear();
     // Until the database is deleted, another tab may still write to it, and its user must be able to find that text.

@@ -45,7 +45,7 @@ export type Going = RequestTurn & { after: string; passed: boolean };
  * A query and its last complete response. `asOf` is null until there is one; `token` requests what has changed
  * since.
  */
-export type QuestionRow = { name: string; asOf: number | null; token: string | null; going: Going | null };
+export type QueryRow = { name: string; asOf: number | null; token: string | null; going: Going | null };
 
 /** How many requests were made. */
 export type CounterRow = { name: 'turn'; value: number };
@@ -56,7 +56,7 @@ export type ReplicaTables = {
   investigators: Table<CopyRow<readonly Investigator[]>, number>;
   attachments: Table<CopyRow<readonly Attachment[]>, number>;
   comments: Table<CopyRow<readonly Comment[]>, number>;
-  questions: Table<QuestionRow, string>;
+  questions: Table<QueryRow, string>;
   counters: Table<CounterRow, string>;
 };
 

@@ -50,12 +50,12 @@ export type Outbox = {
   notKept(error: unknown): Outcome;
 
   /**
-   * Discards an operation; with `isWanted`, only if that returns true in the same transaction. Returns false, and does
+   * Discards an operation; with `onlyIf`, only if that returns true in the same transaction. Returns false, and does
    * nothing, if it would discard more than the user was shown (`ListedOperation.wishes`).
    */
   discard(
     operationId: string,
-    shown?: { wishes?: number; isWanted?: (tables: UserTables) => Promise<boolean> },
+    shown?: { wishes?: number; onlyIf?: (tables: UserTables) => Promise<boolean> },
   ): Promise<boolean>;
   /**
    * Deletes what is written in an application and in no operation, and the draft if nothing is left of it then. Returns
@@ -192,8 +192,8 @@ export function createOutbox(world: OutboxWorld): Outbox {
         ? { kind: 'saved', message: '', data: undefined, applicationId }
         : outcomeOf(operationId, applicationId);
     },
-    discard: (id, { wishes, isWanted = async () => true } = {}) =>
-      once(async (tables) => !(await isWanted(tables)) || discard(tables, world, id, wishes)),
+    discard: (id, { wishes, onlyIf = async () => true } = {}) =>
+      once(async (tables) => !(await onlyIf(tables)) || discard(tables, world, id, wishes)),
     discardLocalOnly: (lane, mark) => once((tables) => discardLocalOnly(tables, lane, mark)),
     markOfDraft: (lane) => store.read((tables) => readMarkOfDraft(tables, lane)),
     deleteDraft: (lane, mark) => once((tables) => deleteDraft(tables, { lane, mark, now: now() })),

@@ -12,7 +12,7 @@ import { createBackgroundReading } from './background.ts';
 import { createCachedFiles, type FileWorld, type CachedFiles } from './files/cached-files.ts';
 import type { Laid, LaidComment } from './copies/laid-over.ts';
 import { createListSource } from './sources/list-source.ts';
-import type { Scope } from './question-names.ts';
+import type { Scope } from './query-names.ts';
 import { createKnownSources } from './sources/known-sources.ts';
 import { createListRequests } from './sources/list-requests.ts';
 import type { ListWindow } from './sources/list-window.ts';

@@ -98,7 +98,7 @@ export function createReviews(world: {
     async takeBack(operationId) {
       let standing: Awaited<ReturnType<typeof decisionStateOf>> = 'left';
       await outbox.discard(operationId, {
-        async isWanted(tables) {
+        async onlyIf(tables) {
           standing = await decisionStateOf(tables, operationId);
           return standing === 'here';
         },

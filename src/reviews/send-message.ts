@@ -50,11 +50,11 @@ export async function outcomeOfMessage(
   if (outcome.kind === 'refused' || (outcome.kind === 'conflict' && outcome.conflict.kind !== 'mayHaveArrived')) {
     // A user who is told immediately that it was refused has the text back in the box, and nothing else is left of
     // it. If the next message is in the box by now, there is no room for the text, and it stays with its operation.
-    const isWanted = async (tables: UserTables) => {
+    const onlyIf = async (tables: UserTables) => {
       const row = await tables.fields.get([lane, messageField(kind)]);
       return row?.operationId === operationId && ['', text].includes(written.get(lane, kind));
     };
-    await outbox.discard(operationId, { isWanted });
+    await outbox.discard(operationId, { onlyIf });
   }
   return outcome;
 }

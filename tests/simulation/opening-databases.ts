@@ -34,7 +34,7 @@ export function createOpening(
   const openOf = (name: string) =>
     [...connections()].filter(({ database, isClosed }) => database === name && !isClosed);
   /** Whether a lower version is open or is being opened. */
-  const isHeldUp = (name: string, version: number | undefined) =>
+  const isLaneBlocked = (name: string, version: number | undefined) =>
     version !== undefined &&
     ((underWay.get(name) ?? []).some((other) => other < version) ||
       (versionOf(name) < version && openOf(name).length > 0));
@@ -58,7 +58,7 @@ export function createOpening(
     const queue = waiting.get(name) ?? [];
     for (let [head] = queue; head !== undefined; [head] = queue) {
       const { context, version, start } = head;
-      if (context.state !== 'dead' && version !== undefined && isHeldUp(name, version)) {
+      if (context.state !== 'dead' && version !== undefined && isLaneBlocked(name, version)) {
         for (const connection of openOf(name)) connection.tellVersionChange(versionOf(name), version);
         return;
       }
@@ -72,7 +72,7 @@ export function createOpening(
     look,
     open(context: Context, name: string, version: number | undefined): IDBOpenDBRequest {
       const queue = waiting.get(name) ?? [];
-      if (queue.length === 0 && !isHeldUp(name, version)) return begin(name, version);
+      if (queue.length === 0 && !isLaneBlocked(name, version)) return begin(name, version);
       const request = new DeviceOpenRequest();
       const start = () => {
         if (version !== undefined && versionOf(name) < version) onUpgrade(name);

@@ -113,10 +113,10 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   let tracked = 0;
 
   const stateOf = (context: Context) => states.get(context) ?? 'dead';
-  const outboxStateOf = ({ context, kind, detail }: Gate) =>
+  const toldOf = ({ context, kind, detail }: Gate) =>
     `${context.name} ${kind}${detail === undefined ? '' : ` ${detail}`}`;
   const isOpenable = (gate: Gate) => {
-    if (isHeld?.(outboxStateOf(gate)) === true) return false;
+    if (isHeld?.(toldOf(gate)) === true) return false;
     const { context, outside = false, survives = false } = gate;
     const state = stateOf(context);
     return state === 'awake' || (state === 'frozen' && outside) || (state === 'dead' && survives);
@@ -138,7 +138,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     const open: Candidate[] = [];
     for (const gate of gates) {
       if (!isOpenable(gate)) continue;
-      const told = () => outboxStateOf(gate);
+      const told = () => toldOf(gate);
       const happen = () => {
         gates.delete(gate);
         running.run(gate.context, gate.open);
@@ -271,7 +271,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       for (const gate of gates) if (gate.context === context && gate.kind === kind) return true;
       return false;
     },
-    waiting: () => [...gates].map(outboxStateOf),
+    waiting: () => [...gates].map(toldOf),
     async isQuiet() {
       await settle();
       for (const gate of gates) if (isOpenable(gate)) return false;

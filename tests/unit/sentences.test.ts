@@ -30,7 +30,7 @@ import { chatMessages } from '../../src/screens/review/thread/chat-messages.ts';
 import { filesShown } from '../../src/screens/wizard/files/files-shown.ts';
 import { blockedReasonText } from '../../src/screens/waiting/blocked-reason-text.ts';
 import { localOnlyText } from '../../src/screens/waiting/local-only-text.ts';
-import { isHeldUp, saveWords } from '../../src/screens/wizard/step-form/save-words.ts';
+import { isLaneBlocked, saveWords } from '../../src/screens/wizard/step-form/save-words.ts';
 import { stepsShown } from '../../src/screens/wizard/steps-shown.ts';
 import { build, devices, ID, networks, NOW, type Network } from './work-states.ts';
 
@@ -110,7 +110,7 @@ type Said = Awaited<ReturnType<typeof said>>;
 function stepsOf(draft: NonNullable<ReturnType<typeof composeDraft>>, outboxState: OutboxSummary['outboxState']) {
   const progress = stepProgressOf(draft, '1');
   const standings = standingsOfSteps(draft);
-  const isBehind = isHeldUp(draft);
+  const isBehind = isLaneBlocked(draft);
   const shown = stepsShown('policy-agreement', draft, '1');
   return wizardSteps.map((step, index) => {
     const standing = standings[step];

@@ -1,5 +1,5 @@
 import type { Place } from '../../contract/domain/place.ts';
-import { emptyUserDatabase, type IsWanted } from '../../local-db/forget-user.ts';
+import { emptyUserDatabase, type MayDelete } from '../../local-db/forget-user.ts';
 import { forgetCount } from '../../local-db/kept-count.ts';
 import { createUserStore, type UserStore } from '../../local-db/user-store.ts';
 import { whileNotOpen } from '../../session/open-pages.ts';
@@ -18,7 +18,7 @@ export function createDatabaseDeletion(world: DeviceCleanupWorld) {
   const isAway = (place: Place) => world.signedIn() !== place;
   /** The session is read last, right before the rows go. */
   const ifAway =
-    (place: Place, goes: IsWanted): IsWanted =>
+    (place: Place, goes: MayDelete): MayDelete =>
     async (tables) =>
       (await goes(tables)) && isAway(place);
   const whileAway = (place: Place, work: () => Promise<void>) =>
@@ -65,7 +65,7 @@ export function createDatabaseDeletion(world: DeviceCleanupWorld) {
    * A tab that was just closed may have stored its last words there: those are newer than what the user was asked
    * about.
    */
-  const deleteIfEmpty = async (place: Place, goes: IsWanted) => {
+  const deleteIfEmpty = async (place: Place, goes: MayDelete) => {
     const store = createUserStore(world.idb, place);
     if (!(await recover(store))) return store.close();
     if (!(await emptyUserDatabase(store, ifAway(place, goes)))) return store.close();

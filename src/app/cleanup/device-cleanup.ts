@@ -2,7 +2,7 @@ import { readPlace, type Place } from '../../contract/domain/place.ts';
 import { countOfWork } from '../../contract/domain/work-left.ts';
 import { countUnsent, readUnsentKeys } from '../../drafts/inventory/unsent.ts';
 import { databaseNames } from '../../local-db/database-names.ts';
-import { emptyUserDatabase, type IsWanted, keepOnlyUnsent } from '../../local-db/forget-user.ts';
+import { emptyUserDatabase, type MayDelete, keepOnlyUnsent } from '../../local-db/forget-user.ts';
 import { createUserStore, USER_DATABASE, type IndexedDb, type UserStore } from '../../local-db/user-store.ts';
 import { REPLICA_DATABASE } from '../../local-db/replica-store.ts';
 import type { CountWorld } from '../../local-db/kept-count.ts';
@@ -42,14 +42,14 @@ export type DeviceCleanupWorld = {
 /**
  * Nothing counts as unsent, and there is no text for a question that is not asked now: such text is only here too.
  */
-const isNothingLeft: IsWanted = async (tables) => {
+const isNothingLeft: MayDelete = async (tables) => {
   if (countOfWork(await countUnsent(tables)) > 0) return false;
   return (await tables.fields.filter(({ state, value }) => state === 'settled' && value !== '').count()) === 0;
 };
 
 /** Nothing is unsent except what the user was asked about: another tab may have written more since. */
 const isNothingNew =
-  (asked: ReadonlySet<string>): IsWanted =>
+  (asked: ReadonlySet<string>): MayDelete =>
   async (tables) =>
     [...(await readUnsentKeys(tables))].every((key) => asked.has(key));
 

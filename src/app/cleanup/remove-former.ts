@@ -1,5 +1,5 @@
 import type { Place } from '../../contract/domain/place.ts';
-import { emptyUserDatabase, type IsWanted } from '../../local-db/forget-user.ts';
+import { emptyUserDatabase, type MayDelete } from '../../local-db/forget-user.ts';
 import { forgetCount, isUntouched, type CountWorld } from '../../local-db/kept-count.ts';
 import { createUserStore, type IndexedDb } from '../../local-db/user-store.ts';
 import { whileNotOpen } from '../../session/open-pages.ts';
@@ -23,7 +23,7 @@ type RemovingWorld = {
 export async function removeFormer(
   { idb, locks, counts, forgetCopies, dropCopies }: RemovingWorld,
   place: Place,
-  isUnchanged: IsWanted,
+  isUnchanged: MayDelete,
 ): Promise<boolean> {
   let isRemoved = false;
   await whileNotOpen(locks, place, async () => {
@@ -46,11 +46,11 @@ export async function removeFormer(
  * Deletes a former database that the user discards, unless something was written in it since they were told. If a page
  * has it open, perhaps suspended for days, it is emptied now and removed later.
  */
-export async function discardFormer(world: RemovingWorld, place: Place, isUnchanged: IsWanted): Promise<void> {
+export async function discardFormer(world: RemovingWorld, place: Place, isUnchanged: MayDelete): Promise<void> {
   if (await removeFormer(world, place, isUnchanged)) return;
   const store = createUserStore(world.idb, place);
   // The first attempt may have emptied it already.
-  const isToGo: IsWanted = async (tables) => (await isUnchanged(tables)) || (await isUntouched(tables));
+  const isToGo: MayDelete = async (tables) => (await isUnchanged(tables)) || (await isUntouched(tables));
   const isEmptied = await emptyUserDatabase(store, isToGo).finally(store.close);
   if (!isEmptied) return;
   forgetCounts(world.counts, place);

@@ -11,7 +11,7 @@ import { sameRow } from './same-row.ts';
 import { recogniseCopied } from '../transfer/import-rows.ts';
 import { changeLane, fieldsOf, localIdOf, operationsOf, readLane } from '../queue/lane.ts';
 import { next } from '../queue/life-cycle.ts';
-import { asQuestion } from '../sending/questions.ts';
+import { asProbe } from '../sending/probe.ts';
 import { isVersion, versionBeside } from './versions.ts';
 
 /**
@@ -166,8 +166,8 @@ async function holdSubmissions(tables: UserTables, lane: number, trouble: Troubl
     .toArray();
   for (const operation of submissions) {
     // Another device may have sent it before the request.
-    const question = asQuestion(operation);
-    if (question !== null) await tables.operations.put(question);
+    const probe = asProbe(operation);
+    if (probe !== null) await tables.operations.put(probe);
     const step = next(operation, 'conflicting');
     if (operation.state !== 'waiting' || step === null || step.gone) continue;
     await tables.operations.put({ ...operation, ...step.life, trouble });

@@ -12,7 +12,7 @@ import type { Composed } from '../merge/three-way-merge.ts';
 import { finish, resolveId } from '../queue/lane.ts';
 import { next } from '../queue/life-cycle.ts';
 import { lookedFor } from './perhaps-stored.ts';
-import { noVersion } from './questions.ts';
+import { noVersion } from './probe.ts';
 import { forgetRemoved, forgetUnidentified, isForgotten } from '../merge/removals.ts';
 
 /**

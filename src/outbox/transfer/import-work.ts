@@ -18,7 +18,7 @@ import {
 } from '../queue/lane.ts';
 import { joinNumbers } from '../queue/move-application.ts';
 import type { Life } from '../queue/life-cycle.ts';
-import { asQuestion } from '../sending/questions.ts';
+import { asProbe } from '../sending/probe.ts';
 import { importField, importRow, type Met, type Older } from './import-text.ts';
 import { withRowsHere } from './rows-here.ts';
 import { wantStartsAgain } from './starts-again.ts';
@@ -88,7 +88,7 @@ export async function importWork(tables: UserTables, carried: ExportedCopy, now:
     const imported: typeof operation = { ...operation, lane, token: null, carried: true, ...lifeHere(operation) };
     // This device may know the application in a newer version than the one that was shown when Submit was pressed.
     const isOther = (await readLane(tables, lane)).tag !== tagIn(copy, operation.lane);
-    await tables.operations.add((isOther ? asQuestion(imported) : null) ?? imported);
+    await tables.operations.add((isOther ? asProbe(imported) : null) ?? imported);
     await activateLane(tables, lane);
   }
   const written = await takeInWritten(tables, copy, { laneHere, left, numbered, now });

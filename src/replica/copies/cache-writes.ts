@@ -1,7 +1,7 @@
 import type { Application, ApplicationSummary } from '../../contract/domain/application.ts';
 import type { ExpandedApplication } from '../../contract/domain/application-list.ts';
 import { isDecided } from '../../contract/domain/statuses.ts';
-import type { Answered, RequestTurn, CopyRow, QuestionRow, ReplicaTables } from '../../local-db/replica-store.ts';
+import type { Answered, RequestTurn, CopyRow, QueryRow, ReplicaTables } from '../../local-db/replica-store.ts';
 import type { Table } from 'dexie';
 
 /** Begins a request: its response counts as of this moment, however late it arrives. */
@@ -150,10 +150,10 @@ export async function uncover(tables: ReplicaTables, ids: readonly number[], que
  */
 export async function knownAt(tables: ReplicaTables, row: CopyRow<unknown>): Promise<number> {
   if (row.coveredBy === null) return row.asOf;
-  const question = await tables.questions.get(row.coveredBy);
-  return Math.max(row.asOf, question?.asOf ?? 0);
+  const query = await tables.questions.get(row.coveredBy);
+  return Math.max(row.asOf, query?.asOf ?? 0);
 }
 
-export async function queryRowOf(tables: ReplicaTables, name: string): Promise<QuestionRow> {
+export async function queryRowOf(tables: ReplicaTables, name: string): Promise<QueryRow> {
   return (await tables.questions.get(name)) ?? { name, asOf: null, token: null, going: null };
 }

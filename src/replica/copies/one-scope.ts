@@ -1,5 +1,5 @@
 import type { ReplicaTables } from '../../local-db/replica-store.ts';
-import { queryNames, type Scope } from '../question-names.ts';
+import { queryNames, type Scope } from '../query-names.ts';
 
 /*
  * The copies of one device are of one scope at a time: of a researcher's own applications, or of all that an

@@ -7,12 +7,12 @@ import { statuses, statusesInReview } from '../../contract/domain/statuses.ts';
 import {
   isReplicaFailure,
   type RequestTurn,
-  type QuestionRow,
+  type QueryRow,
   type ReplicaStore,
   type ReplicaTables,
 } from '../../local-db/replica-store.ts';
 import type { QueryResult } from './cached-query.ts';
-import { listQueryName, wholeQueryName } from '../question-names.ts';
+import { listQueryName, wholeQueryName } from '../query-names.ts';
 import { forgetOtherScope } from '../copies/one-scope.ts';
 import {
   answeredNow,
@@ -143,7 +143,7 @@ async function take(
   tables: ReplicaTables,
   page: {
     question: ListQuery;
-    row: QuestionRow;
+    row: QueryRow;
     asked: RequestTurn;
     changes: Changes;
     isFirst: boolean;

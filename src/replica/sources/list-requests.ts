@@ -2,7 +2,7 @@ import type { Client } from '../../api-client/client.ts';
 import type { UserStore } from '../../local-db/user-store.ts';
 import type { ReplicaStore } from '../../local-db/replica-store.ts';
 import { noteList } from '../copies/gone-there.ts';
-import { listQueryName } from '../question-names.ts';
+import { listQueryName } from '../query-names.ts';
 import {
   allApplicationsQuery,
   ask,

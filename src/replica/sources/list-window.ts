@@ -8,7 +8,7 @@ import { readStartedHere } from '../copies/started-here.ts';
 import type { CachedCopy } from './cached-query.ts';
 import type { ListEntry } from './list-entry.ts';
 import { isOfOtherScope } from '../copies/one-scope.ts';
-import { listQueryName, type Scope } from '../question-names.ts';
+import { listQueryName, type Scope } from '../query-names.ts';
 import type { ReadTaken } from '../copies/accepted-changes.ts';
 import { readWaitingWork, statusShown, type LaneWork } from '../copies/waiting-work.ts';
 

@@ -29,7 +29,7 @@ export function useDiscarding(): {
     // The dialog just asked about a change that may have arrived, so it is discarded without asking again.
     if (mayHaveArrived) {
       const again = outbox.discard(id, {
-        async isWanted(tables) {
+        async onlyIf(tables) {
           const now = await tables.operations.where('id').equals(id).first();
           return now?.state === 'conflict' && now.mayHaveArrived;
         },

@@ -5,7 +5,7 @@ import { stepAddress, stepTitle, wizardSteps, type WizardStep } from '../../../c
 import type { Draft } from '../../../drafts/draft.ts';
 import { LinkStrip } from '../../../ui/navigation/link-strip.tsx';
 import { Strip } from '../../../ui/feedback/strip.tsx';
-import { isHeldUp } from './save-words.ts';
+import { isLaneBlocked } from './save-words.ts';
 
 /** What the user should know about an application before editing it. */
 export function DraftNews({ step, draft }: { step: WizardStep; draft: Draft }) {
@@ -29,7 +29,7 @@ export function DraftNews({ step, draft }: { step: WizardStep; draft: Draft }) {
         <LinkStrip
           icon="warning"
           tone="red"
-          words={{ before, link: link(stepTitle(elsewhere)), after: isHeldUp(draft) ? after : '' }}
+          words={{ before, link: link(stepTitle(elsewhere)), after: isLaneBlocked(draft) ? after : '' }}
           to={stepAddress(elsewhere)}
         />
       )}

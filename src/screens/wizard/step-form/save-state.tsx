@@ -3,7 +3,7 @@ import type { PartState } from '../../../drafts/draft.ts';
 import { useIsKeeping, useKeepingFailure } from '../../../workspace/use-drafts.ts';
 import { useFailing, useOutboxSummary } from '../../../workspace/use-outbox.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { isHeldUp, saveWords } from './save-words.ts';
+import { isLaneBlocked, saveWords } from './save-words.ts';
 import { useStepDraft } from '../wizard-room.ts';
 
 const RENEWED_MS = 30_000;
@@ -21,7 +21,7 @@ export function SaveState({ standing }: { standing: PartState | null }) {
   const now = useNow(RENEWED_MS);
   if (standing === null || failure !== null) return null;
   if (standing === 'kept' && isKeeping) return <strong>{standingMessages.keeping}</strong>;
-  const { word, text } = saveWords({ standing, outboxState, isBehind: isHeldUp(draft), failingUntil }, now);
+  const { word, text } = saveWords({ standing, outboxState, isBehind: isLaneBlocked(draft), failingUntil }, now);
   return (
     <span>
       <strong>{word}</strong> {text}

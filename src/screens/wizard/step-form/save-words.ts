@@ -15,7 +15,7 @@ export type StepSeen = {
 };
 
 /** Whether something of an application needs the user before the rest can be sent; a refused deletion does not. */
-export const isHeldUp = ({ readFrom }: Pick<Draft, 'readFrom'>): boolean =>
+export const isLaneBlocked = ({ readFrom }: Pick<Draft, 'readFrom'>): boolean =>
   readFrom.operations.some(({ intent, state }) => needsUser(state) && blocksLane(intent.kind, state));
 
 /** Where the text of a step is: the state in one word, and what it means now. */

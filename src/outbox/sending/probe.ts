@@ -6,13 +6,13 @@ import type { OperationRow } from '../../local-db/tables/rows.ts';
 export const noVersion = (id: string) => `"${id}"`;
 
 /** Whether this only asks the server if it has the change already. */
-export const isQuestion = ({ id, tag }: Operation) => tag === noVersion(id);
+export const isProbe = ({ id, tag }: Operation) => tag === noVersion(id);
 
 /**
  * Makes a copied Submit that was not composed yet only ask the server whether it has it already: the application is not
  * what its user saw. If the server does not have it, the user is asked. Null for any other operation.
  */
-export function asQuestion<Row extends Omit<OperationRow, 'position'>>(operation: Row): Row | null {
+export function asProbe<Row extends Omit<OperationRow, 'position'>>(operation: Row): Row | null {
   const { id, intent, state, sent } = operation;
   if (intent.kind !== 'changeStatus' || intent.to !== status.pending || sent !== null || state !== 'unsure')
     return null;
