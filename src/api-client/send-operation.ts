@@ -2,7 +2,12 @@ import * as v from 'valibot';
 import { SavedId } from '../contract/domain/application.ts';
 import { writeAttachment, type Attachment } from '../contract/domain/attachment.ts';
 import type { CallName } from '../contract/api/addresses.ts';
-import type { ApplicationAsItStands, Operation, Verdict } from '../contract/domain/operation.ts';
+import {
+  isRefusedForState,
+  type ApplicationAsItStands,
+  type Operation,
+  type Verdict,
+} from '../contract/domain/operation.ts';
 import { bodyOf } from '../contract/api/operation-body.ts';
 import { isEditable } from '../contract/domain/statuses.ts';
 import { fileKindOf } from '../contract/steps/files.ts';
@@ -58,7 +63,7 @@ async function sendOnce(
   // The file that it was to replace no longer exists there: the change is made again on the server's current version.
   const isAlone = verdict.kind === 'refused' && verdict.status === 404 && change.replaces !== undefined;
   if (isAlone && !mustMakeRoom) return readVerdict(client, applicationId, 'changed');
-  if (verdict.kind !== 'refused' || verdict.status !== 409 || fileKindOf(change.type)?.several !== false)
+  if (verdict.kind !== 'refused' || !isRefusedForState(verdict.status) || fileKindOf(change.type)?.several !== false)
     return verdict;
   const now = await readNow(client, applicationId);
   // If nothing may be changed, a file is not the reason.

@@ -89,6 +89,12 @@ export type Verdict =
     };
 
 /**
+ * Whether a refusal (409) is about what the application has become: its status does not allow the change, or it has a
+ * file of a kind of which there may be only one. On another status or without that file, it could be accepted.
+ */
+export const isRefusedForState = (code: number | null): boolean => code === 409;
+
+/**
  * Result of a look-up, on a server without keys, of an operation without a response: it arrived (with the verdict that
  * it would have had), it did not, or that cannot be determined.
  */

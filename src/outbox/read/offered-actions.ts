@@ -1,5 +1,6 @@
 import { reviewApplication, routes, viewApplication } from '../../contract/routes.ts';
 import { isEditable, isInReview, isStatus, role, status, type Role } from '../../contract/domain/statuses.ts';
+import { isRefusedForState } from '../../contract/domain/operation.ts';
 import { stepAddress, type WizardStep } from '../../contract/steps/wizard.ts';
 import { applicantMayComment, commentTransition, transition } from '../../contract/domain/transitions.ts';
 import type { LocalOnlyWork } from './local-only.ts';
@@ -147,15 +148,15 @@ function notNow({ kind }: Offerable['hold']): Extract<OfferedAction, { kind: 'se
 type Possible = 'yes' | 'no' | 'unknown';
 
 /**
- * Whether the server could accept the change at the application's current status. A 409 means that it could not when
- * asked.
+ * Whether the server could accept the change at the application's current status. If it was refused for the former one,
+ * that is unknown until the current one is read.
  */
 export function isPossible(
   change: ListedChange,
   { roleId, stands }: ActionViewer,
   refusedWith: number | null,
 ): Possible {
-  if (stands === null || !isStatus(stands)) return refusedWith === 409 ? 'unknown' : 'yes';
+  if (stands === null || !isStatus(stands)) return isRefusedForState(refusedWith) ? 'unknown' : 'yes';
   const by: Role = roleId === role.administrator ? role.administrator : role.researcher;
   const allows = (one: { kind: string }) => (one.kind === 'changes' || one.kind === 'stays' ? 'yes' : 'no');
   switch (change.kind) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AttachmentOnWire } from '../../contract/domain/attachment.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
-import type { Verdict } from '../../contract/domain/operation.ts';
+import { isRefusedForState, type Verdict } from '../../contract/domain/operation.ts';
 import { status } from '../../contract/domain/statuses.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { Conflict, Trouble } from '../../local-db/tables/trouble.ts';
@@ -128,7 +128,7 @@ function meaningOfVerdict(intent: Intent, verdict: Verdict, past: Past): Respons
     case 'refused': {
       if (verdict.status === 401)
         return { event: 'nothingDone', wait: { scope: 'session' }, trouble: null, heard: true };
-      const conflict = verdict.status === 409 ? conflictAtRefusal(intent, verdict) : null;
+      const conflict = isRefusedForState(verdict.status) ? conflictAtRefusal(intent, verdict) : null;
       const trouble: Trouble = {
         status: verdict.status,
         message: verdict.message,
@@ -164,7 +164,7 @@ function conflictOfStatus(intent: Intent): Conflict | null {
   return intent.to === status.pending ? { kind: 'submission' } : { kind: 'decision' };
 }
 
-/** A 409: a file is stored and only one may be, or the application has been decided on. Otherwise it is a refusal. */
+/** The user chooses if a file is stored and only one may be, or the application has been decided on. */
 function conflictAtRefusal(intent: Intent, { data, unsafe }: Extract<Verdict, { kind: 'refused' }>): Conflict | null {
   if (intent.kind === 'addFile') {
     const stored = v.safeParse(v.array(AttachmentOnWire), data);

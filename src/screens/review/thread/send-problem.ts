@@ -1,5 +1,6 @@
 import { COMMENT_MAX_UNITS } from '../../../contract/api/limits.ts';
 import { isBlank } from '../../../contract/domain/characters.ts';
+import { isRefusedForState } from '../../../contract/domain/operation.ts';
 import { fieldMessages } from '../../../contract/messages/application/fields.ts';
 import { keepingMessages, outboxMessages } from '../../../contract/messages/device/saving.ts';
 import { decisionMessages, threadMessages } from '../../../contract/messages/application/review.ts';
@@ -84,7 +85,7 @@ function reasonOf(failure: Failure): string {
   return failure.kind === 'refused' ? failure.message : keepingMessages.pressed[failure.failure];
 }
 
-/** Whether the page is out of date because the application was decided (409) or is gone (404). */
+/** Whether the page is out of date because the application was decided or is gone (404). */
 export function isOutdated(outcome: Decided): boolean {
-  return outcome.kind === 'refused' && (outcome.status === 409 || outcome.status === 404);
+  return outcome.kind === 'refused' && (isRefusedForState(outcome.status) || outcome.status === 404);
 }
