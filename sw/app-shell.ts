@@ -79,15 +79,7 @@ export function createAppShell(world: ShellWorld): AppShell {
     await Promise.all([configuration.refresh(), ...Array.from({ length: FETCHED_AT_ONCE }, fetchOn)]);
   };
 
-  const forgetFormer = async () => {
-    if (world.hasSuccessor()) return;
-    const name = await ownName;
-    const former = (await caches.keys()).filter((other) => other.startsWith(CACHE_PREFIX) && other !== name);
-    // Oldest first, in the order of creation.
-    const kept = (await world.windows()) > 0 ? former.slice(-FORMER_KEPT) : [];
-    await Promise.all(former.filter((other) => !kept.includes(other)).map((other) => caches.delete(other)));
-  };
-
+  const forgetFormer = async () => deleteFormer(world, await ownName);
   const answerPage = async ({ request, waitUntil }: ReturnType<typeof bound>): Promise<Response> => {
     const page = await own(PAGE).catch(() => undefined);
     if (page !== undefined) {
@@ -126,6 +118,15 @@ export function createAppShell(world: ShellWorld): AppShell {
       return isFile ? answerFile(request, url.pathname) : undefined;
     },
   };
+}
+
+/** Deletes the caches of former releases, except those that an open page may still need. */
+async function deleteFormer({ caches, hasSuccessor, windows }: ShellWorld, ownName: string): Promise<void> {
+  if (hasSuccessor()) return;
+  const former = (await caches.keys()).filter((other) => other.startsWith(CACHE_PREFIX) && other !== ownName);
+  // Oldest first, in the order of creation.
+  const kept = (await windows()) > 0 ? former.slice(-FORMER_KEPT) : [];
+  await Promise.all(former.filter((other) => !kept.includes(other)).map((other) => caches.delete(other)));
 }
 
 /** Files are stored under their path alone: request headers make no difference. */

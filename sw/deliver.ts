@@ -27,13 +27,13 @@ export const PAUSED_MAX_MS = 60_000;
 /** A time that has come may belong to what this worker must not send: it looks again, but not immediately. */
 const LOOKED_AT_LEAST_MS = 1000;
 
+type WorkerWorld = DeviceWorld & {
+  /** Called after each delivery with the number of changes that need the user. */
+  tellNeedsYou?: (count: number) => Promise<void>;
+};
+
 /** Delivery in a worker: it may be ended at any moment, and starts with nothing but what is stored on the device. */
-export function createWorkerDelivery(
-  world: DeviceWorld & {
-    /** Called after each delivery with the number of changes that need the user. */
-    tellNeedsYou?: (count: number) => Promise<void>;
-  },
-): WorkerDelivery {
+export function createWorkerDelivery(world: WorkerWorld): WorkerDelivery {
   let pausedUntil = 0;
   /** Clocks jump: a pause longer than the maximum is over. */
   const isPausing = () => pausedUntil > world.now() && pausedUntil <= world.now() + PAUSED_MAX_MS;
@@ -80,20 +80,12 @@ export function createWorkerDelivery(
     return wakeAt;
   };
 
-  /** Only a mark on the app's icon: delivery does not depend on it. */
-  const tellNeedsYou = async (count: () => Promise<number>) => {
-    if (world.tellNeedsYou !== undefined)
-      await count()
-        .then(world.tellNeedsYou)
-        .catch(() => undefined);
-  };
-
   return {
     async deliver(onTaken, how = { endBackOffs: false }) {
       const session = await readDeviceSession(world.deviceStore);
       if (session === null) {
         onTaken?.();
-        await tellNeedsYou(async () => 0);
+        await tellNeedsYou(world, async () => 0);
         return { kind: 'delivered', wakeAt: null };
       }
       portalId = session.portalId;
@@ -102,7 +94,7 @@ export function createWorkerDelivery(
       onTaken?.();
       if (how.endBackOffs) await room.forDelivery.endBackOffs();
       const wakeAt = await deliverAll(room);
-      await tellNeedsYou(room.forDelivery.needsYou);
+      await tellNeedsYou(world, room.forDelivery.needsYou);
       return { kind: 'delivered', wakeAt };
     },
     async finish() {
@@ -112,6 +104,14 @@ export function createWorkerDelivery(
       await Promise.allSettled(underWay);
     },
   };
+}
+
+/** Only a mark on the app's icon: delivery does not depend on it. */
+async function tellNeedsYou(world: WorkerWorld, count: () => Promise<number>): Promise<void> {
+  if (world.tellNeedsYou === undefined) return;
+  await count()
+    .then(world.tellNeedsYou)
+    .catch(() => undefined);
 }
 
 /**

@@ -32,6 +32,10 @@ export function Menu({
   const open = openAt === place;
 
   const close = () => setOpenAt(undefined);
+  const closeAndFocus = () => {
+    close();
+    button.current?.focus();
+  };
   const closeIfOutside = ({ target }: Event) => {
     if (target instanceof Node && !frame.current?.contains(target)) close();
   };
@@ -40,9 +44,7 @@ export function Menu({
   useWindowEvent(
     'keydown',
     ({ key }) => {
-      if (key !== 'Escape') return;
-      close();
-      button.current?.focus();
+      if (key === 'Escape') closeAndFocus();
     },
     open,
   );
@@ -71,26 +73,32 @@ export function Menu({
         )}
         {entries.map((entry) => (
           <li key={entry.key}>
-            {'to' in entry ? (
-              <Link to={entry.to} className={styles.entry} onClick={close}>
-                {entry.text}
-              </Link>
-            ) : (
-              <button
-                type="button"
-                className={styles.entry}
-                onClick={() => {
-                  close();
-                  button.current?.focus();
-                  entry.onSelect();
-                }}
-              >
-                {entry.text}
-              </button>
-            )}
+            <MenuItem entry={entry} onLink={close} onAction={closeAndFocus} />
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+/** `onLink` and `onAction` are called when an entry of that kind is chosen, before its action runs. */
+function MenuItem({ entry, onLink, onAction }: { entry: MenuEntry; onLink: () => void; onAction: () => void }) {
+  if ('to' in entry)
+    return (
+      <Link to={entry.to} className={styles.entry} onClick={onLink}>
+        {entry.text}
+      </Link>
+    );
+  return (
+    <button
+      type="button"
+      className={styles.entry}
+      onClick={() => {
+        onAction();
+        entry.onSelect();
+      }}
+    >
+      {entry.text}
+    </button>
   );
 }

@@ -92,12 +92,16 @@ export function ChatPopup({
         </Button>
         <Button onClick={onClose}>{messages.close}</Button>
       </Row>
-      {reason !== undefined && (
-        <p id={reasonId} className={styles.reason}>
-          {reason}
-        </p>
-      )}
+      {reason !== undefined && <Reason id={reasonId} text={reason} />}
     </SidePanel>
+  );
+}
+
+function Reason({ id, text }: { id: string; text: string }) {
+  return (
+    <p id={id} className={styles.reason}>
+      {text}
+    </p>
   );
 }
 

@@ -51,14 +51,6 @@ export function InvestigatorTable({
     else if (!sameRow || editing?.name !== null || !to.matches('input')) setEditing(null);
   }
 
-  /**
-   * Keeps a press on a button of the table from ending the editing before its click: if columns and rows were laid out
-   * again under the pressed pointer, the click would be lost. Save ends the editing when it is pressed.
-   */
-  function stay(event: MouseEvent) {
-    if (event.target instanceof Element && event.target.closest('button[type="button"]')) event.preventDefault();
-  }
-
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -101,4 +93,12 @@ export function InvestigatorTable({
       />
     </>
   );
+}
+
+/**
+ * Keeps a press on a button of the table from ending the editing before its click: if columns and rows were laid out
+ * again under the pressed pointer, the click would be lost. Save ends the editing when it is pressed.
+ */
+function stay(event: MouseEvent) {
+  if (event.target instanceof Element && event.target.closest('button[type="button"]')) event.preventDefault();
 }

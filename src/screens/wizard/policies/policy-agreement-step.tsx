@@ -33,9 +33,7 @@ export function PolicyAgreementStep() {
   const saving = useSaving();
   useNamedField();
   const state = draft === null ? 'given' : agreementOf(draft, policyVersion);
-  const [tick, setTick] = useState<{ applicationId: number | null; isOn: boolean }>();
-  // A tick in another application is no agreement in this one: the history can go from one to the other.
-  const tickedHere = tick?.applicationId === applicationId ? tick.isOn : undefined;
+  const [tickedHere, setTicked] = useTick(applicationId);
   // Preticked if the application was started with an agreement and the policies have not changed since.
   const ticked = tickedHere ?? (applicationId !== null && state === 'given');
   const [attempt, setAttempt] = useState(0);
@@ -80,7 +78,7 @@ export function PolicyAgreementStep() {
           id={AGREEMENT_FIELD_ID}
           label={questions.agreement.label}
           checked={ticked}
-          onChange={(isOn) => setTick({ applicationId, isOn })}
+          onChange={setTicked}
           errors={errors}
           required
         />
@@ -103,4 +101,12 @@ export function PolicyAgreementStep() {
       </Stack>
     </form>
   );
+}
+
+/** Whether the user has set or removed the tick in this application; undefined if neither. */
+function useTick(applicationId: number | null) {
+  const [tick, setTick] = useState<{ applicationId: number | null; isOn: boolean }>();
+  // A tick in another application is no agreement in this one: the history can go from one to the other.
+  const tickedHere = tick?.applicationId === applicationId ? tick.isOn : undefined;
+  return [tickedHere, (isOn: boolean) => setTick({ applicationId, isOn })] as const;
 }
