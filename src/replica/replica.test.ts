@@ -1,8 +1,10 @@
-import { IDBFactory } from 'fake-indexeddb';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { until as soon } from '../../tests/support/test-time.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
 import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
+import { createReplicaStore } from '../local-db/replica-store.ts';
+import { answeredNow, beginToAsk, storeCopy } from './copies/cache-writes.ts';
 import { firstReading, untilReading } from './testing.ts';
 
 let portal: TestPortal;
@@ -68,6 +70,41 @@ test('what is looked at is read again after an accepted change', async () => {
   );
   await save(id, 'Sleep and pain');
   expect(await repainted).toMatchObject({ state: 'fresh', value: { researchTitle: 'Sleep and pain' } });
+});
+
+test('responses that another tab keeps overtaking are not shown over what that tab has read', async () => {
+  const { now } = portal.clock;
+  const person = await portal.signUpActivated();
+  const indexedDB = new IDBFactory();
+  const here = createTestWorkspace(person, { now, indexedDB });
+  const local = await here.drafts.start(null);
+  here.drafts.keep(local, { researchTitle: 'Sleep' });
+  await here.drafts.saveStep(local, 'application-detail');
+  const id = (await here.drafts.read(local))?.serverId ?? 0;
+  const source = here.replica.application(id);
+  await settled(source);
+
+  const copies = createReplicaStore({ indexedDB, IDBKeyRange }, person.user.userId);
+  const readByAnotherTab = () =>
+    copies.write(async (tables) => {
+      const asked = await beginToAsk(tables, now());
+      const row = await tables.details.get(id);
+      if (row === undefined) throw new Error('Nothing was read before.');
+      const value = { ...row.value, researchTitle: 'Sleep and pain' };
+      await storeCopy(tables.details, id, { ...(await answeredNow(tables, asked)), value });
+    });
+  here.line.browser = {
+    ...person,
+    async fetch(...request) {
+      const response = await person.fetch(...request);
+      await readByAnotherTab();
+      return response;
+    },
+  };
+  await source.refresh();
+  expect(source.get()).toMatchObject({ state: 'fresh', value: { researchTitle: 'Sleep and pain' } });
+  here.close();
+  copies.close();
 });
 
 test('a 401 on what a person looks at is told', async () => {

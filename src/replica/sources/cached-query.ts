@@ -5,7 +5,10 @@ import type { ReadProblem, Reading, Source } from './reading.ts';
 /** The copy on this device. `asOf` is null if it was never read: it contains only what was done here. */
 export type CachedCopy<T> = { value: T; asOf: number | null; tag: string | undefined };
 
-/** The server's response, and whether the copy on this device has it: the disk may be full. */
+/**
+ * The server's response, and whether the copy on this device is to be shown: it has the response, or something that may
+ * be newer. It has neither if the disk is full.
+ */
 export type QueryResult<T> = { outcome: ReadOutcome<T>; isKept: boolean };
 
 /** What a source knows of its value. */

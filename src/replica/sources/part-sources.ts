@@ -142,7 +142,8 @@ async function readAndKeep<T>(
     .write(async (tables) => request.keep(tables, value, { ...(await answeredNow(tables, asked)), tag }))
     .catch(() => null);
   if (kept === false && tries > 1) return readAndKeep(world, request, tries - 1);
-  return { outcome, isKept: kept === true };
+  // If what is here may be newer even so, it is shown instead of the response.
+  return { outcome, isKept: kept !== null };
 }
 
 const unchanged = <T>(rows: readonly T[]): Laid<T>[] => rows.map((row) => ({ ...row, change: null }));
