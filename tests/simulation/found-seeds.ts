@@ -776,6 +776,17 @@ const foundSince: readonly FoundSeed[] = [
     found: 'the oracle did not know that a user who corrects a conflict has seen both of its sides',
   },
   { seed: 350_014_611, found: 'a field that was emptied after its save was forgotten kept the forgotten value' },
+  { seed: 360_011_831, found: 'a response that newer ones kept overtaking was shown over them' },
+  { seed: 360_016_827, found: 'a question about a Submit was judged by the one before it' },
+  {
+    seed: 360_018_125,
+    found: 'the oracle did not know that a user has seen what they wrote in the same tab before',
+  },
+  {
+    seed: 360_018_384,
+    found:
+      'the oracle judged a question about text that was discarded at a sign-out, and stored by another tab after that',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

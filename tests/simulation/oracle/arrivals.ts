@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileKinds } from '../../../src/contract/steps/files.ts';
 import { cellKeys, columnOf, otherColumns, type Column } from '../people/cells.ts';
-import type { Journal, Press, Slot } from '../people/journal.ts';
+import type { Journal, Press, Slot, Word } from '../people/journal.ts';
 import { contentStored } from '../people/content.ts';
 import { fileText } from '../people/filing.ts';
 import type { Scene } from '../people/scene.ts';
@@ -150,8 +150,20 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
     const word = journal.words.get(to);
     if (from === '' || word === undefined) return;
     if (journal.hasSeen(word, from) || (word.besideWhenSaved.get(from) ?? Infinity) < arrival.at) return;
+    if (wasWrittenThere(from, word)) return;
     violations.add(
       `8 ${name}: ${to} of ${word.device} replaced ${from}, which its writer had not seen (arrival ${arrival.order}; they saw ${[...word.saw].join(', ') || 'nothing'})`,
+    );
+  }
+
+  /**
+   * Whether the writer of a word had written this one in the same tab before, although another tab, which had not read it
+   * yet, put the text there that they typed over.
+   */
+  function wasWrittenThere(mark: string, { person, tab, madeAt }: Word): boolean {
+    const before = journal.words.get(mark);
+    return (
+      before !== undefined && tab !== null && before.tab === tab && before.person === person && before.madeAt < madeAt
     );
   }
 

@@ -1,7 +1,9 @@
+import * as v from 'valibot';
 import type { Browser } from '../app/browser.ts';
 import { columnOf, placeOfColumn } from '../people/cells.ts';
 import type { Scene } from '../people/scene.ts';
-import type { Press } from '../people/journal.ts';
+import type { Arrival } from '../server-record.ts';
+import type { Journal, Press, Word } from '../people/journal.ts';
 import { keyOf, marksIn } from '../people/word.ts';
 
 const PENDING = 5;
@@ -44,10 +46,17 @@ export function judgeAskedAboutSeen(
     const storedAt = record.arrivals[record.spanOf(key)?.first ?? -1]?.at ?? Infinity;
     for (const word of journal.wordsOf(marksIn(mine))) {
       if (word.device !== device || word.madeAt < storedAt || word.chosenAgainAt !== null) continue;
+      // It was typed in another tab when they signed out and discarded everything, and with it what it was typed over.
+      if (word.givenUp && hasLeftSince(journal, word)) continue;
       if (!journal.hasSeenWhenTyped(word, key)) continue;
       journal.violations.add(`6 ${whose} is asked about ${key} (${name}), over which they typed ${word.mark}`);
     }
   }
+}
+
+/** Whether the writer of a word has signed out on its device since. */
+function hasLeftSince({ signedOut }: Journal, { person, device, madeAt }: Word): boolean {
+  return signedOut.some((one) => one.person === person && one.device === device && one.at > madeAt);
 }
 
 /**
@@ -144,12 +153,20 @@ export function judgeAskedAboutSubmit(
       one.device === device &&
       one.at > press.calledAt &&
       one.at < shownAt &&
+      !isOfEarlierPress(one, press) &&
       one.changes.some(
         ({ before, after }) => servers.includes(after.id) && before?.status !== PENDING && after.status === PENDING,
       ),
   );
   if (isDone)
     journal.violations.add(`6 ${person} on ${device} is asked about a Submit of application ${slot} that took effect`);
+}
+
+/** Whether a Submit that arrived is one that the user had pressed before: it was on its way at this press. */
+function isOfEarlierPress({ at, json }: Arrival, { keptAt, pressedAt }: Press): boolean {
+  const { createdDate } = v.parse(v.looseObject({ createdDate: v.optional(v.string()) }), json ?? {});
+  const isBeforeKept = keptAt === null || at < keptAt;
+  return isBeforeKept && createdDate !== undefined && Date.parse(createdDate) < pressedAt;
 }
 
 /**

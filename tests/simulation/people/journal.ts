@@ -8,6 +8,8 @@ export type Word = {
   kind: 'field' | 'row' | 'file' | 'comment' | 'message';
   person: PersonName;
   device: string;
+  /** The tab that it was written in; null if it was written before the history. */
+  tab: string | null;
   slot: number;
   /**
    * What it is a value of: the name of a question, `row <id>` (its name), `row <id> <column>` or `file <type>`; its own
@@ -255,11 +257,14 @@ export class Journal {
     }));
   }
 
-  write(word: Pick<Word, 'kind' | 'person' | 'device' | 'slot'> & { place?: string; saw?: string }): Word {
+  write(
+    word: Pick<Word, 'kind' | 'person' | 'device' | 'slot'> & { tab?: string; place?: string; saw?: string },
+  ): Word {
     const mark = markOf(this.countOf(word.person) + 1 + firstOf[word.person]);
-    const { place = mark, saw, ...rest } = word;
+    const { place = mark, saw, tab = null, ...rest } = word;
     const made: Word = {
       ...rest,
+      tab,
       mark,
       place,
       saw: new Set(),

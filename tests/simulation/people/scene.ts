@@ -28,11 +28,11 @@ export type Doing = {
 
 /** Records a word as written here, over what was in its place. */
 export function newWord(
-  { scene, person, device, slot }: Pick<Doing, 'scene' | 'person' | 'device' | 'slot'>,
+  { scene, person, device, page, slot }: Pick<Doing, 'scene' | 'person' | 'device' | 'page' | 'slot'>,
   kind: Word['kind'],
   over: { place?: string; saw?: string } = {},
 ): Word {
-  return scene.journal.write({ kind, person, device, slot: slot.number, ...over });
+  return scene.journal.write({ kind, person, device, tab: page.world.context.name, slot: slot.number, ...over });
 }
 
 export function userOf(scene: Scene, userId: number): PersonName {
