@@ -15,7 +15,7 @@ import { readDraftRows } from './draft-rows.ts';
 import { createDraftReader, typedOf, type DraftSource } from './draft-source.ts';
 import { storeTyped, type Typed } from './autosave.ts';
 import { noteWritten } from './seen.ts';
-import { agree, saveAsDraft, saveStep, submit, type SavedAsDraft, type Submitted } from './send-draft.ts';
+import { agree, saveAsDraft, sendStep, submit, type SavedAsDraft, type Submitted } from './send-draft.ts';
 import { take } from './adopt-base.ts';
 import type { ShownVersion } from '../outbox/merge/versions.ts';
 import { chooseVersion, deleteVersion, keepField, shownNow } from './typed-words.ts';
@@ -162,7 +162,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
       [...writeBehind.shown().values()].flatMap(({ value, written, typedAs }) =>
         written ? [] : [{ ...value, typedAs }],
       ),
-    saveStep: (applicationId, step, shown) => saveStep(here, applicationId, step, shown),
+    saveStep: (applicationId, step, shown) => sendStep(here, applicationId, step, shown),
     submit: (applicationId, shown) => submit(here, files, applicationId, shown),
     saveAsDraft: (applicationId) => saveAsDraft(here, applicationId),
     investigators: createDraftInvestigators({ ...here, randomInteger: world.randomInteger }),

@@ -73,7 +73,7 @@ export async function sendTyped(
 }
 
 /** Saves a step as the screen shows it. */
-export function saveStep(
+export function sendStep(
   world: SendWorld,
   applicationId: number,
   step: AnsweredStepName,
