@@ -100,6 +100,11 @@ export default defineConfig({
         find: /^@tanstack\/devtools-event-client$/,
         replacement: join(import.meta.dirname, 'src/ui/form/no-form-tools.ts'),
       },
+      // Modules of @tanstack/react-form; no other dependency has files of these names.
+      {
+        find: /^\.\/use(?:Field|FormGroup)\.js$/,
+        replacement: join(import.meta.dirname, 'src/ui/form/no-form-components.ts'),
+      },
     ],
   },
   plugins: [
