@@ -100,10 +100,10 @@ export default defineConfig({
         find: /^@tanstack\/devtools-event-client$/,
         replacement: join(import.meta.dirname, 'src/ui/form/no-form-tools.ts'),
       },
-      // Modules of @tanstack/react-form; no other dependency has files of these names.
+      // A module of @tanstack/react-form; no other dependency has a file of this name.
       {
-        find: /^\.\/use(?:Field|FormGroup)\.js$/,
-        replacement: join(import.meta.dirname, 'src/ui/form/no-form-components.ts'),
+        find: /^\.\/useFormGroup\.js$/,
+        replacement: join(import.meta.dirname, 'src/ui/form/no-form-groups.ts'),
       },
     ],
   },

@@ -5,7 +5,7 @@ import { stepAddress } from '../../src/contract/steps/wizard.ts';
 import { atStep } from '../walks/application.ts';
 import { enter, nur, omar, signInAsAdministrator } from '../walks/people.ts';
 import { detail, methodology, titles } from './content.ts';
-import type { DiscardResult } from '../support/fault-proxy.ts';
+import type { Fate } from '../support/fault-proxy.ts';
 import { callsOf, userIdOf } from '../walks/at-server.ts';
 import { at, type Scene } from './scene.ts';
 import { completeDraft, type Studio } from './studio.ts';
@@ -72,13 +72,13 @@ async function mend({ line }: Studio): Promise<void> {
   line.fate = () => undefined;
 }
 
-const refusal: DiscardResult = {
+const refusal: Fate = {
   status: 409,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ isSuccess: false, message: 'The centre takes no applications this week.' }),
 };
 
-const turnaround: DiscardResult = {
+const turnaround: Fate = {
   status: 200,
   headers: { 'content-type': 'application/json', [header.features]: features.join(', ') },
   body: JSON.stringify({ isSuccess: true, message: '', data: { days: 11.5, cases: 7 } }),
@@ -88,7 +88,7 @@ const turnaround: DiscardResult = {
  * The receipt above the list after Submit: the portal has the application, could not be reached yet, or has refused it
  * since.
  */
-const receipt = (name: string, title: string, fate: DiscardResult | undefined): Scene => ({
+const receipt = (name: string, title: string, fate: Fate | undefined): Scene => ({
   name: `receipt-${name}`,
   async show(studio) {
     const { page } = await withDraft(studio);

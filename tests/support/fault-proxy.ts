@@ -12,7 +12,7 @@ import { setTimeout } from 'node:timers/promises';
  * - `slow`: the response arrives after that many ms.
  * - `until`: the response arrives once that promise is fulfilled.
  */
-export type DiscardResult =
+export type Fate =
   | 'cutBefore'
   | 'cutAfter'
   | 'cutBody'
@@ -30,7 +30,7 @@ export type FaultProxy = {
   /** The server that requests are forwarded to; `of` can choose another one by path. */
   target: { url: string; of?: (path: string) => string | undefined };
   /** Called for every request; undefined lets it pass. */
-  fate: (request: Passing) => DiscardResult | undefined;
+  fate: (request: Passing) => Fate | undefined;
   /** Every request that reached the server, in order. */
   passed: Passing[];
   /** Ends hanging connections and refuses new ones, as if the machine at the other end were gone. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { DiscardResult, Passing } from '../support/fault-proxy.ts';
+import type { Fate, Passing } from '../support/fault-proxy.ts';
 import type { PortalProcess } from '../support/portal-process.ts';
 import { userIdOf } from './at-server.ts';
 import { expect, expectAccessible, test } from './faulty-walk.ts';
@@ -9,14 +9,14 @@ import { enter, mailedLink, nur, signIn } from './people.ts';
 const contact = 'mailto:research-support@example.org';
 
 /** A server response with `isSuccess` and `message`. */
-const saying = (message: string, isSuccess = false): DiscardResult => ({
+const saying = (message: string, isSuccess = false): Fate => ({
   status: 200,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ isSuccess, message }),
 });
 
 /** Applies the fate to one call only; all others pass. */
-const only = (method: string, path: RegExp, fate: DiscardResult) => (request: Passing) =>
+const only = (method: string, path: RegExp, fate: Fate) => (request: Passing) =>
   request.method === method && path.test(request.path) ? fate : undefined;
 
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name }).click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { FILE_MAX_BYTES } from '../../src/contract/api/limits.ts';
 import { frameMessages } from '../../src/contract/messages/frame.ts';
 import { loginWithReturn, routes } from '../../src/contract/routes.ts';
-import type { DiscardResult, FaultProxy, Passing } from '../support/fault-proxy.ts';
+import type { Fate, FaultProxy, Passing } from '../support/fault-proxy.ts';
 import { agree, atStep, chooseFile, fillInDetail, title } from './application.ts';
 import { applicationsAt, dataAt, userIdOf } from './at-server.ts';
 import { expect, test } from './faulty-walk.ts';
@@ -32,7 +32,7 @@ const isChange = ({ method, path }: Passing) => method === 'POST' && path.includ
 const keyOf = ({ headers }: Passing) => headers['idempotency-key'];
 
 /** Applies the fate to the first matching request; all later ones pass. */
-function once(line: FaultProxy, fate: DiscardResult, isMeant: (request: Passing) => boolean = isChange): void {
+function once(line: FaultProxy, fate: Fate, isMeant: (request: Passing) => boolean = isChange): void {
   let isDone = false;
   line.fate = (request) => {
     if (isDone || !isMeant(request)) return undefined;
@@ -275,14 +275,7 @@ test('fault 27: many files on a line that cuts: each goes on its own, and all of
   await atStep(page, 'Pi Cv');
   const uploads = ({ method, path }: Passing) => method === 'POST' && path.includes('Pi-CV');
   let seen = 0;
-  const fates: (DiscardResult | undefined)[] = [
-    'cutAfter',
-    undefined,
-    'cutBefore',
-    'cutBody',
-    undefined,
-    { slow: 1500 },
-  ];
+  const fates: (Fate | undefined)[] = ['cutAfter', undefined, 'cutBefore', 'cutBody', undefined, { slow: 1500 }];
   line.fate = (request) => {
     if (!uploads(request)) return undefined;
     seen += 1;

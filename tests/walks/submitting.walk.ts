@@ -193,9 +193,15 @@ test('Submit says what became of it, on the last step and where the application 
 
   await test.step('without a session Submit asks to log in and leads there; it goes once that is done', async () => {
     await openFiles(page, second);
+    // Otherwise the response to a reading may lead to the login before the button is pressed.
+    const pressed = Promise.withResolvers<void>();
+    line.fate = ({ method, path }) =>
+      method === 'GET' && path.startsWith('/api/') ? { until: pressed.promise } : undefined;
     await context.clearCookies();
     await submit(page).click();
     await expect.poll(() => messages).toContain('Please log in to submit the application');
+    pressed.resolve();
+    line.fate = () => undefined;
     await expect(page).toHaveURL(/\/login/);
     await signIn(page, nur);
     await expect.poll(() => statusOf(second)).toBe(status.pending);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { features, header } from '../../src/contract/api/headers.ts';
 import { loginWithReturn } from '../../src/contract/routes.ts';
 import { stepAddress } from '../../src/contract/steps/wizard.ts';
-import type { DiscardResult, FaultProxy, Passing } from '../support/fault-proxy.ts';
+import type { Fate, FaultProxy, Passing } from '../support/fault-proxy.ts';
 import { addInvestigator, agree, atStep, chooseFile, title } from './application.ts';
 import { applicationsAt, dataAt, filesAt, pdfOf } from './at-server.ts';
 import { expect, expectAccessible, test } from './faulty-walk.ts';
@@ -23,7 +23,7 @@ const isInvestigators = isPost('/InvestigatorInfo');
 const isConflict = isPost('/ProjectApplication/Step/3');
 
 /** A refusal by the portal. */
-const refusal = (status: number, message: string): DiscardResult => ({
+const refusal = (status: number, message: string): Fate => ({
   status,
   headers: { 'Content-Type': 'application/json', [header.features]: features.join(', ') },
   body: JSON.stringify({ isSuccess: false, message }),

@@ -161,6 +161,7 @@ export const decisionMessages = {
   leaving: 'You are taken to the pending applications in 2 seconds.',
   leaveNow: 'Go there now',
   stay: 'Stay here',
+  arriving: 'A newer version of this application is being read. Wait a moment.',
   incomplete:
     'Not all of this application could be read in one version, so it cannot be decided on yet. It is read again once the portal can be reached.',
   unavailableAt: {

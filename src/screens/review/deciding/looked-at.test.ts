@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { status } from '../../../contract/domain/statuses.ts';
-import { lookedAgain, lookedAt, openedWith, type Page } from './looked-at.ts';
+import { isArriving, lookedAgain, lookedAt, openedWith, type Page } from './looked-at.ts';
 
 const OPENED = 1000;
 const page = (tag: string | undefined, over: Partial<Page> = {}): Page => ({
@@ -28,6 +28,18 @@ test('what the portal answers as soon as the page is opened is what was opened',
   expect(lookedOn(copy, page('v2')).tag).toBe('v2');
   expect(lookedOn(copy, page('v2'), page('v3', { asOf: 2000 })).tag).toBe('v2');
   expect(lookedOn(copy, copy, page('v1'), page('v2', { asOf: 2000 })).tag).toBe('v1');
+});
+
+test('nothing is decided while the parts of a newer version arrive after the opening', () => {
+  const copy = page('v1', { asOf: 0 });
+  const mixed = page(undefined, { asOf: 0, isOne: false });
+  expect(isArriving(lookedOn(copy, mixed), mixed)).toBe(true);
+  expect(isArriving(lookedOn(copy, mixed, page('v2')), page('v2'))).toBe(false);
+  // Once the response was looked at, a later mixture does not take the decision away from what was read.
+  expect(isArriving(lookedOn(copy, mixed, page('v2'), mixed), mixed)).toBe(false);
+  // A part could not be read, so nothing more arrives.
+  const halfRead = page(undefined, { asOf: 0, isOne: false, isAsking: false });
+  expect(isArriving(lookedOn(copy, halfRead), halfRead)).toBe(false);
 });
 
 test('a version that was asked for later than on opening was not looked at, though nothing was asked before it', () => {

@@ -55,6 +55,13 @@ export function lookedAt(before: Looked, shown: Page): Looked {
   return isSame && isAsLast ? before : { tag, since, isOpening, shown };
 }
 
+/**
+ * Whether the parts of a newer version are still arriving after the page was opened: some of it is on the page, and what
+ * counts as looked at is the version before.
+ */
+export const isArriving = ({ isOpening }: Looked, { isOne, isAsking }: Page): boolean =>
+  isOpening && !isOne && isAsking;
+
 /** The administrator looks at what the page shows; what comes after that was not looked at. */
 export const lookedAgain = (looked: Looked): Looked => ({ ...looked, tag: looked.shown.tag, isOpening: false });
 
@@ -69,6 +76,7 @@ export function useLookedAt(shown: Page, openedAt: number) {
     seen: looked.tag,
     /** All of the application was shown, in one version. */
     isComplete: looked.shown.isOne,
+    isArriving: isArriving(looked, shown),
     /** The page shows another version by now. */
     hasChanged: shown.isOne && looked.tag !== shown.tag,
     /** The administrator begins to decide: nothing that comes from now on was looked at. */

@@ -9,12 +9,18 @@ const NOTHING_POSSIBLE = { approve: false, requestInformation: false, reject: fa
 
 /**
  * The decisions that a user may take on an application, and why they may not take the others. `isComplete`: the page
- * shows all parts of one version. A decision that waits to be sent counts as taken.
+ * has shown all parts of one version; `isArriving`: parts of a newer one are arriving. A decision that waits to be sent
+ * counts as taken.
  */
-export function possibleDecisions(application: ShownApplication, userId: number, isComplete: boolean) {
+export function possibleDecisions(
+  application: ShownApplication,
+  userId: number,
+  { isComplete, isArriving }: { isComplete: boolean; isArriving: boolean },
+) {
   const none = (reason: string) => ({ possible: NOTHING_POSSIBLE, reason });
   if (application.asked !== null) return none(replicaMessages.decisionWaits);
   if (application.applicant.userId === userId) return none(transitionMessages.nobodyDecidesOnTheirOwn);
+  if (isArriving) return none(messages.arriving);
   if (!isComplete) return none(messages.incomplete);
   return { possible: decisionsAt(application.status), reason: unavailableAt(application.status) };
 }

@@ -16,7 +16,7 @@ export function useDecidable(application: ShownApplication, read: ReadApplicatio
   const { state, tag, asOf, isAsking } = usePartsAsOne(application.id, read);
   const isOne = state === 'one';
   const looked = useLookedAt({ tag, isOne, asOf, isAsking, waits, status: application.status }, openedAt);
-  const { possible, reason } = possibleDecisions(application, userId, looked.isComplete);
+  const { possible, reason } = possibleDecisions(application, userId, looked);
   return {
     looked,
     possible,
