@@ -20,7 +20,6 @@ export type MeasureName =
   | 'save of 6 KB, 1 waiting'
   | 'save of 6 KB, 1,000 waiting'
   | 'save of 6 KB in few fields, 1,000 waiting'
-  | "save of 6 KB in Dexie's transactions, 1,000 waiting"
   | 'save of 6 KB, the network hangs'
   | '4 MB file kept, once it is read'
   | '4 MB file kept, the reading too'
@@ -49,13 +48,11 @@ const comments = { applications: 20, each: 10 };
 const HANGING_ROUNDS = 10;
 const SAVES_WHILE_HANGING = 12;
 /**
- * The users who share the device: one with one waiting save, two with a thousand, and from `firstOfRounds` on a new one
+ * The users who share the device: one with one waiting save, one with a thousand, and from `firstOfRounds` on a new one
  * for each round.
  */
 const withOne = 1;
 const withThousand = 2;
-/** Has a thousand too, and works in Dexie's transactions. */
-const withDexie = 3;
 const firstOfRounds = 100;
 /**
  * Workbox registers for a sync event, which fires immediately and fails as the page's request did; it is not measured.
@@ -83,8 +80,6 @@ async function stopWorker(page: Page): Promise<void> {
 export async function prepare(portal: Page): Promise<void> {
   await portal.evaluate((userId) => portalBench.letWait(userId, 1, 1), withOne);
   await portal.evaluate((userId) => portalBench.letWait(userId, 1000, 50), withThousand);
-  await portal.evaluate((userId) => portalBench.letWait(userId, 1000, 50), withDexie);
-  await portal.evaluate((userId) => portalBench.useDexie(userId), withDexie);
 }
 
 export function measuresIn({ server, portal, workbox, arrived, also }: BenchWorld): Measure[] {
@@ -127,11 +122,6 @@ export function measuresIn({ server, portal, workbox, arrived, also }: BenchWorl
       name: 'save of 6 KB in few fields, 1,000 waiting',
       rounds: QUICK_ROUNDS,
       round: () => save(withThousand, 'title-of-study'),
-    },
-    {
-      name: "save of 6 KB in Dexie's transactions, 1,000 waiting",
-      rounds: QUICK_ROUNDS,
-      round: () => save(withDexie, 'methodology'),
     },
     {
       name: '4 MB file kept, once it is read',

@@ -38,12 +38,6 @@ const promises: readonly Promised[] = [
     atMost: 0.5,
   },
   {
-    what: "6 KB save, 1,000 waiting : in Dexie's transactions",
-    ours: 'save of 6 KB, 1,000 waiting',
-    peer: "save of 6 KB in Dexie's transactions, 1,000 waiting",
-    atMost: 0.8,
-  },
-  {
     what: '4 MB file kept : raw strict put',
     ours: '4 MB file kept, once it is read',
     peer: 'raw strict put of a 4 MB file',

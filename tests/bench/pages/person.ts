@@ -5,7 +5,6 @@ import type { Outbox } from '../../../src/outbox/outbox.ts';
 import type { UserTables } from '../../../src/local-db/user-store.ts';
 import { API_PATH } from '../../../src/contract/api/addresses.ts';
 import { writeDeviceSession } from '../../../src/session/device-session.ts';
-import { dexieTransactions } from './dexie-transactions.ts';
 
 /**
  * One person's outbox, drafts and tables in this page, wired up as in the app, with a timer around the database writes.
@@ -29,17 +28,13 @@ const PATIENCE_MS = 100;
 
 const device = thisDevice();
 
-/**
- * `digest` is used as the SHA-256 of every file, because computing one is not part of the measured time. `transactions`:
- * the portal's own, or Dexie's to compare with.
- */
-export function createPerson(userId: number, digest: string, transactions: 'own' | 'Dexie'): Person {
+/** `digest` is used as the SHA-256 of every file, because computing one is not part of the measured time. */
+export function createPerson(userId: number, digest: string): Person {
   const world = {
     ...device,
     sleep: (milliseconds: number, signal: AbortSignal) => sleep(Math.min(milliseconds, PATIENCE_MS), signal),
   };
   const { store, outbox } = createUserDelivery({ ...world, holder: 'page', apiBase: API_PATH }, userId);
-  if (transactions === 'Dexie') Object.assign(store, dexieTransactions({ ...store }));
   const drafts = createDrafts({
     store,
     outbox,

@@ -20,8 +20,6 @@ import { sixKilobytesOfAnswers } from './six-kilobytes.ts';
 export type PortalBench = {
   /** Installs the portal's service worker, which does the delivery. */
   ready(): Promise<void>;
-  /** Lets one person's work run in Dexie's transactions from now on, for comparison. */
-  useDexie(userId: number): void;
   rawSave(durability: IDBTransactionDurability): Promise<number>;
   rawFile(): Promise<number>;
   emptyRaw(): Promise<void>;
@@ -54,8 +52,6 @@ const bridge = bridgeOfThisPage();
 const worker = createDeliveryByWorker({ ...bridge, now: Date.now, after });
 const raw = await openRawPuts();
 const people = new Map<number, Person>();
-/** For any file, because computing one is not part of the measurement. */
-const fixedDigest = '0'.repeat(64);
 let saves = 0;
 let turns = 0;
 const nextMark = () => `Save ${(saves += 1)}.`;
@@ -67,7 +63,6 @@ globalThis.portalBench = {
       await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
     }
   },
-  useDexie: (userId) => void people.set(userId, createPerson(userId, fixedDigest, 'Dexie')),
   rawSave: (durability) => raw.put(sixKilobytesOfAnswers(methodology.name, nextMark()), durability),
   rawFile: () => raw.put(new Blob([newBytes()], { type: 'application/pdf' }), 'strict'),
   emptyRaw: () => raw.empty(),
@@ -166,7 +161,8 @@ globalThis.portalBench = {
 };
 
 function userOf(userId: number): Person {
-  const person = people.get(userId) ?? createPerson(userId, fixedDigest, 'own');
+  // A fixed digest for any file, because computing it is not part of the measurement.
+  const person = people.get(userId) ?? createPerson(userId, '0'.repeat(64));
   people.set(userId, person);
   return person;
 }
