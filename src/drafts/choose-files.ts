@@ -12,8 +12,10 @@ export const CHOSEN_WITHIN_MS = 10_000;
 
 export type FileChooserWorld = {
   outbox: Outbox;
+  /** ms since 1970 */
   now: () => number;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** A random integer of at most 52 bits, above 0. */
   randomInteger: () => number;
   /** SHA-256 as hexadecimal digits. */
   digest: (bytes: Blob) => Promise<string>;

@@ -7,7 +7,8 @@ import type { StoreFailure } from '../local-db/store-failure.ts';
 import type { TypedUpTo } from '../local-db/tables/state-rows.ts';
 import { createWriteBehind, inTurn, type WriteBehind } from '../local-db/write-behind.ts';
 import { newDraftRow } from '../outbox/merge/rebase.ts';
-import type { Outbox, Outcome } from '../outbox/outbox.ts';
+import type { Outcome } from '../outbox/outbox.ts';
+import type { FileChooserWorld } from './choose-files.ts';
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
 import { createDraftInvestigators, type DraftInvestigators } from './draft-investigators.ts';
 import { composeDraft, type Draft } from './draft.ts';
@@ -80,19 +81,7 @@ export type Drafts = {
 export type StartedHere = { applicationId: number; researchTitle: string; startedAt: number; submitting: boolean };
 
 /** The dependencies of drafts; tests pass their own. */
-export type DraftsWorld = {
-  store: UserStore;
-  outbox: Outbox;
-  /** ms since 1970 */
-  now: () => number;
-  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** A random integer of at most 52 bits, above 0. */
-  randomInteger: () => number;
-  /** SHA-256 as hexadecimal digits. */
-  digest: (bytes: Blob) => Promise<string>;
-  /** The number of bytes that this device can still store; undefined if the browser does not say. */
-  room: () => Promise<number | undefined>;
-};
+export type DraftsWorld = FileChooserWorld & { store: UserStore };
 
 export function createDrafts(world: DraftsWorld): Drafts {
   const { store, outbox } = world;

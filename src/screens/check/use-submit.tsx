@@ -34,7 +34,7 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
 
   async function submit(): Promise<void> {
     const { submitted, failed, unexpected, logInFirst, filesUnread } = submissionMessages;
-    const { processing, success, waiting, waitingSignedOut, waitingFailing, signIn, error, bothStand, mineStands } =
+    const { processing, success, waiting, waitingSessionEnded, waitingFailing, signIn, error, bothStand, mineStands } =
       wizardMessages;
     const { lockedBySubmission, beingSubmitted } = wizardMessages;
     const goOn = goingOn();
@@ -86,7 +86,11 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
         }
         if (outcome.sessionEnded) {
           const wayOut = { label: signIn, onGo: signInHere };
-          notices.information(waitingSignedOut, { title: logInFirst, wayOut, until: untilGone(outcome.applicationId) });
+          notices.information(waitingSessionEnded, {
+            title: logInFirst,
+            wayOut,
+            until: untilGone(outcome.applicationId),
+          });
         } else if (outcome.failingUntil !== undefined) {
           notices.information(waitingFailing(timeNow(outcome.failingUntil)), {
             until: untilGone(outcome.applicationId),

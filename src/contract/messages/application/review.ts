@@ -133,7 +133,7 @@ export const threadMessages = {
   popupRefused: 'Failed to send message.',
   popupFailed: 'An error occurred while sending the message.',
   waiting: 'Waiting: the message is on this device and is sent to the portal automatically.',
-  waitingSignedOut: 'Waiting: the message is on this device and goes once you sign in again.',
+  waitingSessionEnded: 'Waiting: the message is on this device and goes once you sign in again.',
 };
 
 /** The administrator's decisions. */
@@ -153,7 +153,7 @@ export const decisionMessages = {
   rejected: 'Application Rejected successfully!',
   failed: 'Failed to process application. Please try again.',
   waiting: 'Waiting: the decision is on this device and is sent to the portal automatically.',
-  waitingSignedOut: 'Waiting: the decision is on this device and goes once you sign in again.',
+  waitingSessionEnded: 'Waiting: the decision is on this device and goes once you sign in again.',
   changedMeanwhile:
     'This application has changed since you opened it, and the page shows the new version. Look at it again before you decide.',
   lookAgain: 'Look at it again',

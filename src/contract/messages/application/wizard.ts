@@ -43,7 +43,7 @@ export const wizardMessages = {
   helpDraft: 'Save As Draft sends what is there, also when it is not finished.',
   helpLengths: 'Spaces at the ends do not count. You can go on typing past a number that is asked for.',
   waiting: 'Waiting: your changes are on this device and are sent to the portal automatically.',
-  waitingSignedOut: 'Waiting: your changes are on this device and go to the portal once you sign in again.',
+  waitingSessionEnded: 'Waiting: your changes are on this device and go to the portal once you sign in again.',
   waitingFailing: (time: string) =>
     `Waiting: your changes are on this device. The portal had a problem with this application; it is tried again at ${time}.`,
   needsYou: {

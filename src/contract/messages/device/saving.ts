@@ -40,7 +40,7 @@ export const standingMessages = {
   waitingFailing: (time: string) =>
     `On this device. The portal had a problem with this application; it is tried again at ${time}.`,
   waitingBehind: 'On this device. It goes after what needs you.',
-  waitingSignedOut: 'On this device. It goes once you sign in again.',
+  waitingSessionEnded: 'On this device. It goes once you sign in again.',
 };
 
 /** Shown if this device cannot store something: what happened, what is safe, what to do. */

@@ -14,7 +14,7 @@ import { troubleWords } from '../thread/send-problem.ts';
 import { useNameOf } from '../use-name-of.ts';
 
 /** Returns the functions that show notices about decisions, each with the title of its application. */
-export function useDecisionNotices(isSignedOut: boolean) {
+export function useDecisionNotices(hasSessionEnded: boolean) {
   const notices = useNotices();
   const replica = useReplica();
   const navigate = useNavigate();
@@ -48,10 +48,10 @@ export function useDecisionNotices(isSignedOut: boolean) {
   };
   const tellWaitingNow = ({ kind, applicationId }: Deciding, about: string) => {
     const words = kind === 'approve' ? decisionMessages : threadMessages;
-    if (!isSignedOut) notices.information(words.waiting, { about, until: untilGone(applicationId) });
+    if (!hasSessionEnded) notices.information(words.waiting, { about, until: untilGone(applicationId) });
     else {
       const wayOut = { label: wizardMessages.signIn, onGo: signInHere };
-      notices.information(words.waitingSignedOut, { about, wayOut, until: untilGone(applicationId) });
+      notices.information(words.waitingSessionEnded, { about, wayOut, until: untilGone(applicationId) });
     }
   };
   return {

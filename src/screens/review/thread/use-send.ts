@@ -12,7 +12,7 @@ import { isOutdated, type SendProblem } from './send-problem.ts';
 /**
  * The texts for a change that is kept and sent automatically: in general, after signing in, and behind other changes.
  */
-export type WaitingWords = { waiting: string; waitingSignedOut: string; waitingInTurn?: string };
+export type WaitingWords = { waiting: string; waitingSessionEnded: string; waitingInTurn?: string };
 
 /** Sends a decision or a message of one application, and holds the problem if that fails. */
 export function useSending(
@@ -63,7 +63,7 @@ export function useSending(
           until: untilGone(applicationId),
         });
       else {
-        notices.information(words.waitingSignedOut, {
+        notices.information(words.waitingSessionEnded, {
           until: untilGone(applicationId),
           wayOut: { label: wizardMessages.signIn, onGo: signInHere },
         });

@@ -23,11 +23,11 @@ export function saveWords(
   { standing, outboxState, isBehind, failingUntil }: StepSeen,
   now: number,
 ): { word: string; text: string } {
-  const { words, texts, waitingBehind, waitingSignedOut, waitingFailing } = standingMessages;
+  const { words, texts, waitingBehind, waitingSessionEnded, waitingFailing } = standingMessages;
   const word = words[wordNow(standing, outboxState)];
   const isGoing = standing === 'waiting' || standing === 'sending';
   if (isGoing && outboxState.kind === 'sessionEnded')
-    return { word, text: isBehind ? waitingBehind : waitingSignedOut };
+    return { word, text: isBehind ? waitingBehind : waitingSessionEnded };
   if (standing !== 'waiting') return { word, text: texts[standing] };
   if (isBehind) return { word, text: waitingBehind };
   const isFailing = outboxState.kind === 'open' && failingUntil !== null;

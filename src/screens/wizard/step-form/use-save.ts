@@ -31,7 +31,7 @@ export function useSaving() {
 
   /** Reports a change that was saved or waits, and returns null; otherwise returns the trouble. */
   const tell = (outcome: Outcome, words: SaveWords): DialogTrouble | null => {
-    const { success, waiting, waitingSignedOut, waitingFailing, signIn } = wizardMessages;
+    const { success, waiting, waitingSessionEnded, waitingFailing, signIn } = wizardMessages;
     if (outcome.kind === 'saved') notices.success(words.saved, { title: success });
     else if (outcome.kind !== 'waiting') return { ...saveTroubleOf(outcome, words), wayOut: wayOut(outcome) };
     else if (outcome.behind)
@@ -41,7 +41,7 @@ export function useSaving() {
     } else if (!outcome.sessionEnded) notices.information(waiting, { until: untilGone(outcome.applicationId) });
     else {
       const wayOut = { label: signIn, onGo: signInHere };
-      notices.information(waitingSignedOut, {
+      notices.information(waitingSessionEnded, {
         title: words.sessionEnded,
         wayOut,
         until: untilGone(outcome.applicationId),
