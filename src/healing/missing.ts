@@ -57,6 +57,20 @@ export function isSameApplication(
   return changedAt === null ? knownAt !== null && createdAt <= knownAt + CLOCKS_DIFFER_MS : createdAt <= changedAt;
 }
 
+/**
+ * Whether an application that this device has only read (`read`) is the one whose creation was sent from here and got
+ * no response (`start`): a draft with the same answers, and nothing else in it.
+ */
+export function isStartRead(start: Remembered, read: Remembered): boolean {
+  const { startAnswers } = start;
+  if (startAnswers === null || !read.isOwn || read.server === null || read.status !== status.draft) return false;
+  const others = [read.rows, read.files, read.comments, read.typed, read.unseen, read.emptied];
+  if (read.isWaiting || others.some(({ length }) => length > 0)) return false;
+  return Object.entries(read.answers).every(
+    ([name, value]) => isEmptyAnswer(value) || sameText(value, startAnswers[name] ?? ''),
+  );
+}
+
 /** What the server lacks of an application; null if it lacks nothing. */
 export function missingOf(known: Remembered, now: AsItIsNow | null): MissingWork | null {
   const found = lackingIn(known, now);

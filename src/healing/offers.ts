@@ -3,7 +3,9 @@ import type { ApplicationSummary } from '../contract/domain/application.ts';
 import type { UserStore } from '../local-db/user-store.ts';
 import { isLacking, readOwnList, type Compared, type Lacking } from './comparison.ts';
 import type { HealingWorld, Offer } from './healing.ts';
+import { isStartRead } from './missing.ts';
 import type { RememberedFile } from './remembered/remembered-files.ts';
+import { markSettled } from './settled.ts';
 import type { FormerSource } from './sources.ts';
 
 /** `isPartial`: the server did not show some of the applications. */
@@ -44,8 +46,22 @@ export function createOffers(
       if (compared === null) isPartial = true;
       else if (isLacking(compared)) offers.push(await offerOf(source, lane, compared));
     }
-    return { offers, isPartial };
+    return { offers: source.isHere ? offers : await withoutRead(source.store, offers), isPartial };
   };
+}
+
+/**
+ * The offers without those of applications that were also started here, and read before the response to their creation
+ * was lost: sent again from both, each would be there twice.
+ */
+async function withoutRead(store: UserStore, offers: readonly Offer[]): Promise<readonly Offer[]> {
+  const isRead = ({ remembered }: Offer) => offers.some((start) => isStartRead(start.remembered, remembered));
+  const read = offers.filter(isRead);
+  if (read.length === 0) return offers;
+  await store.write(async (tables) => {
+    for (const { remembered } of read) await markSettled(tables, String(remembered.lane));
+  });
+  return offers.filter((offer) => !read.includes(offer));
 }
 
 /** If the server cannot show one application, the others are compared; if it is out of reach or overloaded, none is. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { back, healingIn, offersOf, owns, restorable } from './restored-world.ts';
-import { aDevice, deliverAll, expectKind, savedNew, statesOf, takeInHand } from './world.ts';
+import { aDevice, deliverAll, expectKind, savedNew, saveNew, statesOf, takeInHand } from './world.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 
 /** Two applications with one title that the backup does not have, each with an investigator of its own. */
@@ -75,4 +75,28 @@ test('two applications with one title are two for another device too that knows 
   }
   await expectTwo(restored);
   expect(await statesOf(second)).toEqual([]);
+});
+
+test('an application that was read while the response to its start was missing is sent again once', async () => {
+  const world = await restorable();
+  const { here, person } = world;
+  await owns(here, person);
+  await world.backUp();
+  here.line.fate = ({ method }) => (method === 'POST' ? 'cut after' : undefined);
+  const { id, saved } = await saveNew(here, 'Sleep');
+  expectKind(await saved, 'waiting');
+  const [application] = await world.tables.applications();
+  await here.replica.whole(application?.id ?? 0).refresh();
+  here.drafts.keep(id, { duration: '3 years' });
+  await here.drafts.flush();
+  expect(await statesOf(here)).toEqual(['unsure']);
+  const restored = await world.restore();
+  restored.time.pass(600_000);
+  const { tab, healing } = await back(world, restored);
+  for (const { key } of await offersOf(healing)) {
+    await healing.sendAgain(key);
+    await deliverAll(tab, restored.time);
+  }
+  expect(await restored.tables.titles()).toEqual(['Sleep']);
+  expect(await offersOf(healing)).toEqual([]);
 });

@@ -47,6 +47,10 @@ export function createDeedQueue(
     const tab = `${act.device} ${act.tab}`;
     busy.set(tab, page);
     if (act.name !== undefined) named.set(act.name, page);
+    const { signedOut } = scene.journal;
+    const before = signedOut.length;
+    // A sign-out in the same tab closes the databases of its user.
+    const isClosed = () => signedOut.slice(before).some(({ device }) => device === act.device);
     const doing = async () => {
       let isDone = true;
       try {
@@ -55,7 +59,7 @@ export function createDeedQueue(
         // The user is told of a database error that the portal does not catch: nothing of the act was stored.
         if (!(error instanceof Error) || !isOfDatabase(error)) {
           scene.journal.violations.add(`0 ${act.deed.kind} failed: ${String(error)}`);
-        } else if (failureOf(error) !== 'hanging') scene.journal.diskFailed.add(act.device);
+        } else if (failureOf(error) !== 'hanging' && !isClosed()) scene.journal.diskFailed.add(act.device);
       } finally {
         if (busy.get(tab) === page) busy.delete(tab);
         if (act.name !== undefined) named.delete(act.name);

@@ -787,6 +787,27 @@ const foundSince: readonly FoundSeed[] = [
     found:
       'the oracle judged a question about text that was discarded at a sign-out, and stored by another tab after that',
   },
+  {
+    seed: 370001546,
+    found: 'the oracle took a row that had been brought back for the one in whose place another was written',
+  },
+  {
+    seed: 370002349,
+    found: 'the oracle did not know that a sign-out in the same tab closes the databases under a save',
+  },
+  {
+    seed: 370002352,
+    found: 'the response to a repeat was put over a copy that had what somebody else made of it since',
+  },
+  {
+    seed: 370002663,
+    found:
+      'the oracle did not know that a plain server tells of a request only by the time of its writer, whose clock was behind',
+  },
+  {
+    seed: 370005447,
+    found: 'an application whose start got no response was read, and after a restore sent again twice',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

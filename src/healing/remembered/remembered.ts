@@ -1,3 +1,4 @@
+import { asStored } from '../../contract/api/operation-body.ts';
 import { noAnswers } from '../../contract/domain/application.ts';
 import { isBlank } from '../../contract/domain/characters.ts';
 import { status } from '../../contract/domain/statuses.ts';
@@ -82,6 +83,8 @@ export type Remembered = {
   mayHaveArrived: boolean;
   /** The key under which it was sent, or a copy is sent from another device; null if there is none. */
   startKey: string | null;
+  /** The answers that the server has if its creation arrived; null if none was sent, or the response is known. */
+  startAnswers: Readonly<Record<string, string | boolean>> | null;
   /** Typed text that is not an answer: messages in their boxes, cells of a row that is not added. */
   typed: readonly FieldRow[];
   /** Texts of the server that were overwritten here unseen; no conflict will report them any more. */
@@ -168,7 +171,7 @@ export async function readRemembered(
       ({ intent }) => intent.kind === 'changeStatus' && intent.to === status.pending,
     ),
     isWaiting: operations.length > 0,
-    ...(server === null ? startOf(draft, operations) : { mayHaveArrived: false, startKey: null }),
+    ...(server === null ? startOf(draft, operations) : { mayHaveArrived: false, startKey: null, startAnswers: null }),
     typed: fields.filter(
       (field) => !questions.has(field.name) && field.value !== '' && !isInComment(field, operations),
     ),
@@ -180,11 +183,14 @@ export async function readRemembered(
 function startOf(
   draft: DraftRow | undefined,
   operations: readonly OperationRow[],
-): Pick<Remembered, 'mayHaveArrived' | 'startKey'> {
+): Pick<Remembered, 'mayHaveArrived' | 'startKey' | 'startAnswers'> {
   const creations = operations.filter(({ intent }) => isCreate(intent));
+  const inDoubt = draft?.forgottenStart ?? creations.find(mayBeStored);
+  const sent = inDoubt?.sent?.change;
   return {
-    mayHaveArrived: draft?.forgottenStart !== undefined || creations.some(mayBeStored),
+    mayHaveArrived: inDoubt !== undefined,
     startKey: draft?.forgottenStart?.id ?? creations[0]?.id ?? draft?.carriedAs ?? null,
+    startAnswers: sent?.kind === 'saveStep' ? asStored(sent) : null,
   };
 }
 

@@ -36,6 +36,8 @@ export type Accepted = {
   /** The version that the change was made on and the version that it produced, as far as they are known. */
   madeOn: string | undefined;
   tag: string | undefined;
+  /** Whether it may have been stored at an earlier try, or by another device, and other changes since then. */
+  isRepeat: boolean;
 };
 
 /**
@@ -68,7 +70,7 @@ export async function takenOf(
 
 async function acceptedOf(
   tables: UserTables,
-  { id: operationId, lane, intent, sent, sentRows, createdAt, tookIn }: OperationRow,
+  { id: operationId, lane, intent, sent, sentRows, createdAt, tookIn, mayHaveArrived, carried }: OperationRow,
   { outcome, data, at, tag, tookIn: tookInAtLast }: ReceiptRow,
 ): Promise<Omit<Accepted, 'readAt'> | null> {
   // Another save was merged into it after it was last read here: what was sent is not what was seen here.
@@ -79,7 +81,8 @@ async function acceptedOf(
   ]);
   if (outcome !== 'accepted' || change === null || id === undefined) return null;
   const rows = await Promise.all((sentRows ?? []).map(async (row) => (await resolveId(tables, row)) ?? 0));
-  return { operationId, lane, id, change, data, at, createdAt, rows, madeOn: sent?.tag, tag };
+  const isRepeat = mayHaveArrived || carried === true;
+  return { operationId, lane, id, change, data, at, createdAt, rows, madeOn: sent?.tag, tag, isRepeat };
 }
 
 /** A change as the server stores it. */
@@ -185,7 +188,17 @@ export const withStatus =
  * Whether a copy was requested after the change was accepted: then it has the change, and maybe others on top of it. A
  * time in the future was set by another clock, so it does not count.
  */
-export const isNewer = ({ asOf }: { asOf: number }, { at, readAt }: Accepted) => asOf > at && asOf <= readAt;
+const isRequestedAfter = ({ asOf }: { asOf: number }, { at, readAt }: Accepted) => asOf > at && asOf <= readAt;
+
+/**
+ * Whether a copy has the change already, and maybe others on top of it. The response to a repeat may come long after
+ * the change: a copy of another version than the one it was made on, requested since it was made, counts as newer.
+ */
+export function isNewer(copy: { asOf: number; tag?: string | null }, accepted: Accepted): boolean {
+  const { isRepeat, madeOn, createdAt } = accepted;
+  if (isRequestedAfter(copy, accepted)) return true;
+  return isRepeat && copy.asOf >= createdAt && (copy.tag ?? null) !== null && copy.tag !== madeOn;
+}
 
 /** A copy with a change in it; its `asOf` stays. */
 export function withChange<T>(row: CopyRow<T>, accepted: Accepted, change?: (value: T) => T): CopyRow<T> {

@@ -11,6 +11,8 @@ import { storeCopy } from './cache-writes.ts';
 
 const NOW = 1_700_000_000_000;
 const ID = 41;
+/** When the change was made on this device. */
+const CREATED = NOW - 10;
 const application = (researchTitle: string): Application => ({
   id: ID,
   status: 3,
@@ -32,7 +34,7 @@ beforeEach(() => {
 const readAt = (asOf: number, title: string, tag: string) =>
   store.write((tables) => storeCopy(tables.details, ID, { asOf, turn: 1, value: application(title), tag }));
 /** The server accepts a new title at `NOW`, made on version 1; the result is version 2. */
-const take = (known: { madeOn?: string; tag?: string } = { madeOn: '"1"', tag: '"2"' }) =>
+const take = (known: { madeOn?: string; tag?: string; isRepeat?: boolean } = { madeOn: '"1"', tag: '"2"' }) =>
   store.write((tables) =>
     keepChange(
       tables,
@@ -45,10 +47,11 @@ const take = (known: { madeOn?: string; tag?: string } = { madeOn: '"1"', tag: '
         data: undefined,
         at: NOW,
         readAt: NOW + 1,
-        createdAt: NOW,
+        createdAt: CREATED,
         rows: [],
         madeOn: known.madeOn,
         tag: known.tag,
+        isRepeat: known.isRepeat ?? false,
       },
       { asOf: NOW, turn: 2 },
     ),
@@ -80,6 +83,25 @@ test('what was read after the change was taken stays as it was read', async () =
   await readAt(NOW + 1, 'Theirs, on top of mine', '"3"');
   await take();
   expect(await copy()).toEqual({ title: 'Theirs, on top of mine', tag: '"3"' });
+});
+
+test('a repeated change is not put over what somebody else made of it before the response to the repeat', async () => {
+  await store.write((tables) =>
+    tables.applications.put({ ...application('Theirs, on top of mine'), asOf: NOW - 1, turn: 1, newest: 0 }),
+  );
+  await readAt(NOW - 1, 'Theirs, on top of mine', '"3"');
+  await take({ madeOn: '"1"', tag: '"2"', isRepeat: true });
+  expect(await copy()).toEqual({ title: 'Theirs, on top of mine', tag: '"3"' });
+  expect((await store.tables.applications.get(ID))?.researchTitle).toBe('Theirs, on top of mine');
+});
+
+test.each([
+  { what: 'the version that it was made on', asOf: NOW - 1, tag: '"1"', becomes: '"2"' },
+  { what: 'a copy that was read before it was made', asOf: CREATED - 1, tag: '"0"', becomes: '"0"' },
+])('a repeated change is put over $what', async ({ asOf, tag, becomes }) => {
+  await readAt(asOf, 'Sleep', tag);
+  await take({ madeOn: '"1"', tag: '"2"', isRepeat: true });
+  expect(await copy()).toEqual({ title: 'Mine', tag: becomes });
 });
 
 test('a change that was accepted after the clock was set back is in the copy that was read before', async () => {
@@ -154,6 +176,7 @@ test('two messages that a server took without naming them are both in the copy',
           rows: [],
           madeOn: undefined,
           tag: undefined,
+          isRepeat: false,
         },
         { asOf: NOW, turn },
       ),

@@ -110,7 +110,10 @@ export async function keepChange(
  * Puts an accepted change into the lists. The first save of an application creates it: it is in the lists from then on.
  */
 async function changeSummary(tables: ReplicaTables, accepted: Accepted, asked: RequestTurn): Promise<void> {
-  const { id, change, at, createdAt } = accepted;
+  const { id, change, at, createdAt, isRepeat } = accepted;
+  // Lists name no version: the copy of the application tells whether they may be newer than a repeated change.
+  const copy = isRepeat ? await tables.details.get(id) : undefined;
+  if (copy !== undefined && isNewer(copy, accepted)) return;
   if (change.kind === 'changeStatus' || change.kind === 'comment') {
     await changeListed(tables, accepted, asked, withStatus(change));
   }

@@ -31,6 +31,7 @@ const offerOf = (server: number | null, onlyToDownload = false): Offer => ({
     isWaiting: false,
     mayHaveArrived: false,
     startKey: null,
+    startAnswers: null,
     typed: [],
     unseen: [],
   },

@@ -6,6 +6,7 @@ import { contentStored } from '../people/content.ts';
 import { fileText } from '../people/filing.ts';
 import type { Scene } from '../people/scene.ts';
 import { keyOf, marksIn } from '../people/word.ts';
+import { isAskedInThePast } from './asked-in-the-past.ts';
 import { isBroughtBack } from './brought-back.ts';
 import { questions, type ServerApplication } from '../server-now.ts';
 import type { Arrival } from '../server-record.ts';
@@ -43,6 +44,9 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
 
   /** By row or file: the devices whose requests added it. */
   const savers = new Map<string, Set<Arrival['device']>>();
+
+  /** The rows that were brought back after they had been removed: the server has them as new rows. */
+  const broughtBack = new Set<string>();
 
   /** How often each user has submitted each application. */
   const submitted = new Map<string, number>();
@@ -207,12 +211,13 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
       const isPutBack = isPlain && kind === 'file' && isDisplaced(journal, mark);
       const isBack =
         kind === 'row' && isBroughtBack({ journal, record }, { ...change, order: arrival.order, at: arrival.at }, mark);
+      if (isBack) broughtBack.add(mark);
       const isForgiven =
         isPutBack || isMadeOnOlder || isCopied || isBack || (isPlain && journal.words.get(mark)?.troubled === true);
       if (!isForgiven) judgeReturn(`${now.id} ${kind}`, '', mark, arrival);
       const beside =
         kind === 'row' && !isPlain
-          ? after.find((other) => other !== mark && journal.words.get(mark)?.saw.has(other) && !wasNewOnTwo(other))
+          ? after.find((other) => journal.words.get(mark)?.saw.has(other) && !isAnotherRow(mark, other))
           : undefined;
       if (beside !== undefined) {
         violations.add(
@@ -299,6 +304,11 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
       );
   }
 
+  /** Whether a text that a row's writer had seen is now in another row. */
+  function isAnotherRow(mark: string, other: string): boolean {
+    return other === mark || wasNewOnTwo(other) || broughtBack.has(other);
+  }
+
   /**
    * Whether a copy took the row to another device before it was saved. The row is then new on both devices, and no id
    * shows that they are the same: if it is changed on one of them, each device saves what its page shows. A row that
@@ -341,7 +351,9 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
    * Each press of Submit submits at most once: after more information was requested, a lost response must not submit
    * again.
    */
-  function judgeSubmittedOnce({ number }: Slot, { person, order }: Arrival, presses: readonly Press[]): void {
+  function judgeSubmittedOnce({ number }: Slot, arrival: Arrival, presses: readonly Press[]): void {
+    const { person, order } = arrival;
+    if (isPlain && isAskedInThePast(record.arrivals.slice(0, record.arrivals.indexOf(arrival)))) return;
     const known = submitted.get(`${number} ${person}`) ?? 0;
     submitted.set(`${number} ${person}`, known + 1);
     const again = journal.submittedAgain.filter((one) => one.slot === number && one.person === person).length;
