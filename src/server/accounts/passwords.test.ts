@@ -86,6 +86,26 @@ test('one address takes half of the places, whether or not its accounts exist', 
   expect((await elsewhere).status).toBe(401);
 });
 
+test('a known device needs no place of an address that a stranger has filled, and goes first', async () => {
+  const { signUpActivated, client } = await createTestPortal();
+  const { emailAddress } = (await signUpActivated()).user;
+  const address = '2001:db8::1';
+  const device = client({ address });
+  expect((await device.post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD })).status).toBe(200);
+  let ended = 0;
+  const stranger = (name: number, from: string) =>
+    client({ address: from })
+      .post('/Auth/Validate', { emailAddress: `nobody${name}@example.org`, password: TEST_PASSWORD })
+      .finally(() => (ended += 1));
+  const strangers = Array.from({ length: 2 * PASSWORDS_OF_ADDRESS_MAX + 10 }, (_, name) =>
+    stranger(name, name < PASSWORDS_OF_ADDRESS_MAX ? address : '198.51.100.7'),
+  );
+  await expect.poll(() => ended).toBeGreaterThan(0);
+  expect((await device.post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD })).status).toBe(200);
+  expect(ended).toBeLessThan(strangers.length / 2);
+  await Promise.all(strangers);
+});
+
 test('an unknown account has as many places as a known one', async () => {
   const storedHash = await hashPassword(TEST_PASSWORD);
   for (const known of [storedHash, undefined]) {

@@ -12,25 +12,28 @@ const NOBODYS_HASH =
 
 /** Half of the four threads that Node also reads files with: reading a page must not wait behind many sign-ins. */
 const AT_ONCE = 2;
-/** How many more passwords may wait, about 10 ms each. */
+/** How many more passwords may wait, about 10 ms each; and as many again from known devices, which go first. */
 export const PASSWORDS_WAITING_MAX = 200;
 /**
  * How many passwords of one account, and from one address, may be hashed or wait at the same time, so that nobody takes
- * the places of all others. A browser in which the user has signed in can take at most five of its account's places.
+ * the places of all others. Known devices need no place of their address, which they may share with strangers.
  */
 export const PASSWORDS_OF_ACCOUNT_MAX = 10;
 export const PASSWORDS_OF_ADDRESS_MAX = 100;
 const BUSY_RETRY_AFTER_S = 5;
 
 let underWay = 0;
-const waiting: (() => void)[] = [];
+const waiting = { known: new Array<() => void>(), others: new Array<() => void>() };
 
-/** For whom a password is hashed. An account is named by its e-mail key, whether or not there is such an account. */
-export type HashedFor = { account?: string; address?: string };
+/**
+ * For whom a password is hashed. An account is named by its e-mail key, whether or not there is such an account.
+ * `isKnownDevice`: the user has signed in with this browser before.
+ */
+export type HashedFor = { account?: string; address?: string; isKnownDevice?: boolean };
 
 /** Returns the hash to store for a password. Throws a 429 `Refusal` if too many passwords are being hashed. */
 export function hashPassword(password: string, hashedFor: HashedFor = {}): Promise<string> {
-  return inPlaces(hashedFor, () => inTurn(() => hash(password, ARGON2ID)));
+  return inPlaces(hashedFor, () => inTurn(hashedFor, () => hash(password, ARGON2ID)));
 }
 
 /**
@@ -42,7 +45,8 @@ export async function isRightPassword(
   password: string,
   hashedFor: HashedFor = {},
 ): Promise<boolean> {
-  const right = await inPlaces(hashedFor, () => inTurn(() => verify(storedHash ?? NOBODYS_HASH, password)));
+  const check = () => verify(storedHash ?? NOBODYS_HASH, password);
+  const right = await inPlaces(hashedFor, () => inTurn(hashedFor, check));
   return right && storedHash !== undefined;
 }
 
@@ -71,17 +75,18 @@ function busy(message: string): Refusal {
   return new Refusal(429, message, { headers: { 'Retry-After': String(BUSY_RETRY_AFTER_S) } });
 }
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+async function inTurn<Result>({ isKnownDevice = false }: HashedFor, work: () => Promise<Result>): Promise<Result> {
   if (underWay < AT_ONCE) underWay += 1;
   else {
-    if (waiting.length >= PASSWORDS_WAITING_MAX) throw busy(serverMessages.passwordsBusy);
+    const queue = isKnownDevice ? waiting.known : waiting.others;
+    if (queue.length >= PASSWORDS_WAITING_MAX) throw busy(serverMessages.passwordsBusy);
     // The turn is passed on directly, not released and taken again, so that no other call gets in between.
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    await new Promise<void>((resolve) => queue.push(resolve));
   }
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
+    const next = waiting.known.shift() ?? waiting.others.shift();
     if (next === undefined) underWay -= 1;
     else next();
   }

@@ -15,7 +15,7 @@ import { addressSubject, countHourly, giveBackHourly, hourly } from '../throttle
 import { countTry, forgetTries } from '../throttle/password-tries.ts';
 import { emailKey } from './sign-up/emails.ts';
 import { knownDevice, rememberDevice } from './known-devices.ts';
-import { isRightPassword } from './passwords.ts';
+import { isRightPassword, type HashedFor } from './passwords.ts';
 import { sendSessionCookie } from './session-cookie.ts';
 import { beginSession, endSession } from './sessions.ts';
 import { findUser, userOf, writeUser } from './user-store.ts';
@@ -36,16 +36,19 @@ export async function signIn(context: RequestContext, portal: Portal): Promise<R
   const user = await findUser(portal.store, emailAddress);
   const tries = await triesOf(context, portal, { emailAddress, userId: user?.id });
   await tries.count();
-  const hashedFor = { account: emailKey(emailAddress), address: addressSubject(context.get('address')) };
-  const right = await isRightPassword(user?.password_hash, password, hashedFor);
+  const right = await isRightPassword(user?.password_hash, password, {
+    account: emailKey(emailAddress),
+    ...tries.placesOf,
+  });
   if (user === undefined || !right) throw new Refusal(401, accountAnswers.invalidCredentials);
-  await tries.takeBack();
   // Only a user who knows the password learns that the account is disabled or not activated, or that the password has
   // ended.
   if (user.disabled_at !== null) throw new Refusal(401, accountLifeAnswers.disabled);
   if (user.activated_at === null) throw new Refusal(401, accountAnswers.notActivated);
   if (isPasswordEnded(user, portal)) throw new Refusal(401, accountLifeAnswers.givenPasswordEnded);
   await countHourly(portal, hourly.signInsByAccount, String(user.id));
+  // Not before: right passwords that do not sign in cost as much as wrong ones, and are limited like them.
+  await tries.takeBack();
 
   const token = await beginSession(portal, user);
   if (token === undefined) throw new Refusal(401, accountAnswers.invalidCredentials);
@@ -61,25 +64,36 @@ function isPasswordEnded({ password_ends_at: endsAt }: UserRow, { clock }: Porta
   return endsAt !== null && endsAt <= storedTime(clock());
 }
 
+type Tries = {
+  /** Counts a try, before its password is checked. */
+  count(): Promise<void>;
+  /** Undoes the count: the user has signed in. */
+  takeBack(): Promise<void>;
+  /** Whose places its password takes while it is being checked, besides the account's. */
+  placesOf: Pick<HashedFor, 'address' | 'isKnownDevice'>;
+};
+
 /**
- * Returns functions that count a try before its password is checked, and undo the count if the password was right.
- * Tries in a known browser are counted for that browser and user alone, so that nobody can lock a user out of it.
+ * Tries in a known browser are counted for that browser and user alone, and do not wait behind those of others, so that
+ * nobody can lock a user out of it.
  */
 async function triesOf(
   context: RequestContext,
   portal: Portal,
   { emailAddress, userId }: { emailAddress: string; userId: number | undefined },
-): Promise<{ count(): Promise<void>; takeBack(): Promise<void> }> {
+): Promise<Tries> {
   const device = await knownDevice(context, portal, userId);
   if (device !== undefined) {
     const subject = `${device} ${userId}`;
     return {
+      placesOf: { isKnownDevice: true },
       count: () => countTry(portal, 'sign-in:device', subject),
       takeBack: () => forgetTries(portal, 'sign-in:device', subject),
     };
   }
   const address = addressSubject(context.get('address'));
   return {
+    placesOf: { address },
     async count() {
       await countHourly(portal, hourly.signInsByAddress, address);
       await countTry(portal, 'sign-in:account', emailKey(emailAddress));

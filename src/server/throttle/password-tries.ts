@@ -12,6 +12,8 @@ export const QUIET_MS = 15 * MINUTE_MS;
 /** The first delay; each further wrong password doubles it, up to the longest: no user is locked out permanently. */
 export const FIRST_DELAY_MS = 30 * 1000;
 export const LONGEST_DELAY_MS = 15 * MINUTE_MS;
+/** The same in a browser in which the user has signed in: somebody else at it must not keep its user out. */
+export const LONGEST_DELAY_AT_DEVICE_MS = MINUTE_MS;
 
 type World = Pick<Portal, 'store' | 'clock'>;
 
@@ -26,7 +28,8 @@ export type TriedAt = 'sign-in:account' | 'sign-in:device' | 'password:account';
  * `Refusal` during a delay, which the right password does not shorten. After a right password, call `forgetTries`.
  */
 export async function countTry({ store, clock }: World, at: TriedAt, subject: string): Promise<void> {
-  const waitMs = await changeBucket(store, bucketName(at, subject), (row) => nextTry(row, clock()));
+  const longestMs = at === 'sign-in:device' ? LONGEST_DELAY_AT_DEVICE_MS : LONGEST_DELAY_MS;
+  const waitMs = await changeBucket(store, bucketName(at, subject), (row) => nextTry(row, clock(), longestMs));
   if (waitMs > 0) throw tooManyTries(waitMs);
 }
 
@@ -36,12 +39,12 @@ export async function forgetTries({ store }: Pick<World, 'store'>, at: TriedAt, 
 }
 
 /** The outcome is how long to wait, in ms; 0 allows the try. `started_at` is the time of the last try. */
-function nextTry(row: BucketRow | undefined, now: number): BucketChange<number> {
+function nextTry(row: BucketRow | undefined, now: number, longestMs: number): BucketChange<number> {
   const waitMs = row?.blocked_until ? Date.parse(row.blocked_until) - now : 0;
   // A delay longer than the longest comes from a wrong clock.
-  if (waitMs > 0 && waitMs <= LONGEST_DELAY_MS) return { next: undefined, outcome: waitMs };
+  if (waitMs > 0 && waitMs <= longestMs) return { next: undefined, outcome: waitMs };
   const count = row === undefined || isForgotten(row, now) ? 1 : row.count + 1;
-  const delay = count < TRIES_BEFORE_DELAY ? 0 : delayAfter(count);
+  const delay = count < TRIES_BEFORE_DELAY ? 0 : Math.min(longestMs, delayAfter(count));
   return {
     next: { started_at: storedTime(now), count, blocked_until: delay === 0 ? null : storedTime(now + delay) },
     outcome: 0,
@@ -53,6 +56,7 @@ function isForgotten(row: BucketRow, now: number): boolean {
   return last + QUIET_MS <= now || Date.parse(row.started_at) > now;
 }
 
+/** In ms, without the limit. */
 function delayAfter(count: number): number {
-  return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(count - TRIES_BEFORE_DELAY, 20));
+  return FIRST_DELAY_MS * 2 ** Math.min(count - TRIES_BEFORE_DELAY, 20);
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ClientAnswer } from '../testing/client.ts';
+import { accountAnswers } from '../../contract/messages/account/accounts.ts';
+import { secretHash } from '../http/log/secrets.ts';
 import { signUpBody } from '../testing/sign-up-body.ts';
 import { createTestPortal, TEST_PASSWORD, tokenIn } from '../testing/test-portal.ts';
 import { addressSubject, countHourly, HOUR_MS, hourly } from './hourly.ts';
@@ -78,6 +80,31 @@ test('nobody keeps a person out of a browser that they have signed in with, neit
   expect((await attack()).status).toBe(429);
 });
 
+test('right passwords of an account that is not activated are tries like wrong ones', async () => {
+  const { client } = await createTestPortal();
+  const body = signUpBody();
+  expect((await client().post('/Users', body)).status).toBe(200);
+  const { emailAddress } = body;
+  const signIn = () => client().post('/Auth/Validate', { emailAddress, password: body.password });
+  for (let count = 0; count < 5; count += 1) {
+    expect(await signIn()).toMatchObject({ status: 401, message: accountAnswers.notActivated });
+  }
+  expect((await signIn()).status).toBe(429);
+});
+
+test('wrong passwords in a known browser delay its user by a minute at most', async () => {
+  const { signIn, clock } = await withUser();
+  expect((await signIn(TEST_PASSWORD)).status).toBe(200);
+  for (let count = 0; count < 5; count += 1) await signIn(WRONG);
+  for (const delay of [30, 60, 60, 60]) {
+    expect((await signIn(TEST_PASSWORD)).headers.get('Retry-After')).toBe(String(delay));
+    clock.advance(delay * 1000);
+    expect((await signIn(WRONG)).status).toBe(401);
+  }
+  clock.advance(60_000);
+  expect((await signIn(TEST_PASSWORD)).status).toBe(200);
+});
+
 test('wrong passwords in a known browser wait too, and keep nobody else waiting', async () => {
   const { signIn, client, emailAddress } = await withUser();
   expect((await signIn(TEST_PASSWORD)).status).toBe(200);
@@ -102,9 +129,11 @@ test('a browser is known for the people who signed in with it alone, until their
   expect(visitor.cookies.get('portal_device')).toBe(device);
 
   await visitor.post('/Auth/forgot-password', { email: emailAddress });
-  await client().post('/Auth/reset-password', { token: tokenIn(letters.at(-1)), newPassword: 'Heron$2026x' });
-  const known = portal.store.selectFrom('known_devices').where('user_id', '=', person.user.userId).select('user_id');
-  expect(await known.execute()).toEqual([]);
+  const mailbox = client();
+  await mailbox.post('/Auth/reset-password', { token: tokenIn(letters.at(-1)), newPassword: 'Heron$2026x' });
+  const known = portal.store.selectFrom('known_devices').where('user_id', '=', person.user.userId).select('token_hash');
+  // The link was opened in a browser of the user.
+  expect(await known.execute()).toEqual([{ token_hash: secretHash(mailbox.cookies.get('portal_device') ?? '') }]);
 });
 
 test('right passwords of a whole hospital do not count', async () => {

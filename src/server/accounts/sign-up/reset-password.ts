@@ -12,6 +12,7 @@ import { addressSubject } from '../../throttle/hourly.ts';
 import { forgetTries } from '../../throttle/password-tries.ts';
 import { accountEntry } from '../managing/account-entry.ts';
 import { requireUncommon } from '../common-passwords.ts';
+import { rememberDevice } from '../known-devices.ts';
 import { endAccess } from '../managing/end-account.ts';
 import { hashPassword } from '../passwords.ts';
 import { findToken, spendToken } from './tokens.ts';
@@ -53,6 +54,8 @@ export async function resetPassword(context: RequestContext, portal: Portal): Pr
   await logHead(portal, head);
   await forgetTries(portal, 'sign-in:account', emailKey);
   await forgetTries(portal, 'password:account', String(row.user_id));
+  // The link proved the mailbox in this browser.
+  await rememberDevice(context, portal, row.user_id);
   return answer(context, { message: accountAnswers.passwordReset });
 }
 
