@@ -808,6 +808,10 @@ const foundSince: readonly FoundSeed[] = [
     seed: 370005447,
     found: 'an application whose start got no response was read, and after a restore sent again twice',
   },
+  {
+    seed: 370008286,
+    found: 'the oracle did not know that a row which a copy took along is another row once it is edited on one device',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

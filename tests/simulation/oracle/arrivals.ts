@@ -202,7 +202,8 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
       const count = after.filter((one) => one === mark).length;
       // A server without keys cannot tell whether it has it already; the user was asked, and sent it anyway.
       const isForgiven = isPlain && (kind === 'row' || journal.words.get(mark)?.troubled === true);
-      if (count > 1 && !isForgiven) violations.add(`1 ${kind} ${mark} is at the server ${count} times`);
+      const isEdited = kind === 'row' && wasNewOnTwo(mark) && areDifferent(now.rows, mark);
+      if (count > 1 && !isForgiven && !isEdited) violations.add(`1 ${kind} ${mark} is at the server ${count} times`);
     }
     for (const mark of added) {
       judgeWriter(change, mark, null, kind === 'row' ? 'name' : undefined);
@@ -394,6 +395,12 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
 }
 
 const isMark = (key: string) => marksIn(key).length > 0;
+
+/** Whether no two of the rows with this name have the same text in all other cells. */
+function areDifferent(rows: ServerApplication['rows'], name: string): boolean {
+  const cells = rows.filter((row) => keyOf(row.name) === name).map((row) => cellKeys([row], otherColumns).join(' '));
+  return new Set(cells).size === cells.length;
+}
 
 /** Whether a user chose a file to replace this one. */
 export const isDisplaced = (journal: Journal, mark: string) =>
