@@ -202,7 +202,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
       const count = after.filter((one) => one === mark).length;
       // A server without keys cannot tell whether it has it already; the user was asked, and sent it anyway.
       const isForgiven = isPlain && (kind === 'row' || journal.words.get(mark)?.troubled === true);
-      const isEdited = kind === 'row' && wasNewOnTwo(mark) && areDifferent(now.rows, mark);
+      const isEdited = kind === 'row' && journal.rowsInCopies.has(mark) && areDifferent(now.rows, mark);
       if (count > 1 && !isForgiven && !isEdited) violations.add(`1 ${kind} ${mark} is at the server ${count} times`);
     }
     for (const mark of added) {

@@ -16,6 +16,8 @@ export async function carry({ scene, device, person, room, slot }: Doing, to: st
   journal.carriedTo.push(to);
   for (const { spoiledOn } of journal.words.values()) if (spoiledOn.has(device)) spoiledOn.add(to);
   journal.copiedRows.push(...unsaved.map((mark) => ({ mark, to })));
+  for (const mark of cellKeys(rows, ['name']))
+    if (scene.record.spanOf(mark) === undefined) journal.rowsInCopies.add(mark);
   const page = browser.page(0);
   await page.world.run(async () => {
     const { userId } = scene.people[person].user;

@@ -205,6 +205,8 @@ export class Journal {
    * them here.
    */
   readonly copiedRows: { mark: string; to: string }[] = [];
+  /** The names of all rows that a copy took to another device before the server had them, also those in a waiting save. */
+  readonly rowsInCopies = new Set<string>();
   /** To which device each copy was taken. */
   readonly carriedTo: string[] = [];
   /** When a user signed out, and which of the server's responses was the last that the device had received by then. */
