@@ -26,10 +26,48 @@ test('while another process writes, a write waits without keeping the event loop
   // If the wait blocked the event loop, the first turn would come only after it had failed.
   for (let turns = 0; turns < 1000; turns += 1) await setImmediate();
   expect(done).toBe(0);
+  // What is read outside of a transaction does not wait behind them.
+  expect((await sql`select text from notes`.execute(store)).rows).toEqual([]);
+  expect(done).toBe(0);
   other.exec('rollback');
   await Promise.all(writing);
   const { rows } = await sql`select text from notes order by text`.execute(store);
   expect(rows).toEqual([{ text: 'alone' }, { text: 'in a transaction' }]);
   other.close();
   await store.destroy();
+});
+
+test('a reading sees what was written before it, and nothing of a transaction that is not over', async () => {
+  using scratch = scratchFolder();
+  await using store = openSqlite(join(scratch.path, 'portal.sqlite'));
+  await sql`create table notes (text text)`.execute(store);
+  const read = async () => (await sql<{ text: string }>`select text from notes`.execute(store)).rows;
+  const [begun, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const writing = store.transaction().execute(async (transaction) => {
+    await sql`insert into notes values ('first')`.execute(transaction);
+    expect((await sql`select text from notes`.execute(transaction)).rows).toEqual([{ text: 'first' }]);
+    begun.resolve();
+    await ending.promise;
+  });
+  await begun.promise;
+  expect(await read()).toEqual([]);
+  // A statement that returns rows and writes is no reading.
+  const inserted = sql`insert into notes values ('second') returning text`.execute(store);
+  ending.resolve();
+  await writing;
+  expect((await inserted).rows).toEqual([{ text: 'second' }]);
+  expect(await read()).toEqual([{ text: 'first' }, { text: 'second' }]);
+});
+
+test('a transaction that fails lets the next one write', async () => {
+  using scratch = scratchFolder();
+  await using store = openSqlite(join(scratch.path, 'portal.sqlite'));
+  await sql`create table notes (text text unique)`.execute(store);
+  const insert = () =>
+    store.transaction().execute((transaction) => sql`insert into notes values ('one')`.execute(transaction));
+  await insert();
+  await expect(insert()).rejects.toThrow('UNIQUE');
+  await expect(sql`insert into notes values ('one')`.execute(store)).rejects.toThrow('UNIQUE');
+  await sql`insert into notes values ('two')`.execute(store);
+  expect((await sql`select text from notes order by text`.execute(store)).rows).toHaveLength(2);
 });

@@ -1,96 +1,21 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  Kysely,
-  type Logger,
-  SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDriver,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely';
+import { type Dialect, Kysely, type Logger, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { PortalSqliteDriver } from './sqlite-driver.ts';
 import type { Store, Tables } from './tables.ts';
 
-/** How long a write waits for another process (`npm run user`, a second server) before it fails. */
-const BUSY_TIMEOUT_MS = 10_000;
 /**
- * SQLite's own wait blocks the event loop, so it lasts only this long; other requests are answered between two tries.
+ * SQLite's own wait for another process blocks the event loop, so it lasts only this long; the driver tries again, and
+ * other requests are answered between two tries.
  */
 const BUSY_SLEEP_MS = 2;
-const BUSY_PAUSE_MS = 20;
+/** How long opening a database waits for another process. */
+const OPENING_TIMEOUT_MS = 10_000;
 
-/**
- * Every transaction takes the write lock at its beginning. A plain `begin` would read first and then fail with
- * SQLITE_BUSY_SNAPSHOT if another process wrote in between; waiting does not help then, so the wait comes first.
- */
-class ImmediateSqliteDriver extends SqliteDriver {
-  readonly #database: Database.Database;
-  #patient: DatabaseConnection | undefined;
-  constructor(database: Database.Database) {
-    super({ database: preparedOnce(database) });
-    this.#database = database;
+/** The driver itself lets one transaction at a time write. */
+class PortalSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
   }
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    return (this.#patient ??= this.#patientlyOver(await super.acquireConnection()));
-  }
-  #patientlyOver(connection: DatabaseConnection): DatabaseConnection {
-    return {
-      executeQuery: (query) => this.#patiently(() => connection.executeQuery(query)),
-      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
-    };
-  }
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-  /** Retries while another process writes. In a transaction the lock is already held. */
-  async #patiently<Result>(run: () => Promise<Result>): Promise<Result> {
-    let until: number | undefined;
-    for (;;) {
-      try {
-        return await run();
-      } catch (error) {
-        until ??= performance.now() + BUSY_TIMEOUT_MS;
-        if (!isBusy(error) || this.#database.inTransaction || performance.now() > until) throw error;
-      }
-      await pause(BUSY_PAUSE_MS);
-    }
-  }
-  /**
-   * SQLite rolls back on its own when the disk is full. Another rollback would fail, and its error would hide that
-   * cause.
-   */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
-  }
-}
-
-const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY';
-
-/** How many prepared statements are kept; the server has far fewer, except for lists of different lengths. */
-const STATEMENTS_MAX = 500;
-const CHANGES_NO_TABLE = /^\s*(?:select|insert|update|delete|with|begin|commit|rollback)\b/;
-
-/**
- * Prepares each statement once, because preparing takes longer than running. After a change of the tables all are
- * prepared again.
- */
-function preparedOnce(database: Database.Database): SqliteDatabase {
-  const statements = new Map<string, Database.Statement>();
-  return {
-    close: () => database.close(),
-    prepare(sql) {
-      const known = statements.get(sql);
-      if (known !== undefined) return known;
-      const statement = database.prepare(sql);
-      const isKept = CHANGES_NO_TABLE.test(sql);
-      if (!isKept || statements.size === STATEMENTS_MAX) statements.clear();
-      if (isKept) statements.set(sql, statement);
-      return statement;
-    },
-  };
 }
 
 /**
@@ -98,27 +23,36 @@ function preparedOnce(database: Database.Database): SqliteDatabase {
  * answered (WAL, `synchronous=FULL`). `destroy()` closes it.
  */
 export function openSqlite(path: string): Store {
-  return writableStore(new Database(path, { timeout: BUSY_TIMEOUT_MS }));
+  const database = writable(new Database(path, { timeout: OPENING_TIMEOUT_MS }));
+  const reader = new Database(path, { timeout: OPENING_TIMEOUT_MS, readonly: true });
+  reader.pragma(`busy_timeout = ${BUSY_SLEEP_MS}`);
+  return storeOf(database, { reader });
 }
 
-function writableStore(database: Database.Database, log?: Logger): Store {
+function writable(database: Database.Database): Database.Database {
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
   database.pragma(`busy_timeout = ${BUSY_SLEEP_MS}`);
-  return storeOf(database, log);
+  return database;
 }
 
 /** Opens an existing database for reading only. `destroy()` closes it. */
 export function openSqliteToRead(path: string): Store {
-  return storeOf(new Database(path, { timeout: BUSY_TIMEOUT_MS, readonly: true, fileMustExist: true }));
+  return storeOf(new Database(path, { timeout: OPENING_TIMEOUT_MS, readonly: true, fileMustExist: true }));
 }
 
-/** Returns a store on a connection that is already open. `destroy()` closes it. */
-export function storeOf(database: Database.Database, log?: Logger): Store {
+/**
+ * Returns a store on a connection that is already open, and on one that only reads, if there is one. `destroy()` closes
+ * both.
+ */
+export function storeOf(
+  database: Database.Database,
+  { reader = null, log }: { reader?: Database.Database | null; log?: Logger } = {},
+): Store {
   const dialect: Dialect = {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new ImmediateSqliteDriver(database),
+    createAdapter: () => new PortalSqliteAdapter(),
+    createDriver: () => new PortalSqliteDriver(database, reader),
     createIntrospector: (store) => new SqliteIntrospector(store),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -130,5 +64,5 @@ export function storeOf(database: Database.Database, log?: Logger): Store {
  * called with each query.
  */
 export function openSqliteInMemory({ bytes, log }: { bytes?: Buffer; log?: Logger } = {}): Store {
-  return writableStore(new Database(bytes ?? ':memory:'), log);
+  return storeOf(writable(new Database(bytes ?? ':memory:')), log === undefined ? {} : { log });
 }
