@@ -12,7 +12,7 @@ import { createMemoryFiles } from '../../src/server/files/memory-files.ts';
 import type { Letter } from '../../src/server/mail/mail.ts';
 import type { Portal } from '../../src/server/portal.ts';
 import { renewIdentity } from '../../src/server/store/identity.ts';
-import { openSqlite } from '../../src/server/store/sqlite.ts';
+import { openSqliteInMemory } from '../../src/server/store/sqlite.ts';
 import { scratchFolder } from '../../src/server/testing/scratch-folder.ts';
 import { type Client, TEST_ORIGIN } from '../../src/server/testing/client.ts';
 import { createTestPortal } from '../../src/server/testing/test-portal.ts';
@@ -77,8 +77,7 @@ export async function createServerTemplate(): Promise<ServerTemplate<PortalServe
 
   return {
     open({ now, random, appOrigin }) {
-      // better-sqlite3 accepts a database's bytes instead of its path; the server itself never uses that.
-      const openImage = (bytes: Buffer) => openSqlite(bytes as unknown as string);
+      const openImage = (bytes: Buffer) => openSqliteInMemory({ bytes });
       const store = openImage(image);
       const letters: Letter[] = [];
       const log: Portal['log'] = () => {};
