@@ -31,7 +31,7 @@ export async function receiveUpload(context: RequestContext, portal: Portal, tur
   }
   try {
     const contentType = context.req.header('Content-Type') ?? '';
-    const form = await receiveForm(contentType, inTurn(turn, first, body));
+    const form = await receiveForm(contentType, inTurn(turn, first, body), () => turn.giveBack());
     return await answerForm(context, portal, form);
   } finally {
     turn.giveBack();

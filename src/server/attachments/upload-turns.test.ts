@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FILE_MAX_BYTES } from '../../contract/api/limits.ts';
 import { serverMessages } from '../../contract/messages/server/server.ts';
 import { expectOk, openHouse, pdf, start, upload, type House } from '../applications/testing.ts';
 import { BODY_GRACE_MS, BODY_LEAST_RATE } from '../http/requests/paced-body.ts';
@@ -89,4 +90,19 @@ test('the oldest of the slow uploads ends when a user waits who has no turn, and
   expectOk(await answering);
   for (const one of others) await one.end();
   for (const { answered } of others) expect((await answered).status).toBe(400);
+});
+
+test('an upload that is refused has no turn while the rest of it arrives', async () => {
+  const id = await start(house.nur);
+  const refused = Array.from({ length: atOncePerUser }, () => slowUpload(house.nur));
+  for (const one of refused) {
+    await one.send('--slow\r\nContent-Disposition: form-data; name="x"; filename="large.pdf"\r\n\r\n');
+    await one.send(FILE_MAX_BYTES + 1);
+    await one.send(10);
+  }
+  expectOk(await upload(house.nur, id, 1, [pdf()]));
+  for (const one of refused) await one.end();
+  for (const { answered } of refused) {
+    expect(await answered).toMatchObject({ status: 413, message: 'File size exceeds 4MB: large.pdf' });
+  }
 });
