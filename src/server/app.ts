@@ -61,7 +61,7 @@ export function createRoutes(portal: Portal): Hono<Environment> {
     try {
       await next();
     } finally {
-      context.get('giveBackTurn')?.();
+      context.get('bodyTurn')?.giveBack();
     }
   });
   app.use('/api/*', logRequests(portal));

@@ -38,6 +38,30 @@ beforeEach(async () => {
   id = await start(house.nur);
 });
 
+/** Stores a file and then opens it on a disk of which each piece is noted; the read after `readable` pieces fails. */
+async function onSlowDisk(readable = 3) {
+  const file = pdf('cv.pdf', 30);
+  const [kept] = attachmentsIn(await upload(house.nur, id, 1, [file]));
+  const disk = { opened: new Array<string>(), read: 0, closed: 0 };
+  house.portal.files.open = async (sha256) => {
+    disk.opened.push(sha256);
+    return {
+      size: file.size,
+      async *pieces() {
+        for (let at = 0; at < file.size; at += 10) {
+          if (at === readable * 10) throw new Error('no more');
+          disk.read += 1;
+          yield new Uint8Array(await file.slice(at, at + 10).arrayBuffer());
+        }
+      },
+      async close() {
+        disk.closed += 1;
+      },
+    };
+  };
+  return { fileUrl: kept?.fileUrl ?? '', id: kept?.id, sha256: await sha256Of(file), disk };
+}
+
 const post = (form: FormData) => house.nur.post('/Pi-CV/Step/6', form);
 const named = (file: File, name: string) => new File([file], name);
 
@@ -432,6 +456,58 @@ describe('reading a file', () => {
     const before = await entries();
     expect((await house.reviewer.fetch(address, { method: 'HEAD' })).status).toBe(200);
     expect(await entries()).toEqual(before);
+  });
+
+  test('reads a piece when the browser has taken the one before, and closes the file at its end', async () => {
+    const { fileUrl, sha256, disk } = await onSlowDisk();
+    const response = await house.nur.fetch(fileUrl);
+    expect(response.headers.get('Content-Length')).toBe('30');
+    expect(disk).toEqual({ opened: [sha256], read: 0, closed: 0 });
+    const reader = response.body?.getReader();
+    expect((await reader?.read())?.value).toHaveLength(10);
+    expect(disk).toMatchObject({ read: 1, closed: 0 });
+    const rest = [await reader?.read(), await reader?.read(), await reader?.read()];
+    expect(rest.map((result) => result?.done)).toEqual([false, false, true]);
+    expect(disk).toMatchObject({ opened: [sha256], read: 3, closed: 1 });
+  });
+
+  test('closes the file when the browser goes away, and reads no further', async () => {
+    const { fileUrl, disk } = await onSlowDisk();
+    const reader = (await house.nur.fetch(fileUrl)).body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    expect(disk).toMatchObject({ read: 1, closed: 1 });
+    await (await house.nur.fetch(fileUrl)).body?.cancel();
+    expect(disk).toMatchObject({ read: 1, closed: 2 });
+  });
+
+  test('closes the file of a HEAD, and opens none for a 304', async () => {
+    const { fileUrl, disk } = await onSlowDisk();
+    const head = await house.nur.fetch(fileUrl, { method: 'HEAD' });
+    expect(head.headers.get('Content-Length')).toBe('30');
+    expect(disk).toMatchObject({ read: 0, closed: 1 });
+    const known = { 'If-None-Match': head.headers.get('ETag') ?? '' };
+    expect((await house.nur.fetch(fileUrl, { headers: known })).status).toBe(304);
+    expect(disk.opened).toHaveLength(1);
+  });
+
+  test('that cannot be read to its end breaks off, closes the file, and is an error in the log', async () => {
+    const { fileUrl, disk, id, sha256 } = await onSlowDisk(2);
+    const response = await house.nur.fetch(fileUrl);
+    await expect(response.bytes()).rejects.toThrow('no more');
+    expect(disk.closed).toBe(1);
+    const fields = { attachment: id, sha256, error: 'Error' };
+    expect(house.logged).toContainEqual({ level: 'error', event: 'file-not-read', fields });
+  });
+
+  test('that cannot be opened is a 500', async () => {
+    const { fileUrl } = await onSlowDisk();
+    house.portal.files.open = () => Promise.reject(new Error('EACCES'));
+    const response = await house.nur.fetch(fileUrl);
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      { isSuccess: false, message: serverMessages.unexpected },
+    ]);
   });
 
   test('stored under a name of another kind, before names were checked, is given a safe one', async () => {

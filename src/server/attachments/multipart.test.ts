@@ -18,7 +18,7 @@ function bodyOf(parts: readonly Part[], end = `--${BOUNDARY}--\r\n`): Buffer {
 }
 
 const receive = ({ headers, body }: Request) =>
-  receiveForm(headers.get('Content-Type') ?? '', body ?? new Blob([]).stream());
+  receiveForm(headers.get('Content-Type') ?? '', body ?? new Blob([]).stream(), () => undefined);
 
 function request(body: NonNullable<RequestInit['body']> | null, type = TYPE): Request {
   return new Request('http://portal.test/', {

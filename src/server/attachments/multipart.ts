@@ -29,10 +29,15 @@ const DRAIN_MAX_BYTES = 2 * UPLOAD_MAX_BYTES;
 /**
  * Reads multipart/form-data while it arrives. Nothing above a limit is kept in memory. Throws a 413 `Refusal` for a
  * file or a form that is too large, a 415 for another content type, and a 400 if the form is damaged, cut off, or has
- * too many parts. Rethrows a `Refusal` of the body.
+ * too many parts. Rethrows a `Refusal` of the body. `onRefused` is called as soon as the form is refused: from then on
+ * nothing of it is in memory, and the rest is only discarded.
  */
-export async function receiveForm(contentType: string, body: AsyncIterable<Uint8Array>): Promise<ReceivedForm> {
-  const form = new FormReader(contentType);
+export async function receiveForm(
+  contentType: string,
+  body: AsyncIterable<Uint8Array>,
+  onRefused: () => void,
+): Promise<ReceivedForm> {
+  const form = new FormReader(contentType, onRefused);
   let size = 0;
   try {
     for await (const chunk of body) {
@@ -52,13 +57,15 @@ const brokenForm = () => new Refusal(400, messages.brokenMultipart);
 
 /** Collects what busboy finds, up to the first refusal. */
 class FormReader {
-  readonly #parser: BusboyInstance | undefined;
+  readonly #onRefused: () => void;
+  #parser: BusboyInstance | undefined;
   readonly #fields = new Map<string, string>();
-  readonly #files: ReceivedFile[] = [];
+  #files: ReceivedFile[] = [];
   readonly #ended = Promise.withResolvers<void>();
   #refusal: Refusal | undefined;
 
-  constructor(contentType: string) {
+  constructor(contentType: string, onRefused: () => void) {
+    this.#onRefused = onRefused;
     if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
       this.refuse(new Refusal(415, messages.notMultipart));
       return;
@@ -73,8 +80,13 @@ class FormReader {
 
   /** Keeps the first refusal; the rest of the form is read and discarded. */
   refuse(refusal: Refusal): void {
-    this.#refusal ??= refusal;
+    if (this.#refusal !== undefined) return;
+    this.#refusal = refusal;
+    this.#files = [];
+    // The parser has the beginning of the next file.
+    this.#parser = undefined;
     this.#ended.resolve();
+    this.#onRefused();
   }
 
   async take(chunk: Uint8Array): Promise<void> {
@@ -137,6 +149,7 @@ class FormReader {
     if (fileName === '' && bytes.byteLength === 0) return;
     if (fileName === '') this.refuse(new Refusal(400, messages.fileWithoutName));
     if (fileName.length > FILE_NAME_MAX_UNITS) this.refuse(new Refusal(400, fileMessages.nameTooLong(fileName)));
+    if (this.#refusal !== undefined) return;
     this.#files.push({ field, fileName, bytes, sha256: createHash('sha256').update(bytes).digest('hex') });
   }
 }

@@ -3,11 +3,12 @@ import { applicationNamedIn } from '../../contract/api/payload.ts';
 import { openForChange, requireEditable, requireOwner } from '../applications/open-application.ts';
 import { signedIn, type RequestContext } from '../http/context.ts';
 import { drainBody } from '../http/requests/drain.ts';
-import { pacedBody } from '../http/requests/paced-body.ts';
+import { bodyTooSlow, pacedBody } from '../http/requests/paced-body.ts';
 import { logFailure, mutate, type RequestedChange } from '../http/mutation.ts';
 import { Refusal } from '../http/requests/refusal.ts';
-import type { Turns } from '../http/semaphore.ts';
+import type { Turn, Turns } from '../http/semaphore.ts';
 import type { Portal } from '../portal.ts';
+import { addressSubject } from '../throttle/hourly.ts';
 import { infectedRefusal, noteInfectedUpload, scanUpload } from './infected-upload.ts';
 import { receiveForm, type ReceivedForm } from './multipart.ts';
 import { forgetUnusedBytes, holdBytes, keepBytes, releaseBytes } from './stored-bytes.ts';
@@ -23,39 +24,42 @@ export async function receiveUpload(context: RequestContext, portal: Portal, tur
   const body = pacedBody(context.req.raw.body);
   // A connection that sends nothing must not take a turn.
   const first = await body.next();
-  const giveBack = await turns.take(user.id);
-  if (giveBack === undefined) {
+  const turn = await turns.take({ user: user.id, address: addressSubject(context.get('address')) });
+  if (turn === undefined) {
     await drainBody(body);
     throw new Refusal(429, serverMessages.uploadsBusy, { headers: { 'Retry-After': String(BUSY_RETRY_AFTER_S) } });
   }
   try {
-    return await receiveInTurn(context, portal, following(first, body));
+    const contentType = context.req.header('Content-Type') ?? '';
+    const form = await receiveForm(contentType, inTurn(turn, first, body), () => turn.giveBack());
+    return await answerForm(context, portal, form);
   } finally {
-    giveBack();
+    turn.giveBack();
   }
 }
 
-/** Yields the first chunk, which was already read, and then the others. */
-async function* following(
+/**
+ * Yields the first chunk, which was already read, and then the others. Throws a 408 `Refusal` once the turn is due: an
+ * upload may be slow only while it keeps nobody waiting.
+ */
+async function* inTurn(
+  turn: Turn,
   first: IteratorResult<Uint8Array, unknown>,
   others: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   if (first.done === true) return;
   yield first.value;
-  yield* others;
+  for await (const chunk of others) {
+    if (turn.isDue()) throw bodyTooSlow();
+    yield chunk;
+  }
 }
 
 /**
- * Answers an upload. The files are read, scanned and kept before the transaction, so that it is short. If the
- * transaction does not store them (it refuses them, or returns the first response to a repeat), they are released
+ * Answers an upload. The files are scanned and kept before the transaction, so that it is short. If the transaction does not store them (it refuses them, or returns the first response to a repeat), they are released
  * again.
  */
-async function receiveInTurn(
-  context: RequestContext,
-  portal: Portal,
-  body: AsyncIterable<Uint8Array>,
-): Promise<Response> {
-  const form = await receiveForm(context.req.header('Content-Type') ?? '', body);
+async function answerForm(context: RequestContext, portal: Portal, form: ReceivedForm): Promise<Response> {
   const asked = askedByForm(form);
   const upload = readOrRefuse(form);
   if (upload instanceof Refusal) {

@@ -16,7 +16,8 @@ import { receiveUpload } from './receive-upload.ts';
 /**
  * Limits the memory for uploads. An upload is held in memory while it is read (up to `UPLOAD_MAX_BYTES` each; the
  * portal's own app sends one file), and a waiting one takes none. A few researchers on slow connections must not keep
- * the others waiting.
+ * the others waiting. In the time that is guaranteed, a file of 4 MB arrives at 14 kB a second; while nobody waits, an
+ * upload may be as slow as `pacedBody` accepts.
  */
 export const UPLOAD_TURNS: TurnLimits = {
   atOnce: 16,
@@ -24,6 +25,7 @@ export const UPLOAD_TURNS: TurnLimits = {
   waiting: 100,
   waitingPerUser: 10,
   waitMs: 30_000,
+  guaranteedMs: 5 * 60_000,
 };
 
 /** Registers the calls for the files of an application. */

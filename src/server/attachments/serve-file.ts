@@ -3,6 +3,7 @@ import { isMediaType, safeFileName, storedFileName } from '../../contract/steps/
 import { isOwner, mayRead } from '../applications/visibility.ts';
 import { whoOf } from '../applications/record-change.ts';
 import { errorName } from '../background.ts';
+import type { OpenFile } from '../files/file-store.ts';
 import { idInPath, signedIn, type SignedInUser, type RequestContext } from '../http/context.ts';
 import { namesTag } from '../http/requests/etag.ts';
 import { Refusal } from '../http/requests/refusal.ts';
@@ -43,17 +44,51 @@ export async function serveFile(context: RequestContext, portal: Portal): Promis
     return context.body(null, 304);
   }
 
-  const bytes = await portal.files.read(file.sha256);
-  if (bytes === undefined) {
+  const opened = await portal.files.open(file.sha256);
+  if (opened === undefined) {
     portal.log('error', 'file-lost', { attachment: file.id, sha256: file.sha256 });
     throw new Refusal(404, messages.fileLost);
   }
-  const isGiven = context.req.method !== 'HEAD';
-  if (isGiven && !isOwner(user, file)) await recordReading(portal, user, file);
   addFileHeaders(context, portal, file);
   context.header('Content-Type', file.media_type);
-  context.header('Content-Length', String(bytes.byteLength));
-  return context.body(Uint8Array.from(bytes));
+  context.header('Content-Length', String(opened.size));
+  if (context.req.method === 'HEAD') {
+    await opened.close();
+    return context.body(null);
+  }
+  if (!isOwner(user, file)) await recordReading(portal, user, file);
+  return context.body(bodyOf(opened, (error) => logBrokenReading(portal, file, error)));
+}
+
+/**
+ * Returns a body that holds one piece of the file at a time, and reads the next when the client has taken the one
+ * before. The file is closed at its end, and when the client goes away. If it cannot be read any more, `onFailure` is
+ * called and the connection breaks off, so that no client takes what it has for the whole file.
+ */
+function bodyOf(opened: OpenFile, onFailure: (error: unknown) => void): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const pieces = opened.pieces();
+  const nextPiece = () =>
+    pieces.next().catch(async (error: unknown) => {
+      onFailure(error);
+      await opened.close();
+      throw error;
+    });
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const piece = await nextPiece();
+        if (piece.done !== true) return controller.enqueue(piece.value);
+        await opened.close();
+        controller.close();
+      },
+      cancel: () => opened.close(),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function logBrokenReading(portal: Portal, { id, sha256 }: ServedFile, error: unknown): void {
+  portal.log('error', 'file-not-read', { attachment: id, sha256, error: errorName(error) });
 }
 
 type ServedFile = { id: number; application_id: number; file_name: string; media_type: string; sha256: string };

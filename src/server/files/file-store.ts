@@ -1,9 +1,20 @@
+/** Stored bytes that are open. They can be read to their end, also if they are deleted in the meantime. */
+export type OpenFile = {
+  size: number;
+  /** Yields the bytes in pieces, each read when it is asked for. */
+  pieces(): AsyncGenerator<Uint8Array<ArrayBuffer>>;
+  /** Has to be called at the end; calling it again is harmless. */
+  close(): Promise<void>;
+};
+
 /** Stores the bytes of attachments, named by their SHA-256 (64 hexadecimal digits). */
 export type FileStore = {
   /** Stores the bytes; resolves once they survive a power cut. Storing the same bytes twice is harmless. */
   keep(sha256: string, bytes: Uint8Array): Promise<void>;
   /** Returns the bytes, or undefined if there are none with this name. */
   read(sha256: string): Promise<Uint8Array | undefined>;
+  /** Opens the bytes to read them piece by piece; returns undefined if there are none with this name. */
+  open(sha256: string): Promise<OpenFile | undefined>;
   /**
    * Deletes the bytes; harmless if they do not exist. This is quick, and may be called inside a transaction. It
    * resolves to a function that frees their room on the disk, which may take long and has to be called after the

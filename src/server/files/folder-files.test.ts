@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, rmSync, statSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
@@ -45,10 +45,51 @@ test('forgetting waits for no thread that other work has taken', async () => {
   await freeRoom();
 });
 
+test('an open file is read in pieces, each when it is asked for, to its end although it is deleted', async () => {
+  using scratch = scratchFolder();
+  const files = await openFolderFiles(scratch.path);
+  const large = randomBytes(1_000_000);
+  await files.keep(name, large);
+  const file = await files.open(name);
+  expect(file?.size).toBe(large.byteLength);
+  await (
+    await files.forget(name)
+  )();
+  expect(await files.open(name)).toBeUndefined();
+  const pieces = [];
+  for await (const piece of file?.pieces() ?? []) pieces.push(piece);
+  await file?.close();
+  expect(Buffer.concat(pieces).equals(large)).toBe(true);
+  expect(Math.max(...pieces.map(({ byteLength }) => byteLength))).toBeLessThanOrEqual(65_536);
+});
+
+test('a file that is closed is read no further, and may be closed again', async () => {
+  using scratch = scratchFolder();
+  const files = await openFolderFiles(scratch.path);
+  await files.keep(name, bytes);
+  const file = await files.open(name);
+  await file?.close();
+  await file?.close();
+  await expect(file?.pieces().next()).rejects.toThrow('closed');
+});
+
+test('a file that has become shorter is an error, and not one that has ended', async () => {
+  using scratch = scratchFolder();
+  const files = await openFolderFiles(scratch.path);
+  await files.keep(name, bytes);
+  const file = await files.open(name);
+  truncateSync(join(scratch.path, name), 5);
+  const pieces = file?.pieces();
+  expect((await pieces?.next())?.value).toHaveLength(5);
+  await expect(pieces?.next()).rejects.toThrow('shorter');
+  await file?.close();
+});
+
 test('a name leads to no other place than the folder', async () => {
   using scratch = scratchFolder();
   const files = await openFolderFiles(join(scratch.path, 'files'));
   await expect(files.read('../secret')).rejects.toThrow('64 hexadecimal digits');
+  await expect(files.open('../secret')).rejects.toThrow('64 hexadecimal digits');
   await expect(files.keep(`../${name}`, bytes)).rejects.toThrow('64 hexadecimal digits');
 });
 

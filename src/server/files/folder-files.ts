@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
-import { mkdir, opendir, readFile, rm, statfs } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rm, statfs, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileStore } from './file-store.ts';
+import type { FileStore, OpenFile } from './file-store.ts';
 import { clearLeftovers } from './leftovers.ts';
 import { writeAside } from './write-aside.ts';
 
@@ -12,6 +12,8 @@ const PROBE_BYTES = 4096;
 const FREE_LEAST_BYTES = 64 * 1024 * 1024;
 /** A temporary file that is older than this belongs to a process that was killed. */
 const LEFTOVER_AGE_MS = 24 * 60 * 60 * 1000;
+/** As much as Node hands to a connection before it waits for the client to read. */
+const PIECE_MAX_BYTES = 64 * 1024;
 
 /**
  * Stores files in one folder, each under its SHA-256. Creates the folder, and deletes what killed processes left half
@@ -31,6 +33,14 @@ export async function openFolderFiles(
     async read(sha256) {
       try {
         return await readFile(join(folder, nameOf(sha256)));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    async open(sha256) {
+      try {
+        return await openFile(join(folder, nameOf(sha256)));
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;
@@ -56,6 +66,27 @@ export async function openFolderFiles(
       if ((await freeBytes(folder)) < FREE_LEAST_BYTES) throw new DiskNearlyFullError();
     },
   };
+}
+
+async function openFile(path: string): Promise<OpenFile> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    return { size, pieces: () => piecesOf(file, size), close: () => file.close() };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function* piecesOf(file: FileHandle, size: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for (let read = 0; read < size;) {
+    const piece = new Uint8Array(Math.min(PIECE_MAX_BYTES, size - read));
+    const { bytesRead } = await file.read(piece, 0, piece.byteLength, read);
+    if (bytesRead === 0) throw new Error('A stored file has become shorter.');
+    read += bytesRead;
+    yield piece.subarray(0, bytesRead);
+  }
 }
 
 /** Files can still be written, but not many. */

@@ -10,6 +10,17 @@ export function createMemoryFiles(): FileStore & { list(): string[] } {
     async read(sha256) {
       return kept.get(sha256);
     },
+    async open(sha256) {
+      const bytes = kept.get(sha256);
+      if (bytes === undefined) return undefined;
+      return {
+        size: bytes.byteLength,
+        async *pieces() {
+          yield Uint8Array.from(bytes);
+        },
+        async close() {},
+      };
+    },
     async forget(sha256) {
       kept.delete(sha256);
       return async () => {};

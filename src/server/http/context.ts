@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { serverMessages } from '../../contract/messages/server/server.ts';
 import type { Role } from '../../contract/domain/statuses.ts';
-import type { Turns } from './semaphore.ts';
+import type { Turn, Turns } from './semaphore.ts';
 import { Refusal } from './requests/refusal.ts';
 
 /** The signed-in user, as identified by the session. Nothing in a request's body or query decides this. */
@@ -27,7 +27,7 @@ export type Environment = {
     address: string;
     /** The turns for long bodies; a request that took one gives it back when it is answered. */
     bodyTurns: Turns;
-    giveBackTurn?: () => void;
+    bodyTurn?: Turn;
   };
 };
 export type RequestContext = Context<Environment>;

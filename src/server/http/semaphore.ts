@@ -1,10 +1,17 @@
 /** Limits how much of a costly kind of work runs at the same time. */
 export type Turns = {
-  /**
-   * Takes a turn for `user`. Resolves to a function that gives it back, or to undefined if there is no turn, also as
-   * soon as `tooLate` is aborted.
-   */
-  take(user: number, tooLate?: AbortSignal): Promise<(() => void) | undefined>;
+  /** Takes a turn. Resolves to undefined if there is none, also as soon as `tooLate` is aborted. */
+  take(by: TurnTaker, tooLate?: AbortSignal): Promise<Turn | undefined>;
+};
+
+/** `address` is the client's, as `addressSubject` returns it; work that is done for no client has none. */
+export type TurnTaker = { user: number; address?: string };
+
+export type Turn = {
+  /** Has to be called at the end; calling it again is harmless. */
+  giveBack(): void;
+  /** Whether the work should end now: a user who has no turn waits, and this one is no longer guaranteed. */
+  isDue(): boolean;
 };
 
 export type TurnLimits = {
@@ -15,49 +22,66 @@ export type TurnLimits = {
   waiting: number;
   waitingPerUser: number;
   waitMs: number;
+  /** How long a turn is guaranteed (ms), also if others wait. Not given: until it is given back. */
+  guaranteedMs?: number;
 };
 
-type Waiting = { user: number; begin: () => void };
+type Taken = TurnTaker & { since: number };
+type Waiting = TurnTaker & { begin: () => void };
 
 /** The last quarter of the turns is for users who have none, so that a few slow users cannot take all of them. */
 const SHARE_OF_SEVERAL = 3 / 4;
+/** One address has at most half of the turns, and of the places to wait: users can make themselves several accounts. */
+const SHARE_OF_ADDRESS = 1 / 2;
 
-/** First come, first served, except that others overtake a user who may have no more turns now. */
+/** First come, first served, except that others overtake a user, or an address, that may have no more turns now. */
 export function createTurns(limits: TurnLimits): Turns {
-  const { atOnce, atOncePerUser, waiting, waitingPerUser, waitMs } = limits;
-  /** How many turns each user has now. */
-  const taken = new Map<number, number>();
+  const { waitMs, guaranteedMs = Infinity } = limits;
+  /** The oldest come first. */
+  const taken = new Set<Taken>();
   const queue = new Set<Waiting>();
-  const takenBy = (user: number) => taken.get(user) ?? 0;
-  let takenByAll = 0;
-  const mostOfSeveral = Math.ceil(atOnce * SHARE_OF_SEVERAL);
-  const isFree = (user: number) =>
-    takenByAll < (takenBy(user) === 0 ? atOnce : mostOfSeveral) && takenBy(user) < atOncePerUser;
 
-  function begin(user: number): () => void {
-    taken.set(user, takenBy(user) + 1);
-    takenByAll += 1;
-    return () => {
-      takenByAll -= 1;
-      const left = takenBy(user) - 1;
-      if (left > 0) taken.set(user, left);
-      else taken.delete(user);
-      for (const next of queue) if (isFree(next.user)) next.begin();
+  function begin(by: TurnTaker): Turn {
+    const own: Taken = { ...by, since: performance.now() };
+    taken.add(own);
+    return {
+      giveBack() {
+        if (!taken.delete(own)) return;
+        for (const next of queue) if (isFree(limits, next, [...taken])) next.begin();
+      },
+      isDue: () => queue.size > 0 && dueTurns().has(own),
     };
   }
 
+  /** For each user who waits and has no turn, the oldest turn whose end would let that user begin. */
+  function dueTurns(): Set<Taken> {
+    const all = [...taken];
+    const old = new Set(all.filter(({ since }) => performance.now() - since > guaranteedMs));
+    const due = new Set<Taken>();
+    const helped = new Set(all.map(({ user }) => user));
+    for (const next of queue) {
+      if (helped.has(next.user)) continue;
+      helped.add(next.user);
+      const without = (turn: Taken) => all.filter((other) => other !== turn);
+      const ending = [...old].find((turn) => isFree(limits, next, without(turn)));
+      if (ending === undefined) continue;
+      due.add(ending);
+      old.delete(ending);
+    }
+    return due;
+  }
+
   return {
-    async take(user, tooLate) {
+    async take(by, tooLate) {
       if (tooLate?.aborted) return undefined;
-      if (isFree(user)) return begin(user);
-      const ofUser = [...queue].filter((one) => one.user === user).length;
-      if (queue.size >= waiting || ofUser >= waitingPerUser) return undefined;
+      if (isFree(limits, by, [...taken])) return begin(by);
+      if (!hasRoomToWait(limits, by, [...queue])) return undefined;
       return new Promise((resolve) => {
         const own: Waiting = {
-          user,
+          ...by,
           begin: () => {
             leave();
-            resolve(begin(user));
+            resolve(begin(by));
           },
         };
         const giveUp = () => {
@@ -75,4 +99,24 @@ export function createTurns(limits: TurnLimits): Turns {
       });
     },
   };
+}
+
+/** Whether a turn can begin while these are taken. */
+function isFree({ atOnce, atOncePerUser }: TurnLimits, by: TurnTaker, taken: readonly TurnTaker[]): boolean {
+  const own = ofUser(by, taken);
+  const most = own === 0 ? atOnce : Math.ceil(atOnce * SHARE_OF_SEVERAL);
+  return taken.length < most && own < atOncePerUser && ofAddress(by, taken) < Math.ceil(atOnce * SHARE_OF_ADDRESS);
+}
+
+function hasRoomToWait({ waiting, waitingPerUser }: TurnLimits, by: TurnTaker, queue: readonly TurnTaker[]): boolean {
+  if (queue.length >= waiting || ofUser(by, queue) >= waitingPerUser) return false;
+  return ofAddress(by, queue) < Math.ceil(waiting * SHARE_OF_ADDRESS);
+}
+
+function ofUser({ user }: TurnTaker, all: readonly TurnTaker[]): number {
+  return all.filter((one) => one.user === user).length;
+}
+
+function ofAddress({ address }: TurnTaker, all: readonly TurnTaker[]): number {
+  return address === undefined ? 0 : all.filter((one) => one.address === address).length;
 }

@@ -73,17 +73,17 @@ export async function openScanner({
   const closed = new AbortController();
 
   async function scan(user: number, { sha256, bytes }: Scanned, tooLong: AbortSignal): Promise<ScanResult> {
-    const giveBack = await turns.take(user, tooLong);
+    const turn = await turns.take({ user }, tooLong);
     const begun = performance.now();
     try {
       const ends = AbortSignal.any([tooLong, closed.signal]);
-      const ending = giveBack === undefined ? { why: 'busy' } : await runOver(bytes, ends);
+      const ending = turn === undefined ? { why: 'busy' } : await runOver(bytes, ends);
       const result = resultOf(ending);
       const milliseconds = Math.round(performance.now() - begun);
       log(result === 'clean' ? 'info' : 'warn', 'scan', { sha256, result, ...ending, milliseconds });
       return result;
     } finally {
-      giveBack?.();
+      turn?.giveBack();
     }
   }
 

@@ -6,6 +6,7 @@ import { SMALL_BODY_MAX_BYTES } from '../../../contract/api/limits.ts';
 import { formatSize } from '../../../contract/wording/sizes.ts';
 import { busyMessages } from '../../../contract/messages/server/often.ts';
 import { serverMessages } from '../../../contract/messages/server/server.ts';
+import { addressSubject } from '../../throttle/hourly.ts';
 import type { TurnLimits } from '../semaphore.ts';
 import { requireFewParts, requireFewValues } from './body-values.ts';
 import type { RequestContext } from '../context.ts';
@@ -72,12 +73,13 @@ const TURN_MAX_MS = 45_000;
 
 /** Takes a turn, which ends with the request; without one reads the rest of the body and throws a 429 `Refusal`. */
 async function takeTurn(context: RequestContext, rest: AsyncIterable<Uint8Array>): Promise<void> {
-  const giveBack = await context.get('bodyTurns').take(context.get('user')?.id ?? 0);
-  if (giveBack === undefined) {
+  const user = context.get('user')?.id ?? 0;
+  const turn = await context.get('bodyTurns').take({ user, address: addressSubject(context.get('address')) });
+  if (turn === undefined) {
     await drainBody(rest);
     throw new Refusal(429, busyMessages.bodies, { headers: { 'Retry-After': String(BUSY_RETRY_AFTER_S) } });
   }
-  context.set('giveBackTurn', giveBack);
+  context.set('bodyTurn', turn);
 }
 
 /** Reads at most `mostBytes`, and stops reading as soon as there are more. */

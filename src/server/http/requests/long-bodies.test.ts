@@ -32,7 +32,7 @@ function slowly(by: SignedIn, bytes: number, rest: Promise<void>) {
 }
 
 const LONG = BODY_IN_ONE_MAX_BYTES + 100;
-const { atOncePerUser, waitingPerUser } = BODY_TURNS;
+const { atOnce, atOncePerUser, waitingPerUser } = BODY_TURNS;
 /** Bodies in memory need no longer to arrive as far as they can. */
 const taken = () => pause(100);
 /** A title of this length is refused by its rules, once the whole body was read. */
@@ -53,6 +53,24 @@ test('a user has only some of the turns for long bodies, and others save in the 
   rest.resolve();
   for (const answer of await Promise.all(slow)) expect(answer.status).toBe(400);
   expect((await longSave(house.nur, id)).status).toBe(400);
+});
+
+test('one address has at most half of the turns for long bodies, and others save in the meantime', async () => {
+  const people = [house.nur, house.reviewer, await house.signUpActivated(), await house.signUpActivated()];
+  expect(people.length * atOncePerUser).toBe(atOnce / 2);
+  const rest = open();
+  const slow = people.flatMap((by) => Array.from({ length: atOncePerUser }, () => slowly(by, LONG, rest.promise)));
+  await taken();
+  const next = await house.signUpActivated();
+  const id = await start(next);
+  let isAnswered = false;
+  const answering = longSave(next, id).finally(() => (isAnswered = true));
+  const elsewhere = Object.assign(house.client({ address: '198.51.100.1' }), { user: house.ali.user });
+  for (const [name, value] of house.ali.cookies) elsewhere.cookies.set(name, value);
+  expect((await longSave(elsewhere, await start(house.ali))).status).toBe(400);
+  expect(isAnswered).toBe(false);
+  rest.resolve();
+  for (const answer of await Promise.all([...slow, answering])) expect(answer.status).toBe(400);
 });
 
 test('connections that send little take no turn', async () => {
