@@ -106,7 +106,9 @@ test('an investigator who is typed and not added, even by name alone, keeps the 
     { name: 'Omar Hassan', idNumber: '', position: '' },
   ]) {
     const notAdded = draft({}, { ...listed, newInvestigator: typed });
-    expect(said(notAdded)).toEqual(['An investigator is typed but not added. Add or clear it before you submit.']);
+    expect(said(notAdded)).toEqual([
+      'You’ve started an investigator but haven’t added them to the list. Add or clear them before you submit.',
+    ]);
     expect(stepProgressOf(notAdded, '1')['investigators-info']).toBe('inProgress');
     expect(stepProgressOf(draft({}, { newInvestigator: typed }), '1')['investigators-info']).toBe('inProgress');
   }
@@ -120,7 +122,7 @@ test('what is missing is told in the order of the wizard, with an investigator w
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(missing.flatMap(({ step, message }) => (step === 'investigators-info' ? message : []))).toEqual([
     'Principle Investigator Name is required.',
-    'An investigator is typed but not added. Add or clear it before you submit.',
+    'You’ve started an investigator but haven’t added them to the list. Add or clear them before you submit.',
   ]);
 });
 

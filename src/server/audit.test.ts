@@ -70,7 +70,7 @@ describe('npm run audit -- verify', () => {
     const before = portal.read<{ sequence: number }>('select sequence from record_head');
     const verified = await portal.audit('verify', '--log', log);
     expect(verified).toMatchObject({ code: 0, stderr: '' });
-    expect(verified.stdout).toContain(`The record is whole: ${before?.sequence} entries`);
+    expect(verified.stdout).toContain(`The record is complete: ${before?.sequence} entries`);
     const server = await startServer(portal.path);
     expect((await portal.audit('verify', '--log', log)).code).toBe(0);
     await server.end('SIGTERM');

@@ -99,7 +99,7 @@ test('people are changed, disabled, enabled, signed out and deleted from the she
 
   const third = await signIn(email);
   expect(await third.session()).toBe(200);
-  expect(await user('disable', email)).toEqual(said(`${email} is disabled and signed out everywhere.\n`));
+  expect(await user('disable', email)).toEqual(said(`${email} is disabled and logged out everywhere.\n`));
   expect([await third.session(), (await signIn(email)).status]).toEqual([401, 401]);
   expect((await user('list')).stdout).toMatch(/researcher\s+amal\.omar@example\.org\s+Amal Omar\s+\(disabled\)\n/);
   expect(await user('enable', email)).toEqual(said(`${email} can sign in again.\n`));

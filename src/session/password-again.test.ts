@@ -82,19 +82,19 @@ test('by the password the person is signed in again, where they are', async () =
 });
 
 test.each([
-  ['no connection', () => Response.error(), 'The portal could not be reached. Signing in needs a connection.'],
-  ['the page of a network', () => page(200), 'The network wants you to sign in to it first.'],
-  [
-    'a redirect to it',
-    () => page(302, { Location: 'http://hotel.test' }),
-    'The network wants you to sign in to it first.',
-  ],
-  ['a failure of a proxy', () => page(502), 'The portal had a problem and could not answer.'],
-  ['something else than v1', () => page(404), 'The portal had a problem and could not answer.'],
+  ['no connection', () => Response.error(), 'We can’t reach the portal. You need to be online to log in.'],
+  ['the page of a network', () => page(200), 'Log in to this Wi-Fi network first'],
+  ['a redirect to it', () => page(302, { Location: 'http://hotel.test' }), 'Log in to this Wi-Fi network first'],
+  ['a failure of a proxy', () => page(502), 'The portal had a problem and couldn’t respond.'],
+  ['something else than v1', () => page(404), 'The portal had a problem and couldn’t respond.'],
   ['a failure that the portal tells of', () => envelope(500, false, null, 'Sorry, no.'), 'Sorry, no.'],
-  ['a proxy that wants to be left alone', () => page(429), 'The portal asked to wait a moment.'],
-  ['the same with a time', () => page(429, { 'Retry-After': '300' }), 'The portal asked to wait until 14:05.'],
-  ['a portal that is out of work', () => page(503, { 'Retry-After': '120' }), 'The portal asked to wait until 14:02.'],
+  ['a proxy that wants to be left alone', () => page(429), 'The portal asked us to wait a moment.'],
+  ['the same with a time', () => page(429, { 'Retry-After': '300' }), 'The portal asked us to wait until 14:05.'],
+  [
+    'a portal that is out of work',
+    () => page(503, { 'Retry-After': '120' }),
+    'The portal asked us to wait until 14:02.',
+  ],
   ['too many tries', () => envelope(429, false, null, 'Too many tries.', { 'Retry-After': '20' }), 'Too many tries.'],
 ])('%s is told as what it is, and the person stays who they are', async (_name, check, words) => {
   const { askAgain, asked, isAsBefore } = await aPage({ check });
@@ -109,7 +109,7 @@ test('a server that knows the password and not the question lets them in', async
 
 test('an address that the portal no longer has is told, and the person stays who they are', async () => {
   const { askAgain, asked, isAsBefore } = await aPage({ check: () => envelope(200, true, { exists: false }) });
-  expect(await askAgain()).toContain('no account with the address nur@example.org any more');
+  expect(await askAgain()).toContain('no longer has an account with the address nur@example.org');
   expect([asked, await isAsBefore()]).toEqual([['check'], true]);
 });
 
@@ -121,6 +121,6 @@ test('a refused password is told in the words of the server', async () => {
 
 test('where the portal fails in between, that is told, and nobody counts as signed in: the cookie may have come', async () => {
   const { askAgain, isAsBefore } = await aPage({ signIn: () => page(502) });
-  expect(await askAgain()).toBe('The portal had a problem and could not answer. Try again in a moment.');
+  expect(await askAgain()).toBe('The portal had a problem and couldn’t respond. Try again in a moment.');
   expect(await isAsBefore()).toBe(false);
 });

@@ -117,7 +117,7 @@ export const clauses: readonly Clause[] = [
   },
   {
     id: '2.2-20',
-    says: '"Waiting" is on this device until the portal can be reached, "Sending" on its way.',
+    says: '"Waiting to send" is on this device until the portal can be reached, "Sending" on its way.',
     by: [
       'src/screens/frame/header/sending-words.test.ts › what needs somebody, waits and is being sent is counted apart',
       'walks/interruptions.walk.ts › what is saved without it waits, says so',
@@ -126,7 +126,7 @@ export const clauses: readonly Clause[] = [
   },
   {
     id: '2.2-21',
-    says: '"Needs you" is for what was refused, what the session ended under, and what changed elsewhere; nothing is lost.',
+    says: '"Action needed" is for what was refused, what the session ended under, and what changed elsewhere; nothing is lost.',
     by: [
       'src/screens/frame/header/sending-words.test.ts › once the session has ended, all that waits needs the person',
       'src/outbox/read/listing.test.ts › once the session has ended, every change needs the person',

@@ -52,7 +52,7 @@ async function savedSince(saves: readonly string[]) {
 describe('the words of an older copy', () => {
   test('are kept beside what was saved since, and are not put into the field', async () => {
     expect(await savedSince(['One.', 'Two.'])).toEqual({
-      said: '1 field has other words here. Both versions are kept: open the application and choose.',
+      said: '1 field has different text on this device. Both versions are still there: open the application and choose one.',
       answer: 'Two.',
       beside: [{ of: 'purpose', text: 'One.', by: 'copy' }],
     });
@@ -76,7 +76,7 @@ async function queued({ outbox }: TestWorkspace, saving: Promise<unknown>): Prom
   void saving;
   await until(async () => (await outbox.operations()).length > 0);
 }
-const NOTHING_NEW = 'The copy was read. All its changes were here already, or had arrived.';
+const NOTHING_NEW = 'We read the copy. All its changes were already here, or already saved.';
 const versionsOf = async (tab: TestWorkspace, id: number) =>
   (await tab.drafts.read(id))?.versions.map(({ of, text, by }) => ({ of, text, by }));
 
@@ -98,7 +98,9 @@ describe('words of a copy that meet other words', () => {
     const { there, id, said } = await metThere();
     expect((await there.drafts.read(id))?.answers.purpose).toBe('A line.');
     expect(await versionsOf(there, id)).toEqual([{ of: 'purpose', text: LONG, by: 'copy' }]);
-    expect(said).toBe('1 field has other words here. Both versions are kept: open the application and choose.');
+    expect(said).toBe(
+      '1 field has different text on this device. Both versions are still there: open the application and choose one.',
+    );
   });
 
   test('are there once, however often the copy is taken in', async () => {
@@ -120,7 +122,7 @@ describe('words of a copy that meet other words', () => {
     await queued(here, here.drafts.saveStep(id, 'application-detail'));
     await carry(here, there);
     await write(there, { researchTitle: 'Sleep and pain' });
-    expect(await carry(there, here)).toMatch(/^What was written and not saved was taken in for 1 field\./);
+    expect(await carry(there, here)).toMatch(/^Unsaved text was imported for 1 field\./);
     expect(await here.drafts.read(id)).toMatchObject({ answers: { researchTitle: 'Sleep and pain' }, versions: [] });
   });
 
@@ -141,7 +143,7 @@ describe('words of a copy that meet other words', () => {
     };
     await change(here, { name: 'Nur Al-Harbi' });
     await change(there, { name: 'N. Harbi' });
-    expect(await carry(here, there)).toMatch(/^1 field has other words here\./);
+    expect(await carry(here, there)).toMatch(/^1 field has different text on this device\./);
     expect((await there.drafts.read(id))?.investigators).toMatchObject([{ name: 'N. Harbi', position: 'Nurse' }]);
     expect(await versionsOf(there, id)).toEqual([{ of: `#${row.id} name`, text: 'Nur Al-Harbi', by: 'copy' }]);
   });
@@ -242,7 +244,7 @@ test('a carried change that the other device sent brings no version that this on
   const source = there.replica.whole(server);
   await source.refresh();
   const reading = source.get();
-  if (reading.state !== 'fresh') throw new Error('The application could not be read.');
+  if (reading.state !== 'fresh') throw new Error('We couldn’t load the application.');
   await there.drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
   // A file is chosen on this device, and a copy of its work is made. Before it sends the file, this device sends other
   // words.
@@ -353,7 +355,7 @@ test('of a copy whose words were taken in it is not said that nothing was new', 
   const said = await carry(here, there);
   expect((await there.drafts.read(id))?.answers.purpose).toBe('Only kept, in no change.');
   expect((await there.drafts.read(id))?.chosenFiles).toHaveLength(1);
-  expect(said).toBe('What was written and not saved was taken in for 1 field. 1 chosen file was taken in.');
+  expect(said).toBe('Unsaved text was imported for 1 field. 1 chosen file was imported.');
   expect(await carry(here, there)).toBe(NOTHING_NEW);
 });
 
@@ -366,7 +368,7 @@ test('a message in its box here does not swallow the message of a copy', async (
     tab.reviews.written.keep(id, 'reply', text);
     await tab.reviews.written.flush();
   }
-  expect(await carry(here, there)).toBe('What was written and not saved was taken in for 1 field.');
+  expect(await carry(here, there)).toBe('Unsaved text was imported for 1 field.');
   const boxes = () => there.store.read(async ({ fields }) => (await fields.toArray()).map(({ value }) => value));
   expect(await boxes()).toEqual(['Hm\n\nA long reply, written on the train.']);
   expect(await carry(here, there)).toBe(NOTHING_NEW);

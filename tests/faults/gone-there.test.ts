@@ -69,7 +69,7 @@ test('a file is sent where the file that it was to replace has been removed mean
     const source = there.replica.whole(server);
     await source.refresh();
     const reading = source.get();
-    if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
+    if (reading.state !== 'fresh') throw new Error(`We couldn’t load the application: ${reading.state}`);
     await there.drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
   };
   await look();

@@ -263,7 +263,7 @@ describe('an application of a former database that was discarded', () => {
     await owns(here, person);
     await world.backUp();
     const id = await savedNew(here, 'Discarded');
-    await savedNew(here, 'Kept');
+    await savedNew(here, 'On this device');
     const restored = await world.restore();
     const { tab } = await back(world, restored);
     const { storage } = leavingOn(device, time);
@@ -274,10 +274,10 @@ describe('an application of a former database that was discarded', () => {
       expect(await healing.discard(offer?.key ?? '', offer?.mark ?? '')).toBe(true);
     };
     await discard('Discarded');
-    expect((await offersOf(healing)).map(({ remembered }) => remembered.title)).toEqual(['Kept']);
+    expect((await offersOf(healing)).map(({ remembered }) => remembered.title)).toEqual(['On this device']);
     const writeBehind = { unwritten: () => [{ kind: 'field', lane: id, name: 'purpose', value: 'The last words.' }] };
     createLastWords({ storage, database: here.store.name, page: 'page 1', now: time.now, ...writeBehind }).save();
-    await discard('Kept');
+    await discard('On this device');
     const [offer] = await offersOf(healing);
     const typed = offer?.missing.edits.find(({ name }) => name === 'purpose');
     expect(typed).toMatchObject({ to: 'The last words.' });

@@ -9,7 +9,7 @@ async function look({ drafts, replica }: TestWorkspace, server: number): Promise
   const source = replica.whole(server);
   await source.refresh();
   const reading = source.get();
-  if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
+  if (reading.state !== 'fresh') throw new Error(`We couldn’t load the application: ${reading.state}`);
   await drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
 }
 
@@ -47,7 +47,7 @@ describe('an accepted start without a number', () => {
     await deliverAll(here, time);
     const [operation] = await here.outbox.operations();
     expect(operation).toMatchObject({ state: 'conflict', trouble: { conflict: { kind: 'mayHaveArrived' } } });
-    expect(operation?.trouble?.message).toContain('without the number of the application');
+    expect(operation?.trouble?.message).toContain('without an application number');
     expect((await here.drafts.read(id))?.answers.researchTitle).toBe('Sleep');
     here.line.fate = undefined;
     await here.outbox.retry(operation?.id ?? '');

@@ -11,7 +11,7 @@ async function readWhole({ replica }: TestWorkspace, server: number) {
   const source = replica.whole(server);
   await source.refresh();
   const reading = source.get();
-  if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
+  if (reading.state !== 'fresh') throw new Error(`We couldn’t load the application: ${reading.state}`);
   return reading;
 }
 

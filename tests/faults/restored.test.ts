@@ -10,7 +10,7 @@ async function look({ drafts, replica }: TestWorkspace, server: number) {
   const source = replica.whole(server);
   await source.refresh();
   const reading = source.get();
-  if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
+  if (reading.state !== 'fresh') throw new Error(`We couldn’t load the application: ${reading.state}`);
   await drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
   return reading.tag;
 }

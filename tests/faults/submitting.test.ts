@@ -488,7 +488,7 @@ describe('a Submit that waits while more information is asked for once more', ()
   // Only the count of the messages tells, which may have been the user's own on another device.
   const held = (saves: boolean) => [['conflict', saves ? outboxMessages.changedElsewhere : REFUSED]];
   /** What the portal says of a Submit on an older version. */
-  const REFUSED = 'The application was changed elsewhere. Your change was not made.';
+  const REFUSED = 'The application was changed elsewhere. Your change wasn’t saved.';
 
   test.each([true, false])(
     'after it was submitted elsewhere, is put before its user (behind a save: %s)',

@@ -11,7 +11,7 @@ async function look({ drafts, replica }: TestWorkspace, server: number, withTag 
   const source = replica.whole(server);
   await source.refresh();
   const reading = source.get();
-  if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
+  if (reading.state !== 'fresh') throw new Error(`We couldn’t load the application: ${reading.state}`);
   await drafts.take(server, { ...reading.value, tag: withTag ? reading.tag : undefined }, reading.asOf);
 }
 
@@ -107,7 +107,7 @@ test('an answer from before the clock was set back does not undo what was saved 
   const before = source.get();
   time.pass(-3_600_000);
   await addInvestigator(here, id, 'Maha');
-  if (before.state !== 'fresh') throw new Error(`The application could not be read: ${before.state}`);
+  if (before.state !== 'fresh') throw new Error(`We couldn’t load the application: ${before.state}`);
   await here.drafts.take(server, { ...before.value, tag: before.tag }, before.asOf);
   expect((await here.drafts.read(id))?.investigators).toMatchObject([{ name: 'Nur' }, { name: 'Maha' }]);
 });
@@ -161,7 +161,7 @@ test('whether a form is open follows from what was read last, though its draft s
   here.drafts.keep(id, { researchTitle: 'Sleep and pain' });
   await here.drafts.flush();
   const reading = source.get();
-  if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
+  if (reading.state !== 'fresh') throw new Error(`We couldn’t load the application: ${reading.state}`);
   const application = { ...reading.value.application, status: status.moreInformation };
   time.pass(10);
   await here.drafts.take(server, { ...reading.value, application, tag: '"older"' }, time.now());

@@ -193,7 +193,7 @@ export async function takeInHand({ replica, drafts }: TestWorkspace, server: num
   const source = replica.whole(server);
   await source.refresh();
   const reading = source.get();
-  if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
+  if (reading.state !== 'fresh') throw new Error(`We couldn’t load the application: ${reading.state}`);
   return drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
 }
 

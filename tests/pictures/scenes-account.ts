@@ -61,7 +61,7 @@ async function withMuchWaiting(studio: Studio): Promise<Page> {
     buffer: studio.files.pdf,
   });
   await save(page);
-  await expect(page.getByRole('banner').getByText(/^Waiting \d/)).toBeVisible();
+  await expect(page.getByRole('banner').getByText(/^Waiting to send \d/)).toBeVisible();
   await openStep(page, 'methodology', 'Methodology');
   await page.getByLabel('Conclusion').fill('Kept here and nowhere else, until somebody saves it.');
   await page.goto(routes.waiting);
@@ -131,13 +131,15 @@ export const accountScenes: readonly Scene[] = [
     },
   },
   receipt('accepted', 'Submitted for review', undefined),
-  receipt('waiting', 'Waiting to be sent', 'cutBefore'),
+  receipt('waiting', 'Waiting to send', 'cutBefore'),
   {
     name: 'receipt-needs-you',
     async show(studio) {
-      const page = await receipt('waiting', 'Waiting to be sent', 'cutBefore').show(studio);
+      const page = await receipt('waiting', 'Waiting to send', 'cutBefore').show(studio);
       studio.line.fate = ({ path }) => (path.endsWith('/change-status') ? refusal : undefined);
-      await expect(page.getByRole('region', { name: 'Your submission needs you' })).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByRole('region', { name: 'Action needed: your application wasn’t submitted' })).toBeVisible({
+        timeout: 60_000,
+      });
       return page;
     },
     after: mend,
@@ -149,7 +151,7 @@ export const accountScenes: readonly Scene[] = [
     async show(studio) {
       const page = await withMuchWaiting(studio);
       await page
-        .getByRole('link', { name: /^See all of it/ })
+        .getByRole('link', { name: /^View details/ })
         .first()
         .click();
       await expect(page.getByRole('definition').first()).toBeVisible();
@@ -185,7 +187,7 @@ export const accountScenes: readonly Scene[] = [
       await save(page);
       await page.getByRole('alertdialog').getByRole('button', { name: 'Choose' }).click();
       await page.getByRole('link', { name: /^Choose: Methodology/ }).click();
-      await page.getByRole('group', { name: 'Setting' }).getByRole('radio', { name: 'Keep mine' }).check();
+      await page.getByRole('group', { name: 'Setting' }).getByRole('radio', { name: 'Use my version' }).check();
       return page;
     },
   },
@@ -202,7 +204,7 @@ export const accountScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Approve' }).click();
       await page
         .getByRole('banner')
-        .getByRole('link', { name: /Needs you 1/ })
+        .getByRole('link', { name: /Action needed 1/ })
         .click();
       await page.getByRole('link', { name: 'Choose: Approve' }).click();
       await expect(page.getByText(/rejected it on/)).toBeVisible();
@@ -218,8 +220,8 @@ export const accountScenes: readonly Scene[] = [
       await page.getByLabel('Setting').fill('Ward 3, at night');
       await page.context().clearCookies();
       await save(page);
-      await page.getByRole('button', { name: 'Sign in to send 1 change' }).click();
-      await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
+      await page.getByRole('button', { name: 'Log in to send 1 change' }).click();
+      await expect(page.getByRole('dialog', { name: 'Log in again' })).toBeVisible();
       return page;
     },
   },

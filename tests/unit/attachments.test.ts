@@ -59,15 +59,15 @@ test.each([
 });
 
 test('what is not kept says so', async () => {
-  expect(await (await aWorker(down)).open('/api/v1/files/2')).toContain('Not kept on this device');
+  expect(await (await aWorker(down)).open('/api/v1/files/2')).toContain('Not on this device');
 });
 
 test('nobody is given what was kept for another person, nor for nobody', async () => {
   const worker = await aWorker(down);
   await worker.signIn(8);
-  expect(await worker.open('/api/v1/files/1')).toContain('Not kept on this device');
+  expect(await worker.open('/api/v1/files/1')).toContain('Not on this device');
   await worker.signIn(null);
-  expect(await worker.open('/api/v1/files/1')).toContain('Not kept on this device');
+  expect(await worker.open('/api/v1/files/1')).toContain('Not on this device');
 });
 
 test('an address of the app is left to the app, and one that only looks like a file’s leads there', async () => {

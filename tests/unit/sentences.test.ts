@@ -180,7 +180,7 @@ const rules: Readonly<Record<string, (all: Said, network: Network, server: Statu
       ...all.steps.map(({ bar }) => bar?.text),
     ];
     const isRead = lastReading?.how === 'answered';
-    return !isRead || sentences.every((sentence) => !/(cannot|can|could not) be reached/.test(sentence ?? ''));
+    return !isRead || sentences.every((sentence) => !/(can’t|couldn’t|cannot) reach the portal/.test(sentence ?? ''));
   },
   'once the session is over nothing that waits is said to be sent automatically': (all, { mark }) =>
     mark !== null ||

@@ -101,7 +101,7 @@ test.each([
   ["throw new Error('No row of the list')"],
   ["import type { One } from './one thing.ts'"],
   ["event.key === 'Escape'"],
-  ["const kind: 'Needs you' | 'saved' = 'saved'"],
+  ["const kind: 'Action needed' | 'saved' = 'saved'"],
 ])('what nobody reads is no wording: %s', (text) => {
   expect(wordsIn('seed.ts', text)).toEqual([]);
 });

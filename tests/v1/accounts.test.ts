@@ -57,7 +57,7 @@ describe('POST Users', () => {
 
   const strong =
     'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
-  const allowed = 'only the letters A to Z and a to z, digits and @ $ ! % * ? & can.';
+  const allowed = 'You can use the letters A to Z and a to z, digits and @ $ ! % * ? &.';
   test.each([
     ['firstName', '', undefined],
     ['firstName', 'N', 'First name must be at least 2 characters'],
@@ -76,8 +76,8 @@ describe('POST Users', () => {
     ['password', 'ALLUPPER1!', strong],
     ['password', 'NoDigits!', strong],
     ['password', 'NoSpec1al', strong],
-    ['password', 'Space 1s!in', `${strong}. A space cannot be used: ${allowed}`],
-    ['password', 'Sharp#1s!in', `${strong}. “#” cannot be used: ${allowed}`],
+    ['password', 'Space 1s!in', `${strong}. A space can’t be used. ${allowed}`],
+    ['password', 'Sharp#1s!in', `${strong}. “#” can’t be used. ${allowed}`],
   ])('%s %j is 400, with the problem named by its wire name', async (field, value, said) => {
     const payload = { ...newcomer(), [field]: value };
     const answer = await people.visitor().post('Users', payload);

@@ -131,7 +131,7 @@ test.describe('an account', () => {
       await main.getByLabel('Email', { exact: true }).fill(nur.emailAddress);
       await press(page, 'Send Link');
       await expect(
-        heading(page, 'If an account with this address waits for its activation, a new link was sent to it.'),
+        heading(page, 'If an account with this address isn’t active yet, we’ve sent it a new link.'),
       ).toBeVisible();
       await expect.poll(() => lettersTo(portal, nur.emailAddress)).toBe(2);
     });
@@ -160,7 +160,7 @@ test.describe('an account', () => {
     await test.step('pressing "Resend Activation Link" again is seen to have done something', async () => {
       line.fate = only('POST', /\/Users\/activate\//, saying(''));
       await press(page, 'Resend Activation Link');
-      await expect(main.getByText('a new link was sent to it.')).toBeVisible();
+      await expect(main.getByText('we’ve sent it a new link.')).toBeVisible();
       await press(page, 'Resend Activation Link');
       await expect(main.getByText('You asked 2 times.')).toBeVisible();
     });
@@ -176,9 +176,7 @@ test.describe('an account', () => {
     await test.step('where the server cannot mail a link again, the support is named', async () => {
       line.fate = only('POST', /\/Users\/resend-activation$/, { status: 404 });
       await press(page, 'Resend Activation Link');
-      await expect(
-        main.getByText('This portal cannot send a new link automatically. Contact the support.'),
-      ).toBeVisible();
+      await expect(main.getByText('This portal can’t send a new link. Contact support.')).toBeVisible();
       await expect(main.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', contact);
     });
 
@@ -226,7 +224,7 @@ test.describe('an account', () => {
       await expect(alert(page)).toHaveCount(0);
       await context.setOffline(true);
       await press(page, 'Login');
-      await expect(alert(page)).toContainText('The portal could not be reached. Signing in needs a connection.');
+      await expect(alert(page)).toContainText('We can’t reach the portal. You need to be online to log in.');
       await context.setOffline(false);
       await press(page, 'Login');
       await expect(page).toHaveURL(/\/my\/publish\/draft-research$/);
@@ -343,7 +341,7 @@ test.describe('a new password', () => {
     await test.step('success shows "Email Sent!" and what was sent', async () => {
       await expect(heading(stranger.page, 'Email Sent!')).toBeVisible();
       await expect(theirs.getByText("We've sent a password reset link to your email address.")).toBeVisible();
-      await expect(theirs.getByText('One is sent only where an account has this address.')).toBeVisible();
+      await expect(theirs.getByText('the address may not be registered.')).toBeVisible();
       await expect.poll(() => lettersTo(portal, nur.emailAddress)).toBe(2);
     });
 
@@ -353,7 +351,7 @@ test.describe('a new password', () => {
       await expect(theirs.getByText('The email was sent again.')).toBeVisible();
       await expect.poll(() => lettersTo(portal, nur.emailAddress)).toBe(3);
       await press(stranger.page, 'Resend');
-      await expect(theirs.getByText('The email was sent again (2 times).')).toBeVisible();
+      await expect(theirs.getByText('We’ve sent the email again (2 times).')).toBeVisible();
       await expect.poll(() => lettersTo(portal, nur.emailAddress)).toBe(4);
     });
 
@@ -411,21 +409,21 @@ test.describe('a change of e-mail', () => {
     await test.step('a link without its token is called incomplete', async () => {
       await stranger.page.goto('/confirm-email');
       await expect(heading(stranger.page, 'E-mail Address Not Confirmed')).toBeVisible();
-      await expect(theirs.getByText('A part of the link is missing.')).toBeVisible();
+      await expect(theirs.getByText('Part of the link is missing.')).toBeVisible();
       await expect(theirs.getByRole('link', { name: 'Continue to Login' })).toHaveAttribute('href', '/login');
     });
 
     await test.step('without a connection it can be tried again, and the link is not used up', async () => {
       line.fate = only('POST', /\/Auth\/confirm-email$/, 'cutBefore');
       await stranger.page.goto(next);
-      await expect(alert(stranger.page)).toContainText('Your e-mail address could not be confirmed. Please try again.');
+      await expect(alert(stranger.page)).toContainText('We couldn’t confirm your e-mail address. Please try again.');
       line.fate = () => undefined;
       await press(stranger.page, 'Try Again');
     });
 
     await test.step('the first link says which mailbox has the other one', async () => {
-      await expect(heading(stranger.page, 'One More Link to Follow')).toBeVisible();
-      await expect(theirs.getByText('the link in the mail to your present address')).toBeVisible();
+      await expect(heading(stranger.page, 'One More Link to Open')).toBeVisible();
+      await expect(theirs.getByText('the link in the email to your current address')).toBeVisible();
       await expect(theirs).not.toContainText(nur.emailAddress);
       await expectAccessible(stranger.page);
     });
@@ -444,7 +442,7 @@ test.describe('a change of e-mail', () => {
       });
       await page.goto(former);
       await expect(heading(page, 'E-mail Address Changed')).toBeVisible();
-      await expect(main.getByText('Sign in with the new one from now on.')).toBeVisible();
+      await expect(main.getByText('From now on, log in with your new e-mail address.')).toBeVisible();
       expect(sent).toEqual(['POST']);
       await expectAccessible(page);
       await main.getByRole('link', { name: 'Go to Your Pages' }).click();

@@ -62,11 +62,11 @@ test('what blocks going on covers the window after 300 ms, typing never does, an
     await page.getByLabel('Duration of Study').fill('18 months');
     await page.clock.runFor(1000);
     await atRest(page);
-    await expect(page.getByRole('banner').getByText('Keeping…')).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Storing…')).toBeVisible();
     await expect(overlay(page, anyOverlay)).toHaveCount(0);
     await discardOffer();
     await page.clock.resume();
-    await expect(page.getByRole('banner').getByText('Kept', { exact: true })).toBeVisible();
+    await expect(page.getByRole('banner').getByText('On this device', { exact: true })).toBeVisible();
   });
 
   await test.step('a save covers the whole window after 300 ms, and says "Saving..."', async () => {

@@ -29,7 +29,7 @@ async function onTwoDevices(portal: PortalProcess, visit: () => Promise<Visitor>
 
 /** Opens the one change that needs the user, with the keyboard alone. */
 async function choose(page: Page, title: string): Promise<void> {
-  await expect(inHeader(page)).toContainText('Needs you 1', { timeout: ARRIVES_WITHIN_MS });
+  await expect(inHeader(page)).toContainText('Action needed 1', { timeout: ARRIVES_WITHIN_MS });
   await openWaiting(page);
   await tabTo(page, page.getByRole('link', { name: /^Choose: / }));
   await page.keyboard.press('Enter');
@@ -62,7 +62,7 @@ test.describe('one file on two devices', () => {
       const told = saidToWait(page);
       await page.getByRole('button', { name: 'Save As Draft' }).click();
       await told;
-      await expect(inHeader(page)).toContainText('Waiting 2');
+      await expect(inHeader(page)).toContainText('Waiting to send 2');
       await expectTruth(page, userId);
       await chooseFile(
         there.page,
@@ -131,7 +131,7 @@ test.describe('an investigator', () => {
       const told = saidToWait(page);
       await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
       await told;
-      await expect(inHeader(page)).toContainText('Waiting 1');
+      await expect(inHeader(page)).toContainText('Waiting to send 1');
       const [stored] = await rowsAt(page, id);
       await calls.post('InvestigatorInfo', [
         {

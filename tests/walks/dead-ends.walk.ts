@@ -66,7 +66,7 @@ test.describe('decisions that came too late', () => {
     await elsewhere.reject(rejected, 'The sample is too small.');
     await elsewhere.approve(accepted);
     await context.setOffline(false);
-    await expect(inHeader(page)).toContainText('Needs you 2', { timeout: ARRIVES_WITHIN_MS });
+    await expect(inHeader(page)).toContainText('Action needed 2', { timeout: ARRIVES_WITHIN_MS });
 
     await openWaiting(page);
     await page.getByRole('link', { name: 'Choose: Approve' }).click();

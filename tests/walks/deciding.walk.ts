@@ -176,7 +176,7 @@ test('each decision does what it says, says so for 2 seconds, and leads on', asy
   await test.step('Approve sends status 1, says so for 2 seconds, and leads to the pending ones after 2 seconds', async () => {
     await openDetail(page, toApprove);
     const approved = success(page, 'Application Approved successfully!', toApprove);
-    const leaving = page.getByText('You are taken to the pending applications in 2 seconds.');
+    const leaving = page.getByText('Going to Pending Review in 2 seconds.');
     await holdClock(page);
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     for (const shown of await shownFor(

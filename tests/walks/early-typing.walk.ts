@@ -42,7 +42,7 @@ test('what is typed the moment a field appears, on a slow machine, is kept', asy
   await typeAtOnce(page, 'Purpose', EARLY);
   await page.goto(stepAddress('title-of-study'));
   await expect(page.getByLabel('Purpose')).toHaveValue(SAVED + EARLY);
-  await expect(page.getByRole('banner').getByText('Kept', { exact: true })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('On this device', { exact: true })).toBeVisible();
 
   const next = await context.newPage();
   await next.goto(editApplication(id));

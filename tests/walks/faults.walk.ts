@@ -183,7 +183,7 @@ test('fault 9: the save that starts an application is refused: what follows wait
     ({ path }) => path.endsWith('/ProjectApplication/Step/1'),
   );
   await line.mend();
-  await expect(inHeader(page)).toContainText('Needs you 1', { timeout: ARRIVES_WITHIN_MS });
+  await expect(inHeader(page)).toContainText('Action needed 1', { timeout: ARRIVES_WITHIN_MS });
   await expectTruth(page, userId);
   expect(await applicationsAt(page)).toEqual([]);
 

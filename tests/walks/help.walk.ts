@@ -39,17 +39,17 @@ test.describe('without a connection', () => {
     const { page, context } = await visit();
     await enter(page, portal, nur);
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await expect(page.getByRole('link', { name: 'How an application goes' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'How it works' })).toBeVisible();
     await context.setOffline(true);
-    await page.getByRole('link', { name: 'How an application goes' }).click();
+    await page.getByRole('link', { name: 'How it works' }).click();
     await expect(heading(page, 'From the policies to a decision', 3)).toBeInViewport();
     await expect(page.getByRole('banner').getByRole('button', { name: 'New Research' })).toBeVisible();
-    await expect(page.getByRole('term').filter({ hasText: 'Needs you' })).toBeVisible();
+    await expect(page.getByRole('term').filter({ hasText: 'Action needed' })).toBeVisible();
     await expectAccessible(page);
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: /^My Publishes/ })).toBeVisible();
     // Once the portal cannot be reached, the list no longer claims to be empty.
-    await expect(page.getByText('The applications could not be read')).toBeVisible();
+    await expect(page.getByText('We couldn’t load the applications')).toBeVisible();
 
     // In a new tab, and from the account menu.
     const other = await context.newPage();

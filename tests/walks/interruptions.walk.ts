@@ -24,16 +24,16 @@ test.describe('the server is gone', () => {
     await fillInDetail(visitor);
     await portal.kill();
     await next(visitor);
-    await expect(page.getByText('Waiting: your changes are on this device')).toBeVisible();
+    await expect(page.getByText('Waiting to send: your changes are on this device')).toBeVisible();
     await atStep(page, 'Investigators Info');
-    await expect(page.getByText('Waiting 1')).toBeVisible();
+    await expect(page.getByText('Waiting to send 1')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Back' }).click();
     await atStep(page, 'Application Detail');
     await expect(page.getByLabel('Research Title')).toHaveValue(title);
 
     await portal.start();
-    await expect(page.getByText('Waiting 1')).toHaveCount(0);
+    await expect(page.getByText('Waiting to send 1')).toHaveCount(0);
     await page.goto('/my/publish/draft-research');
     await expect(page.getByRole('heading', { name: title })).toHaveCount(1);
   });
@@ -91,13 +91,13 @@ test.describe('the session ended', () => {
     await visitor.context.clearCookies();
     await next(visitor);
     await atStep(page, 'Investigators Info');
-    await expect(page.getByRole('button', { name: 'Sign in to send 1 change' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Log in to send 1 change' })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Sign in to send 1 change' }).click();
+    await page.getByRole('button', { name: 'Log in to send 1 change' }).click();
     await page.getByLabel('Password', { exact: true }).fill(nur.password);
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click();
     await atStep(page, 'Investigators Info');
-    await expect(page.getByText(/Sign in to send|Waiting 1/)).toHaveCount(0);
+    await expect(page.getByText(/Log in to send|Waiting to send 1/)).toHaveCount(0);
     // The pressed button is gone, but focus is not lost.
     await expect(page.getByRole('main')).toBeFocused();
     await page.goto('/my/publish/draft-research');
@@ -119,7 +119,7 @@ test.describe('the session ended', () => {
     // The list that follows cannot be read without a session, so the user is led to the login page.
     await expect(page).toHaveURL(/\/login/);
     await signInAsAdministrator(page);
-    await expect(page.getByText(/Sign in to send|Waiting 1/)).toHaveCount(0);
+    await expect(page.getByText(/Log in to send|Waiting to send 1/)).toHaveCount(0);
     await page.goto(`/my/admin/view-researchdetail/${id}`);
     await page.getByRole('tab', { name: /Requested Information/ }).click();
     await expect(page.getByText('Who reads the diaries?')).toBeVisible();

@@ -3,7 +3,7 @@ import { enter, nur } from './people.ts';
 import { inHeader } from './waiting-page.ts';
 import { expect, expectAccessible, test } from './walk.ts';
 
-const NOT_LOADED = 'This part of the portal could not be loaded.';
+const NOT_LOADED = 'We couldn’t load this part of the portal.';
 
 test.describe('code of a page does not arrive', () => {
   // A worker would have cached the code: this is a first visit, or a browser without service workers.

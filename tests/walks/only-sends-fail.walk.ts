@@ -33,14 +33,14 @@ test('a request can be worked on while a reply waits, and nothing says that the 
   await page.getByRole('tab', { name: /^Requested Information/ }).click();
   await page.getByPlaceholder('Type your message here...').fill('Two nurses.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(inHeader(page)).toContainText('Waiting 1');
+  await expect(inHeader(page)).toContainText('Waiting to send 1');
   await page.goto(`/my/publish/view-researchdetail/${id}`);
   await page.getByRole('link', { name: 'Edit Research' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Policy Agreement/i })).toBeVisible();
   await page.goto('/my/application/methodology');
   await page.getByLabel('Setting').fill('Ward 9');
-  await expect(page.getByText(/cannot be reached/)).toHaveCount(0);
+  await expect(page.getByText(/can’t reach the portal/)).toHaveCount(0);
   await openWaiting(page);
   await expect(page.getByText(title).first()).toBeVisible();
-  await expect(page.getByText(/cannot be reached/)).toHaveCount(0);
+  await expect(page.getByText(/can’t reach the portal/)).toHaveCount(0);
 });

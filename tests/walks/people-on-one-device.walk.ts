@@ -34,7 +34,7 @@ async function writeOn(page: Page, investigator: string): Promise<void> {
   await agree(page);
   await fillInDetail(page);
   await page.getByLabel('Principle Investigator Name').fill(investigator);
-  await expect(page.getByText('On this device only.').first()).toBeVisible();
+  await expect(page.getByText('Not sent yet.').first()).toBeVisible();
   // The step says so at once, and the write to disk follows a moment later: a page that is left in between may lose it.
   const onDisk = async () => {
     const people = (await workDatabases(page)).map((name) => Number(/\d+$/.exec(name)?.[0]));
@@ -65,17 +65,17 @@ test.describe('without a connection', () => {
     await context.setOffline(true);
     await writeOn(page, 'Layla');
     await logout(page);
-    const dialog = dialogOf(page, 'Not all of your work has arrived');
-    await expect(dialog.getByText('1 change that waits to be sent')).toBeVisible();
-    await expect(dialog.getByText('1 application with words that were not saved')).toBeVisible();
+    const dialog = dialogOf(page, 'Some of your work hasn’t been sent');
+    await expect(dialog.getByText('1 change waiting to be sent')).toBeVisible();
+    await expect(dialog.getByText('1 application with unsaved text')).toBeVisible();
     await expectAccessible(page);
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download a copy' }).click();
     expect((await download).suggestedFilename()).toMatch(/^research-work-\d{4}-\d\d-\d\d\.json$/);
-    await expect(dialog.getByText('The copy is with your downloads.')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Keep it and sign out' }).click();
+    await expect(dialog.getByText('The copy is in your downloads.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Keep it and log out' }).click();
     await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByText('The portal could not be reached to end your session there too')).toBeVisible();
+    await expect(page.getByText('We couldn’t reach the portal to end your session there')).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText(/change|waits|Nur/);
 
     await context.setOffline(false);
@@ -93,7 +93,7 @@ test.describe('without a connection', () => {
 
     await signIn(page, nur);
     await expect(heading(page, title)).toBeVisible();
-    await expect(page.getByText(/Waiting \d/)).toHaveCount(0);
+    await expect(page.getByText(/Waiting to send \d/)).toHaveCount(0);
     await page.getByRole('link', { name: 'Edit Research' }).click();
     await atStep(page, 'Policy Agreement');
     await page.goto('/my/application/investigators-info');
@@ -113,13 +113,13 @@ test.describe('without a connection', () => {
     await context.setOffline(true);
     await writeOn(page, 'Layla');
     await logout(page);
-    await page.getByRole('button', { name: 'Discard it…' }).click();
+    await page.getByRole('button', { name: 'Discard work…' }).click();
     const dialog = dialogOf(page, 'Discard your work?');
-    await dialog.getByRole('button', { name: 'Discard and sign out' }).click();
+    await dialog.getByRole('button', { name: 'Discard and log out' }).click();
     await expect(dialog.getByText('Type the word “discard” first.')).toBeVisible();
     await expectAccessible(page);
     await dialog.getByLabel('Type “discard” to confirm').fill('Discard');
-    await dialog.getByRole('button', { name: 'Discard and sign out' }).click();
+    await dialog.getByRole('button', { name: 'Discard and log out' }).click();
     await expect(page).toHaveURL(/\/login$/);
     await expect(other).toHaveURL(/\/login$/);
     await expect.poll(() => workDatabases(page)).toEqual([]);
@@ -153,14 +153,14 @@ test.describe('without a connection', () => {
     await logout(page);
     await expect(dialogOf(page, leavingMessages.title)).toBeVisible();
     await other.getByLabel('Purpose').fill('To learn whether ear plugs help.');
-    await expect(other.getByText('On this device only.').first()).toBeVisible();
+    await expect(other.getByText('Not sent yet.').first()).toBeVisible();
     await page.bringToFront();
 
     const discard = async () => {
-      await page.getByRole('button', { name: 'Discard it…' }).click();
+      await page.getByRole('button', { name: 'Discard work…' }).click();
       const dialog = dialogOf(page, 'Discard your work?');
       await dialog.getByLabel('Type “discard” to confirm').fill('discard');
-      await dialog.getByRole('button', { name: 'Discard and sign out' }).click();
+      await dialog.getByRole('button', { name: 'Discard and log out' }).click();
     };
     await discard();
     const again = dialogOf(page, leavingMessages.title);
@@ -189,10 +189,10 @@ test.describe('without a connection', () => {
     await developer.send('Storage.clearDataForOrigin', { origin: portal.url, storageTypes: 'indexeddb' });
     await context.setOffline(false);
     await page.goto('/my/publish/draft-research');
-    const dialog = dialogOf(page, 'This browser has deleted what was kept here');
-    await expect(dialog).toContainText('1 change that waits to be sent');
+    const dialog = dialogOf(page, 'Your browser deleted unsent work');
+    await expect(dialog).toContainText('1 change waiting to be sent');
     await expect(dialog).toContainText(/on \d+ \w+ \d{4}, \d\d:\d\d/);
-    await expect(dialog).toContainText('Everything that was sent before is safe at the portal.');
+    await expect(dialog).toContainText('Everything that was saved before is safe.');
     await expectAccessible(page);
     await page.reload();
     await expect(dialog).toBeVisible();
@@ -213,7 +213,7 @@ test('fault 15: anybody who is no researcher any more is told where their words 
   await enter(page, portal, nur);
   await writeOn(page, 'Layla Hassan');
   await logout(page);
-  await page.getByRole('button', { name: 'Keep it and sign out' }).click();
+  await page.getByRole('button', { name: 'Keep it and log out' }).click();
   await expect(page).toHaveURL(/\/login$/);
   const changed = spawnSync(process.execPath, ['src/server/user-cli.ts', 'role', nur.emailAddress, 'administrator'], {
     env: { ...process.env, DATA_DIR: portal.dataFolder },
@@ -221,9 +221,9 @@ test('fault 15: anybody who is no researcher any more is told where their words 
   });
   expect(changed.status, changed.stderr).toBe(0);
   await signIn(page, nur);
-  await expect(page.getByText('Your account is an administrator’s now.')).toBeVisible();
+  await expect(page.getByText('You’re an administrator now.')).toBeVisible();
   await page.goto('/my/user-deatil');
-  await expect(heading(page, 'Written and not saved')).toBeVisible();
+  await expect(heading(page, 'Unsaved text')).toBeVisible();
   await expect(page.getByText('Layla Hassan')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Copy the text' }).click();
@@ -241,18 +241,18 @@ test('the details tell what this device keeps, and clear it', async ({ portal, v
       .getByRole('main')
       .locator('div', { has: page.getByText(label, { exact: true }) })
       .last();
-  await expect(fact('Not at the portal yet')).toContainText('1 application with words that were not saved');
+  await expect(fact('Not sent yet')).toContainText('1 application with unsaved text');
   await expect(fact('Applications on this device')).toContainText('1 draft');
   await expect(fact('Last sent')).toContainText(/\d{4}, \d\d:\d\d/);
-  await expect(fact('Room used on this device')).toContainText(/\d (KB|MB) by the portal/);
-  await expect(fact('How long it is kept')).toContainText(/This browser may delete it|Until you delete it/);
+  await expect(fact('Storage used')).toContainText(/\d (KB|MB) by the portal/);
+  await expect(fact('How long it stays here')).toContainText(/Your browser may delete this|Until you delete it/);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Sign out and clear this device' }).click();
-  const dialog = dialogOf(page, 'Not all of your work has arrived');
+  await page.getByRole('button', { name: 'Log out and clear this device' }).click();
+  const dialog = dialogOf(page, 'Some of your work hasn’t been sent');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(heading(page, 'My Details')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out and clear this device' }).click();
-  await dialog.getByRole('button', { name: 'Keep it and sign out' }).click();
+  await page.getByRole('button', { name: 'Log out and clear this device' }).click();
+  await dialog.getByRole('button', { name: 'Keep it and log out' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect.poll(async () => (await databases(page)).filter((name) => name.startsWith('replica-'))).toEqual([]);
   expect(await workDatabases(page)).toHaveLength(1);
@@ -286,12 +286,12 @@ test('the browser is asked to keep what is here, and what it answered is what is
   const { browserContextId = '' } = (await developer.send('Target.getTargetInfo')).targetInfo;
   await page.goto('/my/user-deatil');
   const main = page.getByRole('main');
-  const ask = main.getByRole('button', { name: 'Ask the browser to keep it' });
-  await expect(main.getByText('This browser may delete it')).toBeVisible();
+  const ask = main.getByRole('button', { name: 'Ask the browser to keep my data' });
+  await expect(main.getByText('Your browser may delete this')).toBeVisible();
   // The browser promises nothing on its own to a site that it has just seen for the first time.
   await ask.click();
-  await expect(main.getByRole('status').getByText('The browser did not promise it')).toBeVisible();
-  await expect(main.getByText('This browser may delete it')).toBeVisible();
+  await expect(main.getByRole('status').getByText('The browser didn’t agree')).toBeVisible();
+  await expect(main.getByText('Your browser may delete this')).toBeVisible();
   await expectAccessible(page);
   await developer.send('Browser.setPermission', {
     permission: { name: 'persistent-storage' },
@@ -300,7 +300,7 @@ test('the browser is asked to keep what is here, and what it answered is what is
     browserContextId,
   });
   await ask.click();
-  await expect(main.getByRole('status').getByText('The browser promised to keep it.')).toBeVisible();
+  await expect(main.getByRole('status').getByText('The browser will keep your data.')).toBeVisible();
   await expect(main.getByText('Until you delete it.')).toBeVisible();
   await expect(ask).toHaveCount(0);
   await expectAccessible(page);
@@ -330,17 +330,17 @@ test.describe('a shared tablet', () => {
     await page.reload();
     await expect(heading(page, 'Are you still here?')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('Password is required')).toBeVisible();
     await page.getByLabel('Password', { exact: true }).fill('Wrong$2026x');
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('Invalid credentials')).toBeVisible();
     await context.setOffline(true);
     await page.getByLabel('Password', { exact: true }).fill(nur.password);
-    await page.getByRole('button', { name: 'Go on' }).click();
-    await expect(page.getByText('Without a connection the password cannot be checked.')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('We can’t check the password while you’re offline.')).toBeVisible();
     await context.setOffline(false);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await atStep(page, 'Application Detail');
     await expect(page.getByLabel('Research Title')).toHaveValue(title);
   });
@@ -361,7 +361,7 @@ test.describe('a shared tablet', () => {
     await expect(heading(page, 'Are you still here?')).toBeVisible();
     const makeRoom = await fillWebStorage(page);
     await page.getByLabel('Password', { exact: true }).fill(nur.password);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.clock.fastForward('00:01');
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByText(loginMessages.sessionEnded)).toBeVisible();
@@ -418,7 +418,7 @@ test.describe('a shared tablet', () => {
     await writeOn(page, 'Layla');
     await page.clock.fastForward('11:00');
     await expect(heading(page, 'Are you still here?')).toBeVisible();
-    await page.getByRole('button', { name: 'Somebody else' }).click();
+    await page.getByRole('button', { name: 'Someone else' }).click();
     await expect(page).toHaveURL(/\/login$/);
     await expect.poll(async () => (await databases(page)).filter((name) => name.startsWith('replica-'))).toEqual([]);
     await signIn(page, omar);

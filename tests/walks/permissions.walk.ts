@@ -19,7 +19,7 @@ test.describe('a researcher', () => {
     const { page } = await visit();
     await enter(page, portal, omar);
     await page.goto(`/my/publish/view-researchdetail/${id}`);
-    await expect(page.getByText('There is no such thing, or it is not yours.').first()).toBeVisible();
+    await expect(page.getByText('We can’t find this, or you don’t have access to it.').first()).toBeVisible();
     await expect(page.getByText(title)).toHaveCount(0);
     // A retry would not help; the link back does.
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
@@ -71,7 +71,7 @@ test('an account of another role lands on all applications, is told what it can 
   });
   await page.goto('/');
   await expect(page).toHaveURL(/\/my\/admin\/all-published$/);
-  await expect(page.getByText('Your account has a role that this portal does not know.')).toBeVisible();
+  await expect(page.getByText('Your account isn’t set up for this portal.')).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/my/admin/view-researchdetail/${id}`);
   await expect(page.getByRole('tab', { name: 'Methodology' })).toBeVisible();
@@ -95,7 +95,7 @@ test('nobody gets under /my without signing in, and the way back is kept', async
   await expect(page).toHaveURL(/\/login\?returnUrl=%2Fmy%2Fpublish%2Frejected-research$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
   // There was no session that could have ended.
-  await expect(page.getByText('Your session has ended.')).toHaveCount(0);
+  await expect(page.getByText('Your session has ended. Log in to send')).toHaveCount(0);
   const elsewhere = await visit();
   await enter(elsewhere.page, portal, nur);
   await page.getByLabel('Email').fill(nur.emailAddress);

@@ -108,7 +108,7 @@ test('the files of an application: what each area takes, how each file is sent, 
     // The bar is indeterminate, because the share of sent bytes is unknown.
     await expect(bar(page, 'cv.pdf')).not.toHaveAttribute('value');
     await expect(row(page, 'cv.pdf')).toContainText('Sending');
-    await expect(row(page, 'publications.pdf')).toContainText('Waiting');
+    await expect(row(page, 'publications.pdf')).toContainText('Waiting to send');
     await expect(page.getByRole('main').getByRole('progressbar')).toHaveCount(1);
     // The same bar is on the overlay over the window.
     await expect(overlay.getByText('Saving...')).toBeVisible();

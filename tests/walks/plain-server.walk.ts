@@ -77,7 +77,7 @@ for (const again of [true, false]) {
     await callsOf(reviewer, line.url, administrator.userId).ask(id, 'Who reads the diaries?');
     line.fate = () => undefined;
 
-    await expect(inHeader(page)).toContainText('Needs you 1', { timeout: ARRIVES_WITHIN_MS });
+    await expect(inHeader(page)).toContainText('Action needed 1', { timeout: ARRIVES_WITHIN_MS });
     await expectTruth(page, userId);
     await openWaiting(page);
     const { mayHaveArrivedHow, arrivedTitle } = waitingMessages;
@@ -87,12 +87,12 @@ for (const again of [true, false]) {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: arrivedTitle })).toBeFocused();
     await expectAccessible(page);
-    await tabTo(page, page.getByRole('button', { name: again ? /^Try again: / : /^Forget it here: / }));
+    await tabTo(page, page.getByRole('button', { name: again ? /^Try again: / : /^Remove from this device: / }));
     await page.keyboard.press('Enter');
     if (!again) {
       const dialog = page.getByRole('alertdialog');
-      await expect(dialog).toContainText('It may be at the portal already.');
-      await tabTo(page, dialog.getByRole('button', { name: 'Forget it here' }));
+      await expect(dialog).toContainText('It may already be saved.');
+      await tabTo(page, dialog.getByRole('button', { name: 'Remove from this device' }));
       await page.keyboard.press('Enter');
     }
     await expect(page.getByRole('heading', { level: 1, name: waitingMessages.gone })).toBeVisible();
@@ -125,7 +125,7 @@ for (const hasLeft of [true, false]) {
     if (hasLeft) lose(line, isUpload);
     await chooseFile(page, 'Extra Supporting Files', 'ward.pdf', 'application/pdf', Buffer.from(here));
     await page.getByRole('button', { name: 'Save As Draft' }).click();
-    await expect(inHeader(page)).toContainText('Waiting 2');
+    await expect(inHeader(page)).toContainText('Waiting to send 2');
     if (hasLeft) await expect.poll(contents).toEqual([there, here]);
     else
       await expect

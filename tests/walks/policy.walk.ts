@@ -83,21 +83,21 @@ test('the policies are read and agreed to, and nothing goes on without that', as
   await test.step('unticked, Next cannot act and says why; pressed, it shows what is missing', async () => {
     await expect(agreement).not.toBeChecked();
     await expect(next).toHaveAttribute('aria-disabled', 'true');
-    await expect(next).toHaveAccessibleDescription('Tick the box above to go on.');
-    await expect(page.getByText('Tick the box above to go on.')).toBeVisible();
+    await expect(next).toHaveAccessibleDescription('Tick the box to continue.');
+    await expect(page.getByText('Tick the box to continue.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'There is a problem' })).toHaveCount(0);
     // Playwright would not click a button with `aria-disabled`; a user can press it anyway.
     await next.press('Enter');
     await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Read the policies and tick that you agree to them' }).click();
+    await page.getByRole('link', { name: 'Read the policies and tick the box to agree' }).click();
     await expect(agreement).toBeFocused();
     await expect(page).toHaveURL(stepAddress('policy-agreement'));
   });
 
   await test.step('ticked, Next leads to the application detail', async () => {
     await agreement.check();
-    await expect(page.getByText('Tick the box above to go on.')).toHaveCount(0);
+    await expect(page.getByText('Tick the box to continue.')).toHaveCount(0);
     await expect(next).not.toHaveAttribute('aria-disabled');
     await next.click();
     await expect(page).toHaveURL(stepAddress('application-detail'));
@@ -149,7 +149,7 @@ test.describe('policies that changed', () => {
     await atStep(page, 'Policy Agreement');
     await page.goto(routes.checkApplication);
     const submit = page.getByRole('button', { name: 'Submit', exact: true });
-    await expect(page.getByText('Nothing is missing. You can submit the application.')).toBeVisible();
+    await expect(page.getByText('Everything is complete. You can submit the application.')).toBeVisible();
 
     await portal.stop();
     await writeFile(join(portal.dataFolder, 'config.json'), JSON.stringify({ policyVersion: '2' }));
@@ -158,7 +158,7 @@ test.describe('policies that changed', () => {
     await test.step('a page that still shows the former ones is told so by the portal', async () => {
       await submit.click();
       const dialog = page.getByRole('alertdialog');
-      await expect(dialog).toContainText('The policies have changed since they were agreed to. Reload this page');
+      await expect(dialog).toContainText('The policies have changed since you agreed. Reload this page');
       await dialog.getByRole('button').last().click();
     });
 
@@ -180,7 +180,7 @@ test.describe('policies that changed', () => {
       await box.check();
       await page.getByRole('button', { name: 'Next', exact: true }).click();
       await atStep(page, 'Application Detail');
-      await expect(inHeader(page)).toContainText('Waiting 1');
+      await expect(inHeader(page)).toContainText('Waiting to send 1');
       await expect(stepper.getByRole('link', { name: 'Policy Agreement' })).toHaveAccessibleName('Policy Agreement');
       await context.setOffline(false);
       const ticked = stepper.getByRole('link', { name: 'Completed: Policy Agreement' });

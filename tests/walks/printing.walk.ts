@@ -134,7 +134,7 @@ test('both roles print the official package, in a window that prints once it is 
     await page.clock.install();
     await page.clock.fastForward('02:00');
     const opened = await printOn(page);
-    await expect(opened.getByText('It is being read again.')).toBeVisible();
+    await expect(opened.getByText('We’re loading the latest version.')).toBeVisible();
     await expect(valueOf(opened, 'As read on')).toBeVisible();
     expect(prints).toEqual([]);
     released.resolve();

@@ -12,16 +12,16 @@ test.use({ provoked: [500] });
  * reading fails.
  */
 const parts = [
-  ['Principle Investigator', '/InvestigatorInfo?', 'Nur Al-Harbi', 'The investigators could not be read'],
-  ['PI-CV', '/Pi-CV/', 'cv.pdf', 'The files could not be read'],
-  ['Requested Information', '/Comments?', 'No messages yet', 'The messages could not be read'],
+  ['Principle Investigator', '/InvestigatorInfo?', 'Nur Al-Harbi', 'We couldn’t load the investigators'],
+  ['PI-CV', '/Pi-CV/', 'cv.pdf', 'We couldn’t load the files'],
+  ['Requested Information', '/Comments?', 'No messages yet', 'We couldn’t load the messages'],
 ] as const;
 
 const panel = (page: Page) => page.getByRole('tabpanel');
 const openPart = async (page: Page, tab: string) => page.getByRole('tab', { name: tab }).click();
 /** When the copy was read, to the minute and in words, and why there is no newer one. */
 const age =
-  /This copy was read on \d{1,2} \w+ \d{4}, \d\d:\d\d\s*\((just now|\d+ minutes? ago)\)\. The portal could not be reached\./;
+  /Offline copy from \d{1,2} \w+ \d{4}, \d\d:\d\d\s*\((just now|\d+ minutes? ago)\)\. We can’t reach the portal\./;
 
 for (const [who, addressOf] of [
   ['an applicant', viewApplication],
@@ -97,7 +97,7 @@ test('what was never read here, and cannot be read now, says so plainly, and is 
   const id = await submitByCalls(elsewhere.page, portal.url);
   const { page } = await visit();
   const failed = (what: string) => page.getByRole('alert').filter({ has: page.getByRole('heading', { name: what }) });
-  const sentence = 'The portal could not be reached. Nothing is lost; try again in a moment.';
+  const sentence = 'We can’t reach the portal. Your work is safe. Try again in a moment.';
   const isOfParts = (path: string) => parts.some(([, call]) => path.includes(call));
   const failing = (isMeant: (path: string) => boolean) => {
     line.fate = ({ method, path }) =>
@@ -108,7 +108,7 @@ test('what was never read here, and cannot be read now, says so plainly, and is 
 
   await test.step('the application itself', async () => {
     await page.goto(viewApplication(id));
-    await expect(failed('The application could not be read')).toContainText(sentence);
+    await expect(failed('We couldn’t load the application')).toContainText(sentence);
     await expectAccessible(page);
     failing((path) => path.includes('/ProjectApplication?') || isOfParts(path));
     await page.getByRole('button', { name: 'Retry' }).click();

@@ -153,7 +153,7 @@ test.describe('as many drafts as the portal keeps of one person', () => {
     await page.getByLabel('Research Title').fill(title);
     await page.getByLabel('Duration of Study').fill('12 months');
     await page.getByRole('button', { name: 'Next' }).click();
-    const reason = `You have ${DRAFTS_MAX} drafts, as many as the portal keeps of one person.`;
+    const reason = `You’ve reached the maximum of ${DRAFTS_MAX} drafts.`;
     await expect(page.getByRole('alertdialog')).toContainText(reason);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'OK' }).click();

@@ -60,11 +60,11 @@ test('a review is done on a train: nothing was opened before, and the server can
   await test.step('the lists say how old they are, and never that there is nothing', async () => {
     await page.goto('/my/admin/pending');
     await expect(card(page)).toBeVisible();
-    await expect(page.getByText(/This copy was read on/)).toBeVisible();
+    await expect(page.getByText(/Offline copy from/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
     await expectAccessible(page);
     await page.goto('/my/admin/accepted');
-    await expect(page.getByText('The applications could not be read')).toBeVisible();
+    await expect(page.getByText('We couldn’t load the applications')).toBeVisible();
     await expect(page.getByText('No Accepted Research Projects')).toBeHidden();
   });
 
@@ -77,7 +77,7 @@ test('a review is done on a train: nothing was opened before, and the server can
     await expect(page.getByRole('cell', { name: '203040' })).toBeVisible();
     await page.getByRole('tab', { name: 'PI-CV' }).click();
     await expect(page.getByText('cv.pdf').first()).toBeVisible();
-    await expect(page.getByText('Not kept on this device')).toBeHidden();
+    await expect(page.getByText('Not on this device')).toBeHidden();
     const file =
       (await page.getByRole('row').filter({ hasText: 'cv.pdf' }).getByRole('link').getAttribute('href')) ?? '';
     const bytes = await page.evaluate(async (url) => {
@@ -107,7 +107,7 @@ test('a review is done on a train: nothing was opened before, and the server can
     await portal.start();
     await page.reload();
     await expect(card(page).getByText('Approved', { exact: true })).toBeVisible();
-    await expect(page.getByText(/This copy was read on/)).toBeHidden();
+    await expect(page.getByText(/Offline copy from/)).toBeHidden();
     await researcher.page.goto('/my/publish/published-research');
     await expect(card(researcher.page)).toBeVisible();
   });
@@ -152,7 +152,7 @@ test('an application is written on from its copy alone: this device has never op
     await expect(page.getByLabel('Literature Review')).toHaveValue(longText('Literature', 2800));
     await expect(page.getByLabel('Resources')).toHaveValue('Two nurses.');
     // Next also saves a step that was only read: such a save could overwrite what was changed elsewhere.
-    await expect(inHeader(page)).toContainText('Waiting 4');
+    await expect(inHeader(page)).toContainText('Waiting to send 4');
     await expectTruth(page, userId);
   });
 
@@ -165,7 +165,7 @@ test('an application is written on from its copy alone: this device has never op
     await expect(page.getByLabel('Setting')).toHaveValue('Ward 3, at night');
     await page.getByRole('button', { name: 'Next' }).click();
     await atStep(page, 'Pi Cv');
-    await expect(inHeader(page)).toContainText('Waiting 5');
+    await expect(inHeader(page)).toContainText('Waiting to send 5');
     await expectTruth(page, userId);
   });
 

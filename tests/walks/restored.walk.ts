@@ -202,7 +202,7 @@ test.describe('a backup was restored', () => {
     await signIn(page, nur);
     await expect(page.getByRole('link', { name: missingNoticeMessages.toPage })).toBeVisible();
     await page.goto(routes.userDetail);
-    await page.getByRole('button', { name: 'Sign out and clear this device' }).click();
+    await page.getByRole('button', { name: 'Log out and clear this device' }).click();
     const asked = dialogOf(page, leavingMessages.title);
     await expect(asked.getByText(workLeftMessages.former(1))).toBeVisible();
     await asked.getByRole('button', { name: leavingMessages.copy }).click();

@@ -6,10 +6,10 @@ import { expect, expectAccessible, test } from './walk.ts';
 
 /** Enters the password in the dialog over the page. */
 async function signInHere(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  const dialog = page.getByRole('dialog', { name: 'Log in again' });
   await expectAccessible(page);
   await dialog.getByLabel('Password', { exact: true }).fill(nur.password);
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.getByRole('button', { name: 'Log in' }).click();
   await expect(dialog).toHaveCount(0);
 }
 
@@ -39,16 +39,16 @@ test.describe('once the session is over', () => {
     const message = page.getByLabel('Write a message');
     await message.fill('The head nurse.');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    const notice = page.getByRole('status').filter({ hasText: 'goes once you sign in again' });
+    const notice = page.getByRole('status').filter({ hasText: 'send them when you log in again' });
     await expect(notice).toBeVisible();
     await message.fill('And her deputy');
-    await notice.getByRole('button', { name: 'Sign in' }).click();
+    await notice.getByRole('button', { name: 'Log in' }).click();
     await signInHere(page);
     // The notice with the button is gone.
     await expect(page.getByRole('main')).toBeFocused();
     await expect(page).toHaveURL(new RegExp(`/my/publish/view-researchdetail/${id}$`));
     await expect(message).toHaveValue('And her deputy');
-    await expect(page.getByText(/Sign in to send|Waiting \d/)).toHaveCount(0);
+    await expect(page.getByText(/Log in to send|Waiting to send \d/)).toHaveCount(0);
     await administrator.page.goto(`/my/admin/view-researchdetail/${id}`);
     await administrator.page.getByRole('tab', { name: /Requested Information/ }).click();
     await expect(administrator.page.getByText('The head nurse.')).toBeVisible();
@@ -68,7 +68,7 @@ test.describe('once the session is over', () => {
     await context.clearCookies();
     await page.getByRole('button', { name: 'Change Password' }).click();
     await signInHere(page);
-    await expect(page.getByText('Your session had ended, so the password was not changed.')).toBeVisible();
+    await expect(page.getByText('Your session has ended, so your password wasn’t changed.')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Change Password' }).click();
     await expect(page.getByRole('heading', { name: 'Password changed successfully' })).toBeVisible();

@@ -17,8 +17,8 @@ const test = base.extend<{ portal: ReleasedPortal }>({
   },
 });
 
-const NOT_LOADED = 'This part of the portal could not be loaded.';
-const READY = 'A new version of the portal is ready.';
+const NOT_LOADED = 'We couldn’t load this part of the portal.';
+const READY = 'A new version is ready.';
 const REPLACED = 'The portal was updated in another tab.';
 
 /** Waits for the worker: once it controls the page, it has fetched the whole app. */
@@ -162,7 +162,7 @@ test.describe('an update', () => {
     await page.getByLabel('Duration of Study').fill('12 months');
     await page.getByRole('button', { name: 'Next' }).click();
     await atStep(page, 'Investigators Info');
-    await expect(page.getByText(/Waiting 1/).first()).toBeVisible();
+    await expect(page.getByText(/Waiting to send 1/).first()).toBeVisible();
     await page.goto(`${routes.application}/title-of-study`);
     await expect(page.getByLabel('Study Title')).toHaveValue(title);
     await expect(page.getByText(READY)).toHaveCount(0);
@@ -178,7 +178,7 @@ test.describe('an update', () => {
     await expect.poll(() => releaseOf(page).catch(() => '')).toBe('2');
     await expect(page.getByText(READY)).toHaveCount(0);
     await expect(page.getByLabel('Purpose')).toHaveValue('To learn whether ear plugs help.');
-    await expect(page.getByText(/Waiting 1/).first()).toBeVisible();
+    await expect(page.getByText(/Waiting to send 1/).first()).toBeVisible();
 
     await expect(oldTab.getByText(REPLACED)).toBeVisible();
     expect(await releaseOf(oldTab)).toBe('1');
@@ -188,14 +188,14 @@ test.describe('an update', () => {
     await expect(oldTab.getByLabel('Current Password')).toBeVisible();
     await oldTab.getByLabel('Current Password').fill('half a password');
     await oldTab.getByRole('button', { name: 'Reload' }).click();
-    await expect(oldTab.getByText('What stands in this form is kept nowhere else')).toBeVisible();
+    await expect(oldTab.getByText('This form isn’t saved anywhere yet.')).toBeVisible();
     await oldTab.getByLabel('Current Password').fill('');
     await oldTab.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => releaseOf(oldTab).catch(() => '')).toBe('2');
 
     portal.trouble(null);
     await page.getByRole('button', { name: 'Save As Draft' }).click();
-    await expect(page.getByText(/Waiting \d/)).toHaveCount(0);
+    await expect(page.getByText(/Waiting to send \d/)).toHaveCount(0);
     const answer = await page.request.get('/api/v1/ProjectApplication');
     const { data } = (await answer.json()) as { data: { id: number }[] };
     expect(data).toHaveLength(1);
@@ -221,12 +221,12 @@ test.describe('an update', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await expect.poll(() => portal.changes.length).toBeGreaterThan(before);
     await page.getByRole('button', { name: 'Update now' }).click();
-    await expect(page.getByText('Updating: what is being sent')).toBeVisible();
+    await expect(page.getByText('We’ll update when your changes have been sent.')).toBeVisible();
     expect(await releaseOf(page)).toBe('1');
     discardOffer();
     await expect.poll(() => releaseOf(page).catch(() => '')).toBe('2');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText(/Waiting \d/)).toHaveCount(0);
+    await expect(page.getByText(/Waiting to send \d/)).toHaveCount(0);
     const keys = portal.changes.slice(before).map(({ key }) => key);
     expect(keys.length).toBeGreaterThan(0);
     expect(new Set(keys).size).toBe(keys.length);

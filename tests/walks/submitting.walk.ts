@@ -113,7 +113,7 @@ test('Submit says what became of it, on the last step and where the application 
     await expect(receipt.getByText(title, { exact: true })).toBeVisible();
     await expect(receipt.getByText(reference, { exact: true })).toBeVisible();
     await expect(receipt.getByText(/^\d{1,2} \w+ \d{4}, \d{2}:\d{2}$/)).toBeVisible();
-    await expect(receipt.getByText('The administrators of the committee look at it next.')).toBeVisible();
+    await expect(receipt.getByText('An administrator will review your application')).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -133,7 +133,7 @@ test('Submit says what became of it, on the last step and where the application 
     await page.reload();
     await asked;
     await expect(receipt.getByText(title, { exact: true })).toBeVisible();
-    await expect(receipt.getByText(/^Half of the applications/)).toHaveCount(0);
+    await expect(receipt.getByText(/^Half of all applications/)).toHaveCount(0);
     turnaround(11.5, 5);
     await page.reload();
     const words = 'Half of the applications here were decided within 12 days of being submitted.';
@@ -155,7 +155,7 @@ test('Submit says what became of it, on the last step and where the application 
     await openFiles(page, third);
     await context.setOffline(true);
     await submit(page).click();
-    const kept = page.getByRole('region', { name: 'Waiting to be sent' });
+    const kept = page.getByRole('region', { name: 'Waiting to send' });
     await expect(kept.getByText('The portal has not confirmed it yet.')).toBeVisible();
     await expect(kept.getByText(title, { exact: true })).toBeVisible();
     await expect(kept.getByText('RA-')).toHaveCount(0);
@@ -173,7 +173,7 @@ test('Submit says what became of it, on the last step and where the application 
     await openFiles(page, fourth);
     await context.setOffline(true);
     await submit(page).click();
-    await expect(page.getByRole('region', { name: 'Waiting to be sent' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Waiting to send' })).toBeVisible();
     line.fate = ({ path }) =>
       path.endsWith('/change-status')
         ? {
@@ -183,10 +183,10 @@ test('Submit says what became of it, on the last step and where the application 
           }
         : undefined;
     await context.setOffline(false);
-    const needsYou = page.getByRole('region', { name: 'Your submission needs you' });
+    const needsYou = page.getByRole('region', { name: 'Action needed: your application wasn’t submitted' });
     await expect(needsYou.getByText('The centre is closed.')).toBeVisible();
     await expect(page.getByText('You did not published any Research')).toHaveCount(0);
-    await needsYou.getByRole('link', { name: 'See what needs you' }).click();
+    await needsYou.getByRole('link', { name: 'See what to fix' }).click();
     await expect(page).toHaveURL(/\/my\/waiting\/.+/);
     line.fate = () => undefined;
   });
@@ -219,7 +219,8 @@ test('an investigator who is typed and not added is not left out of what is subm
   const name = form.getByRole('textbox', { name: 'Principle Investigator Name' });
   const stepper = page.getByRole('navigation', { name: 'Steps of the application' });
   const problems = page.getByRole('region', { name: 'There is a problem' });
-  const notAdded = 'An investigator is typed but not added. Add or clear it before you submit.';
+  const notAdded =
+    'You’ve started an investigator but haven’t added them to the list. Add or clear them before you submit.';
 
   await test.step('a name alone is enough: the step has no tick, and Submit on the files leads to the field', async () => {
     await expect(stepper.getByRole('link', { name: /Completed: .*Title Of Study/ })).toBeVisible();

@@ -6,7 +6,7 @@ import { fieldsOnDevice, operationsOnDevice, rowsOnDevice } from './on-device.ts
 /** What the header says about a person's work, as on the screen. */
 async function said(page: Page): Promise<string> {
   const link = page.getByRole('link', { name: frameMessages.leadsToWaiting });
-  const signIn = page.getByRole('button', { name: /^Sign in to send/ });
+  const signIn = page.getByRole('button', { name: /^Log in to send/ });
   const words = (await link.count()) > 0 ? await link.locator('[data-kind]').allInnerTexts() : [];
   return [...words, ...((await signIn.count()) > 0 ? await signIn.allInnerTexts() : [])].join(' · ');
 }

@@ -83,7 +83,7 @@ test('a decision can be taken back for ten seconds, wherever the administrator i
     await expect(heldDecisions(page)).toContainText(/\b[89] s|10 s/);
     // The page does not move while the user is about to press something.
     expect(await headOfPage()).toBe(before);
-    await expect(page.getByText('once it can no longer be undone.')).toBeVisible();
+    await expect(page.getByText('when the decision can no longer be undone.')).toBeVisible();
     await expect(page.getByText(/in \d+ seconds/)).toHaveCount(0);
     await leave.click();
     await expect(page).toHaveURL(/\/my\/admin\/pending$/);
@@ -104,7 +104,7 @@ test('a decision can be taken back for ten seconds, wherever the administrator i
     await page.reload();
     await expect(heldDecisions(page)).toContainText(`Approving… ${title}`);
     await tabTo(page, undoButton(page));
-    const told = untilSaid(page, 'Taken back. Nothing was sent.');
+    const told = untilSaid(page, 'Undone. Nothing was sent.');
     await page.keyboard.press('Enter');
     await told;
     await expect(heldDecisions(page)).toHaveCount(0);
@@ -172,7 +172,7 @@ test('a decision can be taken back for ten seconds, wherever the administrator i
     await fixClock(context);
     await context.clock.pauseAt(Date.now() + AHEAD_MS + 1000);
     await approve.click();
-    await passUntil(context, () => page.getByText('You are taken to the pending applications').isVisible());
+    await passUntil(context, () => page.getByText('Going to Pending Review').isVisible());
     await undoButton(page).click();
     await passUntil(context, async () => (await heldDecisions(page).count()) === 0);
     await passUntil(context, async () => (await approve.getAttribute('aria-disabled')) === null);
@@ -184,7 +184,7 @@ test('a decision can be taken back for ten seconds, wherever the administrator i
 
   await test.step('nothing of all that was sent', async () => {
     // The two messages are in their fields.
-    await expect(inHeader(page)).toContainText('Kept');
+    await expect(inHeader(page)).toContainText('On this device');
     expect(decided()).toBe(0);
     expect(await atServer()).toEqual([status.pending]);
   });

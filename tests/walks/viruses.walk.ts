@@ -26,7 +26,7 @@ test.use({ provoked: [400, 503, 'net::ERR_CONNECTION_REFUSED', 'net::ERR_FAILED'
 
 const CV = 'Principle Investigator CV';
 const EXTRA = 'Extra Supporting Files';
-const FOUND = 'A virus was found: this file cannot be opened';
+const FOUND = 'We found a virus. This file can’t be opened';
 const UNSCANNED = 'Not checked for viruses yet';
 const virus = Buffer.concat([pdfOf('A virus'), Buffer.from(EICAR)]);
 
@@ -59,7 +59,7 @@ test('files are checked for viruses: a virus is refused, and one that is found l
     const ok = page.getByRole('alertdialog').getByRole('button', { name: 'OK' });
     await expect(ok.or(page.getByText(wizardMessages.waiting))).toBeVisible();
     if (await ok.isVisible()) await ok.click();
-    await expect(row('survey.pdf')).toContainText('A virus was found in survey.pdf. Nothing was stored.');
+    await expect(row('survey.pdf')).toContainText('We found a virus in survey.pdf. Nothing was stored.');
     await button('Delete survey.pdf').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
     await expect(row('survey.pdf')).toHaveCount(0);
@@ -109,16 +109,16 @@ test('files are checked for viruses: a virus is refused, and one that is found l
 
   await test.step('asked for more information, the applicant has to delete it before she submits', async () => {
     const admin = callsOf(reviewer.page, portal.url, await userIdOf(reviewer.page));
-    await admin.ask(id, 'A virus was found in a file.');
+    await admin.ask(id, 'We found a virus in a file.');
     await openStep(page, id, 'pi-cv');
-    await expect(row('survey.pdf')).toContainText('Needs you');
+    await expect(row('survey.pdf')).toContainText('Action needed');
     await expect(row('survey.pdf')).toContainText(FOUND);
     await expect(row('survey.pdf').getByRole('link')).toHaveCount(0);
     await expectAccessible(page);
     await button('Next').click();
     await expect(page.getByRole('heading', { level: 1, name: 'Check your application' })).toBeVisible();
     await expect(row(FOUND)).toContainText('survey.pdf');
-    await expect(page.getByText('A virus was found in survey.pdf. Delete or replace it').first()).toBeVisible();
+    await expect(page.getByText('We found a virus in survey.pdf. Delete or replace it').first()).toBeVisible();
     await expectAccessible(page);
     await openStep(page, id, 'pi-cv');
     await button('Delete survey.pdf').click();

@@ -59,7 +59,7 @@ test.describe('the server is gone', () => {
     await enter(page, portal, nur);
     await expect(inHeader(page)).toContainText('Saved');
     await agree(page);
-    await expect(inHeader(page)).toContainText('Kept');
+    await expect(inHeader(page)).toContainText('On this device');
     await fillInDetail(page);
     await expect(inHeader(page)).toContainText('Saved');
     await line.cut();
@@ -69,24 +69,24 @@ test.describe('the server is gone', () => {
     await next(page);
     await atStep(page, 'Title Of Study');
     await page.getByLabel('Purpose').fill('To learn whether ear plugs help.');
-    await expect(inHeader(page)).toContainText('Waiting 2');
+    await expect(inHeader(page)).toContainText('Waiting to send 2');
     await openWaiting(page);
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
     await expect(changes(page)).toHaveText(['Investigators · ليلى حسن', 'Conflict Of Interest', title]);
     for (const number of [0, 1]) {
       const change = page.getByRole('article').nth(number);
       await expect(change.getByText(new RegExp(`^Since ${MOMENT}$`))).toBeVisible();
-      await expect(change.getByText('Waiting', { exact: true })).toBeVisible();
+      await expect(change.getByText('Waiting to send', { exact: true })).toBeVisible();
     }
     await expect(page.getByText('Title Of Study: 2 answers')).toBeVisible();
     await expect(sent(page)).toHaveText(['Answers · Application Detail']);
     await expectAccessible(page);
 
     await page.getByRole('button', { name: /^Discard: Conflict/ }).click();
-    await expect(page.getByRole('alertdialog')).toContainText('What you wrote stays in the form');
+    await expect(page.getByRole('alertdialog')).toContainText('Your text stays in the form');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Keep it' }).click();
-    await expect(inHeader(page)).toContainText('Waiting 2');
+    await expect(inHeader(page)).toContainText('Waiting to send 2');
 
     await withClockStopped(page, async (until) => {
       const told = page.getByText(outboxStateMessages.goes);
@@ -103,7 +103,7 @@ test.describe('the server is gone', () => {
       'Answers · Application Detail',
     ]);
     await expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible();
-    await expect(inHeader(page)).toContainText('Kept');
+    await expect(inHeader(page)).toContainText('On this device');
     await expectAccessible(page);
   });
 
@@ -121,12 +121,12 @@ test.describe('the server is gone', () => {
     await page.goto('/my/application/methodology');
     await page.getByLabel('Setting').fill('Ward 3\nالطابق الثاني');
     await page.getByRole('button', { name: 'Save As Draft' }).click();
-    await expect(inHeader(page)).toContainText('Waiting 1');
+    await expect(inHeader(page)).toContainText('Waiting to send 1');
     await page.goto(stepAddress('pi-cv'));
     const bytes = Buffer.from('%PDF-1.4 a life');
     await chooseFile(page, 'Principle Investigator CV', 'cv of Nur.pdf', 'application/pdf', bytes);
     await page.getByRole('button', { name: 'Save As Draft' }).click();
-    await expect(inHeader(page)).toContainText('Waiting 3');
+    await expect(inHeader(page)).toContainText('Waiting to send 3');
     await openWaiting(page);
 
     const copyOf = async (change: RegExp) => {
@@ -175,29 +175,29 @@ test.describe('the server is gone', () => {
     await expect(changes(page)).toHaveText(['Application Detail · 1 answer changed', 'Investigators · Nur Al-Harbi']);
 
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download a copy of all' }).click();
+    await page.getByRole('button', { name: 'Download all changes' }).click();
     const copy = await download;
     expect(copy.suggestedFilename()).toMatch(/^research-portal-unsent-\d{4}-\d\d-\d\d\.json$/);
     const text = await readFile(await copy.path(), 'utf8');
-    await expect(page.getByText('The copy was given to your browser')).toBeVisible();
+    await expect(page.getByText('Your browser is downloading the copy.')).toBeVisible();
 
     await page.getByRole('button', { name: /^Discard: Investigators/ }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Forget it here' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove from this device' }).click();
     await expect(changes(page).first()).toHaveText('Application Detail · 1 answer changed');
-    await expect(page.getByText('It is forgotten here.')).toBeVisible();
+    await expect(page.getByText('The change was removed from this device.')).toBeVisible();
     await expect(page.getByText('1 investigator', { exact: true })).toBeVisible();
 
     const importWork = async (buffer: string) => {
       const chooser = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: 'Take a copy in' }).click();
+      await page.getByRole('button', { name: 'Import a copy' }).click();
       await (await chooser).setFiles({ name: 'copy.json', mimeType: 'application/json', buffer: Buffer.from(buffer) });
     };
     await importWork(text.slice(0, 200));
-    await expect(page.getByText('This file is no copy of the portal')).toBeVisible();
+    await expect(page.getByText('This file isn’t a copy from the portal')).toBeVisible();
     await importWork(text.replace(/"userId":\d+/, '"userId":999999'));
     await expect(page.getByText('This copy belongs to another person.')).toBeVisible();
     await importWork(text);
-    await expect(page.getByText(/here already/)).toBeVisible();
+    await expect(page.getByText(/already here/)).toBeVisible();
     await expectAccessible(page);
 
     await sendNow(page, line, line.mend);
@@ -231,11 +231,11 @@ test.describe('the portal says no', () => {
         : undefined;
     await page.getByRole('button', { name: 'Save As Draft' }).click();
     await page.getByRole('button', { name: 'OK' }).click();
-    await expect(inHeader(page)).toContainText('Needs you 1');
+    await expect(inHeader(page)).toContainText('Action needed 1');
     await page.goto('/my/application/title-of-study');
     await page.getByLabel('Purpose').fill('To learn whether ear plugs help.');
     await page.getByRole('button', { name: 'Save As Draft' }).click();
-    await expect(inHeader(page)).toContainText('Waiting 1');
+    await expect(inHeader(page)).toContainText('Waiting to send 1');
     await openWaiting(page);
     await expect(page.getByText(`The portal says: ${message}`)).toBeVisible();
     // Send now would do nothing: everything that waits is behind the refused change.
@@ -282,18 +282,18 @@ test.describe('changed on both sides', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Choose' }).click();
     await tabTo(page, page.getByRole('link', { name: /^Choose: Methodology/ }));
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'Changed on both sides' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: 'There are two versions of your answers' })).toBeFocused();
     await expect(page.getByText('Choose for 2 more answers.')).toBeVisible();
     await expectAccessible(page);
 
     const setting = page.getByRole('group', { name: 'Setting' });
     await expect(setting.locator('ins')).toHaveText([/Ward 3, at night/, /Ward 9, at night/]);
-    await tabTo(page, setting.getByRole('radio', { name: 'Keep mine' }));
+    await tabTo(page, setting.getByRole('radio', { name: 'Use my version' }));
     await page.keyboard.press('Space');
     const size = page.getByRole('group', { name: 'Sample Size' });
-    await tabTo(page, size.getByRole('radio', { name: 'Keep mine' }));
+    await tabTo(page, size.getByRole('radio', { name: 'Use my version' }));
     await page.keyboard.press('ArrowDown');
-    await expect(size.getByRole('radio', { name: 'Take what the portal has' })).toBeChecked();
+    await expect(size.getByRole('radio', { name: 'Use the saved version' })).toBeChecked();
     await expectAccessible(page);
     await tabTo(page, page.getByRole('button', { name: 'Send my choice' }));
     await page.keyboard.press('Enter');
@@ -320,24 +320,26 @@ test.describe('changed on both sides', () => {
         ? {
             status: 409,
             headers: { 'content-type': 'application/json' },
-            body: JSON.stringify({ isSuccess: false, message: 'The application is rejected already.' }),
+            body: JSON.stringify({ isSuccess: false, message: 'The application has already been rejected.' }),
           }
         : undefined;
     await page.getByRole('button', { name: 'Approve' }).click();
-    await expect(inHeader(page)).toContainText('Needs you 1');
+    await expect(inHeader(page)).toContainText('Action needed 1');
     // The message is shown on the page where the administrator is by then, and stays until they have dealt with it.
-    const told = page.getByRole('alert').filter({ hasText: 'The application is rejected already.' });
+    const told = page.getByRole('alert').filter({ hasText: 'The application has already been rejected.' });
     await expect(told).toContainText(title);
-    await expect(told.getByRole('button', { name: 'See what can be done' })).toBeVisible();
+    await expect(told.getByRole('button', { name: 'See what you can do' })).toBeVisible();
     await openWaiting(page);
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
     await expect(sent(page)).toHaveCount(0);
     await page.getByRole('link', { name: 'Choose: Approve' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Somebody was quicker' })).toBeVisible();
-    await expect(page.getByText('The portal says: The application is rejected already.')).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Someone else has changed this application' }),
+    ).toBeVisible();
+    await expect(page.getByText('The portal says: The application has already been rejected.')).toBeVisible();
     await expect(page.getByText('Pending Review')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Take my decision back' }).click();
+    await page.getByRole('button', { name: 'Withdraw my decision' }).click();
     await expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible();
     await expect(inHeader(page)).toContainText('Saved');
     await expect(told).toHaveCount(0);
@@ -360,13 +362,13 @@ test.describe('the session is over', () => {
     await page.getByLabel('Setting').fill('Ward 3');
     await context.clearCookies();
     await page.getByRole('button', { name: 'Save As Draft' }).click();
-    const signIn = page.getByRole('button', { name: 'Sign in to send 1 change' });
-    await expect(inHeader(page)).toContainText('Needs you 1');
-    await expect(page.getByRole('banner').getByText('Nothing is lost; it goes once you sign in again.')).toBeVisible();
+    const signIn = page.getByRole('button', { name: 'Log in to send 1 change' });
+    await expect(inHeader(page)).toContainText('Action needed 1');
+    await expect(page.getByRole('banner').getByText('Your work is safe. Log in again to send it.')).toBeVisible();
     await page.getByLabel('Resources').fill('Two nurses, and');
     await signIn.click();
     await expectAccessible(page);
-    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    const dialog = page.getByRole('dialog', { name: 'Log in again' });
     await dialog.getByLabel('Password', { exact: true }).fill('Wrong$2026x');
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('Invalid credentials')).toBeVisible();
@@ -375,7 +377,7 @@ test.describe('the session is over', () => {
     // If signing in fails for lack of a connection, the user's page stays as it is.
     await line.cut();
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('Signing in needs a connection.')).toBeVisible();
+    await expect(dialog.getByText('You need to be online to log in.')).toBeVisible();
     await line.mend();
     await dialog.getByLabel('Password', { exact: true }).fill(nur.password);
     await page.keyboard.press('Enter');
@@ -408,13 +410,13 @@ test.describe('a line that answers for the portal', () => {
     await page.getByLabel('Work Number').fill('4711');
     await page.getByLabel('Duration of Study').fill('12 months');
     await next(page);
-    await expect(page.getByRole('banner').getByText('The network wants you to sign in.')).toBeVisible();
+    await expect(page.getByRole('banner').getByText('This Wi-Fi network asks you to log in first.')).toBeVisible();
     await openWaiting(page);
     await expect(page.getByRole('main').getByRole('link', { name: 'Open its page' })).toHaveAttribute(
       'href',
       /^http:\/\//,
     );
-    await expect(page.getByText('It goes once the network lets this device through.')).toBeVisible();
+    await expect(page.getByText('Log in to this Wi-Fi network first. Then we’ll send it.')).toBeVisible();
     await expectAccessible(page);
     await sendNow(page, line);
     await expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible();
@@ -433,12 +435,14 @@ test.describe('a line that answers for the portal', () => {
       method === 'POST' ? { status: 503, headers: { 'retry-after': '900' }, body: 'busy' } : undefined;
     await addInvestigator(page, 'Nur Al-Harbi', '1029384756', 'Consultant');
     await next(page);
-    await expect(page.getByRole('banner').getByText(/The portal asked to wait until/)).toBeVisible();
+    await expect(page.getByRole('banner').getByText(/The portal asked us to wait until/)).toBeVisible();
     line.fate = () => undefined;
     await openWaiting(page);
     await page.getByRole('button', { name: 'Send now', exact: true }).click();
-    await expect(page.getByText(new RegExp(`The portal asked to wait: it goes at ${MOMENT}\\.`))).toBeVisible();
-    await expect(inHeader(page)).toContainText('Waiting 1');
+    await expect(
+      page.getByText(new RegExp(`The portal asked us to wait. We’ll send it at ${MOMENT}\\.`)),
+    ).toBeVisible();
+    await expect(inHeader(page)).toContainText('Waiting to send 1');
   });
 
   test('fault 10: a portal that fails with one application is not called unreachable', async ({
@@ -453,10 +457,10 @@ test.describe('a line that answers for the portal', () => {
     line.fate = ({ path }) => (path.includes('InvestigatorInfo') ? { status: 500, body: 'failed' } : undefined);
     await addInvestigator(page, 'Nur Al-Harbi', '1029384756', 'Consultant');
     await page.getByRole('button', { name: 'Save As Draft' }).click();
-    await expect(page.getByText(/had a problem with this application; it is tried again at/).first()).toBeVisible();
+    await expect(page.getByText(/had a problem with this application\. We’ll try again at/).first()).toBeVisible();
     await openWaiting(page);
     await expect(page.getByText(/The portal had a problem with this application/).first()).toBeVisible();
-    await expect(page.getByText(/can be reached/)).toHaveCount(0);
+    await expect(page.getByText(/reach the portal/)).toHaveCount(0);
   });
 
   test('fault 28: Discard pressed while it is being sent: the answer decides, and what became true is said', async ({
@@ -475,11 +479,11 @@ test.describe('a line that answers for the portal', () => {
     await openWaiting(page);
     await page.getByRole('button', { name: /^Discard: Investigators/ }).click();
     const dialog = page.getByRole('alertdialog');
-    await expect(dialog).toContainText('the answer decides');
+    await expect(dialog).toContainText('We’ll tell you here.');
     await dialog.getByRole('button', { name: 'Discard' }).click();
-    await expect(page.getByText('You took it back while it was being sent.')).toBeVisible();
+    await expect(page.getByText('You discarded this while it was being sent.')).toBeVisible();
     answered.resolve();
-    await expect(page.getByText('The portal had it already. It was not taken back.')).toBeVisible();
+    await expect(page.getByText('The change was already saved, so it wasn’t discarded.')).toBeVisible();
     await expect(sent(page)).toHaveText(['List of investigators', 'Answers · Application Detail']);
   });
 
@@ -552,7 +556,7 @@ test.describe('much is waiting', () => {
       database.close();
     }, `portal-${userId}`);
     await page.reload();
-    await expect(inHeader(page)).toContainText('Needs you 1000');
+    await expect(inHeader(page)).toContainText('Action needed 1000');
     await expect(changes(page)).toHaveCount(50);
     await expect(page.getByText('50 of 1,000 shown')).toBeVisible();
     await page.getByRole('button', { name: 'Show more' }).click();

@@ -138,8 +138,7 @@ test('the seven steps, from the first to the last and back, on a wide and on a n
   });
 
   await test.step('beside them a hint says what to enter', async () => {
-    const hint =
-      'Name the two people who confirm this for the study, and say for each why no interest stands in conflict with it.';
+    const hint = 'Name two people who confirm this. For each, explain why they have no conflict of interest.';
     await expect(page.getByText(hint)).toBeVisible();
     await expect(noConflict).toHaveAccessibleDescription(hint);
     await expectAccessible(page);

@@ -224,10 +224,10 @@ test('what Back, Save As Draft and Next of the steps save, and what they say of 
         await row.getByRole('button', { name: 'Delete row 1' }).click();
         await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
       },
-      says: ['The investigator could not be deleted.', reason],
+      says: ['We couldn’t delete the investigator.', reason],
     });
     await expect(row).toBeVisible();
-    await expect(inHeader(page)).toContainText('Needs you 1');
+    await expect(inHeader(page)).toContainText('Action needed 1');
   });
 
   await test.step('a 401 on the investigators leads to the login, and back', async () => {
@@ -235,7 +235,9 @@ test('what Back, Save As Draft and Next of the steps save, and what they say of 
       method === 'GET' && path.includes('/InvestigatorInfo') ? refusal(401, 'Sign in first.') : undefined;
     await page.reload();
     await expect(page).toHaveURL(loginWithReturn(stepAddress('investigators-info')));
-    await expect(page.getByText('Your session has ended. Sign in again to go on.', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('Your session has ended. Log in to send Log in again to continue.', { exact: true }),
+    ).toBeVisible();
     line.fate = () => undefined;
     await signIn(page, nur);
     await expect(page).toHaveURL(stepAddress('investigators-info'));

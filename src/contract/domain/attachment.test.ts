@@ -25,7 +25,7 @@ test('what a virus scanner said of a file is told in words; what is unknown, or 
   expect(['clean', 'unscanned', 'infected'].map(told)).toEqual([
     'Checked for viruses',
     'Not checked for viruses yet',
-    'A virus was found: this file cannot be opened',
+    'We found a virus. This file can’t be opened',
   ]);
   expect([told(), told('suspicious'), told('toString'), told(7), told(null)]).toEqual(['', '', '', '', '']);
 });

@@ -53,11 +53,11 @@ test.each([
   ],
   [
     'Abcdefg1#',
-    'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character. “#” cannot be used: only the letters A to Z and a to z, digits and @ $ ! % * ? & can.',
+    'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character. “#” can’t be used. You can use the letters A to Z and a to z, digits and @ $ ! % * ? &.',
   ],
   [
     'Abcdefg1 $',
-    'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character. A space cannot be used: only the letters A to Z and a to z, digits and @ $ ! % * ? & can.',
+    'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character. A space can’t be used. You can use the letters A to Z and a to z, digits and @ $ ! % * ? &.',
   ],
   ['Abcdefg1$', undefined],
 ])('a new password %s: %s', (password, message) => {

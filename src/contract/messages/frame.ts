@@ -23,21 +23,21 @@ export const frameMessages = {
   changePassword: 'Change Password',
   myDashboard: 'My Dashboard',
   logout: 'Logout',
-  needsYou: (count: number) => `Needs you ${count}`,
-  waiting: (count: number) => `Waiting ${count}`,
+  needsYou: (count: number) => `Action needed ${count}`,
+  waiting: (count: number) => `Waiting to send ${count}`,
   sending: 'Sending…',
-  kept: 'Kept',
-  keeping: 'Keeping…',
-  notKept: 'Not kept',
+  kept: 'On this device',
+  keeping: 'Storing…',
+  notKept: 'Not stored',
   saved: 'Saved',
-  signInToSend: (count: number) => (count === 1 ? 'Sign in to send 1 change' : `Sign in to send ${count} changes`),
+  signInToSend: (count: number) => (count === 1 ? 'Log in to send 1 change' : `Log in to send ${count} changes`),
   /** Follows the text of the link in the header, for users who do not see its place. */
   leadsToWaiting: 'Show what is waiting to be sent',
   help: 'Help',
   support: 'Support',
   newTab: '(opens in a new tab)',
   notFound: 'Page not found',
-  notFoundText: 'This address leads to no page of the portal. It may be misspelt, or the page may have moved.',
+  notFoundText: 'We can’t find this page. Check the address or go to the start page.',
   toStart: 'Go to the start page',
   documentTitle: (page: string, centre: string) => `${page} – ${centre}`,
 };
@@ -45,37 +45,35 @@ export const frameMessages = {
 /** A newer release of the portal, while a page of the former one is open. */
 export const updateMessages = {
   label: 'New version',
-  ready: 'A new version of the portal is ready. What you wrote stays.',
+  ready: 'A new version is ready. Your work won’t be lost.',
   update: 'Update now',
   later: 'Later',
-  replaced:
-    'The portal was updated in another tab. Reload this page to go on with the new version. What you wrote stays.',
+  replaced: 'The portal was updated in another tab. Reload this page to use the new version. Your work won’t be lost.',
   reload: 'Reload',
-  finishing: 'Updating: what is being sent is brought to an end first.',
+  finishing: 'We’ll update when your changes have been sent.',
   updating: 'Updating…',
   unkept:
-    'This device could not keep what you wrote here, so the page stays as it is. Make room on the device, then try again.',
+    'We couldn’t store the text of this page, so we haven’t updated. Free some space on the device, then try again.',
   notKeptYet:
-    'This device is still busy keeping what you wrote here, so the page stays as it is. Leave it open and go on writing, or try again in a moment.',
-  notBegun: 'The new version could not begin yet. What you wrote is kept. Try again in a moment.',
-  openForm:
-    'What stands in this form is kept nowhere else, so the page stays as it is. Send or empty the form, then update.',
+    'We’re still storing the text of this page, so we haven’t updated. Leave the page open and continue writing, or try again in a moment.',
+  notBegun: 'We couldn’t start the new version yet. Your text is safe. Try again in a moment.',
+  openForm: 'This form isn’t saved anywhere yet. Send it or clear it, then update.',
   tryAgain: 'Try again',
 };
 
 /** Why the portal cannot work where it was opened. */
 export const startMessages = {
-  title: 'The portal cannot be used at this address',
+  title: 'The portal can’t be used at this address',
   needsHttps:
-    'It was opened over http, and browsers let it keep and send your work over https only. Open its https address, or ask the centre for it.',
+    'You opened the portal over http. Browsers only let it store and send your work over https. Open its https address, or ask the centre for it.',
   otherSite: (origin: string) =>
-    `Its server is at ${origin}, which is another site: your browser would not send who you are there. The centre has to serve both from one site.`,
+    `Its server is at ${origin}, which is another site, so your browser won’t tell it who you are. The centre has to serve both from one site.`,
 };
 
 /** This page is of an older release than the data on the device. */
 export const olderReleaseMessages = {
   title: 'This page is of an older version of the portal',
-  text: 'A newer version was used on this device. It keeps your work in its own way, so this page shows and changes none of it. Your work is safe.',
+  text: 'A newer version was used on this device. This page can’t read its data, so it shows and changes nothing. Your work is safe.',
   how: 'Connect to the internet, then open the newer version.',
   open: 'Open the newer version',
 };

@@ -11,7 +11,7 @@ export type { HelpBlock, HelpPart, HelpSection } from './help/blocks.ts';
 
 export const helpMessages = {
   title: 'Help',
-  lead: 'How the portal works, in a few minutes. This page opens without a connection too.',
+  lead: 'How the portal works, in a few minutes. You can read this page offline too.',
   contents: 'On this page',
 };
 

@@ -4,12 +4,11 @@
 export const installMessages = {
   label: 'Install the portal',
   title: 'Keep the portal at hand',
-  text: 'Install it on this device: it opens in a window of its own, also without a connection, and shows when something needs you.',
+  text: 'Install it on this device. It opens in its own window, works offline, and shows when action is needed.',
   install: 'Install',
   homeScreen: {
-    text: 'Press Share, then “Add to Home Screen”. It opens in a window of its own, also without a connection.',
-    empty:
-      'The app on the Home Screen starts empty: what you wrote in this browser stays in this browser until it is sent. So send it from here first.',
+    text: 'Press Share, then “Add to Home Screen”. It opens in its own window and works offline.',
+    empty: 'The app on the Home Screen starts empty. Your unsent work stays in this browser. Send it from here first.',
   },
   notNow: 'Not now',
 };

@@ -6,7 +6,7 @@
 /** Messages about reading from the server, on every screen. */
 export const readingMessages = {
   loading: 'Loading...',
-  kept: (date: string) => `This copy was read on ${date}`,
+  kept: (date: string) => `Offline copy from ${date}`,
   /** How long ago a copy was read, in the largest unit that fits. */
   age: {
     justNow: 'just now',
@@ -14,20 +14,20 @@ export const readingMessages = {
     hours: (count: number) => (count === 1 ? '1 hour ago' : `${count} hours ago`),
     days: (count: number) => (count === 1 ? '1 day ago' : `${count} days ago`),
   },
-  unreachable: 'The portal could not be reached. Nothing is lost; try again in a moment.',
-  keptUnreachable: 'The portal could not be reached.',
-  refused: 'The portal did not show it.',
+  unreachable: 'We can’t reach the portal. Your work is safe. Try again in a moment.',
+  keptUnreachable: 'We can’t reach the portal.',
+  refused: 'The portal didn’t show this.',
   retry: 'Retry',
-  applicationsFailed: 'The applications could not be read',
-  applicationFailed: 'The application could not be read',
-  investigatorsFailed: 'The investigators could not be read',
-  attachmentsFailed: 'The files could not be read',
-  commentsFailed: 'The messages could not be read',
+  applicationsFailed: 'We couldn’t load the applications',
+  applicationFailed: 'We couldn’t load the application',
+  investigatorsFailed: 'We couldn’t load the investigators',
+  attachmentsFailed: 'We couldn’t load the files',
+  commentsFailed: 'We couldn’t load the messages',
 };
 
 /** Messages about copies on this device, and about waiting changes that are shown over them. */
 export const replicaMessages = {
-  asking: 'It is being read again.',
+  asking: 'We’re loading the latest version.',
   /** A status that is only requested so far, and the state of that change. */
   askedStatus: (status: string, word: string) => `${status} · ${word}`,
   state: 'State',
@@ -37,7 +37,7 @@ export const replicaMessages = {
     changed: (word: string) => `Changed · ${word}`,
     removed: (word: string) => `Deleted · ${word}`,
   },
-  fileNotKept: 'Not kept on this device',
-  fileNotKeptText: 'This file was not kept on this device. It opens once the portal can be reached again.',
-  decisionWaits: 'Your decision is on this device, and the portal has not confirmed it yet.',
+  fileNotKept: 'Not on this device',
+  fileNotKeptText: 'This file isn’t on this device. You can open it when you’re online again.',
+  decisionWaits: 'We’ll send your decision automatically.',
 };

@@ -180,7 +180,7 @@ test('a file with a virus keeps an application from being submitted, named and a
       step: 'pi-cv',
       name: 'dataCollectionToolFile',
       wire: 'dataCollectionToolFile',
-      message: 'A virus was found in diary.pdf. Delete or replace it',
+      message: 'We found a virus in diary.pdf. Delete or replace it',
     },
   ]);
 });

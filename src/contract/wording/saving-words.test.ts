@@ -3,13 +3,7 @@ import { realFailure, roomWords, typedWords } from './saving-words.ts';
 
 test('fault 20: a full disk is told with the room that is left, what is safe, and what to do', () => {
   const words = typedWords('full', 300 * 1024);
-  for (const part of [
-    /no room left/,
-    /What was kept before is safe/,
-    /still has your words/,
-    /Free some room/,
-    /300 KB/,
-  ])
+  for (const part of [/device is full/, /Your earlier text is safe/, /still has the rest/, /Free some space/, /300 KB/])
     expect(words).toMatch(part);
 });
 
@@ -20,7 +14,7 @@ test('fault 20: where the browser does not tell the room, no number is made up',
 
 test('no room left, and room in plenty, are never said together', () => {
   const plenty = 10 * 1024 ** 3;
-  expect(typedWords('full', plenty)).not.toMatch(/no room left|GB|MB/);
+  expect(typedWords('full', plenty)).not.toMatch(/is full|GB|MB/);
   expect(roomWords('full', plenty)).toEqual([]);
   expect(realFailure('full', 300 * 1024)).toBe('full');
   expect(realFailure('full', undefined)).toBe('full');

@@ -295,7 +295,7 @@ describe('what is offered can be carried out', () => {
       mayHaveArrived: false,
       discardWanted: false,
       sent: null,
-      trouble: troubleOf(409, 'The application is approved already.', { kind: 'decision' }),
+      trouble: troubleOf(409, 'The application has already been approved.', { kind: 'decision' }),
     });
     const offered = (stands: number | null) =>
       offeredActions(operation, { roleId: role.administrator, stands }).some(({ kind }) => kind === 'decideAgain');

@@ -25,18 +25,18 @@ const blockedReasonOf = (over: Partial<ListedOperation>) => blockedReasonText(op
 
 test('a portal that failed with one application is not told as one that cannot be reached', () => {
   const words = blockedReasonOf({ hold: { kind: 'application', until: NOW + 5 * 60_000 } });
-  expect(words).toBe('The portal had a problem with this application. It is tried again at 14:05.');
+  expect(words).toBe('The portal had a problem with this application. We’ll try again at 14:05.');
 });
 
 test('that a try got no answer is said only of what was tried here; of a copy, that it is one', () => {
-  expect(blockedReasonOf({ state: 'unsure', mayHaveArrived: true, wasSent: true })).toMatch(/got no answer/);
-  expect(blockedReasonOf({ state: 'unsure', mayHaveArrived: true, carried: true })).toMatch(/A copy of it was made/);
-  expect(blockedReasonOf({})).not.toMatch(/answer|copy/);
+  expect(blockedReasonOf({ state: 'unsure', mayHaveArrived: true, wasSent: true })).toMatch(/didn’t get a reply/);
+  expect(blockedReasonOf({ state: 'unsure', mayHaveArrived: true, carried: true })).toMatch(/You downloaded a copy/);
+  expect(blockedReasonOf({})).not.toMatch(/reply|copy/);
 });
 
 test('what was taken back while it is being sent says that the answer decides', () => {
   expect(blockedReasonOf({ state: 'sending', hold: { kind: 'sending' }, discardWanted: true })).toMatch(
-    /answer decides/,
+    /We’ll tell you here/,
   );
 });
 
@@ -47,8 +47,10 @@ test('of what needs the person nothing is said here: the server’s own words st
 test('discarding says what stays, what goes along, and what may be at the portal already', () => {
   const words = (over: Partial<ListedOperation>) => discardWords(operation(over)).join(' ');
   expect(words({})).toMatch(/stays in the form/);
-  expect(words({ takesAlong: 3 })).toMatch(/3 more changes .* taken back too/);
-  expect(words({ state: 'sending' })).toMatch(/the answer decides/);
-  expect(words({ state: 'unsure', mayHaveArrived: true })).toMatch(/only forgets it here.*not sent again/);
-  expect(words({ change: { kind: 'comment', text: 'x', status: undefined } })).toMatch(/put back/);
+  expect(words({ takesAlong: 3 })).toMatch(/3 later changes .* discarded too/);
+  expect(words({ state: 'sending' })).toMatch(/We’ll tell you here/);
+  expect(words({ state: 'unsure', mayHaveArrived: true })).toMatch(
+    /only removes it from this device.*won’t send it again/,
+  );
+  expect(words({ change: { kind: 'comment', text: 'x', status: undefined } })).toMatch(/put the text back/);
 });

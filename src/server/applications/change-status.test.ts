@@ -89,7 +89,7 @@ describe('changing the status', () => {
           {
             field: 'agreedPolicyVersion',
             message:
-              'The policies have changed since they were agreed to. Reload this page, read them and tick that you agree',
+              'The policies have changed since you agreed. Reload this page, read them and tick the box to agree',
           },
         ],
       },

@@ -147,7 +147,7 @@ describe('an upload', () => {
     const answer = await refused(house, () => upload(house.nur, id, 1, [named(png(), 'scan.pdf')]));
     expect([answer.status, answer.message]).toEqual([
       415,
-      'The content of scan.pdf does not fit its name. If it is the right file, rename it to end in .png and choose it again.',
+      'The content of scan.pdf doesn’t match its name. If it’s the right file, rename it to end in .png and choose it again.',
     ]);
     for (const file of [jpeg('a.JPG'), jpeg('b.jpeg'), png('c.PNG'), pdf('d.Pdf')]) {
       expectOk(await upload(house.nur, id, 1, [file]));
@@ -181,7 +181,7 @@ describe('an upload', () => {
       await store(id, 1, FILES_PER_APPLICATION_MAX - 1);
       const [last] = attachmentsIn(await upload(house.nur, id, 1, [pdf()]));
       const answer = await refused(house, () => upload(house.nur, id, 1, [pdf()]));
-      expect([answer.status, answer.message]).toEqual([409, expect.stringContaining('as many files as')]);
+      expect([answer.status, answer.message]).toEqual([409, expect.stringContaining('its maximum of')]);
       expectOk(await upload(house.nur, id, 1, [pdf()], { replaces: last?.id ?? 0 }));
     });
 
@@ -189,7 +189,7 @@ describe('an upload', () => {
       await store(id, APPLICATION_FILES_MAX_BYTES - 64);
       expectOk(await upload(house.nur, id, 1, [pdf('fits.pdf', 64)]));
       const answer = await refused(house, () => upload(house.nur, id, 1, [pdf()]));
-      expect([answer.status, answer.message]).toEqual([409, expect.stringContaining('larger than 200.0 MB together')]);
+      expect([answer.status, answer.message]).toEqual([409, expect.stringContaining('larger than 200.0 MB in total')]);
     });
 
     test('a person has bytes for is a 409, and others go on', async () => {

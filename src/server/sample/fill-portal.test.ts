@@ -22,7 +22,7 @@ describe('an empty portal that was filled', () => {
   const enter = async ({ emailAddress, password }: Pick<SampleAccount, 'emailAddress' | 'password'>) => {
     const client = house.client();
     const answer = await client.post('/Auth/Validate', { emailAddress, password });
-    expect(answer.message).toBe('Signed in');
+    expect(answer.message).toBe('Logged in');
     return client;
   };
   const account = (kind: SampleAccount['kind'], name = '') => {

@@ -86,7 +86,7 @@ describe('an upload', () => {
   test('with a virus is refused with a sentence that names the file, and nothing of it is stored', async () => {
     const id = await start(house.nur);
     const answer = await upload(house.nur, id, 2, [infectedPdf()]);
-    expect([answer.status, answer.message]).toEqual([400, expect.stringMatching(/^A virus was found in virus\.pdf\./)]);
+    expect([answer.status, answer.message]).toEqual([400, expect.stringMatching(/^We found a virus in virus\.pdf\./)]);
     expect(answer.data).toEqual({ problems: [{ field: 'informedConsentFile', message: answer.message }] });
     const several = await upload(house.nur, id, 1, [pdf(), infectedPdf('second.pdf')]);
     expect([several.status, several.message]).toEqual([400, expect.stringContaining('second.pdf')]);
@@ -248,7 +248,7 @@ describe('a file in which a virus is found later', () => {
     for (const one of [house.nur, house.reviewer]) {
       for (const headers of [{}, { 'If-None-Match': tag }]) {
         const answer = await one.get(address.replace('/api/v1', ''), headers);
-        expect([answer.status, answer.message]).toEqual([403, expect.stringContaining('A virus was found')]);
+        expect([answer.status, answer.message]).toEqual([403, expect.stringContaining('We found a virus')]);
       }
       expect((await one.fetch(address, { method: 'HEAD' })).status).toBe(403);
       expect(await listed(one, `/Pi-CV/${id}`)).toMatchObject([{ scan: 'clean' }, { scan: 'infected' }]);
@@ -269,7 +269,7 @@ describe('a file in which a virus is found later', () => {
     const answer = await refused(house, () => changeStatus(house.nur, id, 5));
     expect(answer.status).toBe(400);
     expect(answer.data).toEqual({
-      problems: [{ field: 'informedConsentFile', message: expect.stringContaining('A virus was found in virus.pdf') }],
+      problems: [{ field: 'informedConsentFile', message: expect.stringContaining('We found a virus in virus.pdf') }],
     });
     const replaces = Number((await listed(house.nur, `/Pi-CV/${id}`)).at(-1)?.['id']);
     expectOk(await upload(house.nur, id, 2, [pdf()], { replaces }));

@@ -41,7 +41,7 @@ describe('submissions', () => {
     const answer = await refused(house, () => changeStatus(house.nur, id, 5));
     expect([answer.status, answer.message]).toEqual([
       409,
-      'This application was submitted 20 times in one day, which is the limit. Nothing was changed. Try again in 23 hours.',
+      'You’ve submitted this application 20 times in one day. That’s the limit. Nothing was changed. Try again in 23 hours.',
     ]);
     expectOk(await changeStatus(house.nur, await applicationAt(house, 3), 5));
     house.clock.advance(23 * HOUR_MS);

@@ -5,13 +5,13 @@
 
 export const createAccountMessages = {
   title: 'Create Account',
-  lead: 'For researchers who apply to the centre. You activate the account by a link that is mailed to you.',
+  lead: 'For researchers applying to the centre. We’ll email you a link to activate your account.',
   submit: 'Create Account',
   submitting: 'Creating account...',
   haveAccount: 'Have an account already?',
   login: 'Login',
   checking: 'Checking email availability...',
-  unchecked: (why: string) => `The email could not be checked yet. ${why}`,
+  unchecked: (why: string) => `We couldn’t check this email yet. ${why}`,
   refused: 'Failed to create account. Please try again.',
   failed: 'An error occurred while creating your account. Please try again later.',
   created: 'Account created successfully! Redirecting to login...',
@@ -20,7 +20,7 @@ export const createAccountMessages = {
 
 export const forgotPasswordMessages = {
   title: 'Forgot Your Password?',
-  lead: 'Enter the email address that you registered with. A link to choose a new password is mailed to it.',
+  lead: 'Enter the email address you registered with. We’ll send you a link to choose a new password.',
   email: 'Email (*Required)',
   submit: 'Send Email',
   submitting: 'Sending...',
@@ -28,11 +28,11 @@ export const forgotPasswordMessages = {
   failed: 'An error occurred. Please try again later.',
   sent: 'Email Sent!',
   sentText: "We've sent a password reset link to your email address.",
-  sentNote: 'No email? Look among the spam. One is sent only where an account has this address.',
+  sentNote: 'No email? Check your spam folder, or the address may not be registered.',
   resend: 'Resend',
   /** `times`: how often Resend was pressed, so that the second press is seen to have done something. */
   sentAgain: (times: number) =>
-    `The email was sent again${times > 1 ? ` (${times} times)` : ''}. Only the link in the newest one works.`,
+    `We’ve sent the email again${times > 1 ? ` (${times} times)` : ''}. Only the link in the newest email works.`,
 };
 
 export const resetPasswordMessages = {
@@ -40,11 +40,11 @@ export const resetPasswordMessages = {
   submit: 'Reset Password',
   submitting: 'Saving...',
   ended: 'The link to choose a new password is invalid or has expired.',
-  endedHow: 'A link works once, for one hour, and a newer one replaces it. You can ask for a new one.',
+  endedHow: 'A link works once, for one hour. A newer link replaces it. You can ask for a new one.',
   requestNew: 'Request New Link',
-  refused: 'The password could not be changed. Try again.',
+  refused: 'We couldn’t change your password. Try again.',
   failed: 'An error occurred. Try again later.',
-  done: 'Your password was changed. Sign in with the new one.',
+  done: 'Your password has been changed. Log in with the new one.',
 };
 
 export const changePasswordMessages = {
@@ -55,7 +55,7 @@ export const changePasswordMessages = {
   refused: 'Failed to change password',
   failed: 'An unexpected error occurred. Please try again later.',
   sessionEnded:
-    'Your session had ended, so the password was not changed. Once you have signed in again, press the button once more.',
+    'Your session has ended, so your password wasn’t changed. Log in again, then press the button once more.',
   toDashboard: 'My Dashboard',
 };
 

@@ -6,22 +6,21 @@
 /** The server's messages about accounts. */
 export const accountAnswers = {
   invalidCredentials: 'Invalid credentials',
-  notActivated:
-    'Your account is not active yet. Follow the activation link that was mailed to you, or ask for a new one.',
-  signedIn: 'Signed in',
-  signedOut: 'Signed out',
-  created: 'Account created. Follow the link in the mail that was sent to you to activate it.',
+  notActivated: 'Your account isn’t active yet. Use the link in the activation email, or ask for a new one.',
+  signedIn: 'Logged in',
+  signedOut: 'Logged out',
+  created: 'Account created. Use the link in the email to activate it.',
   createdWithoutMail:
-    'Account created, but the mail with the activation link could not be sent. Ask for a new link in a few minutes.',
+    'Account created, but we couldn’t send the activation email. Ask for a new link in a few minutes.',
   activated: 'Account activated',
-  activeAlready: 'Your account is active already. You can sign in.',
+  activeAlready: 'Your account is already active. You can log in.',
   activationLinkUnknown: 'The activation link you used is invalid or has expired.',
   activationLinkEnded: 'The activation link you used has expired. Ask for a new one.',
-  activationMailed: 'If an account with this address waits for its activation, a new link was sent to it.',
-  resetMailed: 'If an account with this address exists, a link to choose a new password was sent to it.',
+  activationMailed: 'If an account with this address isn’t active yet, we’ve sent it a new link.',
+  resetMailed: 'If an account with this address exists, we’ve sent it a link to choose a new password.',
   resetLinkEnded: 'The link to choose a new password is invalid or has expired. Ask for a new one.',
   passwordChanged: 'Password changed successfully',
-  passwordReset: 'Your password was changed. Sign in with the new one.',
+  passwordReset: 'Your password has been changed. Log in with the new one.',
 };
 
 /** The account screens: labels (specification §2.4 to §2.8) and messages about an attempt (§8). */
@@ -37,12 +36,12 @@ export const accountMessages = {
   newPassword: 'New Password',
   confirmNewPassword: 'Confirm New Password',
   passwordHint: (least: number) =>
-    `At least ${least} characters: letters and digits, with an uppercase and a lowercase letter, a number and one of @ $ ! % * ? &`,
+    `At least ${least} characters, with an uppercase letter, a lowercase letter, a number and one of @ $ ! % * ? &. Other symbols aren’t accepted.`,
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   errorTitle: 'Error: ',
   close: 'Close',
-  needsConnection: 'The portal could not be reached. This needs a connection.',
+  needsConnection: 'We can’t reach the portal. You need to be online for this.',
   continueToLogin: 'Continue to Login',
   backToLogin: 'Back to Login',
   stay: 'Stay on this page',
@@ -52,21 +51,21 @@ export const accountMessages = {
 export const loginMessages = {
   title: 'Login',
   submit: 'Login',
-  submitting: 'Signing in...',
+  submitting: 'Logging in...',
   forgotPassword: 'Forgot Password?',
   createAccount: 'Create Account',
   noAccount: 'No account yet?',
   refused: 'Invalid credentials',
-  sessionEnded: 'Your session has ended. Sign in again to go on.',
+  sessionEnded: 'Your session has ended. Log in again to continue.',
   failed: 'Login failed. Please try again later.',
-  needsConnection: 'The portal could not be reached. Signing in needs a connection.',
-  deviceFull: 'This device cannot be written to: its disk may be full. Free some room and try again.',
+  needsConnection: 'We can’t reach the portal. You need to be online to log in.',
+  deviceFull: 'This device is out of storage space. Free some up and try again.',
 };
 
 /** Why there was no valid response, although there was a connection. */
 export const noResponseMessages = {
-  askedToWait: 'The portal asked to wait a moment.',
-  askedToWaitUntil: (time: string) => `The portal asked to wait until ${time}.`,
-  foreignPage: 'The network wants you to sign in to it first. Open any web page, sign in there, then try again.',
-  failure: 'The portal had a problem and could not answer. Try again in a moment.',
+  askedToWait: 'The portal asked us to wait a moment.',
+  askedToWaitUntil: (time: string) => `The portal asked us to wait until ${time}.`,
+  foreignPage: 'Log in to this Wi-Fi network first: open any web page and log in there. Then try again.',
+  failure: 'The portal had a problem and couldn’t respond. Try again in a moment.',
 };

@@ -14,7 +14,7 @@ export const activationMessages = {
   invalidText: 'The activation link you used is invalid or has expired.',
   invalidHow: 'Invalid activation link. Please check your email for the correct link.',
   requestNew: 'Request New Link',
-  requestText: 'Enter the email address that you registered with. A new link is mailed to it.',
+  requestText: 'Enter the email address you registered with. We’ll send you a new link.',
   sendLink: 'Send Link',
   sending: 'Sending...',
   byEmail: 'Ask for a link with your email address',

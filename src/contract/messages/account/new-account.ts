@@ -17,7 +17,7 @@ export const newAccountMessages = {
   passwordShortLong: (least: number) => `Password must be at least ${least} characters long`,
   passwordWeak,
   passwordForeign: (character: string) =>
-    `${passwordWeak}. ${named(character)} cannot be used: only the letters A to Z and a to z, digits and @ $ ! % * ? & can.`,
+    `${passwordWeak}. ${named(character)} can’t be used. You can use the letters A to Z and a to z, digits and @ $ ! % * ? &.`,
   passwordCommon: 'This password is too common. Choose another one.',
   passwordsDiffer: 'Passwords do not match',
   confirmRequired: 'Please confirm your new password',

@@ -2,10 +2,10 @@
 export const resendingMessages = {
   resend: 'Resend Activation Link',
   sending: 'Sending...',
-  sent: 'If an account with this address waits for its activation, a new link was sent to it.',
+  sent: 'If an account with this address isn’t active yet, we’ve sent it a new link.',
   /** Follows the response, so that a second press visibly has an effect. */
   askedTimes: (times: number) => `You asked ${times} times.`,
-  refused: 'The link could not be sent.',
-  unreachable: 'The link could not be sent. Try again later.',
-  missing: 'This portal cannot send a new link automatically. Contact the support.',
+  refused: 'We couldn’t send the link.',
+  unreachable: 'We couldn’t send the link. Try again later.',
+  missing: 'This portal can’t send a new link. Contact support.',
 };

@@ -8,13 +8,13 @@ export const changeMessages = {
   unnamedInvestigator: 'Investigator without a name',
   answers: (step: string, answers: number) => `${step}: ${answers === 1 ? '1 answer' : `${answers} answers`}`,
   investigators: (count: number) => (count === 1 ? '1 investigator' : `${count} investigators`),
-  newInvestigator: 'an investigator who is not added yet',
+  newInvestigator: 'an investigator you haven’t added yet',
   choose: 'Choose',
   readRequest: 'Read the request',
-  takenBack: 'Taken back',
+  takenBack: 'Discarded',
   takenBackMeanwhile: (mayHaveArrived: boolean) =>
     mayHaveArrived
-      ? 'The change has been discarded. Whether the portal has it shows in the application.'
-      : 'The change has been discarded. The portal does not have it.',
-  failed: 'This device could not keep that. Nothing was changed; try it again.',
+      ? 'The change has been discarded. Open the application to see whether it was saved.'
+      : 'The change has been discarded. It was never saved.',
+  failed: 'We couldn’t store that on this device. Nothing was changed. Try again.',
 };

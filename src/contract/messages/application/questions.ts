@@ -7,8 +7,8 @@
 export const questions = {
   agreement: {
     label: 'I read and agree: Policy Statement, Conditions, and Workflow.',
-    missing: 'Read the policies and tick that you agree to them',
-    outdated: 'The policies have changed since you agreed to them. Read them and tick that you agree',
+    missing: 'Read the policies and tick the box to agree',
+    outdated: 'The policies have changed since you agreed. Read them and tick the box to agree',
   },
   name: { label: 'Name' },
   officialEmail: { label: 'Official Email' },
@@ -21,8 +21,8 @@ export const questions = {
   position: { label: 'Position', required: 'Position is required.' },
   noConflict: {
     label: 'There is no Conflict of Interest',
-    hint: 'Name the two people who confirm this for the study, and say for each why no interest stands in conflict with it.',
-    unanswered: 'Open this step and save your answer: nobody has answered it yet',
+    hint: 'Name two people who confirm this. For each, explain why they have no conflict of interest.',
+    unanswered: 'Open this step and save your answer',
   },
   conflictName1: { label: 'Name 1' },
   conflictExplanation1: { label: 'Explanation 1' },
@@ -31,14 +31,18 @@ export const questions = {
   studyTitle: { label: 'Study Title', required: 'Study title is required' },
   background: {
     label: 'Background Information',
-    hint: 'What is known about the subject already, and what is not.',
+    hint: 'What is already known about the subject, and what isn’t.',
   },
-  purpose: { label: 'Purpose', required: 'Purpose is required', hint: 'The purpose in carrying out this study.' },
+  purpose: {
+    label: 'Purpose',
+    required: 'Purpose is required',
+    hint: 'What you want to find out, and why. Two or three sentences are enough.',
+  },
   significance: { label: 'Significance', hint: 'What the result would change, and for whom.' },
-  researchDesign: { label: 'Research Design', hint: 'The kind of study, and how it is carried out.' },
+  researchDesign: { label: 'Research Design', hint: 'The type of study and how you will carry it out.' },
   inclusionCriteria: { label: 'Inclusion Criteria' },
   exclusionCriteria: { label: 'Exclusion Criteria' },
-  sampleSize: { label: 'Sample Size', hint: 'The number of participants, and how it was worked out.' },
+  sampleSize: { label: 'Sample Size', hint: 'The number of participants and how you calculated it.' },
   setting: { label: 'Setting', hint: 'Where the study takes place.' },
   selectionOfParticipants: { label: 'Selection of Participants' },
   dataCollectionMethods: { label: 'Data Collection Methods' },
@@ -47,7 +51,7 @@ export const questions = {
   conclusion: { label: 'Conclusion' },
   literatureReview: { label: 'Literature Review (500 words)' },
   references: { label: 'References' },
-  resources: { label: 'Resources', hint: 'What the study needs from the centre: people, rooms, devices, money.' },
+  resources: { label: 'Resources', hint: 'What you need from the centre: staff, rooms, equipment, funding.' },
 };
 
 /** The kinds of files of the PI-CV step. */
@@ -62,23 +66,23 @@ export const fileMessages = {
   cvRequired: 'Principle Investigator CV is required',
   invalidType: (file: string) => `Invalid file type: ${file}`,
   otherExtension: (file: string, extension: string) =>
-    `The content of ${file} does not fit its name. If it is the right file, rename it to end in .${extension} and choose it again.`,
-  infected: (file: string) => `A virus was found in ${file}. Delete or replace it`,
+    `The content of ${file} doesn’t match its name. If it’s the right file, rename it to end in .${extension} and choose it again.`,
+  infected: (file: string) => `We found a virus in ${file}. Delete or replace it`,
   tooLarge: (file: string) => `File size exceeds 4MB: ${file}`,
   typesAndSize: 'PDF, PNG or JPEG, up to 4 MB each',
-  saveAsPdf: 'A Word file cannot be taken. Save your CV as PDF and choose it again.',
-  saveOtherAsPdf: 'A Word file cannot be taken. Save it as PDF and choose it again.',
+  saveAsPdf: 'Word files aren’t accepted. Save your CV as PDF and choose it again.',
+  saveOtherAsPdf: 'Word files aren’t accepted. Save it as a PDF and choose it again.',
   empty: (file: string) => `The file is empty: ${file}`,
-  unreadable: (file: string) => `The file could not be read: ${file}`,
+  unreadable: (file: string) => `We couldn’t read the file: ${file}`,
   noRoom: (file: string, room: number | undefined) =>
     room === undefined
-      ? `This device has no room left for ${file}. What was kept before is whole. Make room, then choose it again.`
-      : `This device has no room left for ${file}: it can take ${(room / 1024 / 1024).toFixed(1)} MB. What was kept before is whole. Make room, then choose it again.`,
-  notKept: (file: string) => `This device could not keep ${file}. Choose it again.`,
-  secondFile: 'This part holds one file. Delete the file that is there first, or replace it.',
+      ? `This device has no space left for ${file}. Your earlier files are safe. Free some space, then choose it again.`
+      : `This device has no space left for ${file}: only ${(room / 1024 / 1024).toFixed(1)} MB are free. Your earlier files are safe. Free some space, then choose it again.`,
+  notKept: (file: string) => `We couldn’t store ${file} on this device. Choose it again.`,
+  secondFile: 'This section can hold one file. Replace the file, or delete it first.',
   noFile: 'Choose a file to upload.',
-  tooMany: (count: number) => `At most ${count} files can be sent at once`,
-  wrongField: 'A file came under a name that does not belong to its kind.',
+  tooMany: (count: number) => `You can send at most ${count} files at once`,
+  wrongField: 'A file was sent in a field that doesn’t match its kind.',
   nameTooLong: (file: string) => `The name of the file is too long: ${file}`,
   someFailed: 'Some files failed to upload. Please try again.',
   savedAsDraft: 'Files saved as draft successfully!',
@@ -97,5 +101,5 @@ export const fileMessages = {
 export const scanMessages = {
   clean: 'Checked for viruses',
   unscanned: 'Not checked for viruses yet',
-  infected: 'A virus was found: this file cannot be opened',
+  infected: 'We found a virus. This file can’t be opened',
 };

@@ -2,21 +2,21 @@
 export const receiptMessages = {
   titles: {
     accepted: 'Submitted for review',
-    waiting: 'Waiting to be sent',
-    needsYou: 'Your submission needs you',
+    waiting: 'Waiting to send',
+    needsYou: 'Action needed: your application wasn’t submitted',
   },
   application: 'Application',
   reference: 'Reference',
   submittedOn: 'Submitted on',
   next: {
     accepted:
-      'The administrators of the committee look at it next. They approve it, reject it, or ask you for more information: it then moves to the list Accepted, Rejected or More Information.',
+      'An administrator will review your application and approve it, reject it or ask for more information. You’ll find it under Accepted, Rejected or More Information.',
     waiting:
-      'Your submission is on this device, and the portal has not confirmed it yet. It is sent automatically once you are signed in and the portal takes it; the receipt then stands here.',
-    needsYou: 'It does not continue automatically. What you wrote is still on this device.',
+      'Your application hasn’t been submitted yet. We’ll submit it when you’re online and logged in, and show your receipt here.',
+    needsYou: 'Your work is safe on this device.',
   },
   turnaround: (days: number) =>
-    `Half of the applications here were decided within ${days === 1 ? '1 day' : `${days.toLocaleString('en')} days`} of being submitted.`,
-  see: 'See what needs you',
+    `Half of all applications get a decision within ${days === 1 ? '1 day' : `${days.toLocaleString('en')} days`}.`,
+  see: 'See what to fix',
   close: 'Close',
 };

@@ -30,26 +30,27 @@ export const listMessages = {
   delete: 'Delete',
   deleteTitle: 'Delete this draft?',
   deleteText: {
-    onlyHere: 'It is on this device only. It is deleted for good, with all that is in it:',
+    onlyHere: 'This draft is on this device only. It will be deleted for good, with everything in it:',
     mayHaveArrived:
-      'It was sent without an answer, so the portal may have it too. What is at the portal stays there. Here it is deleted for good, with all that is in it:',
-    copied: 'A copy of it was made, and may be on another device. Here it is deleted for good, with all that is in it:',
+      'We sent this draft and got no reply, so it may also be saved. What is saved stays saved. On this device it will be deleted for good, with everything in it:',
+    copied:
+      'You downloaded a copy of this draft, which may be on another device. On this device it will be deleted for good, with everything in it:',
   },
   deleteNothing: {
-    onlyHere: 'It is on this device only, and nothing is written in it.',
+    onlyHere: 'This draft is on this device only, and it’s empty.',
     mayHaveArrived:
-      'It was sent without an answer, so the portal may have it too. What is at the portal stays there. Here nothing is written in it.',
-    copied: 'A copy of it was made, and may be on another device. Here nothing is written in it.',
+      'We sent this draft and got no reply, so it may also be saved. What is saved stays saved. On this device it’s empty.',
+    copied: 'You downloaded a copy of this draft, which may be on another device. On this device it’s empty.',
   },
   deleteYes: 'Delete',
   deleteNo: 'Keep it',
   deleted: 'The draft was deleted.',
-  deleteTooLate: 'The draft has changed since, or is being sent, so it was not deleted.',
-  deleteFailed: 'The draft could not be deleted. Try again.',
+  deleteTooLate: 'The draft has changed or is being sent, so it wasn’t deleted.',
+  deleteFailed: 'We couldn’t delete the draft. Try again.',
   emptyTitle: 'You did not published any Research',
   emptyText: 'Unlock the Impact of Your Research and Publish with Us',
   newResearch: 'New Research',
-  howItGoes: 'How an application goes',
+  howItGoes: 'How it works',
   noneAccepted: 'No Accepted Research Projects',
   noneRejected: 'No Rejected Research Projects',
   noneMoreInformation: 'No Research Projects Awaiting Information',
@@ -57,8 +58,7 @@ export const listMessages = {
   none: 'No Research Projects',
   shown: (shown: number, all: number) => `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} shown`,
   showMore: 'Show more',
-  unknownRole:
-    'Your account has a role that this portal does not know. It shows what the server gives it, and decides nothing. Contact the support.',
+  unknownRole: 'Your account isn’t set up for this portal. You can read, but not decide. Contact support.',
 };
 
 /** The detail of an application, for both roles. */
@@ -80,18 +80,18 @@ export const detailMessages = {
     'pi-cv': 'PI-CV',
   },
   thread: 'Requested Information',
-  notAsked: 'Not asked, because the box is not ticked',
+  notAsked: 'Not required',
   number: '#',
   investigatorName: 'Name',
   noInvestigators: 'No investigators',
   fileName: 'File name',
   view: 'View',
   noFile: 'No file',
-  unknownAddress: 'This address leads to no application.',
+  unknownAddress: 'We can’t find this application. Check the address.',
   toWaiting: 'Waiting to send',
   /** `link`: name of the page with the newer text. */
   newerHere: (link: string) => ({
-    before: 'This page shows what the portal has. You wrote newer words on this device: they are under',
+    before: 'This page shows the saved version. Your newer text is on this device, under',
     link,
     after: '',
   }),
@@ -108,18 +108,18 @@ export const threadMessages = {
   send: 'Send',
   sending: 'Sending',
   close: 'Close',
-  keys: 'Enter sends the message; Shift and Enter begin a new line.',
-  replyKeepsStatus: 'A message alone does not send the application back. To do that, edit it and submit it again.',
+  keys: 'Press Enter to send, Shift+Enter for a new line.',
+  replyKeepsStatus: 'Replying doesn’t resubmit your application. When you’ve made your changes, submit it again.',
   empty: 'Write a message first.',
   messagesLeft: (count: number) =>
-    `This application can take ${count.toLocaleString('en')} more message${count === 1 ? '' : 's'}.`,
+    `You can add ${count.toLocaleString('en')} more message${count === 1 ? '' : 's'} to this application.`,
   charactersLeft: (count: number) =>
-    `The messages of this application can take ${count.toLocaleString('en')} more characters.`,
-  full: 'This application has as many messages as the portal keeps of one. Write to the support of the portal.',
+    `You can add ${count.toLocaleString('en')} more characters to the messages of this application.`,
+  full: 'This application has reached its maximum number of messages. Contact support.',
   failed: 'Failed to send message. Please try again.',
   sent: 'Message sent successfully.',
   /** About a message that changes no status, behind a decision or a submission that waits. */
-  reply: { waitingInTurn: 'Waiting: the message is on this device and goes after what waits before it.' },
+  reply: { waitingInTurn: 'Waiting to send: the message is on this device. We’ll send it after your earlier changes.' },
   closedAt: {
     1: 'The application is accepted; no more messages are needed.',
     2: 'The application is rejected; messages are closed.',
@@ -132,8 +132,8 @@ export const threadMessages = {
   popupPlaceholder: 'Type your information request here...',
   popupRefused: 'Failed to send message.',
   popupFailed: 'An error occurred while sending the message.',
-  waiting: 'Waiting: the message is on this device and is sent to the portal automatically.',
-  waitingSessionEnded: 'Waiting: the message is on this device and goes once you sign in again.',
+  waiting: 'Waiting to send: the message is on this device. We’ll send it automatically.',
+  waitingSessionEnded: 'Waiting to send: the message is on this device. We’ll send it when you log in again.',
 };
 
 /** The administrator's decisions. */
@@ -152,23 +152,23 @@ export const decisionMessages = {
   approved: 'Application Approved successfully!',
   rejected: 'Application Rejected successfully!',
   failed: 'Failed to process application. Please try again.',
-  waiting: 'Waiting: the decision is on this device and is sent to the portal automatically.',
-  waitingSessionEnded: 'Waiting: the decision is on this device and goes once you sign in again.',
+  waiting: 'Waiting to send: your decision is on this device. We’ll send it automatically.',
+  waitingSessionEnded: 'Waiting to send: your decision is on this device. We’ll send it when you log in again.',
   changedMeanwhile:
-    'This application has changed since you opened it, and the page shows the new version. Look at it again before you decide.',
-  lookAgain: 'Look at it again',
-  leavingOnceLeft: 'You are taken to the pending applications once it can no longer be undone.',
-  leaving: 'You are taken to the pending applications in 2 seconds.',
+    'This application has changed since you opened it. This page shows the new version. Read it again before you decide.',
+  lookAgain: 'Read again',
+  leavingOnceLeft: 'You’ll go to Pending Review when the decision can no longer be undone.',
+  leaving: 'Going to Pending Review in 2 seconds.',
   leaveNow: 'Go there now',
   stay: 'Stay here',
-  arriving: 'A newer version of this application is being read. Wait a moment.',
+  arriving: 'We’re loading a newer version of this application. Wait a moment.',
   incomplete:
-    'Not all of this application could be read in one version, so it cannot be decided on yet. It is read again once the portal can be reached.',
+    'We couldn’t load all parts of this application, so you can’t decide yet. We’ll load it again when we can reach the portal.',
   unavailableAt: {
-    1: 'The application is accepted: nothing is left to decide.',
-    2: 'The application is rejected: nothing is left to decide.',
-    3: 'The application is a draft: it was not submitted yet.',
-    unknown: 'This status leaves nothing to decide.',
+    1: 'This application has already been approved.',
+    2: 'This application has already been rejected.',
+    3: 'This application is a draft. It hasn’t been submitted yet.',
+    unknown: 'You can’t decide on an application with this status.',
   },
 };
 

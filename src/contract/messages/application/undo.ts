@@ -1,7 +1,7 @@
-/* A decision that can still be taken back, on every page of an administrator. */
+/* A decision that can still be undone, on every page of an administrator. */
 
 export const undoingMessages = {
-  label: 'Decisions that can still be taken back',
+  label: 'Decisions you can still undo',
   doing: {
     approve: 'Approving…',
     reject: 'Rejecting…',
@@ -11,8 +11,8 @@ export const undoingMessages = {
   /** The accessible name of one of several such buttons. */
   undoOf: (doing: string, title: string) => `Undo: ${doing} ${title}`,
   seconds: (seconds: number) => `${seconds} s`,
-  takenBack: 'Taken back. Nothing was sent.',
-  left: 'It has already left.',
+  takenBack: 'Undone. Nothing was sent.',
+  left: 'Your decision has already been sent.',
   /** Follows a decision that the portal did not accept. */
-  seeIt: 'See what can be done',
+  seeIt: 'See what you can do',
 };

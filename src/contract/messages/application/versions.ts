@@ -18,16 +18,16 @@ export const versionMessages = {
   /** The accessible name of a button, which begins with its text. */
   act: (act: string, title: string) => `${act}: ${title}`,
   deleteTitle: 'Delete this version?',
-  deleteText: 'Only this version is deleted. What stands in the field stays.',
+  deleteText: 'Only this version is deleted. The text in the field stays.',
   cancel: 'Cancel',
-  failed: 'This device could not keep that. Nothing was changed; try it again.',
+  failed: 'We couldn’t store that on this device. Nothing was changed. Try again.',
   /** Above all answers; `step`: where the first version is. */
   beforeSubmit: (count: number, step: string) => ({
-    before: `${count === 1 ? '1 answer has' : `${count} answers have`} another version, which Submit does not send. Choose in`,
+    before: `${count === 1 ? '1 answer has' : `${count} answers have`} another version, which Submit doesn’t send. Choose a version in`,
     link: step,
     after: '',
   }),
-  /** In a list of what is kept. */
+  /** In a list of what is on this device. */
   kept: (count: number) =>
     count === 1 ? '1 other version of an answer, to choose from' : `${count} other versions of answers, to choose from`,
 };

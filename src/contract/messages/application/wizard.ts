@@ -32,38 +32,38 @@ export const wizardMessages = {
   moreInformation: {
     before: 'The administrator asked for more information about this application.',
     link: 'Read the request',
-    after: 'Change what is needed, then submit the application again.',
+    after: 'Make your changes, then submit the application again.',
   },
   incomplete: 'Some required answers are missing.',
-  agreementNeeded: 'Tick the box above to go on.',
+  agreementNeeded: 'Tick the box to continue.',
   openPolicy: 'Open the document',
   helpLabel: 'Help for this step',
   helpKeeping:
-    'What you write is kept on this device within a moment, and is there again after the browser was closed. The next save sends it to the portal.',
-  helpDraft: 'Save As Draft sends what is there, also when it is not finished.',
-  helpLengths: 'Spaces at the ends do not count. You can go on typing past a number that is asked for.',
-  waiting: 'Waiting: your changes are on this device and are sent to the portal automatically.',
-  waitingSessionEnded: 'Waiting: your changes are on this device and go to the portal once you sign in again.',
+    'We store what you type on this device as you go, even if you close the browser. Save As Draft or Next sends it to the portal.',
+  helpDraft: 'You can save a draft at any time, even if it isn’t finished.',
+  helpLengths: 'The number of characters is a minimum. You can write more.',
+  waiting: 'Waiting to send: your changes are on this device. We’ll send them automatically.',
+  waitingSessionEnded: 'Waiting to send: your changes are on this device. We’ll send them when you log in again.',
   waitingFailing: (time: string) =>
-    `Waiting: your changes are on this device. The portal had a problem with this application; it is tried again at ${time}.`,
+    `Waiting to send: your changes are on this device. The portal had a problem with this application. We’ll try again at ${time}.`,
   needsYou: {
-    before: 'Something that you wrote cannot go on without you. Nothing is lost.',
-    link: (step: string) => `Needs you: ${step}`,
-    after: 'What you wrote after it waits for it.',
+    before: 'A change couldn’t be saved. Your text is safe.',
+    link: (step: string) => `Action needed: ${step}`,
+    after: 'We’ll send later changes once you’ve fixed it.',
   },
   /** While Submit waits: before an attempt to send it was made, and after. */
   beingSubmitted: {
     canStillBeChanged:
-      'You pressed Submit, and the portal does not have it yet. What you change and save now goes before it.',
+      'We’ll submit this application when we can reach the portal. Until then you can still change and save it.',
     onItsWay:
-      'This application is being submitted. What you write now is kept on this device and is not part of what is submitted.',
+      'We’re submitting this application. Text that you write now stays on this device and isn’t part of the submission.',
   },
-  lockedBySubmission: 'The application is being submitted.',
+  lockedBySubmission: 'We’re submitting this application.',
   saveFailed: 'Something went wrong while saving.',
-  notStarted: 'The application could not be started on this device.',
-  bothStand: 'What you wrote is still on this device, and what the portal has is as it was.',
-  mineStands: 'What you wrote is still on this device.',
-  signIn: 'Sign in',
+  notStarted: 'We couldn’t start the application on this device.',
+  bothStand: 'Your changes are still on this device. The saved version hasn’t changed.',
+  mineStands: 'Your changes are still on this device.',
+  signIn: 'Log in',
   noReason: 'the portal gave no reason.',
 };
 
@@ -100,12 +100,12 @@ export const investigatorMessages = {
   caption: 'Investigators',
   number: '#',
   actions: 'Actions',
-  none: 'No investigators yet. Add the first one below: it is the Principal Investigator.',
-  hint: 'The first row is the Principal Investigator, the others are Co-Investigators.',
+  none: 'No investigators yet. Add the Principal Investigator first.',
+  hint: 'The first row is the Principal Investigator. The others are Co-Investigators.',
   addTitle: 'New investigator',
   add: 'Add Investigator',
   added: (name: string) => `${name} was added to the list.`,
-  notAdded: 'An investigator is typed but not added. Add or clear it before you submit.',
+  notAdded: 'You’ve started an investigator but haven’t added them to the list. Add or clear them before you submit.',
   update: 'Update',
   save: 'Save',
   delete: 'Delete',
@@ -115,8 +115,8 @@ export const investigatorMessages = {
   deleteTitle: 'Delete investigator',
   confirmDelete: 'Are you sure you want to delete this investigator?',
   deleted: 'The investigator was deleted.',
-  deleteFailed: 'The investigator could not be deleted.',
-  nothingToSend: 'The list has no investigator yet, so there was nothing to send.',
+  deleteFailed: 'We couldn’t delete the investigator.',
+  nothingToSend: 'The list has no investigators yet, so there was nothing to send.',
 };
 
 /** The last step: files, and sending the application for review. */
@@ -135,5 +135,5 @@ export const submissionMessages = {
   failed: 'Failed to submit application. Please try again.',
   unexpected: 'An unexpected error occurred. Please try again.',
   submitted: 'Application submitted successfully!',
-  filesUnread: 'A file is still being read. Submit again once it is listed, or reload this page to go on without it.',
+  filesUnread: 'A file is still being read. Submit again when it’s listed, or reload this page to continue without it.',
 };

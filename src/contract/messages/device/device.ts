@@ -1,64 +1,62 @@
 /*
- * What this device keeps, and what signing out does with it. The specification's own wording is kept verbatim,
+ * What is stored on this device, and what logging out does with it. The specification's own wording is kept verbatim,
  * including its odd spellings.
  */
 
 /** Counts of a user's work left on this device: after "On this device only:" and the like. */
 export const workLeftMessages = {
-  changes: (count: number) =>
-    count === 1 ? '1 change that waits to be sent' : `${count} changes that wait to be sent`,
-  needsYou: (count: number) => (count === 1 ? '1 change that needs you' : `${count} changes that need you`),
+  changes: (count: number) => (count === 1 ? '1 change waiting to be sent' : `${count} changes waiting to be sent`),
+  needsYou: (count: number) =>
+    count === 1 ? '1 change marked Action needed' : `${count} changes marked Action needed`,
   files: (count: number) => (count === 1 ? '1 chosen file' : `${count} chosen files`),
   drafts: (count: number) =>
-    count === 1
-      ? '1 application with words that were not saved'
-      : `${count} applications with words that were not saved`,
-  messages: (count: number) => (count === 1 ? '1 message that was not sent' : `${count} messages that were not sent`),
+    count === 1 ? '1 application with unsaved text' : `${count} applications with unsaved text`,
+  messages: (count: number) => (count === 1 ? '1 unsent message' : `${count} unsent messages`),
   started: (count: number) =>
-    count === 1 ? '1 application that was only started' : `${count} applications that were only started`,
+    count === 1 ? '1 application you’ve only started' : `${count} applications you’ve only started`,
   former: (count: number) =>
-    `work in ${count === 1 ? '1 application' : `${count} applications`} that the portal lacks (“Missing at the portal” shows it)`,
+    `work in ${count === 1 ? '1 application' : `${count} applications`} that the portal lacks (see “Missing in the portal”)`,
 };
 
 /** Signing out, with what is left on this device. */
 export const leavingMessages = {
   sendingTitle: 'Sending your work…',
   sendingText: (seconds: number) =>
-    `You are signed out once it has arrived. What has not arrived within ${seconds} seconds you are asked about.`,
+    `We’ll log you out when it’s sent. If that takes longer than ${seconds} seconds, we’ll ask what to do.`,
   toGo: (count: number) => (count === 1 ? '1 change to go' : `${count} changes to go`),
-  stopWaiting: 'Do not wait',
+  stopWaiting: 'Don’t wait',
   cancel: 'Cancel',
-  title: 'Not all of your work has arrived',
-  lead: 'On this device only:',
+  title: 'Some of your work hasn’t been sent',
+  lead: 'This is on this device only:',
   unkept:
-    'Words in this page could not be put on this device. Signing out and closing the page loses them: copy them elsewhere first.',
-  askedAgain: 'More was found on this device since you were asked. Nothing was discarded.',
-  keepHow: 'Kept, it stays on this device until you sign in here again. Nobody else sees it.',
+    'We couldn’t store some text of this page on the device. If you log out or close the page, it’s lost. Copy it first.',
+  askedAgain: 'We’ve found more unsent work on this device. Nothing was discarded.',
+  keepHow: 'If you keep it, it stays on this device until you next log in here. No one else can see it.',
   keepHowClears:
-    'Kept, only this stays on this device until you sign in here again. Nobody else sees it. All the rest is cleared.',
-  keep: 'Keep it and sign out',
+    'If you keep it, only this stays on this device until you next log in here. No one else can see it. Everything else is deleted from this device.',
+  keep: 'Keep it and log out',
   copy: 'Download a copy',
   copying: 'Making the copy…',
   copied:
-    'The copy is with your downloads. It can be taken in again under “Waiting to send”, here or on another device. Anybody who opens the file can read it.',
+    'The copy is in your downloads. You can import it under “Waiting to send”, here or on another device. Anyone who opens the file can read it.',
   copyLacks: (fileNames: readonly string[]) =>
-    `It lacks what this browser can no longer read: ${fileNames.join(', ')}.`,
+    `It doesn’t contain these files, which this browser can no longer read: ${fileNames.join(', ')}.`,
   copyLacksFormer:
-    'It lacks the work that the portal lacks since it was restored: download that under “Missing at the portal”.',
-  copyFailed: 'The copy could not be made.',
+    'It doesn’t contain the work that the portal lost when it was restored. Download that under “Missing in the portal”.',
+  copyFailed: 'We couldn’t make the copy.',
   copyName: (day: string) => `research-work-${day}.json`,
-  discard: 'Discard it…',
+  discard: 'Discard work…',
   discardTitle: 'Discard your work?',
-  discardLead: 'This is deleted from this device for good:',
-  discardArrived: 'What was sent without an answer may have arrived. What is at the portal stays there.',
-  discardAtPortal: 'What is at the portal stays there.',
+  discardLead: 'This will be deleted from this device for good:',
+  discardArrived: 'Changes that got no reply may already be saved. What is saved stays saved.',
+  discardAtPortal: 'What is saved stays saved.',
   discardWord: 'discard',
   discardLabel: 'Type “discard” to confirm',
   discardMissing: 'Type the word “discard” first.',
-  discardAct: 'Discard and sign out',
+  discardAct: 'Discard and log out',
   back: 'Back',
   stillThere:
-    'You are signed out on this device. The portal could not be reached to end your session there too: it ends automatically when it has not been used for long enough.',
+    'You’re logged out on this device. We couldn’t reach the portal to end your session there. It will expire automatically.',
 };
 
 /** Text that is written and in no operation, to be read and copied out. */
@@ -73,11 +71,11 @@ export const unsentMessages = {
 
 /** Shown if the browser has emptied the portal's storage. */
 export const lostMessages = {
-  title: 'This browser has deleted what was kept here',
+  title: 'Your browser deleted unsent work',
   text: (when: string) =>
-    `It emptied the portal’s store on this device: it was short of room, the portal was not used for a while, or its data was cleared. When it was last counted, on ${when}, these were here and had not arrived:`,
-  safe: 'Everything that was sent before is safe at the portal.',
-  next: 'Look through your applications for what is missing, and write it again. If you downloaded a copy, take it in under “Waiting to send”.',
+    `The browser cleared the portal’s storage: the device ran low on space, the portal wasn’t opened for a while, or someone cleared its data. On ${when} this was here and hadn’t been sent:`,
+  safe: 'Everything that was saved before is safe.',
+  next: 'Check your applications for missing text. If you downloaded a copy, import it under “Waiting to send”.',
   toApplications: 'My applications',
   toWaiting: 'Waiting to send',
   read: 'I have read this',
@@ -86,32 +84,32 @@ export const lostMessages = {
 /** Shown to a user whose role has changed. */
 export const roleChangedMessages = {
   researcherWork: (details: string) =>
-    `Your account is an administrator’s now. What you wrote as a researcher is still on this device: “${details}” shows it.`,
+    `You’re an administrator now. Your text as a researcher is still on this device. See “${details}”.`,
   administratorWork: (details: string) =>
-    `Your account is a researcher’s now. Messages that you wrote as an administrator are still on this device: “${details}” shows them.`,
+    `You’re a researcher now. Your messages as an administrator are still on this device. See “${details}”.`,
 };
 
 /** A shared tablet that was left idle. */
 export const lockMessages = {
   title: 'Are you still here?',
-  lead: (name: string) => `This tablet was left alone, so what ${name} was doing is covered. Nothing is lost.`,
+  lead: (name: string) => `We’ve hidden ${name}’s work because nobody used this tablet for a while. The work is safe.`,
   required: 'Password is required',
-  submit: 'Go on',
+  submit: 'Continue',
   submitting: 'Checking...',
   needsConnection:
-    'Without a connection the password cannot be checked. What was written stays on this device; try again when there is one.',
-  somebodyElse: 'Somebody else',
-  somebodyElseHint: 'Signs this person out. Work that has not arrived stays on this device for them.',
+    'We can’t check the password while you’re offline. Your text stays on this device. Try again when you’re online.',
+  somebodyElse: 'Someone else',
+  somebodyElseHint: 'Logs this person out. Their unsent work stays on this device for them.',
 };
 
-/** Signing in without leaving the page, after the session ended. */
+/** Logging in without leaving the page, after the session ended. */
 export const signInHereMessages = {
-  title: 'Sign in again',
-  text: 'Your session has ended. What you wrote is on this device, and stays where it is.',
+  title: 'Log in again',
+  text: 'Your session has ended. Your text is safe on this device.',
   as: (name: string, email: string) => `You are ${name} (${email}).`,
-  submit: 'Sign in',
-  submitting: 'Signing in...',
+  submit: 'Log in',
+  submitting: 'Logging in...',
   cancel: 'Not now',
   addressGone: (email: string) =>
-    `The portal has no account with the address ${email} any more. If it was changed, sign out and sign in with the new one: what you wrote stays on this device.`,
+    `The portal no longer has an account with the address ${email}. If your address has changed, log out and log in with the new one. Your text stays on this device.`,
 };

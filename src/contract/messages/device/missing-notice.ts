@@ -2,10 +2,10 @@
 export const missingNoticeMessages = {
   label: 'Work that the portal lacks',
   notice: (applications: number) =>
-    `The portal lacks work of yours that this device still has, in ${applications === 1 ? '1 application' : `${applications} applications`}.`,
-  looking: 'What this device has is being compared with the portal.',
-  unknown: 'It is not known yet whether the portal lacks work of yours that this device still has.',
+    `The portal has lost some of your work in ${applications === 1 ? '1 application' : `${applications} applications`}. This device still has it.`,
+  looking: 'We’re comparing the work on this device with the portal.',
+  unknown: 'We don’t know yet whether the portal has lost some of your work.',
   unclaimed: 'This device has work from an earlier version of the portal that may be yours.',
-  toUnclaimed: 'See what it is',
+  toUnclaimed: 'See this work',
   toPage: 'See what is missing',
 };

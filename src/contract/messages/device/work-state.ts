@@ -3,33 +3,34 @@
 export const workStateMessages = {
   /** The meaning of the word in the header; replaced by the reason, if there is one. */
   explained: {
-    needsYou: 'Nothing is lost.',
+    needsYou: 'Your work is safe. Open to see what to do.',
     waiting: '',
     sending: '',
-    kept: 'On this device only, and not at the portal yet.',
+    kept: 'Not sent yet. Open the application and save it.',
     keeping: '',
-    notKept: 'This page has words that the device could not keep.',
-    saved: 'Nothing is waiting on this device.',
+    notKept: 'We couldn’t store the latest text of this page.',
+    saved: 'All changes are saved.',
   },
   /** The same in the wizard, about the current application alone. */
   explainedOfOne: {
-    needsYou: 'Nothing is lost.',
+    needsYou: 'Your work is safe. Open to see what to do.',
     waiting: '',
     sending: '',
-    kept: 'Not all of this application is at the portal yet.',
+    kept: 'Some of this application hasn’t been sent yet.',
     keeping: '',
-    notKept: 'This page has words that the device could not keep.',
-    saved: 'Nothing of this application is waiting on this device.',
+    notKept: 'We couldn’t store the latest text of this page.',
+    saved: 'All changes of this application are saved.',
   },
   /** Spoken once the state has lasted a moment; brief changes are not spoken. */
   spoken: {
-    needsYou: (count: number) => (count === 1 ? 'One change needs you.' : `${count} changes need you.`),
-    waiting: (count: number) => (count === 1 ? 'One change waits to be sent.' : `${count} changes wait to be sent.`),
+    needsYou: (count: number) => (count === 1 ? 'Action needed for 1 change.' : `Action needed for ${count} changes.`),
+    waiting: (count: number) =>
+      count === 1 ? '1 change is waiting to be sent.' : `${count} changes are waiting to be sent.`,
     sessionEnded: (count: number) =>
       count === 1
-        ? 'Your session has ended. One change waits for you to sign in.'
-        : `Your session has ended. ${count} changes wait for you to sign in.`,
-    notKept: 'What you write cannot be kept on this device.',
-    nothingWaits: 'Nothing is waiting any more.',
+        ? 'Your session has ended. Log in to send 1 change.'
+        : `Your session has ended. Log in to send ${count} changes.`,
+    notKept: 'We can’t store your text on this device.',
+    nothingWaits: 'All changes have been sent.',
   },
 };

@@ -7,9 +7,9 @@ export const administratorSections: readonly HelpSection[] = [
     title: 'The lists',
     blocks: [
       points(
-        '“All Application” shows everything but drafts. Each other list shows one status; “Pending Review” is what waits for a decision.',
-        '“View Research” opens an application. Its parts stand in six tabs; “Requested Information” is the last, with the messages.',
-        'The words at the top of the page, shared tablets and signing out are for you as they are for researchers.',
+        '“All Application” shows everything except drafts. Each other list shows one status. “Pending Review” shows the applications that need a decision.',
+        '“View Research” opens an application. It has six tabs. The last one, “Requested Information”, has the messages.',
+        'The state at the top of the page, shared tablets and logging out work as they do for researchers.',
       ),
     ],
   },
@@ -18,8 +18,8 @@ export const administratorSections: readonly HelpSection[] = [
     title: 'Asking for more information',
     blocks: [
       points(
-        'Press “More Information”, write what you need, and press “Send”. The application moves to the list of that name. The applicant can answer, change it, and submit it again.',
-        'A message that you write under “Requested Information” changes no status.',
+        'Press “More Information”, write what you need, and press “Send”. The application moves to the list of that name. The applicant can reply, change the application, and submit it again.',
+        'A message that you write under “Requested Information” doesn’t change the status.',
       ),
     ],
   },
@@ -28,11 +28,11 @@ export const administratorSections: readonly HelpSection[] = [
     title: 'Approving and rejecting',
     blocks: [
       points(
-        '“Approve” approves the application and leads you to those that wait for a decision.',
-        '“Reject” asks whether you are sure, then for a message. Sending the message rejects the application. The applicant can read it.',
-        'For ten seconds you can take a decision back with “Undo”, or with Ctrl+Z.',
-        'What is approved or rejected is decided. Nobody can decide on an application of their own.',
-        'Where somebody else was quicker, or the applicant has changed something since, your decision is not carried out. It needs you: you see how the application stands now, and choose.',
+        '“Approve” approves the application and takes you to “Pending Review”.',
+        '“Reject” asks whether you are sure, then for a message. When you send the message, the application is rejected. The applicant can read the message.',
+        'You can undo a decision for ten seconds, with “Undo” or Ctrl+Z.',
+        'After that, approved and rejected applications stay decided. You can’t decide on your own application.',
+        'If someone else decided first, or the applicant changed something, your decision isn’t recorded. We’ll show you the current version so you can choose.',
       ),
     ],
   },
@@ -41,9 +41,9 @@ export const administratorSections: readonly HelpSection[] = [
     title: 'Reading and deciding on a train',
     blocks: [
       points(
-        'While the portal is open with a connection, it keeps a copy of every application in review on this device, and their files as far as there is room, the newest first. So open it a few minutes before you leave.',
-        'Without a connection you read and decide as ever. A decision shows “Waiting” and is sent automatically.',
-        'On a shared tablet files are not kept for reading.',
+        'While the portal is open and online, it stores a copy of every application in review on this device. It also stores their files while there is space, newest first. Open the portal a few minutes before you leave.',
+        'When you’re offline, you can read and decide as usual. A decision shows “Waiting to send” and is sent automatically.',
+        'On a shared tablet, files aren’t stored for reading.',
       ),
     ],
   },
@@ -53,7 +53,7 @@ export const administratorSections: readonly HelpSection[] = [
     blocks: [
       points(
         '“Print” opens the official package and prints it: cover sheet, investigators, conflict of interest, the research project, informed consent, and the approval form with its signature blocks. Researchers can print theirs too.',
-        'It shows what the portal has. A change that still waits is not in it.',
+        'It shows the saved version. Changes that haven’t been sent aren’t in it.',
       ),
     ],
   },

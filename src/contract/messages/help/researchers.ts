@@ -5,9 +5,9 @@ const account: HelpSection = {
   title: 'Your account',
   blocks: [
     points(
-      '“Create Account” registers you. Follow the link that is mailed to you within 7 days, then sign in.',
-      '“Forgot Password?” mails you a link to choose a new password. It works once, for one hour.',
-      'Registering, signing in and changing a password need a connection.',
+      'Register with “Create Account”. Open the link in our email within 7 days, then log in.',
+      '“Forgot Password?” sends you a link to choose a new password. It works once, for one hour.',
+      'You need to be online to register, log in and change your password.',
     ),
   ],
 };
@@ -17,86 +17,86 @@ const application: HelpSection = {
   title: 'From the policies to a decision',
   blocks: [
     steps(
-      'Press “New Research”, read the policies, tick that you agree, and press “Next”.',
+      'Press “New Research”, read the policies, tick the box to agree, and press “Next”.',
       '“Application Detail” asks for your work number, the title and how long the study takes. Your name, email and mobile number come from your account.',
       'Name the investigators. The first row is the Principal Investigator.',
-      'Answer the questions on conflict of interest, on the study and on its methods. Under some long answers a counter says how many characters are still asked for.',
-      'Add your CV, and the other files where there are any.',
-      '“Check your application” shows every answer on one page and says what is missing, with a link to it. “Submit” sends the application for review.',
-      'It stands under “Under review” now, and you cannot change it there. An administrator approves it, rejects it, or asks for more information.',
-      'Approved, it stands under “Accepted”. Rejected, it stands under “Rejected”, with the reason under “Requested Information”.',
+      'Answer the questions on conflict of interest, the study and its methods. Under some long answers, a counter shows how many characters are still needed.',
+      'Add your CV, and other files if you have any.',
+      '“Check your application” shows every answer on one page and links to missing ones. “Submit” sends the application for review.',
+      'You’ll find it under “Under review”. You can’t change it there. An administrator approves it, rejects it, or asks for more information.',
+      'If it’s approved, you’ll find it under “Accepted”. If it’s rejected, you’ll find it under “Rejected”, with the reason under “Requested Information”.',
     ),
     text(
-      'You need not finish in one go. What you write is kept on this device within a moment. “Save As Draft” sends what is there, also when it is not finished; only “Application Detail” wants its three answers first. Your drafts stand under “Draft”, and “Edit Research” goes on with one.',
+      'You don’t have to finish in one go. We store what you type on this device as you go. You can save at any time with “Save As Draft”, even if a step isn’t finished; only “Application Detail” needs its three answers first. You’ll find your drafts under “Draft”. Open one with “Edit Research”.',
     ),
   ],
 };
 
 const moreInformation: HelpSection = {
   id: 'more-information',
-  title: 'When more information is asked for',
+  title: 'If we ask for more information',
   blocks: [
     points(
-      'The application stands under “More Information”. Open it and read the request under “Requested Information”. You can answer there.',
-      'A message alone does not send the application back. Press “Edit Research”, change what is needed, and submit it again.',
+      'You’ll find the application under “More Information”. Open it and read the request under “Requested Information”. You can reply there.',
+      'Replying doesn’t resubmit your application. Press “Edit Research”, make your changes, and submit it again.',
     ),
   ],
 };
 
 const words: HelpSection = {
   id: 'words',
-  title: 'The words at the top of the page',
+  title: 'The state at the top of the page',
   blocks: [
     text(
-      'Once you are signed in, the top of the page says where your work is. Press the word to see each change under “Waiting to send”: there it can be sent at once, gone on with, taken back, or downloaded as a copy for yourself.',
+      'When you’re logged in, the top of the page shows where your work is. Press it to see each change under “Waiting to send”. There you can send it now, edit it, discard it, or download a copy.',
     ),
     {
       kind: 'words',
       words: [
         {
-          word: 'Kept',
-          text: 'You wrote it and did not save it yet. It is on this device only and goes with the next save.',
+          word: 'On this device',
+          text: 'You haven’t saved this text yet. It’s on this device only. The next save sends it.',
         },
-        { word: 'Waiting', text: 'It is on this device and is sent automatically when the portal can be reached.' },
-        { word: 'Sending', text: 'It is on its way to the portal.' },
-        { word: 'Saved', text: 'The portal has it. Nothing is waiting on this device.' },
-        { word: 'Needs you', text: 'It cannot go on without you. Nothing is lost.' },
+        { word: 'Waiting to send', text: 'It’s on this device. We’ll send it when we can reach the portal.' },
+        { word: 'Sending', text: 'We’re sending it now.' },
+        { word: 'Saved', text: 'All your changes are saved in the portal.' },
+        { word: 'Action needed', text: 'We couldn’t save a change. Your text is safe. Open it to see what to do.' },
       ],
     },
     text(
-      '“Keeping…” is the moment in which a word is put on this device. “Not kept” says that the device could not do that, because it has no room left or the browser forbids it. Then copy your words elsewhere before you close the page.',
+      '“Storing…” means that we’re storing your text on this device. “Not stored” means that we couldn’t: the device is full, or the browser doesn’t allow it. Copy your text before you close the page.',
     ),
   ],
 };
 
 const withoutConnection: HelpSection = {
   id: 'without-a-connection',
-  title: 'Without a connection',
+  title: 'Working offline',
   blocks: [
     points(
-      'Every page opens, and you go on: begin an application, write, save, choose files, submit, answer a message.',
-      'Your applications can be read as this device last saw them; the page says how old that is. Their files open where there was room to keep them.',
-      'What you save waits on this device. It is sent automatically when the portal can be reached, in the order in which you did it. You may close the page and switch the device off.',
-      'Chrome and Edge can send it while the page is closed. In Safari and Firefox, open the portal again.',
-      'A browser may delete what is on this device when there is no room left, or when the portal is not used for some weeks. So let your work be sent soon. “My Details” says how long this browser keeps it.',
+      'Every page opens, and you can continue: start an application, write, save, choose files, submit, reply to a message.',
+      'You can read your applications as this device last saw them. The page shows how old the copy is. Files open if there was space to store them.',
+      'What you save waits on this device. We’ll send it in the same order when we can reach the portal. You can close the page and switch the device off.',
+      'Chrome and Edge can send it while the page is closed. In Safari and Firefox, open the portal again to send it.',
+      'Your browser may delete work on this device if the device runs low on space, or if you don’t open the portal for a few weeks. Send your work soon. “My Details” shows how long this browser stores it.',
     ),
   ],
 };
 
 const needsYou: HelpSection = {
   id: 'needs-you',
-  title: 'When something needs you',
+  title: 'If action is needed',
   blocks: [
     text(
-      'What you wrote is still on this device. Press “Needs you” at the top of the page: each change says why it could not go on, and what you can do.',
+      'Your text is still on this device. Press “Action needed” at the top of the page. Each change shows why it couldn’t be saved and what you can do.',
     ),
     points(
-      '“Edit” leads to where you wrote it. Mend it there and save again.',
-      '“Choose” stands where something was changed on both sides. You see yours and what the portal has, and say which of them stays.',
-      '“Try again” sends it once more as it is.',
-      '“Discard” takes it back. It asks first, and says what becomes of your words.',
-      'What builds on it in the same application waits for it. Your other applications go on.',
-      'Where your session has ended, sign in again. Then it is sent automatically.',
+      '“Edit” opens the answer. Fix it there and save again.',
+      '“Choose” appears if the same answer was changed in two places. You see both versions and pick one.',
+      '“Try again” sends the same change once more.',
+      '“Discard” drops the change. It asks first, and shows what happens to your text.',
+      'Later changes to the same application wait until you’ve fixed it. Your other applications aren’t affected.',
+      'If your session has ended, log in again. We’ll then send your changes automatically.',
     ),
   ],
 };
@@ -108,7 +108,7 @@ const files: HelpSection = {
     points(
       '“PDF, PNG or JPEG, up to 4 MB each”. Save a Word file as PDF first.',
       'An application needs at least one file under “Principle Investigator CV”. “Informed Consent Form” and “Data Collection Tool” hold one file each, “Extra Supporting Files” several.',
-      'A file that you chose is kept on this device, and goes with the next “Save As Draft”, “Next” or “Submit”.',
+      'A file that you choose is stored on this device. The next “Save As Draft”, “Next” or “Submit” sends it.',
     ),
   ],
 };
@@ -118,9 +118,9 @@ const installing: HelpSection = {
   title: 'On your laptop and your iPad',
   blocks: [
     points(
-      'Laptop, in Chrome or Edge: choose Install in the address bar or the menu of the browser. The portal offers it too, below your lists, once you have begun an application. What you wrote in that browser is there.',
-      'iPad and iPhone: press Share, then Add to Home Screen. That app starts empty: what you wrote in the browser stays in the browser until it is sent. So send it from there first.',
-      'Installed, the portal opens in a window of its own, without a connection too.',
+      'Laptop, in Chrome or Edge: choose Install in the address bar or the menu of the browser. When you’ve started an application, the portal also offers it below your lists. Your text in that browser is there too.',
+      'iPad and iPhone: press Share, then Add to Home Screen. That app starts empty. Your unsent work stays in the browser. Send it from there first.',
+      'When it’s installed, the portal opens in its own window and works offline.',
     ),
   ],
 };
@@ -131,20 +131,20 @@ const sharedTablet = (lockAfterMinutes: number): HelpSection => ({
   blocks: [
     points(
       'Tick “This is a shared tablet” under “My Details”, unless the centre has set it for all its devices.',
-      `After ${lockAfterMinutes === 1 ? 'one minute' : `${lockAfterMinutes} minutes`} without a touch it asks for your password. What you wrote stays. Going on needs a connection.`,
-      'Sign out when you are done. Only work that has not arrived stays on the tablet, until you sign in there again. Nobody else sees it.',
+      `After ${lockAfterMinutes === 1 ? 'one minute' : `${lockAfterMinutes} minutes`} without use it asks for your password. Your text is safe. You need to be online to continue.`,
+      'Log out when you’re done. Only unsent work stays on the tablet, until you log in there again. No one else can see it.',
     ),
   ],
 });
 
 const signingOut: HelpSection = {
   id: 'signing-out',
-  title: 'Signing out',
+  title: 'Logging out',
   blocks: [
     points(
-      'What can still be sent is sent first; that may take some seconds.',
-      'Is something left, you choose. “Keep it and sign out” leaves it on this device until you sign in here again. “Download a copy” gives you a file that you can take in under “Waiting to send”, here or on another device. “Discard it…” deletes it, and has you confirm that with a word.',
-      'Is nothing left, all that the portal kept for you is deleted from this device.',
+      'We first send your waiting changes. That may take a few seconds.',
+      'If something hasn’t been sent, choose what happens to it. “Keep it and log out” leaves it on this device until you log in here again. “Download a copy” gives you a file that you can import under “Waiting to send”, here or on another device. “Discard work…” deletes it after you type a word to confirm.',
+      'If everything has been sent, we delete your data from this device.',
     ),
   ],
 };

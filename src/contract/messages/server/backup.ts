@@ -30,7 +30,7 @@ export const restoreMessages = {
   npm run restore -- <file>
 
 Restores a backup made by npm run backup into the empty folder DATA_DIR (./data). Stop the portal first. Start it afterwards:
-everybody signs in again, and their devices offer to send again what the backup does not have.`,
+everyone has to log in again, and their devices offer to send again what the backup does not have.`,
   notEmpty: (folder: string) =>
     `The folder ${folder} (DATA_DIR) is not empty. If a portal is running there, stop it; then move the folder away and try again. Nothing was changed.`,
   unfinished: (folder: string) =>
@@ -48,5 +48,5 @@ everybody signs in again, and their devices offer to send again what the backup 
   record: (sequence: number, hash: string) => `This is in the record, whose newest entry is ${sequence} ${hash}`,
   filesMissing: (hashes: readonly string[]) =>
     `The portal had lost these files before the backup was made (SHA-256):\n${hashes.map((hash) => `  ${hash}`).join('\n')}`,
-  next: 'Start the portal now. Everybody signs in again, and their devices offer to send again what it lacks.',
+  next: 'Start the portal now. Everyone has to log in again, and their devices offer to send again what it lacks.',
 };

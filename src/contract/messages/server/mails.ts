@@ -6,28 +6,29 @@ export const mailMessages = {
     subject: `Activate your account at ${centre}`,
     text: `Dear ${firstName},
 
-an account was created for this e-mail address at the research
-application portal of ${centre}.
+you have registered at the research application
+portal of ${centre}.
 
-Follow this link to activate it. It works for 7 days:
+Open this link to activate your account. It works for 7 days:
 
 ${link}
 
-If you did not create an account, ignore this mail.
+If you did not register, ignore this e-mail.
 `,
   }),
   reset: ({ firstName, centre, link }: { firstName: string; centre: string; link: string }) => ({
     subject: `Choose a new password for ${centre}`,
     text: `Dear ${firstName},
 
-somebody, most likely you, asked for a new password at the research
+someone, probably you, asked for a new password at the research
 application portal of ${centre}.
 
-Follow this link to choose one. It works once, for one hour:
+Open this link to choose one. It works once, for one hour:
 
 ${link}
 
-If you did not ask for it, ignore this mail: your password stays as it is.
+If you did not ask for it, ignore this e-mail. Your password does not
+change.
 `,
   }),
   /** To a user whose account an administrator disabled or deleted. */
@@ -36,9 +37,9 @@ If you did not ask for it, ignore this mail: your password stays as it is.
     text: `Dear ${said.firstName},
 
 an administrator ${said.how} your account at the research application
-portal of ${said.centre}. You are signed out and cannot sign in with it.
-${said.how === 'deleted' ? '\nApplications and messages that the portal has stay there, with your name.\n' : ''}
-If you think that this is a mistake, please contact the portal.
+portal of ${said.centre}. You are logged out and cannot log in with it.
+${said.how === 'deleted' ? '\nYour applications and messages stay in the portal, with your name.\n' : ''}
+If you think that this is a mistake, please contact us.
 `,
   }),
   /** To the current address of an account whose e-mail is to be changed. */
@@ -46,20 +47,20 @@ If you think that this is a mistake, please contact the portal.
     subject: `Confirm your new e-mail address for ${said.centre}`,
     text: `Dear ${said.firstName},
 
-somebody, most likely you, asked to change the e-mail address of your
+someone, probably you, asked to change the e-mail address of your
 account at the research application portal of ${said.centre} to
 
 ${said.newAddress}
 
-Follow this link to agree. It works once, for 24 hours:
+Open this link to agree. It works once, for 24 hours:
 
 ${said.link}
 
-Another link was mailed to the new address. The address of your account
-is changed once both links were followed.
+We have sent another link to the new address. Your address changes when
+both links have been opened.
 
-If you did not ask for this, do not follow the link and choose a new
-password: somebody else may know yours.
+If you did not ask for this, do not open the link. Choose a new
+password: someone else may know yours.
 `,
   }),
   /** To the new address. */
@@ -67,17 +68,17 @@ password: somebody else may know yours.
     subject: `Confirm your new e-mail address for ${said.centre}`,
     text: `Dear ${said.firstName},
 
-somebody, most likely you, gave this e-mail address as the new one of an
+someone, probably you, gave this e-mail address as the new one of an
 account at the research application portal of ${said.centre}.
 
-Follow this link to confirm it. It works once, for 24 hours:
+Open this link to confirm it. It works once, for 24 hours:
 
 ${said.link}
 
-Another link was mailed to the present address of the account. The
-address is changed once both links were followed.
+We have sent another link to the current address of the account. The
+address changes when both links have been opened.
 
-If you did not ask for this, ignore this mail.
+If you did not ask for this, ignore this e-mail.
 `,
   }),
 };

@@ -11,15 +11,15 @@ function waitInWords(seconds: number): string {
 
 export const oftenMessages = {
   applicationSubmitted: (most: number, seconds: number) =>
-    `This application was submitted ${most} times in one day, which is the limit. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
+    `You’ve submitted this application ${most} times in one day. That’s the limit. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
   userSubmitted: (most: number, seconds: number) =>
-    `You submitted applications ${most} times in one day, which is the limit for one person. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
+    `You’ve submitted applications ${most} times in one day. That’s the limit for one person. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
   messagesRevised: (most: number, seconds: number) =>
-    `You changed or deleted your messages in this application ${most} times in one day, which is the limit. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
+    `You’ve changed or deleted messages in this application ${most} times in one day. That’s the limit. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
 };
 
 export const busyMessages = {
   passwords:
-    'Many sign-ins to this account or from this network are being checked at this moment. Try again in a few seconds.',
-  bodies: 'Many long changes are being saved at this moment. Try again in a few seconds.',
+    'Many logins to this account or from this network are being checked right now. Try again in a few seconds.',
+  bodies: 'Many long changes are being saved right now. Try again in a few seconds.',
 };

@@ -7,9 +7,9 @@ export const recordMessages = {
   npm run audit -- list [<application's number>]
   npm run audit -- copy <sha256>
 
-  verify  reads the whole record and says whether an entry, a row that it tells of, or a file
+  verify  reads the complete record and says whether an entry, a row that it tells of, or a file
           of a submission, was changed or removed;
-          --log   a file that keeps the portal's log: every entry that it names has to be there
+          --log   a file with the portal's log: every entry that it names has to be there
           --head  the "Record" of a printed package: the entry has to be there
   list    prints the entries as lines of JSON, of one application or all
   copy    prints an application as it was submitted or decided on, as JSON
@@ -22,10 +22,10 @@ The portal of DATA_DIR (./data) is meant; it may be running. Nothing is changed.
   badNumber: (number: string) => `"${number}" is no number of an application.`,
   noCopy: (sha256: string) => `There is no copy ${sha256}.`,
   whole: (entries: number, sequence: number, hash: string) =>
-    `The record is whole: ${entries} entries, the newest is ${sequence} ${hash}`,
+    `The record is complete: ${entries} entries, the newest is ${sequence} ${hash}`,
   restored: (at: string, madeAt: string, entries: number) =>
     `A backup was restored on ${at}. It was made on ${madeAt}, when the newest entry was ${entries}.`,
-  notWhole: (count: number) => `The record is NOT whole. Found wrong: ${count}`,
+  notWhole: (count: number) => `The record is NOT complete. Problems found: ${count}`,
   more: (count: number) => `… and ${count} more`,
   noHeadFile: (path: string) =>
     `${path} cannot be read: whether newest entries are missing is known only from --log and --head.`,

@@ -1,6 +1,6 @@
 /** Why the server does not start: one sentence, for the person who starts it. */
 export const settingMessages = {
-  notYet: (name: string) => `${name} is set, but this version of the portal keeps everything in DATA_DIR; unset it.`,
+  notYet: (name: string) => `${name} is set, but this version of the portal stores everything in DATA_DIR. Unset it.`,
   notOneOf: (name: string, [one, other]: readonly [string, string], given: string) =>
     `${name} must be "${one}" or "${other}", but it is "${given}".`,
   notScanCommand:
@@ -29,7 +29,7 @@ export const settingMessages = {
   databaseNewer: (migration: string) =>
     `The database was made by a newer version of the portal (migration ${migration}).`,
   noCopyBeforeUpdate: (path: string, code: string) =>
-    `The database has to be brought up to date, and no copy of it could be made before (${path}: ${code}). Nothing was changed; make room on the disk and start again.`,
+    `The database has to be brought up to date, and no copy of it could be made before (${path}: ${code}). Nothing was changed; free some disk space and start again.`,
   migrationTakenOver: 'Another process has taken over bringing the database up to date; start again.',
   portTaken: (port: number) => `Port ${port} is in use by another program; set PORT to a free one.`,
   portForbidden: (port: number) => `Port ${port} may not be opened by this account; set PORT to one from 1024 on.`,

@@ -3,7 +3,7 @@ export const terminalMessages = {
   running: (address: string) => `The portal is running at ${address}`,
   building: 'Making the app ready …',
   identityRenewed:
-    'The database is not the one of the last start: a backup was restored, or it was moved. Everybody signs in again, and ' +
+    'The database is not the one of the last start: a backup was restored, or it was moved. Everyone has to log in again, and ' +
     'their devices offer to send again what it lacks.',
   openIt: 'Open it in a browser. Ctrl+C stops it.',
   firstAccounts: 'Two accounts were made. Their passwords are shown this once:',
@@ -13,16 +13,16 @@ export const terminalMessages = {
   accountKinds: { administrator: 'Administrator', researcher: 'Researcher' },
   administrators: (emails: readonly string[], more: number) =>
     `Administrator${emails.length + more === 1 ? '' : 's'}: ${emails.join(', ')}${more === 0 ? '' : ` and ${more} more`}`,
-  noAdministrator: 'Nobody is administrator. Make somebody one: npm run user -- role <email> administrator',
+  noAdministrator: 'The portal has no administrator. Appoint one: npm run user -- role <email> administrator',
   settingsNotUsed:
     'ADMIN_EMAIL and ADMIN_PASSWORD were not used: there is an administrator already, and they make the first one only.',
-  everybody: 'Everybody who can sign in:  npm run user -- list',
+  everybody: 'All accounts:  npm run user -- list',
   lostPassword: 'A password that was lost:   npm run user -- reset <email>',
   sampleHint: 'There are no applications yet. Examples to look around:  npm run sample  (in another terminal)',
-  keptIn: (folder: string) => `Everything is kept in ${folder} (DATA_DIR; the commands above want the same).`,
-  mailWaits: (folder: string) => `Mails are kept in ${folder} (set SMTP_URL to send them).`,
+  keptIn: (folder: string) => `All data is in ${folder} (DATA_DIR; use the same one with the commands above).`,
+  mailWaits: (folder: string) => `E-mails are stored in ${folder} (set SMTP_URL to send them).`,
   letter: (to: string, path: string) => `A mail to ${to} lies in ${path}`,
-  letterUnnamed: (path: string) => `A mail lies in ${path}`,
+  letterUnnamed: (path: string) => `The e-mail is in ${path}`,
   stopping: 'Stopping: answers under way are finished.',
   usage: `Usage:
   npm run user -- add <email> --first <name> --last <name> --mobile <number> [--role administrator|researcher]
@@ -37,25 +37,25 @@ export const terminalMessages = {
 
   add       adds a person with an active account and prints a password, once (role: researcher)
   role      makes a person an administrator or a researcher
-  reset     gives a person a new password, prints it once, and signs them out everywhere
+  reset     gives a person a new password, prints it once, and logs them out everywhere
   change    changes a person's e-mail address, name or mobile number, without a mail
-  disable   signs a person out everywhere and lets them sign in no more, until they are enabled again
-  enable    lets a disabled person sign in again
-  sign-out  signs a person out everywhere
+  disable   logs a person out everywhere; they can't log in until they are enabled again
+  enable    lets a disabled person log in again
+  sign-out  logs a person out everywhere
   delete    deletes an account for good; its applications and messages stay, with the name of the person
-  list      lists everybody who has an account
+  list      lists all accounts
 
 The portal of DATA_DIR (./data) is meant; it may be running.`,
-  unknownUser: (email: string) => `Nobody is registered as ${email}.`,
+  unknownUser: (email: string) => `No account has the address ${email}.`,
   added: (email: string, role: string, days: number, password: string) =>
     `${email} was added as ${role}, and has ${days} days to choose another password than this one. Password: ${password}`,
   roleChanged: (email: string, role: string) => `${email} is now ${role}.`,
   lastAdministrator: (email: string) =>
-    `${email} is the last active administrator. Nothing was changed. Make somebody else one first: npm run user -- role <email> administrator`,
+    `${email} is the last active administrator. Nothing was changed. Appoint another one first: npm run user -- role <email> administrator`,
   userChanged: (email: string) => `${email} was changed.`,
-  disabled: (email: string) => `${email} is disabled and signed out everywhere.`,
-  enabled: (email: string) => `${email} can sign in again.`,
-  signedOut: (email: string) => `${email} is signed out everywhere.`,
+  disabled: (email: string) => `${email} is disabled and logged out everywhere.`,
+  enabled: (email: string) => `${email} can log in again.`,
+  signedOut: (email: string) => `${email} is logged out everywhere.`,
   deleted: (email: string) => `The account of ${email} was deleted. Its applications and messages stay.`,
   nothingToChange: 'Say what to change: --email, --first, --last or --mobile.',
   passwordGiven: (email: string, days: number, password: string) =>
@@ -75,13 +75,13 @@ Fills the portal of DATA_DIR (./data) with made-up applications in every status 
 applications yet; it may be running. It takes no options.`,
     filling: (folder: string) => `Filling the portal in ${folder} with examples …`,
     hasApplications: 'The portal has applications already, and examples are for an empty one.',
-    userExists: (email: string) => `${email} is registered already, and is somebody of the examples.`,
+    userExists: (email: string) => `${email} is already registered, and belongs to the examples.`,
     nothingChanged: 'Nothing was changed. For examples, set DATA_DIR to an empty folder.',
     stopped: (call: string) =>
       `The portal refused a step of the examples (${call}). What was made before it is there. To try again, set DATA_DIR to an empty folder.`,
     filled: (count: number) => `The portal has ${count} applications now:`,
     accounts: 'These people are made up. Their passwords are shown this once:',
     forTryingOut: 'They are for trying out. For real work begin with another, empty DATA_DIR.',
-    next: 'Where the portal is running, sign in as one of them; it need not be restarted. Else start it with npm start, with the same DATA_DIR.',
+    next: 'If the portal is running, log in as one of them; you don’t have to restart it. If not, start it with npm start and the same DATA_DIR.',
   },
 };

@@ -16,7 +16,7 @@ const kept = (total: number): Reading<ListWindow> => ({
 test('the applications in hand are counted; an empty old copy is not shown as “None”', () => {
   expect(inHandText(fresh(0), fresh(0))).toBe('None');
   expect(inHandText(kept(1), kept(0))).toBe('1 draft');
-  expect(inHandText(kept(0), fresh(0))).toBe('Your applications could not be read yet.');
+  expect(inHandText(kept(0), fresh(0))).toBe('We couldn’t load your applications yet.');
   const asking = { ...kept(0), problem: { kind: 'asking' } } as const;
   expect(inHandText(asking, fresh(0))).toBe(readingMessages.loading);
 });

@@ -17,25 +17,25 @@ test.each([
   [
     'no connection',
     () => Response.error(),
-    { kind: 'unanswered', why: 'The portal could not be reached. This needs a connection.' },
+    { kind: 'unanswered', why: 'We can’t reach the portal. You need to be online for this.' },
   ],
   [
     'a network with a sign-in of its own',
     () => page(200),
     {
       kind: 'unanswered',
-      why: 'The network wants you to sign in to it first. Open any web page, sign in there, then try again.',
+      why: 'Log in to this Wi-Fi network first: open any web page and log in there. Then try again.',
     },
   ],
   [
     'a failing portal',
     () => page(503),
-    { kind: 'unanswered', why: 'The portal had a problem and could not answer. Try again in a moment.' },
+    { kind: 'unanswered', why: 'The portal had a problem and couldn’t respond. Try again in a moment.' },
   ],
   [
     'a portal that asks to wait',
     () => page(429, { 'Retry-After': '300' }),
-    { kind: 'unanswered', why: 'The portal asked to wait until 14:05.' },
+    { kind: 'unanswered', why: 'The portal asked us to wait until 14:05.' },
   ],
 ])('of an address is known: %s', async (_name, answer, known) => {
   const { client } = clientOver({ userId: 3, apiBase: '/api/v1', answer: async () => answer() });

@@ -15,11 +15,11 @@ const saidOf = (summary: Partial<OutboxSummary>, over?: Partial<WorkSeen>) =>
 test('"Saved" is said only where nothing is on its way, kept or typed, whatever the network does', () => {
   expect(saidOf({})).toEqual(['Saved']);
   expect(saidOf({ outboxState: { kind: 'sessionEnded' } })).toEqual(['Saved']);
-  expect(saidOf({}, { kept: 1 })).toEqual(['Kept']);
-  expect(saidOf({}, { unkept: { words: true, failure: null } })).toEqual(['Keeping…']);
-  expect(saidOf({}, { kept: 1, unkept: { words: true, failure: null } })).toEqual(['Keeping…']);
-  expect(saidOf({}, { unkept: { words: true, failure: 'full' } })).toEqual(['Not kept']);
-  expect(saidOf({ needsYou: 1 })).toEqual(['Needs you 1']);
+  expect(saidOf({}, { kept: 1 })).toEqual(['On this device']);
+  expect(saidOf({}, { unkept: { words: true, failure: null } })).toEqual(['Storing…']);
+  expect(saidOf({}, { kept: 1, unkept: { words: true, failure: null } })).toEqual(['Storing…']);
+  expect(saidOf({}, { unkept: { words: true, failure: 'full' } })).toEqual(['Not stored']);
+  expect(saidOf({ needsYou: 1 })).toEqual(['Action needed 1']);
 });
 
 test('nothing is said before the device was looked at', () => {
@@ -29,29 +29,29 @@ test('nothing is said before the device was looked at', () => {
 
 test('what needs somebody, waits and is being sent is counted apart', () => {
   expect(saidOf({ needsYou: 1, waiting: 2, sending: 1 }, { kept: 3 })).toEqual([
-    'Needs you 1',
-    'Waiting 2',
+    'Action needed 1',
+    'Waiting to send 2',
     'Sending…',
   ]);
 });
 
 test('once the session has ended, all that waits needs the person; nothing is lost, and it is said what to do', () => {
   const outboxState = { kind: 'sessionEnded' } as const;
-  expect(saidOf({ waiting: 2, sending: 1, outboxState })).toEqual(['Needs you 3']);
-  expect(saidOf({ needsYou: 1, waiting: 2, outboxState })).toEqual(['Needs you 3']);
+  expect(saidOf({ waiting: 2, sending: 1, outboxState })).toEqual(['Action needed 3']);
+  expect(saidOf({ needsYou: 1, waiting: 2, outboxState })).toEqual(['Action needed 3']);
   expect(wordsOf({ waiting: 2, outboxState })).toMatchObject({
-    explained: 'Your session has ended. Nothing is lost; it goes once you sign in again.',
-    spoken: 'Your session has ended. 2 changes wait for you to sign in.',
+    explained: 'Your session has ended. Your work is safe. Log in again to send it.',
+    spoken: 'Your session has ended. Log in to send 2 changes.',
   });
-  expect(wordsOf({ waiting: 1, outboxState })?.act).toEqual({ kind: 'signIn', text: 'Sign in to send 1 change' });
-  expect(wordsOf({ needsYou: 1, waiting: 2, sending: 1, outboxState })?.act?.text).toBe('Sign in to send 3 changes');
+  expect(wordsOf({ waiting: 1, outboxState })?.act).toEqual({ kind: 'signIn', text: 'Log in to send 1 change' });
+  expect(wordsOf({ needsYou: 1, waiting: 2, sending: 1, outboxState })?.act?.text).toBe('Log in to send 3 changes');
   expect(wordsOf({ needsYou: 1, outboxState })?.act).toBeNull();
 });
 
 test('a network that shows its own page is named, with a way to that page', () => {
   const outboxState = { kind: 'backingOff', reason: 'foreignPage', since: 0, until: NOW + 5 } as const;
   expect(wordsOf({ waiting: 2, outboxState })).toMatchObject({
-    explained: 'The network wants you to sign in.',
+    explained: 'This Wi-Fi network asks you to log in first.',
     act: { kind: 'network' },
   });
 });
@@ -62,22 +62,22 @@ test('a portal that is gone, or asked for time, is told as what it is, with the 
       waiting: 2,
       outboxState: { kind: 'backingOff', reason, since: NOW - 1000, until: NOW + minutes * 60_000 },
     })?.explained;
-  expect(backingOff('unreachable', 0.1)).toBe('The portal cannot be reached. It is tried again automatically.');
-  expect(backingOff('unreachable', 5)).toBe('The portal cannot be reached. It is tried again at 14:05.');
-  expect(backingOff('askedToWait', 30)).toBe('The portal asked to wait until 14:30.');
-  expect(backingOff('askedToWait', 24 * 60)).toBe('The portal asked to wait until 22 November 2026, 14:00.');
+  expect(backingOff('unreachable', 0.1)).toBe('We can’t reach the portal. We’ll try again automatically.');
+  expect(backingOff('unreachable', 5)).toBe('We can’t reach the portal. We’ll try again at 14:05.');
+  expect(backingOff('askedToWait', 30)).toBe('The portal asked us to wait until 14:30.');
+  expect(backingOff('askedToWait', 24 * 60)).toBe('The portal asked us to wait until 22 November 2026, 14:00.');
 });
 
 test('nothing is said to be tried again that waits for the person alone', () => {
   const outboxState = { kind: 'backingOff', reason: 'unreachable', since: NOW - 1000, until: NOW + 300_000 } as const;
   const said = wordsOf({ waiting: 2, needsYou: 1, outboxState, blocked: true });
-  expect(said?.parts.map(({ text }) => text)).toEqual(['Needs you 1', 'Waiting 2']);
-  expect(`${said?.explained} ${said?.spoken}`).not.toContain('tried again');
+  expect(said?.parts.map(({ text }) => text)).toEqual(['Action needed 1', 'Waiting to send 2']);
+  expect(`${said?.explained} ${said?.spoken}`).not.toContain('try again');
 });
 
 test('work that does not move for no known reason is said to stand still, with what to do', () => {
   expect(wordsOf({ waiting: 2, sending: 1, stuck: true })).toMatchObject({
-    parts: [{ kind: 'waiting', text: 'Waiting 3' }],
+    parts: [{ kind: 'waiting', text: 'Waiting to send 3' }],
     act: { kind: 'sendNow', text: 'Send now' },
   });
   expect(wordsOf({ waiting: 1, stuck: true, outboxState: { kind: 'sessionEnded' } })?.act?.kind).toBe('signIn');
@@ -85,13 +85,15 @@ test('work that does not move for no known reason is said to stand still, with w
 
 test('Saved is not said while the portal lacks work that this device has', () => {
   expect(wordsOf({}, { isLacking: true })).toBeNull();
-  expect(saidOf({ waiting: 1 }, { isLacking: true })).toEqual(['Waiting 1']);
+  expect(saidOf({ waiting: 1 }, { isLacking: true })).toEqual(['Waiting to send 1']);
 });
 
 test('what passes soon is not spoken; what lasts is, and a refused change never as sent', () => {
   expect(wordsOf({ sending: 3 })?.spoken).toBe('');
   expect(wordsOf({}, { kept: 2 })?.spoken).toBe('');
-  expect(wordsOf({ needsYou: 2, waiting: 1 })?.spoken).toBe('2 changes need you. One change waits to be sent.');
+  expect(wordsOf({ needsYou: 2, waiting: 1 })?.spoken).toBe(
+    'Action needed for 2 changes. 1 change is waiting to be sent.',
+  );
 });
 
 test('the portal is not called out of reach while it answers readings', () => {
@@ -102,22 +104,22 @@ test('the portal is not called out of reach while it answers readings', () => {
     until: NOW + 9000,
   };
   const explained = (lastReading: LastReading) => wordsOf({ waiting: 1, outboxState }, { lastReading })?.explained;
-  expect(explained(null)).toBe('The portal cannot be reached. It is tried again automatically.');
-  expect(explained({ how: 'unreachable', at: NOW })).toBe(
-    'The portal cannot be reached. It is tried again automatically.',
-  );
-  expect(explained({ how: 'answered', at: NOW - 60_000 })).toMatch(/^The portal cannot be reached/);
+  expect(explained(null)).toBe('We can’t reach the portal. We’ll try again automatically.');
+  expect(explained({ how: 'unreachable', at: NOW })).toBe('We can’t reach the portal. We’ll try again automatically.');
+  expect(explained({ how: 'answered', at: NOW - 60_000 })).toMatch(/^We can’t reach the portal/);
   // The failed try was triggered by this successful reading.
-  expect(explained({ how: 'answered', at: NOW - 2000 })).toBe('It could not be sent. It is tried again automatically.');
-  expect(explained({ how: 'answered', at: NOW })).toBe('It could not be sent. It is tried again automatically.');
+  expect(explained({ how: 'answered', at: NOW - 2000 })).toBe(
+    'We couldn’t send your changes. We’ll try again automatically.',
+  );
+  expect(explained({ how: 'answered', at: NOW })).toBe('We couldn’t send your changes. We’ll try again automatically.');
 });
 
 test('on a page about one application its work alone is told', () => {
   const nothing = { waiting: 0, sending: 0, needsYou: 0, kept: false };
   expect(wordsOf({ waiting: 2 }, { kept: 1, ofOne: nothing })).toMatchObject({
     parts: [{ kind: 'saved', text: 'Saved' }],
-    explained: 'Nothing of this application is waiting on this device.',
+    explained: 'All changes of this application are saved.',
   });
-  expect(saidOf({ waiting: 2 }, { kept: 1, ofOne: { ...nothing, kept: true } })).toEqual(['Kept']);
-  expect(saidOf({ waiting: 2 }, { ofOne: { ...nothing, waiting: 1 } })).toEqual(['Waiting 1']);
+  expect(saidOf({ waiting: 2 }, { kept: 1, ofOne: { ...nothing, kept: true } })).toEqual(['On this device']);
+  expect(saidOf({ waiting: 2 }, { ofOne: { ...nothing, waiting: 1 } })).toEqual(['Waiting to send 1']);
 });

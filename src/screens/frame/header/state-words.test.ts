@@ -8,22 +8,26 @@ import { TONE_ICONS } from '../../../ui/feedback/badge.tsx';
 const { words } = standingMessages;
 
 test('where work is, is told in the same five words everywhere', () => {
-  expect(Object.values(words)).toEqual(['Kept', 'Waiting', 'Sending', 'Saved', 'Needs you']);
+  expect(Object.values(words)).toEqual(['On this device', 'Waiting to send', 'Sending', 'Saved', 'Action needed']);
   // The header adds counts, and dots that show that sending is in progress.
-  expect([frameMessages.kept, frameMessages.saved, frameMessages.sending]).toEqual(['Kept', 'Saved', 'Sending…']);
-  expect([frameMessages.waiting(2), frameMessages.needsYou(1)]).toEqual(['Waiting 2', 'Needs you 1']);
+  expect([frameMessages.kept, frameMessages.saved, frameMessages.sending]).toEqual([
+    'On this device',
+    'Saved',
+    'Sending…',
+  ]);
+  expect([frameMessages.waiting(2), frameMessages.needsYou(1)]).toEqual(['Waiting to send 2', 'Action needed 1']);
   const states = ['waiting', 'unsure', 'sending', 'refused', 'conflict'] as const;
   expect(states.map((state) => words[deliveryStatusOf(state)])).toEqual([
-    'Waiting',
-    'Waiting',
+    'Waiting to send',
+    'Waiting to send',
     'Sending',
-    'Needs you',
-    'Needs you',
+    'Action needed',
+    'Action needed',
   ]);
 });
 
 test('what is not at the server yet never bears a tick, on a card or beside a status', () => {
-  expect(workBadge('kept')).toMatchObject({ text: 'Kept', icon: 'kept' });
+  expect(workBadge('kept')).toMatchObject({ text: 'On this device', icon: 'kept' });
   for (const word of ['waiting', 'sending', 'needsYou'] as const) {
     expect(workBadge(word).text).toBe(words[word]);
     const [asked] = badgesOf(

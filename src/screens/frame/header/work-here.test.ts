@@ -44,8 +44,8 @@ test.each(['all', 'one'] as const)(
       said.length = 0;
       tab.drafts.keep(id, { purpose });
       await tab.drafts.flush();
-      await until(() => said.at(-1) === 'Kept');
-      expect(said).toEqual(['Keeping…', 'Kept']);
+      await until(() => said.at(-1) === 'On this device');
+      expect(said).toEqual(['Storing…', 'On this device']);
     }
   },
 );
@@ -55,11 +55,11 @@ test('a message that is stored is called kept, and what was emptied again is cal
   const { written } = tab.reviews;
   written.keep(id, 'reply', 'A message');
   await written.flush();
-  await until(() => said.at(-1) === 'Kept');
+  await until(() => said.at(-1) === 'On this device');
   written.keep(id, 'reply', '');
   await written.flush();
   await until(() => said.at(-1) === 'Saved');
-  expect(said).toEqual(['Saved', 'Keeping…', 'Kept', 'Keeping…', 'Saved']);
+  expect(said).toEqual(['Saved', 'Storing…', 'On this device', 'Storing…', 'Saved']);
 });
 
 test('a save of words that were typed a moment before is not called saved before it waits', async () => {
@@ -67,6 +67,6 @@ test('a save of words that were typed a moment before is not called saved before
   tab.line.state = 'cut before';
   tab.drafts.keep(id, { researchTitle: 'Sleep and pain' });
   expectKind(await tab.drafts.saveStep(id, 'application-detail'), 'waiting');
-  await until(() => said.at(-1) === 'Waiting 1');
+  await until(() => said.at(-1) === 'Waiting to send 1');
   expect(said.slice(1)).not.toContain('Saved');
 });

@@ -54,7 +54,7 @@ test('a message that is not at the server yet says where it is, under the name o
   const mine = comment({ id: -1, userId: 20, roleId: 0, firstName: '', lastName: '', word: 'waiting' });
   const refused = comment({ ...mine, id: -2, word: 'needsYou' });
   const seen = seenBy([...thread, mine, refused], { ...applicant, firstName: 'Nur', lastName: 'Al-Harbi' });
-  expect(seen.map(({ state }) => state)).toEqual([undefined, undefined, 'Waiting', 'Needs you']);
+  expect(seen.map(({ state }) => state)).toEqual([undefined, undefined, 'Waiting to send', 'Action needed']);
   expect(seen[2]).toMatchObject({ side: 'own', who: 'User', name: 'Nur Al-Harbi' });
 });
 

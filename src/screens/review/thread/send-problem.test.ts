@@ -16,8 +16,8 @@ const refused = (message: string, status = 409): Outcome => ({ kind: 'refused', 
 const notKept: Outcome = { kind: 'notKept', failure: 'full' };
 
 test('the popup says what the server said, or that sending failed', () => {
-  expect(popupProblem(refused('The application is approved already.'))?.lines).toEqual([
-    'The application is approved already.',
+  expect(popupProblem(refused('The application has already been approved.'))?.lines).toEqual([
+    'The application has already been approved.',
   ]);
   expect(popupProblem(refused(''))?.lines).toEqual(['Failed to send message.']);
   expect(popupProblem(notKept)?.lines[0]).toBe('An error occurred while sending the message.');
@@ -28,7 +28,7 @@ test('the thread and the decisions have a sentence of their own, and the serverâ
   expect(decisionProblem(refused(''))?.lines).toEqual(['Failed to process application. Please try again.']);
   expect(decisionProblem(notKept)?.lines).toEqual([
     'Failed to process application. Please try again.',
-    expect.stringContaining('no room left'),
+    expect.stringContaining('device is full'),
   ]);
 });
 
@@ -63,7 +63,7 @@ test('what arrived, waits or is held is no problem', () => {
 });
 
 test('only what was decided since makes the page read again', () => {
-  expect(isOutdated(refused('The application is rejected already.'))).toBe(true);
+  expect(isOutdated(refused('The application has already been rejected.'))).toBe(true);
   expect(isOutdated(refused('Bad', 400))).toBe(false);
 });
 

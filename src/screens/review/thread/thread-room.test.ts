@@ -11,10 +11,10 @@ test('a thread far from its limits, and one that is not read yet, say nothing of
 });
 
 test('a thread near a limit says how much is left of it', () => {
-  expect(roomInThread(threadOf(COMMENTS_MAX - 3)).hint).toBe('This application can take 3 more messages.');
-  expect(roomInThread(threadOf(COMMENTS_MAX - 1)).hint).toBe('This application can take 1 more message.');
+  expect(roomInThread(threadOf(COMMENTS_MAX - 3)).hint).toBe('You can add 3 more messages to this application.');
+  expect(roomInThread(threadOf(COMMENTS_MAX - 1)).hint).toBe('You can add 1 more message to this application.');
   const words = threadOf(10, COMMENTS_MAX_CHARACTERS / 10 - 500);
-  expect(roomInThread(words).hint).toBe('The messages of this application can take 5,000 more characters.');
+  expect(roomInThread(words).hint).toBe('You can add 5,000 more characters to the messages of this application.');
 });
 
 test('a full thread is closed, by the number of its messages or by their length', () => {

@@ -53,10 +53,10 @@ test('the file that somebody agreed to replace is the same once it is stored, an
 test('each says how far it is, and none that is only here says Saved', () => {
   const standings = ['kept', 'waiting', 'sending', 'needsYou'] as const;
   expect(shownOf(...standings.map((standing) => chosen({ standing }))).map(({ stateText }) => stateText)).toEqual([
-    'Kept',
-    'Waiting',
+    'On this device',
+    'Waiting to send',
     'Sending',
-    'Needs you',
+    'Action needed',
   ]);
 });
 
@@ -67,7 +67,7 @@ test('a stored file says whether it was checked for viruses; with one it needs s
   expect(shown.map(({ sizeText, stateText, tone, href }) => [sizeText, stateText, tone, href])).toEqual([
     ['Checked for viruses', 'Saved', 'green', addressOf(stored)],
     ['Not checked for viruses yet', 'Saved', 'green', addressOf(stored)],
-    ['A virus was found: this file cannot be opened', 'Needs you', 'red', undefined],
+    ['We found a virus. This file can’t be opened', 'Action needed', 'red', undefined],
   ]);
 });
 

@@ -11,12 +11,15 @@ test('a refusal is told in the words of its step, and the server’s', () => {
 test('a conflict says what happened, and that both texts are whole', () => {
   const conflict = { kind: 'conflict', message: 'Changed elsewhere.', conflict: { kind: 'submission' } } as const;
   expect(saveTroubleOf(conflict, words)).toMatchObject({
-    title: 'Needs you',
+    title: 'Action needed',
     lines: ['Changed elsewhere.', expect.stringContaining('still on this device')],
   });
 });
 
 test('what this device could not keep says why, and that the form still has it', () => {
   const { lines } = saveTroubleOf({ kind: 'notKept', failure: 'full' }, words);
-  expect(lines).toEqual(['Something went wrong while saving.', expect.stringMatching(/no room left.*form still has/)]);
+  expect(lines).toEqual([
+    'Something went wrong while saving.',
+    expect.stringMatching(/device is full.*form still has/),
+  ]);
 });

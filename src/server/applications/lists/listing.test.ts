@@ -76,7 +76,7 @@ describe('a token', () => {
     const [now, then] = [join(scratch.path, 'now.sqlite'), join(scratch.path, 'then.sqlite')];
     const portal = await createTestPortal({ store: openSqlite(now) });
     const nur = await portal.signUpActivated();
-    const kept = await start(nur, 'Kept');
+    const kept = await start(nur, 'On this device');
     const early = await read(nur);
     await sql`vacuum into ${sql.lit(then)}`.execute(portal.portal.store);
     await start(nur, 'Lost');
