@@ -189,6 +189,8 @@ describe('npm run audit -- verify', () => {
     ['the time of a submission', `update applications set submitted_at = '1999-01-01T00:00:00.000Z' where status = 4`],
     ['the time of a decision', `update applications set decided_at = '1999-01-01T00:00:00.000Z' where status = 2`],
     ['a role', `update users set role_id = 2 where role_id = 1`],
+    // As in the sqlite3 shell, which checks no foreign keys.
+    ['a removed user', `pragma foreign_keys = off; delete from users where id = 3`],
     ['the id of the database', `update identity set portal_id = 'x'`],
   ])('finds what was changed beside the record: %s', async (_, statements) => {
     using portal = copyOfUsed();
