@@ -128,6 +128,7 @@ test('the log names calls and numbers, never a person, an address or a token', a
       method: 'GET',
       route: '/api/v1/Users/check-email',
       id: null,
+      application: null,
       status: 200,
       milliseconds: expect.any(Number),
       user: person.user.userId,

@@ -8,17 +8,21 @@ const HASH_DIGITS = 16;
 
 /**
  * Logs one line per response: the call's template (never the path, whose last part may be a token), the id in the path,
- * and the client's address, as a hash unless the operator asked for it in plain.
+ * the number of the application that it is about, and the client's address, as a hash unless the operator asked for it
+ * in plain.
  */
 export function logRequests(portal: Portal): MiddlewareHandler<Environment> {
   return async (context, next) => {
     const started = performance.now();
     await next();
     const status = context.res.status;
+    const route = routeTemplate(context) ?? 'unknown';
     portal.log(status >= 500 ? 'error' : 'info', 'answered', {
       method: context.req.method,
-      route: routeTemplate(context) ?? 'unknown',
-      id: numberInPath(context),
+      route,
+      // The number in "/ProjectApplication/Step/1" is part of the call's own path.
+      id: route.includes(':') ? numberInPath(context) : null,
+      application: context.get('application') ?? null,
       status,
       milliseconds: Math.round(performance.now() - started),
       user: context.get('user')?.id ?? null,
