@@ -223,7 +223,14 @@ export type ChangesTable = {
 };
 
 /** One row: the id of the database, and what shows whether it is still the same one (see identity.ts). */
-export type IdentityTable = { id: number; portal_id: string; run: string; place: string };
+export type IdentityTable = {
+  id: number;
+  portal_id: string;
+  run: string;
+  place: string;
+  /** Client addresses are hashed with it in the log (see log-secret.ts); null: no server has started since it exists. */
+  log_secret: string | null;
+};
 
 /** What was done, each entry with the hash of the previous one; rows are only added (see record/entry.ts). */
 export type RecordTable = {

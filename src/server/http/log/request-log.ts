@@ -1,8 +1,8 @@
+import { createHmac } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Portal } from '../../portal.ts';
 import type { Environment, RequestContext } from '../context.ts';
 import { routeTemplate } from '../requests/known-path.ts';
-import { secretHash } from './secrets.ts';
 
 const HASH_DIGITS = 16;
 
@@ -32,11 +32,12 @@ export function logRequests(portal: Portal): MiddlewareHandler<Environment> {
 }
 
 /**
- * Salted with the portal's id: an address has the same hash in all lines of a portal, and another one in other portals.
+ * Hashed with the portal's secret: an address has the same hash in all lines of a portal, and without the database
+ * nobody can find it by trying all addresses.
  */
-function loggedAddress({ settings, portalId }: Portal, address: string): string {
+function loggedAddress({ settings, logSecret }: Portal, address: string): string {
   if (settings.plainAddressesInLog) return address;
-  return secretHash(`${portalId} ${address}`).slice(0, HASH_DIGITS);
+  return createHmac('sha256', logSecret).update(address).digest('hex').slice(0, HASH_DIGITS);
 }
 
 function numberInPath(context: RequestContext): number | null {
