@@ -179,6 +179,10 @@ describe('npm run audit -- verify', () => {
       `update attachments set sha256 = 'x' where application_id in (select id from applications where status = 5)`,
     ],
     ['an agreement', `update applications set agreed_at = '1999-01-01T00:00:00.000Z' where status = 5`],
+    [
+      'the time at which an agreement was received',
+      `update applications set agreement_recorded_at = '1999-01-01T00:00:00.000Z' where status = 5`,
+    ],
     ['a copy', `${withoutTriggers} update copies set content = '{}'`],
     ['a removed copy', `${withoutTriggers} delete from copies`],
     ['the writer of a message', `update comments set user_id = user_id + 1 where id = 1`],
@@ -252,6 +256,7 @@ test('a database of the release before is entered as it is found, and guarded fr
     alter table sessions drop column id; alter table sessions drop column used_at;
     alter table users drop column disabled_at; alter table users drop column deleted_at;
     alter table users drop column password_ends_at; alter table identity drop column log_secret;
+    alter table applications drop column agreement_recorded_at;
     delete from migrations where name >= '004-record'`);
   expect(await portal.audit('verify')).toMatchObject({ code: 1, stderr: expect.stringContaining('has no record yet') });
   rmSync(join(portal.path, 'portal.sqlite.head'));

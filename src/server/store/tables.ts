@@ -93,8 +93,11 @@ export type ApplicationsTable = {
   research_title: string;
   /** JSON object of answers by plain name. */
   answers: string;
+  /** The time of the user's clock. */
   agreed_at: string | null;
   agreed_policy_version: string | null;
+  /** When the server received the agreement; null: there is none, or it was received before this was stored. */
+  agreement_recorded_at: string | null;
   created_at: string;
   modified_at: string | null;
   /** The latest submission and decision, for the turnaround. */

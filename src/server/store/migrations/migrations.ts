@@ -15,6 +15,7 @@ import { changeMarks } from './013-change-marks.ts';
 import { submittedFiles } from './014-submitted-files.ts';
 import { givenPasswords } from './015-given-passwords.ts';
 import { logSecret } from './016-log-secret.ts';
+import { agreementArrival } from './017-agreement-times.ts';
 
 /** One change of the tables. `run` is called inside the transaction that stores its name. */
 export type Migration = {
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   { name: '014-submitted-files', run: submittedFiles },
   { name: '015-given-passwords', run: givenPasswords },
   { name: '016-log-secret', run: logSecret },
+  { name: '017-agreement-times', run: agreementArrival },
 ];
