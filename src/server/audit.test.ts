@@ -255,7 +255,7 @@ test('a database of the release before is entered as it is found, and guarded fr
     drop index changes_by_mark; drop table email_changes; drop index sessions_by_id;
     alter table sessions drop column id; alter table sessions drop column used_at;
     alter table users drop column disabled_at; alter table users drop column deleted_at;
-    alter table users drop column password_ends_at; alter table identity drop column log_secret;
+    alter table users drop column password_ends_at; alter table identity drop column log_secret; drop index comments_by_writer;
     alter table applications drop column agreement_recorded_at;
     delete from migrations where name >= '004-record'`);
   expect(await portal.audit('verify')).toMatchObject({ code: 1, stderr: expect.stringContaining('has no record yet') });

@@ -1,4 +1,5 @@
 import type { Role } from '../../../contract/domain/statuses.ts';
+import type { UserRow } from '../../store/tables.ts';
 import { storedTime } from '../../store/times.ts';
 import { accountEntry } from './account-entry.ts';
 import {
@@ -101,16 +102,26 @@ export type Details = {
 
 /** Changes name and mobile number; absent fields keep their value. */
 export function changeDetails(world: World, by: By, details: Details): Promise<AccountChange> {
-  return changeAccount(world, { ...by, isShown: true }, async ({ transaction, user, doneBy }) => {
-    const next = {
-      first_name: details.firstName ?? user.first_name,
-      last_name: details.lastName ?? user.last_name,
-      mobile_number: details.mobileNumber ?? user.mobile_number,
-    };
-    const changed = (['first_name', 'last_name', 'mobile_number'] as const).filter((name) => next[name] !== user[name]);
-    if (changed.length === 0) return 'unchanged';
+  const isAlready = (user: UserRow) => changedNames(user, details).length === 0;
+  return changeAccount(world, { ...by, isShown: true, isAlready }, async ({ transaction, user, doneBy }) => {
+    const next = changedDetails(user, details);
     await transaction.updateTable('users').set(next).where('id', '=', user.id).execute();
-    const former = `${user.first_name} ${user.last_name}`;
-    return accountEntry('details.changed', { ...user, ...next }, { doneBy, told: { changed, former } });
+    const told = { changed: changedNames(user, details), former: `${user.first_name} ${user.last_name}` };
+    return accountEntry('details.changed', { ...user, ...next }, { doneBy, told });
   });
+}
+
+const detailNames = ['first_name', 'last_name', 'mobile_number'] as const;
+
+function changedDetails(user: UserRow, details: Details): Pick<UserRow, (typeof detailNames)[number]> {
+  return {
+    first_name: details.firstName ?? user.first_name,
+    last_name: details.lastName ?? user.last_name,
+    mobile_number: details.mobileNumber ?? user.mobile_number,
+  };
+}
+
+function changedNames(user: UserRow, details: Details) {
+  const next = changedDetails(user, details);
+  return detailNames.filter((name) => next[name] !== user[name]);
 }

@@ -16,6 +16,7 @@ import { submittedFiles } from './014-submitted-files.ts';
 import { givenPasswords } from './015-given-passwords.ts';
 import { logSecret } from './016-log-secret.ts';
 import { agreementArrival } from './017-agreement-times.ts';
+import { commentsByWriter } from './018-comments-by-writer.ts';
 
 /** One change of the tables. `run` is called inside the transaction that stores its name. */
 export type Migration = {
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   { name: '015-given-passwords', run: givenPasswords },
   { name: '016-log-secret', run: logSecret },
   { name: '017-agreement-times', run: agreementArrival },
+  { name: '018-comments-by-writer', run: commentsByWriter },
 ];
