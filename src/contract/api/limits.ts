@@ -62,6 +62,15 @@ export const SUBMISSIONS_PER_APPLICATION_AND_DAY_MAX = 20;
 export const SUBMISSIONS_PER_USER_AND_DAY_MAX = 60;
 /** Changed and deleted messages of one user in one application together. */
 export const REVISIONS_PER_WRITER_AND_DAY_MAX = 200;
+/**
+ * What is deleted again, or changed back, leaves entries in the record for good. A device may have to send all drafts of
+ * its user again in one day, with their files, after a backup was restored.
+ */
+export const STARTED_DRAFTS_PER_USER_AND_DAY_MAX = 300;
+export const STORED_FILES_PER_USER_AND_DAY_MAX = 1000;
+export const DETAILS_CHANGES_PER_USER_AND_DAY_MAX = 20;
+/** By the current password or by a mailed link. */
+export const PASSWORD_CHANGES_PER_USER_AND_DAY_MAX = 20;
 /** Rows in one application's list of investigators. */
 export const INVESTIGATORS_MAX = 200;
 

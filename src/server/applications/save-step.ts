@@ -13,6 +13,7 @@ import { applicationTag } from '../http/requests/etag.ts';
 import type { Mutation, MutationResult } from '../http/mutation.ts';
 import { checked, refusalOf } from '../http/requests/problems.ts';
 import { Refusal } from '../http/requests/refusal.ts';
+import { countDaily, daily } from '../throttle/daily.ts';
 import { agreementColumns } from './agreement.ts';
 import { openForChange, requireEditable, requireOwner } from './open-application.ts';
 import { readSavedAnswers } from './reading.ts';
@@ -51,6 +52,7 @@ export async function saveStep(change: Mutation, asked: AnsweredStep, body: unkn
 
 async function startApplication(change: Mutation, save: StepSave): Promise<MutationResult> {
   await requireRoomForDraft(change);
+  await countDaily(change, daily.startedDraftsOfUser, change.user.id);
   const { id } = await change.transaction
     .insertInto('applications')
     .values({

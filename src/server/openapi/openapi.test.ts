@@ -94,3 +94,15 @@ test('an upload is described as multipart, with a field for each kind of file', 
     responses: { 413: {}, 415: {} },
   });
 });
+
+test.each([
+  ['/Auth/details', 'post'],
+  ['/Auth/Password', 'post'],
+  ['/Auth/reset-password', 'post'],
+  ['/Pi-CV/Step/6', 'post'],
+  ['/ProjectApplication/Step/1', 'post'],
+])('%s is described with the refusal beyond its daily limit', async (path, method) => {
+  const { paths } = await read();
+  const limit = { description: 'A state that forbids it, or a limit that is reached' };
+  expect(paths[path]?.[method]?.responses).toMatchObject({ 409: limit });
+});

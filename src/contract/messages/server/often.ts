@@ -16,6 +16,14 @@ export const oftenMessages = {
     `You submitted applications ${most} times in one day, which is the limit for one person. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
   messagesRevised: (most: number, seconds: number) =>
     `You changed or deleted your messages in this application ${most} times in one day, which is the limit. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
+  draftsStarted: (most: number, seconds: number) =>
+    `You started ${most.toLocaleString('en')} applications in one day, which is the limit for one person. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
+  filesStored: (most: number, seconds: number) =>
+    `You can store ${most.toLocaleString('en')} files in one day, and these would be more. Nothing was stored. Try again in ${waitInWords(seconds)}.`,
+  detailsChanged: (most: number, seconds: number) =>
+    `You changed your details ${most} times in one day, which is the limit. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
+  passwordChanged: (most: number, seconds: number) =>
+    `The password of this account was changed ${most} times in one day, which is the limit. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
 };
 
 export const busyMessages = {

@@ -1,6 +1,7 @@
 import type { Role } from '../../../contract/domain/statuses.ts';
 import type { UserRow } from '../../store/tables.ts';
 import { storedTime } from '../../store/times.ts';
+import { countDaily, daily } from '../../throttle/daily.ts';
 import { accountEntry } from './account-entry.ts';
 import {
   changeAccount,
@@ -100,10 +101,13 @@ export type Details = {
   mobileNumber?: string | undefined;
 };
 
-/** Changes name and mobile number; absent fields keep their value. */
+/** Changes name and mobile number; absent fields keep their value. By the user, so often in a day and no more. */
 export function changeDetails(world: World, by: By, details: Details): Promise<AccountChange> {
   const isAlready = (user: UserRow) => changedNames(user, details).length === 0;
-  return changeAccount(world, { ...by, isShown: true, isAlready }, async ({ transaction, user, doneBy }) => {
+  return changeAccount(world, { ...by, isShown: true, isAlready }, async ({ transaction, user, doneBy, now }) => {
+    if (doneBy === 'self') {
+      await countDaily({ transaction, now: storedTime(now) }, daily.detailsChangesOfUser, user.id);
+    }
     const next = changedDetails(user, details);
     await transaction.updateTable('users').set(next).where('id', '=', user.id).execute();
     const told = { changed: changedNames(user, details), former: `${user.first_name} ${user.last_name}` };
