@@ -82,7 +82,7 @@ export const SIGN_IN_PASSWORD_LEAST_UNITS = 6;
 export const PASSWORD_LEAST_UNITS = 8;
 /** argon2 reads input of any length; this bounds the work that one request may cause. */
 export const PASSWORD_MAX_UNITS = 200;
-/** A password given to a user from the shell ends after this many days, unless the user chooses another one. */
+/** A password given to a user, from the shell or by the first start, ends after so many days unless they choose another. */
 export const GIVEN_PASSWORD_DAYS = 7;
 export const MOBILE_LEAST_DIGITS = 10;
 export const MOBILE_MAX_DIGITS = 15;
