@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { serverMessages } from '../contract/messages/server/server.ts';
+import { secretHash } from './http/log/secrets.ts';
 import { signUpBody } from './testing/sign-up-body.ts';
 import { createTestPortal, TEST_PASSWORD } from './testing/test-portal.ts';
 
@@ -128,6 +130,7 @@ test('the log names calls and numbers, never a person, an address or a token', a
       method: 'GET',
       route: '/api/v1/Users/check-email',
       id: null,
+      application: null,
       status: 200,
       milliseconds: expect.any(Number),
       user: person.user.userId,
@@ -159,6 +162,31 @@ test('the log has the number in a path, and tells clients apart without their ad
   const plain = await createTestPortal({ settings: { plainAddressesInLog: true } });
   await plain.client().get('/turnaround');
   expect(plain.logged.at(-1)?.fields).toMatchObject({ address: '192.0.2.1' });
+});
+
+test('the addresses in the log cannot be found with what a response carries, and stay the same after a restart', async () => {
+  const address = '192.0.2.1';
+  const { client, portal, logged } = await createTestPortal();
+  const response = await client({ address }).fetch('/api/v1/turnaround');
+  const hash = logged.at(-1)?.fields['address'];
+  const carried = [...response.headers.values(), await response.text()];
+  expect(carried).toContain(portal.portalId);
+  for (const salt of [...carried, '']) {
+    for (const text of [`${salt} ${address}`, `${salt}${address}`, `${address}${salt}`]) {
+      expect(secretHash(text)).not.toContain(hash);
+      expect(createHmac('sha256', salt).update(text).digest('hex')).not.toContain(hash);
+    }
+    expect(createHmac('sha256', salt).update(address).digest('hex')).not.toContain(hash);
+  }
+  expect(JSON.stringify([carried, logged])).not.toContain(portal.logSecret);
+
+  const restarted = await createTestPortal({ store: portal.store });
+  await restarted.client({ address }).get('/turnaround');
+  expect(restarted.logged.at(-1)?.fields).toMatchObject({ address: hash });
+  const { store } = (await createTestPortal()).portal;
+  const another = await createTestPortal({ store, portalId: portal.portalId });
+  await another.client({ address }).get('/turnaround');
+  expect(another.logged.at(-1)?.fields['address']).not.toBe(hash);
 });
 
 test('a proxy that is not trusted is told of once', async () => {

@@ -179,6 +179,10 @@ describe('npm run audit -- verify', () => {
       `update attachments set sha256 = 'x' where application_id in (select id from applications where status = 5)`,
     ],
     ['an agreement', `update applications set agreed_at = '1999-01-01T00:00:00.000Z' where status = 5`],
+    [
+      'the time at which an agreement was received',
+      `update applications set agreement_recorded_at = '1999-01-01T00:00:00.000Z' where status = 5`,
+    ],
     ['a copy', `${withoutTriggers} update copies set content = '{}'`],
     ['a removed copy', `${withoutTriggers} delete from copies`],
     ['the writer of a message', `update comments set user_id = user_id + 1 where id = 1`],
@@ -189,6 +193,8 @@ describe('npm run audit -- verify', () => {
     ['the time of a submission', `update applications set submitted_at = '1999-01-01T00:00:00.000Z' where status = 4`],
     ['the time of a decision', `update applications set decided_at = '1999-01-01T00:00:00.000Z' where status = 2`],
     ['a role', `update users set role_id = 2 where role_id = 1`],
+    // As in the sqlite3 shell, which checks no foreign keys.
+    ['a removed user', `pragma foreign_keys = off; delete from users where id = 3`],
     ['the id of the database', `update identity set portal_id = 'x'`],
   ])('finds what was changed beside the record: %s', async (_, statements) => {
     using portal = copyOfUsed();
@@ -249,7 +255,8 @@ test('a database of the release before is entered as it is found, and guarded fr
     drop index changes_by_mark; drop table email_changes; drop index sessions_by_id;
     alter table sessions drop column id; alter table sessions drop column used_at;
     alter table users drop column disabled_at; alter table users drop column deleted_at;
-    alter table users drop column password_ends_at;
+    alter table users drop column password_ends_at; alter table identity drop column log_secret; drop index comments_by_writer;
+    alter table applications drop column agreement_recorded_at;
     delete from migrations where name >= '004-record'`);
   expect(await portal.audit('verify')).toMatchObject({ code: 1, stderr: expect.stringContaining('has no record yet') });
   rmSync(join(portal.path, 'portal.sqlite.head'));

@@ -30,6 +30,7 @@ import { startScanning } from './scanning/scan-rounds.ts';
 import { openScanner } from './scanning/scanner.ts';
 import { StartError } from './start-error.ts';
 import { atMost, stopServer } from './stop.ts';
+import { logSecretOf } from './store/log-secret.ts';
 import { purge } from './store/purge.ts';
 import { renewStatistics } from './store/statistics.ts';
 import { settleIdentity } from './store/sqlite-identity.ts';
@@ -69,7 +70,7 @@ async function start(): Promise<void> {
   const configuration = readConfiguration([join(REPOSITORY, 'public/config.json'), paths.configuration]);
   const command = settings.scanCommand;
   const scanner = command === null ? null : await openScanner({ command, folder: paths.scanning, log });
-  const { store, portalId, isRenewed, noteHead, noteCommit } = await openDatabase(settings);
+  const { store, portalId, logSecret, isRenewed, noteHead, noteCommit } = await openDatabase(settings);
   const files = await openFolderFiles(paths.files);
 
   const app = Promise.withResolvers<App>();
@@ -87,6 +88,7 @@ async function start(): Promise<void> {
   const portal: Portal = {
     store,
     portalId,
+    logSecret,
     files,
     mail,
     scanner,
@@ -137,9 +139,10 @@ async function openDatabase({ dataFolder }: Settings) {
   const store = await openStore(dataFolder, Date.now);
   const identity = await settleIdentity(store, { random: randomBytes, clock: Date.now });
   await recordIdentity({ store, clock: Date.now }, identity.portalId);
+  const logSecret = await logSecretOf(store, randomBytes);
   const noteHead = notingHead(store, identity.portalId, dataPaths(dataFolder).database);
   const noteCommit = async () => void (await Promise.all([identity.noteCommit(), noteHead()]));
-  return { store, portalId: identity.portalId, isRenewed: identity.renewed, noteHead, noteCommit };
+  return { store, portalId: identity.portalId, logSecret, isRenewed: identity.renewed, noteHead, noteCommit };
 }
 
 /**

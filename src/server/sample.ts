@@ -14,6 +14,7 @@ import { fillPortal, type Filled } from './sample/fill-portal.ts';
 import { CallRefusedError } from './sample/front-door.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
+import { logSecretOf } from './store/log-secret.ts';
 import { settleIdentity } from './store/sqlite-identity.ts';
 
 const words = terminalMessages.sample;
@@ -54,6 +55,7 @@ async function run(given: readonly string[]): Promise<number> {
     const portal: Portal = {
       store,
       portalId,
+      logSecret: await logSecretOf(store, randomBytes),
       files: await openFolderFiles(paths.files),
       // No user of the sample has a mailbox.
       mail: { send: async () => undefined },

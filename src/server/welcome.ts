@@ -1,3 +1,4 @@
+import { GIVEN_PASSWORD_DAYS } from '../contract/api/limits.ts';
 import { terminalMessages as words } from '../contract/messages/server/terminal.ts';
 import type { FirstAccount } from './accounts/sign-up/first-accounts.ts';
 import { emailKey } from './accounts/sign-up/emails.ts';
@@ -40,9 +41,11 @@ export function welcome(started: Started): string {
 
 function whoSignsIn({ accounts, passwordFile, administrators, configured, isTerminal }: Started): string[][] {
   const [first, ...others] = accounts;
-  if (first !== undefined && passwordFile !== null) return [[words.firstPasswordIn(first.email, passwordFile)]];
+  if (first !== undefined && passwordFile !== null)
+    return [[words.firstPasswordIn(first.email, GIVEN_PASSWORD_DAYS, passwordFile)]];
   if (first !== undefined) {
-    return [[others.length === 0 ? words.firstAdministrator : words.firstAccounts], accounts.map(accountLine)];
+    const said = others.length === 0 ? words.firstAdministrator : words.firstAccounts;
+    return [[said(GIVEN_PASSWORD_DAYS)], accounts.map(accountLine)];
   }
   if (administrators.length === 0) return [[words.noAdministrator]];
   const emails = administrators.map(({ email }) => email);

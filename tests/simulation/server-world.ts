@@ -72,7 +72,7 @@ export async function createServerTemplate(): Promise<ServerTemplate<PortalServe
   const path = join(folder.path, 'template.sqlite');
   await sql`vacuum into ${path}`.execute(prepared.portal.store);
   const image = readFileSync(path);
-  const { portalId } = prepared.portal;
+  const { portalId, logSecret } = prepared.portal;
   await prepared.portal.store.destroy();
 
   return {
@@ -84,6 +84,7 @@ export async function createServerTemplate(): Promise<ServerTemplate<PortalServe
       let portal: Portal = {
         store,
         portalId,
+        logSecret,
         files: createMemoryFiles(),
         mail: { send: async (letter) => void letters.push(letter) },
         clock: now,

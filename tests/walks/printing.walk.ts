@@ -23,7 +23,7 @@ const method = answersOf(methodology);
 const wireOf = (answers: ReturnType<typeof answersOf>) =>
   Object.fromEntries(answers.map(({ wire, text }) => [wire, text]));
 
-const agreedAt = '2026-03-02T12:34:56.000Z';
+const agreedAt = new Date().toISOString();
 const detail = {
   appDetails_ResearchTitle: title,
   appDetails_StudyDuration: '12 months',
@@ -248,6 +248,16 @@ test('both roles print the official package, in a window that prints once it is 
     await expect(valueOf(page, 'Agreed by')).toHaveText('not recorded');
     await expect(valueOf(page, 'Agreed at')).toHaveText('not recorded');
     expect(prints).toHaveLength(1);
+  });
+
+  await test.step('an agreement by a clock that was wrong is printed with the time at which it was received', async () => {
+    const wrong = '9999-12-31T12:00:00.000Z';
+    await calls.save(draft, 1, { ...detail, agreedAt: wrong, agreedPolicyVersion: '1' });
+    const read = await dataAt(page, `ProjectApplication/${draft}`);
+    const { agreementRecordedAt } = v.parse(v.object({ agreementRecordedAt: v.string() }), read);
+    await page.goto(printApplication(draft));
+    await expect(valueOf(page, 'Agreed at')).toHaveText(formatDateTime(agreementRecordedAt));
+    await expect(valueOf(page, 'Time of the device, whose clock was wrong')).toHaveText(formatDateTime(wrong));
   });
 
   await test.step('where the browser opens no window, this one prints, and only once', async () => {

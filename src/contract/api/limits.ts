@@ -62,6 +62,15 @@ export const SUBMISSIONS_PER_APPLICATION_AND_DAY_MAX = 20;
 export const SUBMISSIONS_PER_USER_AND_DAY_MAX = 60;
 /** Changed and deleted messages of one user in one application together. */
 export const REVISIONS_PER_WRITER_AND_DAY_MAX = 200;
+/**
+ * What is deleted again, or changed back, leaves entries in the record for good. A device may have to send all drafts of
+ * its user again in one day, with their files, after a backup was restored.
+ */
+export const STARTED_DRAFTS_PER_USER_AND_DAY_MAX = 300;
+export const STORED_FILES_PER_USER_AND_DAY_MAX = 1000;
+export const DETAILS_CHANGES_PER_USER_AND_DAY_MAX = 20;
+/** By the current password or by a mailed link. */
+export const PASSWORD_CHANGES_PER_USER_AND_DAY_MAX = 20;
 /** Rows in one application's list of investigators. */
 export const INVESTIGATORS_MAX = 200;
 
@@ -73,7 +82,7 @@ export const SIGN_IN_PASSWORD_LEAST_UNITS = 6;
 export const PASSWORD_LEAST_UNITS = 8;
 /** argon2 reads input of any length; this bounds the work that one request may cause. */
 export const PASSWORD_MAX_UNITS = 200;
-/** A password given to a user from the shell ends after this many days, unless the user chooses another one. */
+/** A password given to a user, from the shell or by the first start, ends after so many days unless they choose another. */
 export const GIVEN_PASSWORD_DAYS = 7;
 export const MOBILE_LEAST_DIGITS = 10;
 export const MOBILE_MAX_DIGITS = 15;

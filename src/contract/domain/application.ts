@@ -32,6 +32,13 @@ export type Application = Omit<ApplicationSummary, 'applicant'> & {
   applicant: Applicant;
   answers: ApplicationAnswers;
   agreement: Agreement | null;
+  /** When the server received the agreement; undefined from a server that does not say. */
+  agreementRecordedAt?: string | undefined;
+  /**
+   * The time of the agreement cannot be true: the user's clock was wrong, and the time is `agreementRecordedAt`. A time
+   * before that can be true, because a device keeps an agreement until it has a connection.
+   */
+  agreementClockOff?: boolean | undefined;
   /** Whether the question about conflicts was ever saved; undefined from a server that does not say. */
   conflictAnswered?: boolean | undefined;
   /** The start of the hash of its newest entry in the record; undefined from a server that keeps no record. */
@@ -64,6 +71,8 @@ const WireApplication = v.looseObject({
   reference: v.fallback(v.nullable(v.string()), null),
   agreedAt: v.fallback(v.nullable(v.string()), null),
   agreedPolicyVersion: v.fallback(v.nullable(v.string()), null),
+  agreementRecordedAt: v.fallback(v.optional(v.string()), undefined),
+  agreementClockOff: v.fallback(v.optional(v.boolean()), undefined),
   conflictAnswered: v.fallback(v.optional(v.boolean()), undefined),
   recordHash: v.fallback(v.optional(v.string()), undefined),
 });
@@ -99,6 +108,8 @@ export const ApplicationOnWire = v.pipe(
         wire.agreedAt === null
           ? null
           : { agreedAt: wire.agreedAt, agreedPolicyVersion: wire.agreedPolicyVersion ?? '' },
+      agreementRecordedAt: wire.agreementRecordedAt,
+      agreementClockOff: wire.agreementClockOff,
       conflictAnswered: wire.conflictAnswered,
       recordHash: wire.recordHash,
     };
@@ -134,6 +145,8 @@ export function writeApplication(application: Application) {
     conflict_of_Interest: application.answers.noConflict,
     agreedAt: application.agreement?.agreedAt ?? null,
     agreedPolicyVersion: application.agreement?.agreedPolicyVersion ?? null,
+    agreementRecordedAt: application.agreementRecordedAt,
+    agreementClockOff: application.agreementClockOff,
     conflictAnswered: application.conflictAnswered,
     recordHash: application.recordHash,
   };

@@ -301,3 +301,22 @@ test('a password that was given to a person from the shell ends after a week, un
   await makeFirstAccounts(portal, configured);
   expect((await signIn(kept, TEST_PASSWORD)).status).toBe(200);
 });
+
+test('the passwords of the first start end after a week too, and the shell gives another to the only administrator', async () => {
+  const { client, portal, clock } = await createTestPortal();
+  const signIn = (emailAddress: string, password = '') => client().post('/Auth/Validate', { emailAddress, password });
+  const accounts = await makeFirstAccounts(portal, null);
+  expect(accounts.map(({ kind }) => kind)).toEqual(['administrator', 'researcher']);
+  clock.advance(7 * DAY_MS - 1);
+  for (const { email, password } of accounts) expect((await signIn(email, password)).status).toBe(200);
+  clock.advance(1);
+  for (const { email, password } of accounts) {
+    expect(await signIn(email, password)).toMatchObject({
+      status: 401,
+      message: accountLifeAnswers.givenPasswordEnded,
+    });
+  }
+  const [administrator] = accounts;
+  const email = administrator?.email ?? '';
+  expect((await signIn(email, await givePassword(portal, email))).status).toBe(200);
+});

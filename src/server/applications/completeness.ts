@@ -6,7 +6,8 @@ import { refusalOf } from '../http/requests/problems.ts';
 import { listInvestigators } from '../investigators/reading.ts';
 import type { Mutation } from '../http/mutation.ts';
 import type { OpenedApplication } from './open-application.ts';
-import { agreementIn, hasAnsweredConflict, readStoredAnswers } from './reading.ts';
+import { agreementIn } from './agreement.ts';
+import { hasAnsweredConflict, readStoredAnswers } from './reading.ts';
 
 /**
  * Throws a `Refusal` if the application is not complete, with every problem by its wire name, in the order of the

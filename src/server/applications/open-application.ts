@@ -1,7 +1,7 @@
 import { writeApplication } from '../../contract/domain/application.ts';
 import { applicationMessages, serverMessages, transitionMessages } from '../../contract/messages/server/server.ts';
 import { isEditable, type Status } from '../../contract/domain/statuses.ts';
-import type { SignedInUser } from '../http/context.ts';
+import { noteApplication, signedIn, type RequestContext, type SignedInUser } from '../http/context.ts';
 import { applicationTag, namesTag } from '../http/requests/etag.ts';
 import type { Mutation } from '../http/mutation.ts';
 import { Refusal } from '../http/requests/refusal.ts';
@@ -14,7 +14,9 @@ import { isOwner, mayRead } from './visibility.ts';
 export type OpenedApplication = Omit<ApplicationRow, 'status'> & { status: Status };
 
 /** Returns the application for reading; throws the same 404 `Refusal` if it is unknown or the user may not read it. */
-export async function openForReading(store: Store, user: SignedInUser, id: number): Promise<OpenedApplication> {
+export async function openForReading(context: RequestContext, store: Store, id: number): Promise<OpenedApplication> {
+  const user = signedIn(context);
+  noteApplication(context, id);
   const row = await store.selectFrom('applications').where('id', '=', id).selectAll().executeTakeFirst();
   return readable(user, row);
 }

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { ListOrder } from '../../contract/api/application-list-query.ts';
 import { noAnswers, type Application, type ApplicationSummary } from '../../contract/domain/application.ts';
-import type { Agreement } from '../../contract/steps/step-save.ts';
 import type { ApplicationAnswers } from '../../contract/steps/wizard.ts';
 import { SHORT_HASH_DIGITS } from '../record/entry.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
 import { numbersIn } from '../store/text-search.ts';
 import type { ApplicationRow, Store, Tables } from '../store/tables.ts';
+import { agreementIn, agreementTimes } from './agreement.ts';
 import type { ListPosition } from './lists/list-page.ts';
 import { inScope, type ListScope } from './lists/list-scope.ts';
 import { noDraftOfOthersCondition } from './visibility.ts';
@@ -235,7 +235,8 @@ export async function readApplications(
 function withAnswers(store: Store) {
   return withApplicant(store)
     .select(['applications.owner_id', 'applications.answers', 'applications.agreed_at'])
-    .select(['applications.agreed_policy_version', 'users.mobile_number', 'users.email_address'])
+    .select(['applications.agreed_policy_version', 'applications.agreement_recorded_at'])
+    .select(['users.mobile_number', 'users.email_address', 'users.created_at as applicant_since'])
     .select((row) =>
       row
         .selectFrom('record')
@@ -264,15 +265,8 @@ function applicationOf(row: RowWithAnswers): VersionedApplication {
     conflictAnswered: hasAnsweredConflict(row.answers),
     recordHash: row.newest_hash?.slice(0, SHORT_HASH_DIGITS),
     agreement: agreementIn(row),
+    ...agreementTimes(row),
   };
-}
-
-/** Returns when the policies were agreed to, and in which version; null if they were not. */
-export function agreementIn({
-  agreed_at: agreedAt,
-  agreed_policy_version: agreedPolicyVersion,
-}: Pick<ApplicationRow, 'agreed_at' | 'agreed_policy_version'>): Agreement | null {
-  return agreedAt === null ? null : { agreedAt, agreedPolicyVersion: agreedPolicyVersion ?? '' };
 }
 
 /** Returns the answers of a stored row; a question that was added since is empty. */

@@ -2,7 +2,7 @@ import { writeApplication } from '../../contract/domain/application.ts';
 import { serverMessages } from '../../contract/messages/server/server.ts';
 import { answeredSteps } from '../../contract/steps/wizard.ts';
 import { answer } from '../http/answer.ts';
-import { idInPath, signedIn, type Api } from '../http/context.ts';
+import { idInPath, noteApplication, signedIn, type Api } from '../http/context.ts';
 import { applicationTag } from '../http/requests/etag.ts';
 import { askedByPath, askedByPathInJson, askedInJson, mutate } from '../http/mutation.ts';
 import { Refusal } from '../http/requests/refusal.ts';
@@ -26,7 +26,9 @@ export function registerApplications(api: Api, portal: Portal): void {
 
   serveCall(api, 'application', async (context) => {
     const user = signedIn(context);
-    const application = await readApplication(portal.store, idInPath(context));
+    const id = idInPath(context);
+    noteApplication(context, id);
+    const application = await readApplication(portal.store, id);
     if (
       application === undefined ||
       !mayRead(user, { owner_id: application.applicant.userId, status: application.status })
@@ -39,13 +41,13 @@ export function registerApplications(api: Api, portal: Portal): void {
 
   for (const step of answeredSteps) {
     serveCall(api, step.call, async (context) => {
-      const asked = await askedInJson(context, step.call);
+      const asked = await askedInJson(context, step.call, 'step');
       return mutate(context, portal, asked, (change) => saveStep(change, step, asked.body));
     });
   }
 
   serveCall(api, 'changeStatus', async (context) => {
-    const asked = await askedInJson(context, 'changeStatus');
+    const asked = await askedInJson(context, 'changeStatus', 'statusChange');
     return mutate(context, portal, asked, (change) => changeStatus(change, asked.body));
   });
 
@@ -65,7 +67,8 @@ export function registerApplications(api: Api, portal: Portal): void {
   });
 
   serveCall(api, 'history', async (context) => {
-    const { id } = await openForReading(portal.store, signedIn(context), idInPath(context));
+    signedIn(context);
+    const { id } = await openForReading(context, portal.store, idInPath(context));
     return answer(context, { message: serverMessages.done, data: await listHistory(portal.store, id) });
   });
 

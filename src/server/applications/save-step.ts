@@ -13,6 +13,8 @@ import { applicationTag } from '../http/requests/etag.ts';
 import type { Mutation, MutationResult } from '../http/mutation.ts';
 import { checked, refusalOf } from '../http/requests/problems.ts';
 import { Refusal } from '../http/requests/refusal.ts';
+import { countDaily, daily } from '../throttle/daily.ts';
+import { agreementColumns } from './agreement.ts';
 import { openForChange, requireEditable, requireOwner } from './open-application.ts';
 import { readSavedAnswers } from './reading.ts';
 import { recordChange, recordEvent } from './record-change.ts';
@@ -39,13 +41,18 @@ export async function saveStep(change: Mutation, asked: AnsweredStep, body: unkn
   requireEditable(application);
   const etag = await recordChange(change, application, {
     answers: JSON.stringify(Object.assign(readSavedAnswers(application.answers), ...saves.map((save) => save.answers))),
-    ...Object.assign({}, ...saves.map(titleOf), ...saves.map(agreementOf)),
+    ...Object.assign(
+      {},
+      ...saves.map(titleOf),
+      ...saves.map(({ agreement }) => agreementColumns(agreement, change.now, application)),
+    ),
   });
   return { changed: true, message: applicationMessages.saved, data: { id: application.id }, etag };
 }
 
 async function startApplication(change: Mutation, save: StepSave): Promise<MutationResult> {
   await requireRoomForDraft(change);
+  await countDaily(change, daily.startedDraftsOfUser, change.user.id);
   const { id } = await change.transaction
     .insertInto('applications')
     .values({
@@ -57,12 +64,13 @@ async function startApplication(change: Mutation, save: StepSave): Promise<Mutat
       answers: JSON.stringify(save.answers),
       agreed_at: null,
       agreed_policy_version: null,
+      agreement_recorded_at: null,
       created_at: change.now,
       modified_at: null,
       submitted_at: null,
       decided_at: null,
       ...titleOf(save),
-      ...agreementOf(save),
+      ...agreementColumns(save.agreement, change.now),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -110,9 +118,4 @@ const titleProblem = { field: titleQuestion.wire, message: requiredMessage(title
 
 function titleOf(save: StepSave): { research_title?: string } {
   return save.answers.researchTitle === undefined ? {} : { research_title: save.answers.researchTitle.trim() };
-}
-
-function agreementOf(save: StepSave): { agreed_at?: string; agreed_policy_version?: string } {
-  if (save.agreement === undefined) return {};
-  return { agreed_at: save.agreement.agreedAt, agreed_policy_version: save.agreement.agreedPolicyVersion };
 }

@@ -1,7 +1,7 @@
 import { serverMessages } from '../../contract/messages/server/server.ts';
 import { applicationNamedIn } from '../../contract/api/payload.ts';
 import { openForChange, requireEditable, requireOwner } from '../applications/open-application.ts';
-import { signedIn, type RequestContext } from '../http/context.ts';
+import { noteApplication, signedIn, type RequestContext } from '../http/context.ts';
 import { drainBody } from '../http/requests/drain.ts';
 import { bodyTooSlow, pacedBody } from '../http/requests/paced-body.ts';
 import { logFailure, mutate, type RequestedChange } from '../http/mutation.ts';
@@ -60,10 +60,11 @@ async function* inTurn(
  * again.
  */
 async function answerForm(context: RequestContext, portal: Portal, form: ReceivedForm): Promise<Response> {
+  const named = applicationNamedIn(form.fields, 'upload');
+  noteApplication(context, named);
   const asked = askedByForm(form);
   const upload = readOrRefuse(form);
   if (upload instanceof Refusal) {
-    const named = applicationNamedIn(form.fields, 'upload');
     return refuseUpload(context, portal, asked, { named, refusal: upload });
   }
 

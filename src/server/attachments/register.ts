@@ -31,8 +31,8 @@ export const UPLOAD_TURNS: TurnLimits = {
 /** Registers the calls for the files of an application. */
 export function registerAttachments(api: Api, portal: Portal): void {
   serveCall(api, 'attachments', async (context) => {
-    const user = signedIn(context);
-    const application = await openForReading(portal.store, user, idInPath(context));
+    signedIn(context);
+    const application = await openForReading(context, portal.store, idInPath(context));
     const data = (await listAttachments(portal, application.id)).map(writeAttachment);
     return answer(context, { message: serverMessages.done, data, etag: applicationTag(portal.portalId, application) });
   });

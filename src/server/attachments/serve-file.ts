@@ -4,7 +4,7 @@ import { isOwner, mayRead } from '../applications/visibility.ts';
 import { whoOf } from '../applications/record-change.ts';
 import { errorName } from '../background.ts';
 import type { OpenFile } from '../files/file-store.ts';
-import { idInPath, signedIn, type SignedInUser, type RequestContext } from '../http/context.ts';
+import { idInPath, noteApplication, signedIn, type SignedInUser, type RequestContext } from '../http/context.ts';
 import { namesTag } from '../http/requests/etag.ts';
 import { Refusal } from '../http/requests/refusal.ts';
 import type { Portal } from '../portal.ts';
@@ -28,6 +28,7 @@ export async function serveFile(context: RequestContext, portal: Portal): Promis
     .select('stored_bytes.scan_result')
     .select(['applications.id as application_id', 'applications.owner_id', 'applications.status'])
     .executeTakeFirst();
+  noteApplication(context, file?.application_id);
   if (file === undefined || !mayRead(user, file)) throw new Refusal(404, serverMessages.notFound);
   // Also if the portal has stopped scanning since: no scan has found the file to be clean.
   if (file.scan_result === 'infected') throw new Refusal(403, messages.infectedFile);

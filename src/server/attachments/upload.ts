@@ -14,6 +14,7 @@ import type { StoreTransaction } from '../store/tables.ts';
 import { Refusal } from '../http/requests/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { writeResult } from '../scanning/results.ts';
+import { countDaily, daily } from '../throttle/daily.ts';
 import { removeAttachment } from './delete-file.ts';
 import { attachmentOf } from './reading.ts';
 import { releaseBytes } from './stored-bytes.ts';
@@ -32,6 +33,7 @@ export async function storeUpload(
   if (upload.replaces !== undefined) await replace(portal, change, upload, upload.replaces);
   if (!upload.kind.several) await requireRoomForOne(change, upload);
   await requireRoomForFiles(change, application, upload);
+  await countDaily(change, daily.storedFilesOfUser, change.user.id, upload.files.length);
 
   const rows = [];
   for (const file of upload.files) {

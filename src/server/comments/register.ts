@@ -19,9 +19,9 @@ const ThreadQuery = v.object({ applicationId: IntegerText, userId: v.optional(In
 /** Registers the calls for the thread of an application. */
 export function registerComments(api: Api, portal: Portal): void {
   serveCall(api, 'comments', async (context) => {
-    const user = signedIn(context);
+    signedIn(context);
     const { applicationId, userId } = readQuery(context, ThreadQuery);
-    const { id } = await openForReading(portal.store, user, applicationId);
+    const { id } = await openForReading(context, portal.store, applicationId);
     const thread = await listComments(portal.store, id, userId);
     return answer(context, { message: serverMessages.done, data: thread.map(writeComment) });
   });
@@ -30,12 +30,12 @@ export function registerComments(api: Api, portal: Portal): void {
     const user = signedIn(context);
     const comment = await findComment(portal.store, idInPath(context));
     if (comment?.userId !== user.id) throw new Refusal(404, serverMessages.notFound);
-    await openForReading(portal.store, user, comment.applicationId);
+    await openForReading(context, portal.store, comment.applicationId);
     return answer(context, { message: serverMessages.done, data: writeComment(comment) });
   });
 
   serveCall(api, 'addComment', async (context) => {
-    const asked = await askedInJson(context, 'addComment');
+    const asked = await askedInJson(context, 'addComment', 'comment');
     return mutate(context, portal, asked, (change) => addComment(change, asked.body));
   });
 

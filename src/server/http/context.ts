@@ -25,6 +25,8 @@ export type Environment = {
   Variables: {
     user: SignedInUser | null;
     address: string;
+    /** The number of the application that the request is about, for the log; absent: none is known. */
+    application?: number;
     /** The turns for long bodies; a request that took one gives it back when it is answered. */
     bodyTurns: Turns;
     bodyTurn?: Turn;
@@ -39,6 +41,11 @@ export function signedIn(context: RequestContext): SignedInUser {
   const user = context.get('user');
   if (user === null) throw new Refusal(401, serverMessages.signInFirst);
   return user;
+}
+
+/** Notes the application that a request is about, also if the request is then refused: its line of the log names it. */
+export function noteApplication(context: RequestContext, id: number | undefined): void {
+  if (id !== undefined && id > 0) context.set('application', id);
 }
 
 /**

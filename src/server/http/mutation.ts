@@ -3,7 +3,7 @@ import { calls } from '../../contract/api/calls.ts';
 import type { Envelope } from '../../contract/api/envelope.ts';
 import { header } from '../../contract/api/headers.ts';
 import { serverMessages } from '../../contract/messages/server/server.ts';
-import { usersNamedIn } from '../../contract/api/payload.ts';
+import { applicationNamedIn, usersNamedIn, type applicationField } from '../../contract/api/payload.ts';
 import { stillSignedIn } from '../accounts/sessions.ts';
 import { errorName } from '../background.ts';
 import type { Portal } from '../portal.ts';
@@ -12,7 +12,7 @@ import { appendEntries, logHead } from '../record/write.ts';
 import { logChanges, type BeforeChange } from '../store/change-log.ts';
 import type { RemovalsTable, StoreTransaction } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
-import { idInPath, signedIn, type SignedInUser, type RequestContext } from './context.ts';
+import { idInPath, noteApplication, signedIn, type SignedInUser, type RequestContext } from './context.ts';
 import { tagOfToday, type IfMatch } from './requests/etag.ts';
 import { fingerprintOf } from './requests/fingerprint.ts';
 import { claim, forgetClaim, keepAnswer, idempotencyKeyOf, type GivenAnswer } from './idempotency-keys.ts';
@@ -34,7 +34,10 @@ export type Mutation = {
   /** The server's time, the same for everything that the change writes. */
   now: string;
   ifMatch: IfMatch;
-  /** Names the application that is changed, as it was before: it is listed as changed once the change is stored. */
+  /**
+   * Names an application that is changed, as it was before: it is listed as changed once the change is stored. The first
+   * one is the one that the request is about.
+   */
   touches: (application: BeforeChange) => void;
   /** Adds an entry to the record, in the order of the calls, if the change is stored. */
   record: (entry: Entry) => void;
@@ -50,10 +53,19 @@ export type MutationResult =
   | { changed: false; message: string; data?: unknown };
 export type Made = { kind: RemovalsTable['kind']; id: number };
 
-/** Reads a change that is requested in JSON. Throws a 401 `Refusal` before the body is read if no user is signed in. */
-export async function askedInJson(context: RequestContext, call: CallName): Promise<RequestedChange> {
+/**
+ * Reads a change that is requested in JSON, and whose payload names its application. Throws a 401 `Refusal` before the
+ * body is read if no user is signed in.
+ */
+export async function askedInJson(
+  context: RequestContext,
+  call: CallName,
+  payload: keyof typeof applicationField,
+): Promise<RequestedChange> {
   signedIn(context);
-  return { call, body: await readJson(context, call) };
+  const body = await readJson(context, call);
+  noteApplication(context, applicationNamedIn(body, payload));
+  return { call, body };
 }
 
 /** Returns a change that its path describes completely. */
@@ -110,6 +122,7 @@ export async function mutate(
       now,
       ifMatch: context.req.header('If-Match'),
       touches: (application) => {
+        if (touched.size === 0) noteApplication(context, application.id);
         if (!touched.has(application.id)) touched.set(application.id, application);
       },
       record: (entry) => entries.push(entry),

@@ -19,9 +19,9 @@ const OfApplication = v.object({ applicationId: IntegerText });
 /** Registers the calls for the investigators of an application. */
 export function registerInvestigators(api: Api, portal: Portal): void {
   serveCall(api, 'investigators', async (context) => {
-    const user = signedIn(context);
+    signedIn(context);
     const { applicationId } = readQuery(context, OfApplication);
-    const application = await openForReading(portal.store, user, applicationId);
+    const application = await openForReading(context, portal.store, applicationId);
     const rows = await listInvestigators(portal.store, application.id);
     const owner = { id: application.id, userId: application.owner_id };
     const data = rows.map((row) => writeInvestigator(row, owner));
@@ -29,7 +29,7 @@ export function registerInvestigators(api: Api, portal: Portal): void {
   });
 
   serveCall(api, 'saveInvestigators', async (context) => {
-    const asked = await askedInJson(context, 'saveInvestigators');
+    const asked = await askedInJson(context, 'saveInvestigators', 'investigator');
     return mutate(context, portal, asked, (change) => saveInvestigators(change, asked.body));
   });
 

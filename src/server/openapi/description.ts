@@ -208,7 +208,11 @@ const refusals: readonly { status: number; description: string; when: (call: Cal
     description: 'No such thing, or not yours',
     when: (call) => ['owner', 'reader', 'author'].includes(call.who),
   },
-  { status: 409, description: 'A state that forbids it', when: (call) => isChange(call) || call.path === '/Users' },
+  {
+    status: 409,
+    description: 'A state that forbids it, or a limit that is reached',
+    when: (call) => isChange(call) || call.path === '/Users',
+  },
   { status: 412, description: 'If-Match names an older version; data is the application as it stands', when: isChange },
   { status: 413, description: 'Too large', when: (call) => call.body !== undefined || call.multipart === true },
   { status: 415, description: 'Not pdf, png or jpeg by its first bytes', when: (call) => call.multipart === true },

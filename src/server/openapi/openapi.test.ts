@@ -68,6 +68,16 @@ test('a call of administrators is described with the refusals of its own', async
   expect(Object.keys(paths['/Users/list']?.['get']?.responses ?? {})).toEqual(['200', '400', '401', '403']);
 });
 
+test('an application is described with the time at which its agreement was received, which plain v1 lacks', async () => {
+  const { paths } = await read();
+  const data = {
+    properties: { agreedAt: {}, agreementRecordedAt: { type: 'string' }, agreementClockOff: { type: 'boolean' } },
+    required: expect.not.arrayContaining(['agreementRecordedAt', 'agreementClockOff']),
+  };
+  const content = { 'application/json': { schema: { properties: { data } } } };
+  expect(paths['/ProjectApplication/{id}']?.['get']).toMatchObject({ responses: { 200: { content } } });
+});
+
 test('an upload is described as multipart, with a field for each kind of file', async () => {
   const { paths } = await read();
   expect(paths['/Pi-CV/Step/6']?.['post']).toMatchObject({
@@ -83,4 +93,16 @@ test('an upload is described as multipart, with a field for each kind of file', 
     },
     responses: { 413: {}, 415: {} },
   });
+});
+
+test.each([
+  ['/Auth/details', 'post'],
+  ['/Auth/Password', 'post'],
+  ['/Auth/reset-password', 'post'],
+  ['/Pi-CV/Step/6', 'post'],
+  ['/ProjectApplication/Step/1', 'post'],
+])('%s is described with the refusal beyond its daily limit', async (path, method) => {
+  const { paths } = await read();
+  const limit = { description: 'A state that forbids it, or a limit that is reached' };
+  expect(paths[path]?.[method]?.responses).toMatchObject({ 409: limit });
 });

@@ -122,17 +122,20 @@ async function isAsCopied(store: Store, application: ApplicationRow, copy: strin
   return sha256Of((await contentOf(store, application)).content) === copy;
 }
 
-async function compareUsers(store: Store, { roles, disabledUsers, deletedUsers }: Replayed, find: Find): Promise<void> {
-  const users = await store
+async function compareUsers(store: Store, replayed: Replayed, find: Find): Promise<void> {
+  const { users, roles, disabledUsers, deletedUsers } = replayed;
+  const rows = await store
     .selectFrom('users')
     .select(['id', 'role_id', 'disabled_at', 'deleted_at'])
     .orderBy('id')
     .execute();
-  for (const { id, role_id, disabled_at, deleted_at } of users) {
+  for (const { id, role_id, disabled_at, deleted_at } of rows) {
     if ((roles.get(id) ?? role.researcher) !== role_id) find(words.roleDiffers(id));
     const isAsTold = disabledUsers.has(id) === (disabled_at !== null) && deletedUsers.has(id) === (deleted_at !== null);
     if (!isAsTold) find(words.standingDiffers(id));
   }
+  const found = new Set(rows.map(({ id }) => id));
+  for (const id of users) if (!found.has(id)) find(words.rowMissing('users', id));
 }
 
 const Copy = v.object({ files: v.array(v.object({ sha256: v.string() })) });

@@ -35,12 +35,12 @@ export async function storeSubmissionCopy(
 
 type ApplicationToCopy = Pick<
   ApplicationRow,
-  'id' | 'owner_id' | 'research_title' | 'answers' | 'agreed_at' | 'agreed_policy_version'
+  'id' | 'owner_id' | 'research_title' | 'answers' | 'agreed_at' | 'agreed_policy_version' | 'agreement_recorded_at'
 >;
 
 /**
- * Returns the content of an application: answers, investigators, files by their hash, and the agreement with the
- * version of the policies. Also returns the hashes and sizes of the files.
+ * Returns the content of an application: answers, investigators, files by their hash, and the agreement with its
+ * times and the version of the policies. Also returns the hashes and sizes of the files.
  */
 export async function contentOf(
   store: Store,
@@ -64,7 +64,7 @@ export async function contentOf(
     owner: application.owner_id,
     title: application.research_title,
     answers: readSavedAnswers(application.answers),
-    agreement: { agreedAt: application.agreed_at, policyVersion: application.agreed_policy_version },
+    agreement: agreementOf(application),
     investigators: investigators.map((row) => ({
       id: row.id,
       name: row.name,
@@ -81,4 +81,10 @@ export async function contentOf(
     })),
   });
   return { content, files: files.map(({ sha256, size }) => ({ sha256, size })) };
+}
+
+/** The user's time and the server's; copies of agreements that were received before the latter was stored lack it. */
+function agreementOf({ agreed_at, agreement_recorded_at, agreed_policy_version }: ApplicationToCopy) {
+  const recorded = agreement_recorded_at === null ? {} : { recordedAt: agreement_recorded_at };
+  return { agreedAt: agreed_at, ...recorded, policyVersion: agreed_policy_version };
 }

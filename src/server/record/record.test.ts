@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { changeRole, givePassword } from '../accounts/managing/manage-users.ts';
@@ -19,7 +20,8 @@ import {
 } from '../applications/testing.ts';
 import { TEST_PASSWORD, tokenIn } from '../testing/test-portal.ts';
 import { isAsRecorded, recordedAfter } from './compare-times.ts';
-import { hashOf, sha256Of } from './entry.ts';
+import { canonical, hashOf, sha256Of } from './entry.ts';
+import { nothingReplayed, replay } from './replayed.ts';
 import { verifyRecord } from './verify.ts';
 
 let house: House;
@@ -207,6 +209,38 @@ test('the writer of a message is compared also after its words were changed', as
   await store.updateTable('comments').set({ user_id: house.ali.user.userId }).where('id', '=', own).execute();
   const findings = [`Row ${own} of comments is not as it was recorded.`];
   expect(await verifyRecord(store, [])).toMatchObject({ findings });
+});
+
+describe('a removed user is found', () => {
+  /** Removes a row as the sqlite3 shell does, which checks no foreign keys. */
+  const remove = async (id: number) => {
+    const { store } = house.portal;
+    await sql`pragma foreign_keys = off`.execute(store);
+    await store.deleteFrom('users').where('id', '=', id).execute();
+    return (await verifyRecord(store, [])).findings;
+  };
+
+  test.each(['nur', 'reviewer'] as const)('by the sign-ins and changes of %s', async (name) => {
+    await applicationAt(house, 4);
+    const { userId } = house[name].user;
+    expect(await remove(userId)).toEqual([`Row ${userId} of users is missing.`]);
+  });
+
+  test('although their account was deleted before', async () => {
+    await applicationAt(house, 4);
+    const { userId } = house.nur.user;
+    expectOk(await house.reviewer.post(`/Users/${userId}/delete`));
+    expect(await verifyRecord(house.portal.store, [])).toMatchObject({ findings: [] });
+    expect(await remove(userId)).toEqual([`Row ${userId} of users is missing.`]);
+  });
+
+  test('although only a message names them: the record began after their last sign-in', () => {
+    const replayed = nothingReplayed();
+    const payload = canonical({ comment: 1, sha256: 'x', by: { user: 7 } });
+    const link = { previous: '', previous_of_application: '', hash: '' };
+    replay(replayed, { sequence: 1, recorded_at: WHEN, application_id: 1, kind: 'comment.found', payload, ...link });
+    expect(replayed.users).toEqual(new Set([7]));
+  });
 });
 
 describe('of what an application is called, and of its times', () => {

@@ -48,6 +48,8 @@ export type Replayed = {
   times: Map<number, Recorded>;
   /** The hashes of all copies. */
   copies: Set<string>;
+  /** Every user that an entry names: their rows are never removed, also when the account is deleted. */
+  users: Set<number>;
   roles: Map<number, number>;
   disabledUsers: Set<number>;
   deletedUsers: Set<number>;
@@ -62,6 +64,7 @@ export function nothingReplayed(): Replayed {
     statuses: new Map(),
     times: new Map(),
     copies: new Set(),
+    users: new Set(),
     roles: new Map(),
     disabledUsers: new Set(),
     deletedUsers: new Set(),
@@ -108,8 +111,10 @@ function replayComment({ comments }: Replayed, entry: RecordRow, payload: Payloa
   comments.set(comment, { ...(known ?? writer), sha256, applicationId: entry.application_id });
 }
 
-function replayUser(replayed: Replayed, { kind }: RecordRow, { user, role }: Payload): void {
+function replayUser(replayed: Replayed, { kind }: RecordRow, { user, role, by }: Payload): void {
+  if (by?.user !== undefined) replayed.users.add(by.user);
   if (user === undefined) return;
+  replayed.users.add(user);
   if (role !== undefined) replayed.roles.set(user, role);
   if (kind === 'account.disabled') replayed.disabledUsers.add(user);
   if (kind === 'account.enabled') replayed.disabledUsers.delete(user);

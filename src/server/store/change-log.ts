@@ -21,7 +21,7 @@ export const LOG_START: LogPosition = { number: 0, mark: '' };
 
 /**
  * Logs that applications change, as the last step before the transaction of the change ends. The rows of the
- * applications are already locked (`openForChange`), so that every transaction waits for them first and for the counter
+ * applications are already locked (`openForChange`; SQLite locks the whole database), so that every transaction waits for them first and for the counter
  * afterwards, which prevents deadlocks.
  *
  * Numbers are in the order in which changes become visible; no change with a smaller number can become visible later:

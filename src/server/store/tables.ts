@@ -93,8 +93,11 @@ export type ApplicationsTable = {
   research_title: string;
   /** JSON object of answers by plain name. */
   answers: string;
+  /** The time of the user's clock. */
   agreed_at: string | null;
   agreed_policy_version: string | null;
+  /** When the server received the agreement; null: there is none, or it was received before this was stored. */
+  agreement_recorded_at: string | null;
   created_at: string;
   modified_at: string | null;
   /** The latest submission and decision, for the turnaround. */
@@ -223,7 +226,14 @@ export type ChangesTable = {
 };
 
 /** One row: the id of the database, and what shows whether it is still the same one (see identity.ts). */
-export type IdentityTable = { id: number; portal_id: string; run: string; place: string };
+export type IdentityTable = {
+  id: number;
+  portal_id: string;
+  run: string;
+  place: string;
+  /** Client addresses are hashed with it in the log (see log-secret.ts); null: no server has started since it exists. */
+  log_secret: string | null;
+};
 
 /** What was done, each entry with the hash of the previous one; rows are only added (see record/entry.ts). */
 export type RecordTable = {

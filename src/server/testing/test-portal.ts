@@ -14,6 +14,7 @@ import type { Letter } from '../mail/mail.ts';
 import type { Portal, ServerSettings } from '../portal.ts';
 import { appendEntries } from '../record/write.ts';
 import { migrate } from '../store/migrate.ts';
+import { logSecretOf } from '../store/log-secret.ts';
 import { settleIdentity } from '../store/sqlite-identity.ts';
 import { openSqliteInMemory } from '../store/sqlite.ts';
 import { storedTime } from '../store/times.ts';
@@ -64,9 +65,11 @@ export async function createTestPortal(overrides: TestOverrides = {}): Promise<T
   const store = overrides.store ?? openSqliteInMemory();
   await migrate(store, { dialect: 'sqlite', clock: clock.now, holder: 'test' });
   const random = overrides.random ?? randomBytes;
+  const portalId = overrides.portalId ?? (await settleIdentity(store, { random, clock: clock.now })).portalId;
   const portal: Portal = {
     store,
-    portalId: overrides.portalId ?? (await settleIdentity(store, { random, clock: clock.now })).portalId,
+    portalId,
+    logSecret: await logSecretOf(store, random),
     files: createMemoryFiles(),
     mail: { send: async (letter) => void letters.push(letter) },
     scanner: null,

@@ -1,22 +1,32 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
+  DETAILS_CHANGES_PER_USER_AND_DAY_MAX,
+  PASSWORD_CHANGES_PER_USER_AND_DAY_MAX,
   REVISIONS_PER_WRITER_AND_DAY_MAX,
+  STARTED_DRAFTS_PER_USER_AND_DAY_MAX,
+  STORED_FILES_PER_USER_AND_DAY_MAX,
   SUBMISSIONS_PER_APPLICATION_AND_DAY_MAX,
   SUBMISSIONS_PER_USER_AND_DAY_MAX,
 } from '../../contract/api/limits.ts';
 import { SavedId } from '../../contract/domain/application.ts';
 import {
   applicationAt,
+  attachmentsIn,
   changeStatus,
   comment,
+  detail,
   expectOk,
   fill,
   openHouse,
+  pdf,
   refused,
   start,
+  upload,
   type House,
 } from '../applications/testing.ts';
-import { TEST_PASSWORD } from '../testing/test-portal.ts';
+import { changeDetails } from '../accounts/managing/account-life.ts';
+import { givePassword } from '../accounts/managing/manage-users.ts';
+import { TEST_PASSWORD, tokenIn } from '../testing/test-portal.ts';
 import { HOUR_MS, hourly } from './hourly.ts';
 
 let house: House;
@@ -93,6 +103,119 @@ test('changes and deletions of messages are limited for a writer, an application
   house.clock.advance(24 * HOUR_MS);
   const newest = expectOk(await comment(house.nur, id, 'Three')).read(SavedId).id;
   expectOk(await house.nur.delete(`/Comments/${newest}`));
+});
+
+describe('what is deleted again, or changed back,', () => {
+  const begin = (who = house.nur, headers = {}) =>
+    who.post('/ProjectApplication/Step/1', detail(who, 0, 'Sleep'), headers);
+
+  test('is limited for drafts: a repeat and a refusal do not count, others go on, and so does the next day', async () => {
+    const once = { 'Idempotency-Key': 'one' };
+    for (let count = 0; count < 3; count += 1) {
+      expectOk(await begin(house.nur, once));
+      expect((await house.nur.post('/ProjectApplication/Step/1', detail(house.nur, 0))).status).toBe(400);
+    }
+    for (let count = 1; count < STARTED_DRAFTS_PER_USER_AND_DAY_MAX; count += 1) {
+      const { id } = expectOk(await begin()).read(SavedId);
+      expectOk(await house.nur.delete(`/ProjectApplication/${id}`));
+    }
+    house.clock.advance(HOUR_MS);
+    const answer = await refused(house, begin);
+    expect([answer.status, answer.message]).toEqual([
+      409,
+      'You started 300 applications in one day, which is the limit for one person. Nothing was changed. Try again in 23 hours.',
+    ]);
+    expectOk(await begin(house.nur, once));
+    expectOk(await begin(house.ali));
+    house.clock.advance(23 * HOUR_MS);
+    expectOk(await begin());
+  });
+
+  test('is limited for files, each of an upload by itself, and all or none of them', async () => {
+    const id = await start(house.nur);
+    const store = async (count: number) => {
+      const answer = await upload(
+        house.nur,
+        id,
+        4,
+        Array.from({ length: count }, () => pdf()),
+      );
+      if (!answer.isSuccess) return answer;
+      for (const file of attachmentsIn(answer)) expectOk(await house.nur.delete(`/Pi-CV/${file.id}`));
+      return answer;
+    };
+    for (let stored = 0; stored < STORED_FILES_PER_USER_AND_DAY_MAX - 1; stored += 9) expectOk(await store(9));
+    house.clock.advance(HOUR_MS);
+    const answer = await store(2);
+    expect([answer.status, answer.message]).toEqual([
+      409,
+      'You can store 1,000 files in one day, and these would be more. Nothing was stored. Try again in 23 hours.',
+    ]);
+    expect(house.fileNames()).toEqual([]);
+    expectOk(await store(1));
+    expect((await store(1)).status).toBe(409);
+    const ofAli = await start(house.ali);
+    expectOk(await upload(house.ali, ofAli, 4, [pdf()]));
+    house.clock.advance(23 * HOUR_MS);
+    expectOk(await store(2));
+  });
+
+  test('is limited for the details of a user; what changes nothing does not count, and the shell may change them', async () => {
+    const { userId, emailAddress } = house.nur.user;
+    const rename = (firstName: string) => house.nur.post('/Auth/details', { userId, firstName });
+    for (let count = 0; count < DETAILS_CHANGES_PER_USER_AND_DAY_MAX; count += 1) {
+      const name = count % 2 === 0 ? 'Noor' : 'Nur';
+      expectOk(await rename(name));
+      expectOk(await rename(name));
+    }
+    const answer = await refused(house, () => rename('Noor'));
+    expect([answer.status, answer.message]).toEqual([
+      409,
+      'You changed your details 20 times in one day, which is the limit. Nothing was changed. Try again in 24 hours.',
+    ]);
+    expectOk(await rename('Nur'));
+    const byShell = { whom: { email: emailAddress }, doneBy: 'shell' } as const;
+    expect(await changeDetails(house.portal, byShell, { firstName: 'Noor' })).toMatchObject({ result: 'done' });
+    house.clock.advance(24 * HOUR_MS);
+    expectOk(await rename('Nur'));
+  });
+
+  test('is limited for the password, by itself or by a link, which stays valid; the shell gives one all the same', async () => {
+    const { userId, emailAddress } = house.nur.user;
+    const passwords = [TEST_PASSWORD, 'Heron$2026x'];
+    const change = (index: number) =>
+      house.nur.post('/Auth/Password', {
+        userId,
+        currentPassword: passwords[index % 2],
+        newPassword: passwords[(index + 1) % 2],
+      });
+    const sendLink = async () => {
+      expectOk(await house.client().post('/Auth/forgot-password', { email: emailAddress }));
+      return tokenIn(house.letters.at(-1));
+    };
+    const reset = (token: string, newPassword: string) =>
+      house.client().post('/Auth/reset-password', { token, newPassword });
+    for (let count = 0; count < PASSWORD_CHANGES_PER_USER_AND_DAY_MAX - 1; count += 1) {
+      expect(
+        (await house.nur.post('/Auth/Password', { userId, currentPassword: 'Wrong@123', newPassword: 'Heron$2026z' }))
+          .status,
+      ).toBe(400);
+      expectOk(await change(count));
+    }
+    expectOk(await reset(await sendLink(), TEST_PASSWORD));
+    expectOk(await house.nur.post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD }));
+    const message =
+      'The password of this account was changed 20 times in one day, which is the limit. Nothing was changed. Try again in 24 hours.';
+    expect(await refused(house, () => change(0))).toMatchObject({ status: 409, message });
+    const token = await sendLink();
+    expect(await refused(house, () => reset(token, 'Heron$2026z'))).toMatchObject({ status: 409, message });
+    expect((await house.nur.get('/Auth/session')).status).toBe(200);
+    const given = await givePassword(house.portal, emailAddress);
+    expectOk(await house.nur.post('/Auth/Validate', { emailAddress, password: given }));
+    house.clock.advance(24 * HOUR_MS);
+    const next = await sendLink();
+    expectOk(await reset(next, 'Heron$2026z'));
+  });
 });
 
 test('an account is signed in to so often in an hour, and wrong passwords use up nothing of it', async () => {

@@ -1,5 +1,9 @@
 import {
+  DETAILS_CHANGES_PER_USER_AND_DAY_MAX,
+  PASSWORD_CHANGES_PER_USER_AND_DAY_MAX,
   REVISIONS_PER_WRITER_AND_DAY_MAX,
+  STARTED_DRAFTS_PER_USER_AND_DAY_MAX,
+  STORED_FILES_PER_USER_AND_DAY_MAX,
   SUBMISSIONS_PER_APPLICATION_AND_DAY_MAX,
   SUBMISSIONS_PER_USER_AND_DAY_MAX,
 } from '../../contract/api/limits.ts';
@@ -27,19 +31,40 @@ export const daily = {
     most: REVISIONS_PER_WRITER_AND_DAY_MAX,
     message: oftenMessages.messagesRevised,
   },
+  startedDraftsOfUser: {
+    name: 'draft:person',
+    most: STARTED_DRAFTS_PER_USER_AND_DAY_MAX,
+    message: oftenMessages.draftsStarted,
+  },
+  storedFilesOfUser: {
+    name: 'file:person',
+    most: STORED_FILES_PER_USER_AND_DAY_MAX,
+    message: oftenMessages.filesStored,
+  },
+  detailsChangesOfUser: {
+    name: 'details:person',
+    most: DETAILS_CHANGES_PER_USER_AND_DAY_MAX,
+    message: oftenMessages.detailsChanged,
+  },
+  passwordChangesOfUser: {
+    name: 'new-password:person',
+    most: PASSWORD_CHANGES_PER_USER_AND_DAY_MAX,
+    message: oftenMessages.passwordChanged,
+  },
 } as const;
 
 /**
- * Counts one use, if the change is stored; throws a 409 `Refusal` above the limit, because a device may let all its
- * other changes wait after a 429. The day begins with the first use.
+ * Counts one use or several, if the change is stored; throws a 409 `Refusal` above the limit, because a device may let
+ * all its other changes wait after a 429. The day begins with the first use.
  */
 export async function countDaily(
   { transaction, now }: Pick<Mutation, 'transaction' | 'now'>,
   { name, most, message }: (typeof daily)[keyof typeof daily],
   subject: string | number,
+  uses = 1,
 ): Promise<void> {
   const world = { store: transaction, clock: () => Date.parse(now) };
-  const waitMs = await countUse(world, { name, most, withinMs: DAY_MS }, String(subject));
+  const waitMs = await countUse(world, { name, most, withinMs: DAY_MS, uses }, String(subject));
   if (waitMs === 0) return;
   throw new Refusal(409, message(most, Math.ceil(waitMs / 1000)));
 }

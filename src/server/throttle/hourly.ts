@@ -40,13 +40,13 @@ export async function countHourly(
   if (waitMs > 0) throw tooManyTries(waitMs);
 }
 
-/** Counts one use by `subject`. Returns how long to wait, in ms; 0 is a use within the limit. */
+/** Counts uses by `subject`, all or none. Returns how long to wait, in ms; 0 is within the limit. */
 export function countUse(
   { store, clock }: Pick<Portal, 'store' | 'clock'>,
-  { name, most, withinMs }: { name: string; most: number; withinMs: number },
+  { name, ...limit }: { name: string; most: number; withinMs: number; uses?: number },
   subject: string,
 ): Promise<number> {
-  return changeBucket(store, bucketName(name, subject), (row) => nextUse(row, clock(), { most, withinMs }));
+  return changeBucket(store, bucketName(name, subject), (row) => nextUse(row, clock(), limit));
 }
 
 /** Takes one use back that turned out not to count. */
@@ -91,13 +91,13 @@ export function bucketName(name: string, subject: string): string {
 function nextUse(
   row: BucketRow | undefined,
   now: number,
-  { most, withinMs }: { most: number; withinMs: number },
+  { most, withinMs, uses = 1 }: { most: number; withinMs: number; uses?: number },
 ): BucketChange<number> {
   const started = row === undefined ? Number.NaN : Date.parse(row.started_at);
   // A beginning in the future comes from a wrong clock.
   if (row === undefined || started > now || started + withinMs <= now) {
-    return { next: { started_at: storedTime(now), count: 1, blocked_until: null }, outcome: 0 };
+    return { next: { started_at: storedTime(now), count: uses, blocked_until: null }, outcome: 0 };
   }
-  if (row.count >= most) return { next: undefined, outcome: started + withinMs - now };
-  return { next: { started_at: row.started_at, count: row.count + 1, blocked_until: null }, outcome: 0 };
+  if (row.count + uses > most) return { next: undefined, outcome: started + withinMs - now };
+  return { next: { started_at: row.started_at, count: row.count + uses, blocked_until: null }, outcome: 0 };
 }

@@ -42,7 +42,8 @@ const statements = {
   ),
   one: find(
     `select ${listed}, applications.owner_id, applications.answers, applications.agreed_at, ` +
-      'applications.agreed_policy_version, users.mobile_number, users.email_address, ' +
+      'applications.agreed_policy_version, applications.agreement_recorded_at, ' +
+      'users.mobile_number, users.email_address, users.created_at as applicant_since, ' +
       '(select hash from record where record.application_id = applications.id order by sequence desc limit 1) as hash ' +
       'from applications inner join users on users.id = applications.owner_id where applications.id = ?',
   ),
@@ -126,6 +127,8 @@ function one(response: ServerResponse, id: number): void {
     conflict_of_Interest: stored['noConflict'],
     agreedAt: row['agreed_at'],
     agreedPolicyVersion: row['agreed_policy_version'],
+    agreementRecordedAt: row['agreement_recorded_at'],
+    agreementClockOff: !(String(row['agreed_at']) >= String(row['applicant_since'])),
     conflictAnswered: stored['noConflict'] !== undefined,
     recordHash: String(row['hash']).slice(0, 16),
   };

@@ -74,6 +74,7 @@ export async function fillFolder(folder: string, applications: number, seed: num
           answers: JSON.stringify(answers(title, text)),
           agreed_at: time(number),
           agreed_policy_version: '1',
+          agreement_recorded_at: time(number),
           created_at: time(number),
           modified_at: time(number, random() * HOUR_MS),
           submitted_at: state === status.draft ? null : time(number, HOUR_MS),

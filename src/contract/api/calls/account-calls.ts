@@ -24,6 +24,7 @@ export const accountCalls = {
     who: 'signedIn',
     summary: 'Change the own password',
     body: PasswordChange,
+    alsoRefuses: [409],
   },
   forgotPassword: {
     ...addresses.forgotPassword,
@@ -36,6 +37,7 @@ export const accountCalls = {
     who: 'anyone',
     summary: 'Choose a new password with a mailed token',
     body: PasswordReset,
+    alsoRefuses: [409],
     ours: true,
   },
   signOut: { ...addresses.signOut, who: 'anyone', summary: 'End the session', ours: true },
@@ -68,6 +70,7 @@ export const accountCalls = {
     summary: 'Change the own name and mobile number; what is absent stays',
     body: detailsChangeSchema(),
     data: User,
+    alsoRefuses: [409],
     ours: true,
   },
   changeEmail: {

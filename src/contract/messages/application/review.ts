@@ -210,6 +210,8 @@ export const printMessages = {
   agreement: 'Agreement',
   agreedBy: 'Agreed by',
   agreedAt: 'Agreed at',
+  agreementReceivedAt: 'Received by the portal at',
+  agreementOfWrongClock: 'Time of the device, whose clock was wrong',
   policyVersion: 'Version of the policies',
   notRecorded: 'not recorded',
   approval: 'Approval Form',

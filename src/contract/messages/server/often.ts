@@ -16,6 +16,14 @@ export const oftenMessages = {
     `You’ve submitted applications ${most} times in one day. That’s the limit for one person. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
   messagesRevised: (most: number, seconds: number) =>
     `You’ve changed or deleted messages in this application ${most} times in one day. That’s the limit. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
+  draftsStarted: (most: number, seconds: number) =>
+    `You’ve started ${most.toLocaleString('en')} applications in one day. That’s the limit for one person. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
+  filesStored: (most: number, seconds: number) =>
+    `You can store ${most.toLocaleString('en')} files in one day, and these would be more. Nothing was stored. Try again in ${waitInWords(seconds)}.`,
+  detailsChanged: (most: number, seconds: number) =>
+    `You’ve changed your details ${most} times in one day. That’s the limit. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
+  passwordChanged: (most: number, seconds: number) =>
+    `The password of this account has been changed ${most} times in one day. That’s the limit. Nothing was changed. Try again in ${waitInWords(seconds)}.`,
 };
 
 export const busyMessages = {

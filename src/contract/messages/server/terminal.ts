@@ -6,10 +6,12 @@ export const terminalMessages = {
     'The database is not the one of the last start: a backup was restored, or it was moved. Everyone has to log in again, and ' +
     'their devices offer to send again what it lacks.',
   openIt: 'Open it in a browser. Ctrl+C stops it.',
-  firstAccounts: 'Two accounts were made. Their passwords are shown this once:',
-  firstAdministrator: 'An administrator was made. The password is shown this once:',
-  firstPasswordIn: (email: string, path: string) =>
-    `The administrator ${email} was made. The password is in ${path}: read it, and delete that file.`,
+  firstAccounts: (days: number) =>
+    `Two accounts were made. Their passwords are shown this once, and end after ${days} days unless others are chosen:`,
+  firstAdministrator: (days: number) =>
+    `An administrator was made. The password is shown this once, and ends after ${days} days unless another is chosen:`,
+  firstPasswordIn: (email: string, days: number, path: string) =>
+    `The administrator ${email} was made. The password is in ${path}: read it, and delete that file. It ends after ${days} days unless another is chosen.`,
   accountKinds: { administrator: 'Administrator', researcher: 'Researcher' },
   administrators: (emails: readonly string[], more: number) =>
     `Administrator${emails.length + more === 1 ? '' : 's'}: ${emails.join(', ')}${more === 0 ? '' : ` and ${more} more`}`,

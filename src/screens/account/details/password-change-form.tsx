@@ -1,5 +1,4 @@
 import { PASSWORD_LEAST_UNITS } from '../../../contract/api/limits.ts';
-import { newAccountMessages } from '../../../contract/messages/account/new-account.ts';
 import { changePasswordMessages as messages } from '../../../contract/messages/account/account-pages.ts';
 import { accountMessages } from '../../../contract/messages/account/accounts.ts';
 import { useSession, useSignedInUser } from '../../../session/session-context.ts';
@@ -7,7 +6,7 @@ import { useSignInHere } from '../../../session/sign-in-here-context.ts';
 import { AccountPage } from '../account-page.tsx';
 import { FormFrame } from '../form-frame.tsx';
 import { PasswordInput } from '../password/password-input.tsx';
-import { rejectionOf, type FailedOutcome, type Rejection } from '../rejection.ts';
+import { passwordRejectionOf } from './password-rejection.ts';
 import { passwordChangeForm } from '../schemas.ts';
 import { useAccountForm } from '../use-account-form.ts';
 
@@ -26,7 +25,7 @@ export function PasswordChangeForm({ onChanged }: { onChanged: (answer: string) 
         signInHere();
         return { failure: { text: messages.sessionEnded }, problems: [] };
       }
-      if (outcome.kind !== 'done') return rejected(outcome);
+      if (outcome.kind !== 'done') return passwordRejectionOf(outcome, messages);
       onChanged(outcome.message || messages.changed);
       return undefined;
     },
@@ -56,15 +55,4 @@ export function PasswordChangeForm({ onChanged }: { onChanged: (answer: string) 
       </FormFrame>
     </AccountPage>
   );
-}
-
-/**
- * Marks the current password incorrect on a refusal (specification §8), unless the server names the problems or forbids
- * the request (403).
- */
-function rejected(outcome: FailedOutcome): Rejection {
-  const rejection = rejectionOf(outcome, messages);
-  if (outcome.kind !== 'refused' || outcome.status === 403 || outcome.problems.length > 0) return rejection;
-  const mark = { field: 'currentPassword', message: newAccountMessages.currentIncorrect };
-  return { failure: rejection.failure, problems: [mark] };
 }

@@ -1,5 +1,7 @@
 import type { Role } from '../../../contract/domain/statuses.ts';
+import type { UserRow } from '../../store/tables.ts';
 import { storedTime } from '../../store/times.ts';
+import { countDaily, daily } from '../../throttle/daily.ts';
 import { accountEntry } from './account-entry.ts';
 import {
   changeAccount,
@@ -99,18 +101,31 @@ export type Details = {
   mobileNumber?: string | undefined;
 };
 
-/** Changes name and mobile number; absent fields keep their value. */
+/** Changes name and mobile number; absent fields keep their value. By the user, so often in a day and no more. */
 export function changeDetails(world: World, by: By, details: Details): Promise<AccountChange> {
-  return changeAccount(world, { ...by, isShown: true }, async ({ transaction, user, doneBy }) => {
-    const next = {
-      first_name: details.firstName ?? user.first_name,
-      last_name: details.lastName ?? user.last_name,
-      mobile_number: details.mobileNumber ?? user.mobile_number,
-    };
-    const changed = (['first_name', 'last_name', 'mobile_number'] as const).filter((name) => next[name] !== user[name]);
-    if (changed.length === 0) return 'unchanged';
+  const isAlready = (user: UserRow) => changedNames(user, details).length === 0;
+  return changeAccount(world, { ...by, isShown: true, isAlready }, async ({ transaction, user, doneBy, now }) => {
+    if (doneBy === 'self') {
+      await countDaily({ transaction, now: storedTime(now) }, daily.detailsChangesOfUser, user.id);
+    }
+    const next = changedDetails(user, details);
     await transaction.updateTable('users').set(next).where('id', '=', user.id).execute();
-    const former = `${user.first_name} ${user.last_name}`;
-    return accountEntry('details.changed', { ...user, ...next }, { doneBy, told: { changed, former } });
+    const told = { changed: changedNames(user, details), former: `${user.first_name} ${user.last_name}` };
+    return accountEntry('details.changed', { ...user, ...next }, { doneBy, told });
   });
+}
+
+const detailNames = ['first_name', 'last_name', 'mobile_number'] as const;
+
+function changedDetails(user: UserRow, details: Details): Pick<UserRow, (typeof detailNames)[number]> {
+  return {
+    first_name: details.firstName ?? user.first_name,
+    last_name: details.lastName ?? user.last_name,
+    mobile_number: details.mobileNumber ?? user.mobile_number,
+  };
+}
+
+function changedNames(user: UserRow, details: Details) {
+  const next = changedDetails(user, details);
+  return detailNames.filter((name) => next[name] !== user[name]);
 }

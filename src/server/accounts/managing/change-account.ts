@@ -1,9 +1,10 @@
+import { expressionBuilder } from 'kysely';
 import type { SignedInUser } from '../../http/context.ts';
 import type { Portal } from '../../portal.ts';
 import type { Entry, Head } from '../../record/entry.ts';
 import { appendEntries } from '../../record/write.ts';
 import { logChanges } from '../../store/change-log.ts';
-import type { StoreTransaction, UserRow } from '../../store/tables.ts';
+import type { StoreTransaction, Tables, UserRow } from '../../store/tables.ts';
 import { storedTime } from '../../store/times.ts';
 import type { DoneBy } from './account-entry.ts';
 import { holdAdministrators } from '../active.ts';
@@ -49,14 +50,25 @@ export type AccountWork = {
  * first accounts are changed elsewhere. `work` returns the entry, or the reason why it changed nothing; in that case it
  * must not have written anything. `sender` is the signed-in user who asked for it, if any; throws a 401 `Refusal` if
  * their session has ended. `isShown`: applications and threads show what changes, so the user's are listed as changed.
+ * `isAlready`: whether an account is as requested; then nothing is written, not even to lock a row.
  */
 export async function changeAccount(
   { store, clock, random }: World,
-  { whom, doneBy, sender, isShown = false }: ChangedBy & { isShown?: boolean },
+  {
+    whom,
+    doneBy,
+    sender,
+    isShown = false,
+    isAlready,
+  }: ChangedBy & { isShown?: boolean; isAlready?: (user: UserRow) => boolean },
   work: (account: AccountWork) => Promise<Entry | NotChanged>,
 ): Promise<AccountChange> {
   return store.transaction().execute(async (transaction): Promise<AccountChange> => {
     const present = sender === undefined ? undefined : await stillSignedIn({ store, clock }, transaction, sender);
+    if (isAlready !== undefined) {
+      const found = await transaction.selectFrom('users').where(isMeant(whom)).selectAll().executeTakeFirst();
+      if (found !== undefined && isAlready(found)) return { result: 'unchanged' };
+    }
     const time = clock();
     const now = storedTime(time);
     const administrators = await holdAdministrators(transaction);
@@ -68,7 +80,7 @@ export async function changeAccount(
     const doer = typeof doneBy === 'object' ? (present ?? doneBy) : doneBy;
     const entry = await work({ transaction, user, doneBy: doer, now: time, isLastAdministrator });
     if (typeof entry === 'string') return { result: entry };
-    const shown = isShown ? await holdWorkOf(transaction, user.id) : [];
+    const shown = isShown ? await findWorkOf(transaction, user.id) : [];
     const head = await appendEntries(transaction, now, [entry]);
     await logChanges(transaction, { now, random }, shown);
     return { result: 'done', user, head };
@@ -77,25 +89,34 @@ export async function changeAccount(
 
 /** Returns the row of an account that is not deleted, locked by an update that changes nothing. */
 async function holdAccount(transaction: StoreTransaction, whom: Whom): Promise<UserRow | undefined> {
-  const held = transaction
+  return transaction
     .updateTable('users')
     .set((columns) => ({ role_id: columns.ref('role_id') }))
-    .where('deleted_at', 'is', null);
-  const one = 'id' in whom ? held.where('id', '=', whom.id) : held.where('email_key', '=', emailKey(whom.email));
-  return one.returningAll().executeTakeFirst();
+    .where(isMeant(whom))
+    .returningAll()
+    .executeTakeFirst();
 }
 
-/** Returns the applications that show a user: their own, and those in whose threads they wrote. The rows are locked. */
-async function holdWorkOf(transaction: StoreTransaction, userId: number) {
+function isMeant(whom: Whom) {
+  const { and, eb } = expressionBuilder<Tables, 'users'>();
+  const isOne = 'id' in whom ? eb('id', '=', whom.id) : eb('email_key', '=', emailKey(whom.email));
+  return and([isOne, eb('deleted_at', 'is', null)]);
+}
+
+/**
+ * Returns the applications that show a user: their own, and those in whose threads they wrote. They are only read: an
+ * update that locks a row writes all of it again, with answers of megabytes. No other transaction can write in SQLite;
+ * in PostgreSQL the rows would be locked by `for update`.
+ */
+async function findWorkOf(transaction: StoreTransaction, userId: number) {
   return transaction
-    .updateTable('applications')
-    .set((columns) => ({ version: columns.ref('version') }))
+    .selectFrom('applications')
     .where((row) =>
       row.or([
         row('owner_id', '=', userId),
         row('id', 'in', (query) => query.selectFrom('comments').select('application_id').where('user_id', '=', userId)),
       ]),
     )
-    .returning(['id', 'owner_id as ownerId', 'status'])
+    .select(['id', 'owner_id as ownerId', 'status'])
     .execute();
 }

@@ -8,6 +8,7 @@ import { Refusal } from '../../http/requests/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { appendEntries, logHead } from '../../record/write.ts';
 import { storedTime } from '../../store/times.ts';
+import { countDaily, daily } from '../../throttle/daily.ts';
 import { accountEntry } from './account-entry.ts';
 import { requireUncommon } from '../common-passwords.ts';
 import { checkCurrentPassword, incorrectPassword } from '../current-password.ts';
@@ -28,6 +29,8 @@ export async function changePassword(context: RequestContext, portal: Portal): P
   const passwordHash = await hashPassword(newPassword, { account: account.email_key });
   const head = await store.transaction().execute(async (transaction) => {
     await stillSignedIn(portal, transaction, user);
+    const now = storedTime(clock());
+    await countDaily({ transaction, now }, daily.passwordChangesOfUser, user.id);
     const changed = await transaction
       .updateTable('users')
       .set({ password_hash: passwordHash, password_ends_at: null })
@@ -43,7 +46,7 @@ export async function changePassword(context: RequestContext, portal: Portal): P
       .execute();
     await endEveryToken(transaction, user.id, clock());
     const entry = accountEntry('password.changed', account, { doneBy: 'self' });
-    return appendEntries(transaction, storedTime(clock()), [entry]);
+    return appendEntries(transaction, now, [entry]);
   });
   await logHead(portal, head);
   return answer(context, { message: accountAnswers.passwordChanged });

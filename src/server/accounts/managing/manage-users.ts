@@ -37,7 +37,7 @@ export async function addUserTo(
 ): Promise<string | undefined> {
   const password = randomPassword(world.random);
   const now = storedTime(world.clock());
-  const end = isForGood ? {} : { passwordEndsAt: endOfGiven(world) };
+  const end = isForGood ? {} : { passwordEndsAt: endOfGivenPassword(world) };
   const added = { ...user, passwordHash: await hashPassword(password), ...end, createdAt: now, activatedAt: now };
   return world.store.transaction().execute(async (transaction) => {
     const id = await addUser(transaction, added);
@@ -47,7 +47,10 @@ export async function addUserTo(
   });
 }
 
-const endOfGiven = ({ clock }: World) => storedTime(clock() + GIVEN_PASSWORD_LASTS_MS);
+/** Returns when a password ends that is given to its user now. */
+export function endOfGivenPassword({ clock }: Pick<World, 'clock'>): string {
+  return storedTime(clock() + GIVEN_PASSWORD_LASTS_MS);
+}
 
 /** Gives a user another role, from the shell. */
 export function changeRole(world: World, email: string, to: Role): Promise<AccountChange> {
@@ -68,7 +71,7 @@ export async function givePassword(world: World, email: string): Promise<string 
       .updateTable('users')
       .set((user) => ({
         password_hash: passwordHash,
-        password_ends_at: endOfGiven(world),
+        password_ends_at: endOfGivenPassword(world),
         activated_at: user.fn.coalesce('activated_at', user.val(storedTime(now))),
       }))
       .where('email_key', '=', emailKey(email))

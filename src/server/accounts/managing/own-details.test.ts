@@ -1,6 +1,19 @@
-import { beforeEach, expect, test } from 'vitest';
+import { CompiledQuery, sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultConfiguration } from '../../../contract/configuration.ts';
-import { applicationAt, expectOk, listed, openHouse, readAs, type House } from '../../applications/testing.ts';
+import { accountLifeAnswers } from '../../../contract/messages/server/account-life.ts';
+import {
+  applicationAt,
+  detail,
+  expectOk,
+  listed,
+  openHouse,
+  readAs,
+  start,
+  tagOf,
+  type House,
+} from '../../applications/testing.ts';
+import { openSqliteInMemory } from '../../store/sqlite.ts';
 import { entriesSince, newestEntry } from '../testing.ts';
 
 let house: House;
@@ -50,6 +63,52 @@ test("nobody changes another person's details, and no other field is taken", asy
   expect((await house.client().post('/Auth/details', { userId: 1, firstName: 'Noor' })).status).toBe(401);
   expectOk(await change({ roleId: 2, emailAddress: 'x@example.org' }));
   expect((await house.nur.get('/Auth/session')).data).toEqual(house.nur.user);
+});
+
+describe('a change of the details', () => {
+  test('of a person with long drafts writes no row of an application again', async () => {
+    const id = await start(house.nur);
+    const { store } = house.portal;
+    await sql`
+      create trigger no_update before update on applications begin select raise(abort, 'written again'); end
+    `.execute(store);
+    const token = (await house.nur.get('/ProjectApplication')).headers.get('Changed-Token') ?? '';
+    const tag = await tagOf(house.nur, id);
+    expectOk(await change({ firstName: 'Noor' }));
+    expect(await listed(house.nur, `/ProjectApplication?changedSince=${token}`)).toMatchObject([
+      { id, user: { firstName: 'Noor' } },
+    ]);
+    expect(await tagOf(house.nur, id)).toBe(tag);
+    await sql`drop trigger no_update`.execute(store);
+    expect((await house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id, 'New'))).status).toBe(200);
+  });
+
+  test('finds what it shows by indexes, among the applications and messages of all others', async () => {
+    const asked: CompiledQuery[] = [];
+    const store = openSqliteInMemory({ log: ({ query }) => void asked.push(query) });
+    house = await openHouse({ store });
+    await start(house.nur);
+    asked.length = 0;
+    expectOk(await change({ firstName: 'Noor' }));
+    const [query] = asked.filter((one) => one.sql.includes('from "comments"'));
+    const plan = await store.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(`explain query plan ${query?.sql}`, [...(query?.parameters ?? [])]),
+    );
+    const steps = plan.rows.map(({ detail }) => detail).filter((step) => /applications|comments/.test(step));
+    expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([]);
+    expect(steps.join()).toMatch(/applications_of_owner .*comments_by_writer/s);
+  });
+
+  test('that changes nothing writes nothing', async () => {
+    const { store } = house.portal;
+    const written = async () => (await sql<{ rows: number }>`select total_changes() as rows`.execute(store)).rows;
+    const { firstName, lastName, mobileNumber } = house.nur.user;
+    const before = await written();
+    const same = { status: 200, message: accountLifeAnswers.detailsChanged, data: house.nur.user };
+    expect(await change({ firstName, lastName, mobileNumber })).toMatchObject(same);
+    expect(await change({})).toMatchObject(same);
+    expect(await written()).toEqual(before);
+  });
 });
 
 test('the former name stays in the record, and applications show the new one as a change of them', async () => {

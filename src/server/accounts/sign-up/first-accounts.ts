@@ -6,6 +6,7 @@ import { StartError } from '../../start-error.ts';
 import { storedTime } from '../../store/times.ts';
 import { accountEntry, addedEntry } from '../managing/account-entry.ts';
 import { endAccess } from '../managing/end-account.ts';
+import { endOfGivenPassword } from '../managing/manage-users.ts';
 import { hasActiveAdministrator } from '../active.ts';
 import { isCommon } from '../common-passwords.ts';
 import { emailKey } from './emails.ts';
@@ -21,7 +22,8 @@ type World = Pick<Portal, 'store' | 'clock' | 'random'>;
 /**
  * Creates the first accounts. If the settings name an administrator, that one is created unless there is an active
  * administrator. Otherwise, in a database without users, an administrator is created, and with `forTrial` (the portal
- * is not in real use) also a researcher. Returns the accounts whose passwords were generated.
+ * is not in real use) also a researcher. Returns the accounts whose passwords were generated. They end after a week,
+ * because the output that shows them may be kept.
  */
 export async function makeFirstAccounts(
   world: World,
@@ -41,7 +43,12 @@ export async function makeFirstAccounts(
     email: `${kind}@example.org`,
     password: randomPassword(world.random),
   }));
-  const people = await Promise.all(accounts.map((account) => newUser(world, account)));
+  const people = await Promise.all(
+    accounts.map(async (account) => ({
+      ...(await newUser(world, account)),
+      passwordEndsAt: endOfGivenPassword(world),
+    })),
+  );
   // All or none. If two processes start at once, one of them creates the accounts, and only that one shows its
   // passwords.
   const made = await store.transaction().execute(async (transaction) => {

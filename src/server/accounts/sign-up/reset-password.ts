@@ -8,6 +8,7 @@ import type { Refusal } from '../../http/requests/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { appendEntries, logHead } from '../../record/write.ts';
 import { storedTime } from '../../store/times.ts';
+import { countDaily, daily } from '../../throttle/daily.ts';
 import { addressSubject } from '../../throttle/hourly.ts';
 import { forgetTries } from '../../throttle/password-tries.ts';
 import { accountEntry } from '../managing/account-entry.ts';
@@ -47,6 +48,7 @@ export async function resetPassword(context: RequestContext, portal: Portal): Pr
       .returningAll()
       .executeTakeFirst();
     if (user === undefined) throw ended();
+    await countDaily({ transaction, now: storedTime(now) }, daily.passwordChangesOfUser, user.id);
     await endAccess(transaction, user.id, now);
     const entry = accountEntry('password.changed', user, { doneBy: 'link' });
     return { emailKey: user.email_key, head: await appendEntries(transaction, storedTime(now), [entry]) };

@@ -1,24 +1,28 @@
+import { createHmac } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Portal } from '../../portal.ts';
 import type { Environment, RequestContext } from '../context.ts';
 import { routeTemplate } from '../requests/known-path.ts';
-import { secretHash } from './secrets.ts';
 
 const HASH_DIGITS = 16;
 
 /**
  * Logs one line per response: the call's template (never the path, whose last part may be a token), the id in the path,
- * and the client's address, as a hash unless the operator asked for it in plain.
+ * the number of the application that it is about, and the client's address, as a hash unless the operator asked for it
+ * in plain.
  */
 export function logRequests(portal: Portal): MiddlewareHandler<Environment> {
   return async (context, next) => {
     const started = performance.now();
     await next();
     const status = context.res.status;
+    const route = routeTemplate(context) ?? 'unknown';
     portal.log(status >= 500 ? 'error' : 'info', 'answered', {
       method: context.req.method,
-      route: routeTemplate(context) ?? 'unknown',
-      id: numberInPath(context),
+      route,
+      // The number in "/ProjectApplication/Step/1" is part of the call's own path.
+      id: route.includes(':') ? numberInPath(context) : null,
+      application: context.get('application') ?? null,
       status,
       milliseconds: Math.round(performance.now() - started),
       user: context.get('user')?.id ?? null,
@@ -28,11 +32,12 @@ export function logRequests(portal: Portal): MiddlewareHandler<Environment> {
 }
 
 /**
- * Salted with the portal's id: an address has the same hash in all lines of a portal, and another one in other portals.
+ * Hashed with the portal's secret: an address has the same hash in all lines of a portal, and without the database
+ * nobody can find it by trying all addresses.
  */
-function loggedAddress({ settings, portalId }: Portal, address: string): string {
+function loggedAddress({ settings, logSecret }: Portal, address: string): string {
   if (settings.plainAddressesInLog) return address;
-  return secretHash(`${portalId} ${address}`).slice(0, HASH_DIGITS);
+  return createHmac('sha256', logSecret).update(address).digest('hex').slice(0, HASH_DIGITS);
 }
 
 function numberInPath(context: RequestContext): number | null {

@@ -14,6 +14,9 @@ import { search } from './012-search.ts';
 import { changeMarks } from './013-change-marks.ts';
 import { submittedFiles } from './014-submitted-files.ts';
 import { givenPasswords } from './015-given-passwords.ts';
+import { logSecret } from './016-log-secret.ts';
+import { agreementArrival } from './017-agreement-times.ts';
+import { commentsByWriter } from './018-comments-by-writer.ts';
 
 /** One change of the tables. `run` is called inside the transaction that stores its name. */
 export type Migration = {
@@ -40,4 +43,7 @@ export const migrations: readonly Migration[] = [
   { name: '013-change-marks', run: changeMarks },
   { name: '014-submitted-files', run: submittedFiles },
   { name: '015-given-passwords', run: givenPasswords },
+  { name: '016-log-secret', run: logSecret },
+  { name: '017-agreement-times', run: agreementArrival },
+  { name: '018-comments-by-writer', run: commentsByWriter },
 ];
