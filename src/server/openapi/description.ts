@@ -3,7 +3,7 @@ import type { ServedCall } from '../../contract/api/addresses.ts';
 import type { Call } from '../../contract/api/calls/call.ts';
 import { addresses, API_PATH, idNamesIn } from '../../contract/api/addresses.ts';
 import { header } from '../../contract/api/headers.ts';
-import { KEY_MAX_UNITS } from '../../contract/api/limits.ts';
+import { KEY_MAX_UNITS, UPLOAD_MAX_BYTES } from '../../contract/api/limits.ts';
 import { BODY_IN_ONE_MAX_BYTES } from '../http/requests/paced-body.ts';
 import { bodyMaxBytes } from '../http/requests/json-body.ts';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
@@ -117,7 +117,8 @@ function parametersOf(call: Call): unknown[] {
 }
 
 function requestBodyOf(call: Call): Record<string, unknown> | undefined {
-  if (call.multipart === true) return { 'multipart/form-data': { schema: uploadSchema() } };
+  if (call.multipart === true)
+    return { 'multipart/form-data': { schema: uploadSchema(), 'x-max-bytes': UPLOAD_MAX_BYTES } };
   if (call.body === undefined) return undefined;
   return { 'application/json': { schema: jsonSchemaOf(call.body), 'x-max-bytes': bodyMaxBytes(call) } };
 }
