@@ -14,7 +14,7 @@ export const UPLOAD_MAX_BYTES = FILES_PER_UPLOAD_MAX * FILE_MAX_BYTES + 1024 * 1
 export const KEY_MAX_UNITS = 200;
 /** Maximum number of items on one page of a list. */
 export const LIST_LIMIT_MAX = 200;
-/** An expanded page has fewer items than requested if their answers and messages exceed this; at least one. */
+/** An expanded page has fewer items than requested if they take more than this as JSON; at least one. */
 export const EXPANDED_PAGE_MAX_BYTES = 8 * 1024 * 1024;
 /** Length of a search text in a list. */
 export const SEARCH_MAX_UNITS = 200;
