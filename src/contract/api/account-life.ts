@@ -57,7 +57,7 @@ export const peopleQuery = {
   q: v.optional(
     v.pipe(
       storableText('q', SEARCH_MAX_UNITS),
-      v.description('Words that all stand in the name or the e-mail address.'),
+      v.description('Words that all stand in the name or the e-mail address. Of very many words only some count.'),
     ),
   ),
   limit: v.optional(

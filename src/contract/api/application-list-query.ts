@@ -14,7 +14,9 @@ export const ownListQuery = {
   q: v.optional(
     v.pipe(
       storableText('q', SEARCH_MAX_UNITS),
-      v.description('Words that all stand in the title, the reference or the name of the applicant.'),
+      v.description(
+        'Words that all stand in the title, the reference or the name of the applicant. Of very many words only some count.',
+      ),
     ),
   ),
   sort: v.optional(v.picklist(listOrders, messages.order), '-modified'),

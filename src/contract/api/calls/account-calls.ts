@@ -11,6 +11,7 @@ import {
 } from '../account-life.ts';
 import { accountAddresses, addresses, type ServedCall } from '../addresses.ts';
 import type { Call } from './call.ts';
+import { mostOfSearch } from './search-limits.ts';
 import { EmailConfirmed } from '../email-confirmed.ts';
 import { header } from '../headers.ts';
 import {
@@ -150,7 +151,7 @@ export const accountCalls = {
     ...accountAddresses.people,
     who: 'administrator',
     summary: 'Everybody who has an account, in the order of their registration, by pages',
-    most: { 'accounts on a page': LIST_LIMIT_MAX },
+    most: { 'accounts on a page': LIST_LIMIT_MAX, ...mostOfSearch },
     ownQuery: peopleQuery,
     ownHeaders: { [header.nextCursor]: 'What `after` takes for the next page; absent on the last.' },
     data: v.array(AccountOnWire),

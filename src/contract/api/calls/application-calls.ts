@@ -9,6 +9,7 @@ import { CommentOnWire } from '../../domain/comment.ts';
 import { listingEntries } from '../envelope.ts';
 import { header } from '../headers.ts';
 import { HistoryRow } from '../../domain/history.ts';
+import { mostOfSearch } from './search-limits.ts';
 import {
   APPLICATION_FILES_MAX_BYTES,
   COMMENTS_MAX,
@@ -90,7 +91,11 @@ export const applicationCalls = {
     summary: 'List applications',
     query: ['userId', 'appStatusId'],
     ownQuery: ownListQuery,
-    most: { 'items on a page': LIST_LIMIT_MAX, 'bytes of an expanded page of several items': EXPANDED_PAGE_MAX_BYTES },
+    most: {
+      'items on a page': LIST_LIMIT_MAX,
+      'bytes of an expanded page of several items': EXPANDED_PAGE_MAX_BYTES,
+      ...mostOfSearch,
+    },
     ownHeaders: {
       [header.nextCursor]: 'What `after` takes for the next page; absent on the last.',
       [header.changedToken]: 'What `changedSince` takes once every page has been read; the same on each of them.',
