@@ -78,6 +78,12 @@ export const fileMessages = {
   secondFile: 'This part holds one file. Delete the file that is there first, or replace it.',
   noFile: 'Choose a file to upload.',
   tooMany: (count: number) => `At most ${count} files can be sent at once`,
+  filesLeft: (count: number) => `This application can take ${count} more file${count === 1 ? '' : 's'}.`,
+  full: (most: number) => `This application has ${most} files and can take no more. Delete a file that is not needed.`,
+  tooManyChosen: (left: number, chosen: number) =>
+    `This application can take ${left} more file${left === 1 ? '' : 's'}, and you chose ${chosen}. Choose fewer.`,
+  chosenTooLarge: (most: string) =>
+    `The files of an application can be ${most} together, and what you chose is more. Choose fewer or smaller files.`,
   wrongField: 'A file came under a name that does not belong to its kind.',
   nameTooLong: (file: string) => `The name of the file is too long: ${file}`,
   someFailed: 'Some files failed to upload. Please try again.',

@@ -61,6 +61,10 @@ export const wizardMessages = {
   lockedBySubmission: 'The application is being submitted.',
   saveFailed: 'Something went wrong while saving.',
   notStarted: 'The application could not be started on this device.',
+  draftsNearlyFull: (count: number, most: number) =>
+    `You have ${count} drafts, and the portal keeps at most ${most} of one person. Delete drafts that you no longer need.`,
+  draftsFull: (count: number) =>
+    `You have ${count} drafts, and the portal keeps no more of one person. Delete a draft that you no longer need, or a new application cannot be saved.`,
   bothStand: 'What you wrote is still on this device, and what the portal has is as it was.',
   mineStands: 'What you wrote is still on this device.',
   signIn: 'Sign in',
@@ -116,6 +120,8 @@ export const investigatorMessages = {
   confirmDelete: 'Are you sure you want to delete this investigator?',
   deleted: 'The investigator was deleted.',
   deleteFailed: 'The investigator could not be deleted.',
+  left: (count: number) => `This application can take ${count} more investigator${count === 1 ? '' : 's'}.`,
+  full: (most: number) => `An application can have at most ${most} investigators. Delete one before you add another.`,
   nothingToSend: 'The list has no investigator yet, so there was nothing to send.',
 };
 
