@@ -4,7 +4,7 @@ import { runFuzz } from './run-fuzz.ts';
 /**
  * `npm run fuzz -- [--requests 100000] [--seed 1] [--at-once 8]`: sends requests of every kind, made from the server's
  * own description, to a real server. Exits with code 1 if the server fails, hangs, reveals internals, uses too much
- * memory, or makes another person wait.
+ * memory, makes another person wait, or (with 100,000 requests or more) if a kind of actor never sent one of the calls.
  */
 const MEMORY_MAX_BYTES = 150 * 2 ** 20;
 const WAIT_MAX_MS = 300;
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 });
 const began = performance.now();
-const { requests, statuses, failures, memory, otherUser } = await runFuzz({
+const { requests, statuses, failures, tally, memory, otherUser } = await runFuzz({
   requests: Number(values.requests),
   seed: Number(values.seed),
   atOnce: Number(values['at-once']),
@@ -32,5 +32,6 @@ console.log(
     `another person: ${otherUser.answers} answers, p50 ${otherUser.p50.toFixed(0)} ms, p95 ${otherUser.p95.toFixed(0)} ms, ` +
     `longest ${otherUser.most.toFixed(0)} ms`,
 );
+for (const line of tally.lines()) console.log(line);
 for (const failure of failures.slice(0, 50)) console.log(`- ${failure}`);
 process.exitCode = failures.length > 0 || more > MEMORY_MAX_BYTES || otherUser.p95 > WAIT_MAX_MS ? 1 : 0;

@@ -3,16 +3,27 @@ import type { Known } from './schema-values.ts';
 
 /** The values that the server has returned so far, by the name of the field in which requests use them. */
 export type KnownValues = {
-  /** Collects ids, tags and cursors from a response to one person. `path` is the address that was requested. */
-  learn(userId: number, path: string, headers: Headers, answer: unknown): void;
-  /** Values for the requests of one person, mostly values that the person has received. */
+  /** Collects ids, tags and cursors from a response to one user, and forgets the id of what was deleted. */
+  learn(
+    userId: number,
+    request: { method: string; path: string },
+    response: { status: number; headers: Headers; answer: unknown },
+  ): void;
+  /** Values for the requests of one user, mostly values that the user has received. */
   of(userId: number): Known;
 };
 
 const KEPT_MAX = 100;
 const asApplication = ['projectApplicationId', 'applicationId', 'applicationID'];
-const asPerson = ['userId', 'userID', 'For-User'];
+const asUser = ['userId', 'userID', 'For-User'];
 const headersKept = ['ETag', 'Next-Cursor', 'Changed-Token', 'Portal-Id'];
+/** The part of the API that uses the ids of the rows in an entry. */
+const roomOfEntry: Readonly<Record<string, string>> = {
+  application: 'ProjectApplication',
+  rows: 'InvestigatorInfo',
+  attachments: 'Pi-CV',
+  comments: 'Comments',
+};
 
 export function createKnownValues(): KnownValues {
   const kept = new Map<string, unknown[]>();
@@ -25,14 +36,23 @@ export function createKnownValues(): KnownValues {
       kept.set(place, values);
     }
   };
+  const forget = (userId: number, name: string, value: unknown) => {
+    for (const place of [name, `${userId} ${name}`])
+      kept.set(
+        place,
+        (kept.get(place) ?? []).filter((one) => one !== value),
+      );
+  };
   const learnIds = (userId: number, room: string, value: unknown, depth = 0): void => {
     if (typeof value !== 'object' || value === null || depth > 5) return;
     for (const [name, one] of Object.entries(value)) {
       if (typeof one === 'number' && asApplication.includes(name)) keep(userId, 'ProjectApplication', one);
-      else if (typeof one === 'number' && /id$/i.test(name) && !asPerson.includes(name)) keep(userId, room, one);
+      // A session is identified by a text.
+      else if (name === 'id' && (typeof one === 'number' || typeof one === 'string')) keep(userId, room, one);
+      else if (typeof one === 'number' && name === 'investigatorInfoId') keep(userId, room, one);
       else if (typeof one === 'string' && one.includes('/files/'))
         keep(userId, 'files', one.slice(one.lastIndexOf('/') + 1));
-      else learnIds(userId, room, one, depth + 1);
+      else learnIds(userId, roomOfEntry[name] ?? room, one, depth + 1);
     }
   };
   const one = (userId: number, name: string, random: Random) => {
@@ -41,17 +61,19 @@ export function createKnownValues(): KnownValues {
     return values.length === 0 ? undefined : random.pick(values);
   };
   return {
-    learn(userId, path, headers, answer) {
+    learn(userId, { method, path }, { status, headers, answer }) {
       for (const name of headersKept) {
         const value = headers.get(name);
         if (value !== null) keep(userId, name, value);
       }
-      learnIds(userId, roomOf(path), answer);
+      const isGone = method === 'DELETE' && (status === 200 || status === 404);
+      if (isGone) forget(userId, roomOf(path), Number(path.slice(path.lastIndexOf('/') + 1)));
+      else learnIds(userId, roomOf(path), answer);
     },
     of: (userId) => (field, random) => {
-      if (asPerson.includes(field)) return random.chance(0.95) ? userId : 1 + random.integer(9);
+      if (asUser.includes(field)) return random.chance(0.95) ? userId : 1 + random.integer(9);
       // A new application now and then.
-      if (asApplication.includes(field)) return random.chance(0.1) ? 0 : one(userId, 'ProjectApplication', random);
+      if (asApplication.includes(field)) return random.chance(0.25) ? 0 : one(userId, 'ProjectApplication', random);
       if (field.startsWith('/')) {
         // A path below an application contains the application's id, or an id of the resource itself.
         const room = random.chance(0.2) ? 'ProjectApplication' : roomOf(`/api/v1${field}`);

@@ -1,12 +1,23 @@
 import type { Random } from '../simulation/random.ts';
-import { hostileValue, nearlyValidValue, validValue, type Known, type Schema } from './schema-values.ts';
+import { hostileValue, textOf } from './hostile-values.ts';
+import {
+  nearlyValidValue,
+  textTooLong,
+  validValue,
+  type Known,
+  type Making,
+  type Manner,
+  type Schema,
+} from './schema-values.ts';
+import { uploadForm } from './upload-forms.ts';
 
 /**
  * One request as it will be sent. `body` is bytes, text or a form; `what` says how the request was made, for the
- * report.
+ * report. `call` is undefined if it is made to no call.
  */
 export type FuzzRequest = {
   what: string;
+  call: string | undefined;
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -16,7 +27,7 @@ export type FuzzRequest = {
 type Operation = {
   operationId: string;
   parameters: readonly { name: string; in: 'path' | 'query' | 'header'; schema: Schema }[];
-  requestBody?: { content: Readonly<Record<string, { schema: Schema }>> };
+  requestBody?: { content: Readonly<Record<string, { schema: Schema; 'x-max-bytes'?: number }>> };
 };
 
 /** The part of `openapi.json` that requests are made from. */
@@ -25,19 +36,15 @@ export type Described = { paths: Readonly<Record<string, Readonly<Record<string,
 /** A call that requests are made for. */
 export type FuzzedCall = Operation & { method: string; path: string };
 
-type Manner = 'valid' | 'nearly valid' | 'hostile';
-
 const API = '/api/v1';
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
 /** More than any call accepts. */
 const TOO_MUCH_BYTES = 3 * 2 ** 20;
-const files: readonly { name: string; type: string; begin: string }[] = [
-  { name: 'cv.pdf', type: 'application/pdf', begin: '%PDF-1.7\n' },
-  { name: 'plan.png', type: 'image/png', begin: '\u0089PNG\r\n\u001a\n' },
-  { name: 'cv.pdf\u202ecod.exe', type: 'application/pdf', begin: '%PDF-1.7\n' },
-  { name: '../../.htaccess', type: 'text/html', begin: '<html>' },
-  { name: '', type: '', begin: '' },
-];
+/** The share of the texts and lists that have the maximum length, in most requests; in a few all have it. */
+const FULL_SHARE = 0.03;
+const ALL_FULL_SHARE = 0.01;
+/** The share of JSON bodies that have exactly as many bytes as the call accepts, or one more. */
+const PADDED_SHARE = 0.01;
 
 /** Every call in the description. */
 export function callsOf({ paths }: Described): FuzzedCall[] {
@@ -51,23 +58,26 @@ export function fuzzRequest(calls: readonly FuzzedCall[], random: Random, known:
   if (random.chance(0.02)) return nowhere(random);
   const call = random.pick(calls);
   const manner = random.pick(['valid', 'valid', 'nearly valid', 'hostile'] as const);
+  const making = { random, known, fullness: random.chance(ALL_FULL_SHARE) ? 1 : FULL_SHARE };
   const headers: Record<string, string> = {};
   const query = new URLSearchParams();
   let path = call.path;
   for (const { name, in: place, schema } of call.parameters) {
-    const field = place === 'path' ? call.path : name;
-    const value = textOf(manner === 'hostile' ? hostileText(random) : validValue(schema, random, known, field));
+    const value = parameterOf(schema, manner, making, place === 'path' ? call.path : name);
     if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(wellFormed(value)).slice(0, 4000));
     else if (!random.chance(manner === 'valid' ? 0.2 : 0.4)) continue;
     else if (place === 'query') query.append(name, wellFormed(value).slice(0, 4000));
-    else headers[name] = headerText(name === 'Idempotency-Key' && manner === 'valid' ? random.uuid() : value);
+    else if (name === 'Idempotency-Key' && manner === 'valid' && value.length < KEY_OF_ITS_OWN)
+      headers[name] = random.uuid();
+    else headers[name] = headerText(value);
   }
   const asked = query.size === 0 ? '' : `?${query.toString()}`;
   const method = manner === 'hostile' && random.chance(0.05) ? random.pick(METHODS) : call.method;
-  const body = method === 'GET' || method === 'HEAD' ? undefined : bodyOf(call, manner, random, known);
+  const body = method === 'GET' || method === 'HEAD' ? undefined : bodyOf(call, manner, making);
   if (typeof body === 'string') headers['content-type'] = 'application/json';
   return {
     what: `${manner} ${call.operationId}`,
+    call: method === call.method ? call.operationId : undefined,
     method,
     path: `${API}${path}${asked}`,
     headers,
@@ -75,21 +85,41 @@ export function fuzzRequest(calls: readonly FuzzedCall[], random: Random, known:
   };
 }
 
-function bodyOf({ requestBody }: FuzzedCall, manner: Manner, random: Random, known: Known): FuzzRequest['body'] {
-  const json = requestBody?.content['application/json']?.schema;
+/** A shorter key would be the same as that of other requests. */
+const KEY_OF_ITS_OWN = 100;
+
+function parameterOf(schema: Schema, manner: Manner, making: Making, field: string): string {
+  const { random } = making;
+  if (manner === 'hostile') return textOf(hostileValue(random));
+  const { maxLength } = schema;
+  if (manner === 'nearly valid' && maxLength !== undefined && random.chance(0.2)) return textTooLong(maxLength, random);
+  return textOf(validValue(schema, making, field));
+}
+
+function bodyOf({ requestBody }: FuzzedCall, manner: Manner, making: Making): FuzzRequest['body'] {
+  const { random } = making;
+  const { schema, 'x-max-bytes': most } = requestBody?.content['application/json'] ?? {};
   const form = requestBody?.content['multipart/form-data']?.schema;
-  if (form !== undefined && !(manner === 'hostile' && random.chance(0.3))) return formOf(form, manner, random, known);
-  if (json === undefined && !random.chance(0.2)) return undefined;
-  const schema = json ?? {};
+  if (form !== undefined && !(manner === 'hostile' && random.chance(0.3))) return uploadForm(form, manner, making);
+  if (schema === undefined && !random.chance(0.2)) return undefined;
+  const body = jsonOf(schema ?? {}, manner, making);
+  const isPadded = most !== undefined && typeof body === 'string' && random.chance(PADDED_SHARE);
+  return isPadded ? padded(body, manner === 'valid' ? most : most + 1) : body;
+}
+
+function jsonOf(schema: Schema, manner: Manner, making: Making): string | Uint8Array<ArrayBuffer> {
   switch (manner) {
     case 'valid':
-      return JSON.stringify(validValue(schema, random, known));
+      return JSON.stringify(validValue(schema, making));
     case 'nearly valid':
-      return JSON.stringify(nearlyValidValue(schema, random, known));
+      return JSON.stringify(nearlyValidValue(schema, making));
     case 'hostile':
-      return hostileBody(random);
+      return hostileBody(making.random);
   }
 }
+
+/** The same JSON with as many bytes as that, unless it has more: blanks are added. */
+const padded = (json: string, bytes: number) => json + ' '.repeat(Math.max(0, bytes - Buffer.byteLength(json)));
 
 function hostileBody(random: Random): string | Uint8Array<ArrayBuffer> {
   switch (random.integer(12)) {
@@ -108,23 +138,6 @@ function hostileBody(random: Random): string | Uint8Array<ArrayBuffer> {
   }
 }
 
-function formOf(schema: Schema, manner: Manner, random: Random, known: Known): FormData {
-  const form = new FormData();
-  for (const [name, field] of Object.entries(schema.properties ?? {})) {
-    if (!schema.required?.includes(name) && random.chance(0.6)) continue;
-    const isFile = field.format === 'binary' || field.type === 'array';
-    if (isFile) {
-      const file = manner === 'valid' ? (files[0] ?? random.pick(files)) : random.pick(files);
-      const size = random.chance(0.01) ? 5 * 2 ** 20 : random.integer(3000);
-      const bytes = Buffer.concat([Buffer.from(file.begin, 'latin1'), random.bytes(size)]);
-      form.append(name, new Blob([bytes], { type: file.type }), file.name);
-    } else {
-      form.append(name, manner === 'hostile' ? hostileText(random) : textOf(validValue(field, random, known, name)));
-    }
-  }
-  return form;
-}
-
 /** A request for an address that no call has, or for a page. */
 function nowhere(random: Random): FuzzRequest {
   const path = random.pick([
@@ -134,11 +147,9 @@ function nowhere(random: Random): FuzzRequest {
     '/api/v1/ProjectApplication/1/2/3',
     '/assets/x.js',
   ]);
-  return { what: 'nowhere', method: random.pick(METHODS), path, headers: {} };
+  return { what: 'nowhere', call: undefined, method: random.pick(METHODS), path, headers: {} };
 }
 
-const hostileText = (random: Random) => textOf(hostileValue(random));
-const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 /** Replaces lone surrogates, which cannot be encoded in an address. */
 const wellFormed = (text: string) => text.toWellFormed();
 /** Keeps only the characters that are allowed in a header; HTTP clients refuse to send the others. */

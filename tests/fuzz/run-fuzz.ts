@@ -4,16 +4,18 @@ import * as v from 'valibot';
 import { createRandom } from '../simulation/random.ts';
 import { startPortal } from '../support/portal-process.ts';
 import { peopleAt, type Client } from '../support/v1-client.ts';
+import { createActors } from './actors.ts';
 import { createKnownValues } from './known-values.ts';
 import { callsOf, fuzzRequest, type Described, type FuzzRequest } from './requests.ts';
+import { createTally, type Tally } from './tally.ts';
 
 /** A response that takes longer than this means that the server hangs. */
 const HANGS_AFTER_MS = 20_000;
 const WATCHED_EVERY_MS = 50;
+/** With as many requests every kind of actor sends every call. */
+const REACHES_ALL_REQUESTS = 100_000;
 /** A longer body is counted but not parsed. */
 const READ_MAX_BYTES = 1_000_000;
-/** Calls that sign a user out or take rights away. */
-const endingCalls = new Set(['signOut', 'disableAccount', 'deleteAccount', 'changeRole', 'endSessionsOf']);
 /** Text that must not be in any response, because it comes from inside the server. */
 const INSIDE = /SqliteError|node_modules|\bat \w+.*\.[jt]s:\d+|SQLITE_/;
 
@@ -24,13 +26,14 @@ export type FuzzReport = {
   failures: readonly string[];
   /** Resident memory in bytes. `idle`: before the first request; `settled`: after the last response. */
   memory: { idle: number; peak: number; settled: number };
+  tally: Tally;
   /** How long another person waited for their own list, in ms. */
   otherUser: { answers: number; p50: number; p95: number; most: number };
 };
 
 /**
  * Sends requests of every call to a real server, several at once: valid, nearly valid and hostile ones, made from its
- * own `openapi.json`, as visitors, researchers and an administrator. The same seed makes the same requests as long as
+ * own `openapi.json`, by every kind of actor. The same seed makes the same requests as long as
  * the server gives the same responses.
  */
 export async function runFuzz({
@@ -42,20 +45,16 @@ export async function runFuzz({
   seed: number;
   atOnce: number;
 }): Promise<FuzzReport> {
-  const portal = await startPortal();
+  const portal = await startPortal({ TRUSTED_PROXY_HOPS: '1' });
   try {
-    const people = peopleAt(portal);
-    const visitor = Object.assign(people.visitor(), { userId: 0 });
-    const signedIn = [await people.researcher(), await people.researcher(), await people.administrator()];
-    const actors: readonly (Client & { userId: number })[] = [visitor, ...signedIn];
-    const other = await people.researcher();
+    const actors = await createActors(portal);
+    const other = await peopleAt(portal).researcher();
     // The description comes from the server and is checked by the server's own tests.
-    const described = (await (await visitor.fetch('openapi.json')).json()) as Described;
+    const described = (await (await other.fetch('openapi.json')).json()) as Described;
     const calls = callsOf(described);
-    // Calls that end sessions are left out: otherwise all later requests would be made by visitors.
-    const staying = calls.filter(({ operationId }) => !endingCalls.has(operationId));
+    const tally = createTally(calls.map(({ operationId }) => operationId));
     const random = createRandom(seed);
-    const known = createKnownValues();
+    const received = createKnownValues();
     const statuses = new Map<number, number>();
     const failures: string[] = [];
     const waits: number[] = [];
@@ -66,22 +65,27 @@ export async function runFuzz({
     const worker = async () => {
       while (sent < requests) {
         sent += 1;
-        const actor = random.pick(actors);
-        const request = fuzzRequest(actor === visitor ? calls : staying, random, known.of(actor.userId));
-        const { status, failure } = await send(actor, request, (headers, answer) =>
-          known.learn(actor.userId, request.path, headers, answer),
+        const actor = actors.pick(random);
+        const { userId } = actor;
+        const known = (field: string) => actors.valueOf(actor, field, random) ?? received.of(userId)(field, random);
+        const request = fuzzRequest(actors.callsOf(actor, calls, sent / requests), random, known);
+        const { status, failure } = await send(actors.clientFor(actor, request), request, (response) =>
+          received.learn(userId, request, response),
         );
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (request.call !== undefined) tally.note(request.call, actor.kind, status);
         if (failure !== undefined)
           failures.push(`${request.what} (${request.method} ${request.path.slice(0, 120)}): ${failure}`);
+        await actors.afterwards(actor, request, status);
       }
     };
     let isOver = false;
-    const ownList = {
+    const ownList: FuzzRequest = {
       method: 'GET',
       path: `/api/v1/ProjectApplication?userId=${other.userId}&limit=50`,
       headers: {},
       what: '',
+      call: undefined,
     };
     const watcher = async () => {
       while (!isOver) {
@@ -94,9 +98,13 @@ export async function runFuzz({
       }
     };
     const watching = watcher();
-    await Promise.all(Array.from({ length: atOnce }, worker));
-    isOver = true;
-    await watching;
+    try {
+      await Promise.all(Array.from({ length: atOnce }, worker));
+    } finally {
+      isOver = true;
+      await watching;
+    }
+    if (sent >= REACHES_ALL_REQUESTS) failures.push(...tally.missing());
     const settled = await memoryOf(portal.processId());
     const sorted = waits.toSorted((one, two) => one - two);
     const share = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
@@ -104,6 +112,7 @@ export async function runFuzz({
       requests: sent,
       statuses,
       failures,
+      tally,
       memory: { idle, peak, settled },
       otherUser: { answers: waits.length, p50: share(0.5), p95: share(0.95), most: sorted.at(-1) ?? 0 },
     };
@@ -115,7 +124,7 @@ export async function runFuzz({
 async function send(
   actor: Client,
   { method, path, headers, body }: FuzzRequest,
-  learn: (headers: Headers, answer: unknown) => void,
+  learn: (response: { status: number; headers: Headers; answer: unknown }) => void,
 ): Promise<{ status: number; failure?: string }> {
   let response: Response;
   let text: string;
@@ -136,7 +145,7 @@ async function send(
     return { status, failure: `tells of its inside: ${text.slice(0, 200)}` };
   if (!response.headers.get('content-type')?.startsWith('application/json')) return { status };
   try {
-    learn(response.headers, JSON.parse(text));
+    learn({ status, headers: response.headers, answer: JSON.parse(text) });
   } catch {
     return text === '' && method === 'HEAD' ? { status } : { status, failure: `no JSON: ${text.slice(0, 200)}` };
   }

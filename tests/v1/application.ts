@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { idOf, recordOf, rowsOf, type Answer, type Client, type Person } from '../support/v1-client.ts';
 
 /** The wire names of everything that is saved, with complete answers. */
@@ -133,7 +132,7 @@ export async function completeDraftOf(owner: Person): Promise<number> {
     await owner.post('ProjectApplication/Step/5', step(owner, id, methodology)),
     await sendFiles(owner, id, 1, [cv()]),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  requireDone(answers);
   return id;
 }
 
@@ -148,10 +147,14 @@ export async function applicationIn(status: number, owner: Person, admin: Person
     answers.push(await admin.post('ProjectApplication/change-status', to(1, admin, id)));
   if (status === statuses.rejected) answers.push(await admin.post('Comments', remark(admin, id, 'No.', 2)));
   if (status === statuses.moreInformation) answers.push(await admin.post('Comments', remark(admin, id, 'More.', 5)));
-  expect(answers.map(({ status: said, message }) => [said, message])).toEqual(
-    answers.map(({ message }) => [200, message]),
-  );
+  requireDone(answers);
   return id;
+}
+
+/** Throws if one of the calls was refused. */
+function requireDone(answers: readonly Answer[]): void {
+  const refused = answers.find(({ status }) => status !== 200);
+  if (refused !== undefined) throw new Error(`Not done: ${refused.status} ${refused.message}`);
 }
 
 /** Everything that the API returns about an application, to compare before and after. */

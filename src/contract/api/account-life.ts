@@ -56,9 +56,8 @@ export const RoleChange = v.object({
 export const peopleQuery = {
   q: v.optional(
     v.pipe(
-      v.string(),
-      v.description('Words that all stand in the name or the e-mail address.'),
       storableText('q', SEARCH_MAX_UNITS),
+      v.description('Words that all stand in the name or the e-mail address. Of very many words only some count.'),
     ),
   ),
   limit: v.optional(

@@ -13,9 +13,10 @@ export type ListOrder = (typeof listOrders)[number];
 export const ownListQuery = {
   q: v.optional(
     v.pipe(
-      v.string(),
-      v.description('Words that all stand in the title, the reference or the name of the applicant.'),
       storableText('q', SEARCH_MAX_UNITS),
+      v.description(
+        'Words that all stand in the title, the reference or the name of the applicant. Of very many words only some count.',
+      ),
     ),
   ),
   sort: v.optional(v.picklist(listOrders, messages.order), '-modified'),

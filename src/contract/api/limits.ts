@@ -14,10 +14,14 @@ export const UPLOAD_MAX_BYTES = FILES_PER_UPLOAD_MAX * FILE_MAX_BYTES + 1024 * 1
 export const KEY_MAX_UNITS = 200;
 /** Maximum number of items on one page of a list. */
 export const LIST_LIMIT_MAX = 200;
-/** An expanded page has fewer items than requested if their answers and messages exceed this; at least one. */
+/** An expanded page has fewer items than requested if they take more than this as JSON; at least one. */
 export const EXPANDED_PAGE_MAX_BYTES = 8 * 1024 * 1024;
 /** Length of a search text in a list. */
 export const SEARCH_MAX_UNITS = 200;
+/** Words of a search text that count, the longest ones: a pasted title is still found. */
+export const SEARCH_WORDS_MAX = 20;
+/** Those of them with one or two letters: no index has them, so they are looked for in every text. */
+export const SEARCH_SHORT_WORDS_MAX = 4;
 /** A JSON body with answers: longer than any complete application, short enough to be read into memory. */
 export const JSON_BODY_MAX_BYTES = 2 * 1024 * 1024;
 /**

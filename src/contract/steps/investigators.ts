@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { withLatinDigits } from '../domain/characters.ts';
 import { LINE_MAX_UNITS } from '../api/limits.ts';
+import { fieldMessages } from '../messages/application/fields.ts';
 import { questions } from '../messages/application/questions.ts';
 import { storableText } from './rules.ts';
 import type { Question } from './step.ts';
@@ -40,12 +41,14 @@ export type InvestigatorAnswers = Record<(typeof investigatorQuestions)[number][
 /** A row as the portal stores it; `id` is 0 for a row that has no number from a server. */
 export type Investigator = InvestigatorAnswers & { id: number };
 
-/** The problems that make a row incomplete, by plain name, in the order of the columns. */
+/** The problems that make a row incomplete or too long, by plain name, in the order of the columns. */
 export function problemsOfInvestigator(
   row: InvestigatorAnswers,
 ): { name: keyof InvestigatorAnswers; message: string }[] {
   return investigatorQuestions.flatMap((question) => {
     const value = row[question.name].trim();
+    const { name, label } = question;
+    if (value.length > LINE_MAX_UNITS) return [{ name, message: fieldMessages.tooLong(label, LINE_MAX_UNITS) }];
     if (value === '') return [{ name: question.name, message: question.requiredMessage }];
     if (question.name === 'idNumber' && !/^\d+$/.test(withLatinDigits(value))) {
       return [{ name: question.name, message: questions.idNumber.numeric }];

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { writeApplication, writeSummary } from '../../contract/domain/application.ts';
 import { writeAttachment } from '../../contract/domain/attachment.ts';
 import { writeComment } from '../../contract/domain/comment.ts';
@@ -9,12 +8,13 @@ import { applicationTag } from '../http/requests/etag.ts';
 import { investigatorsOfAll } from '../investigators/reading.ts';
 import type { Portal } from '../portal.ts';
 import type { Store } from '../store/tables.ts';
+import { itemBytesOf } from './lists/item-bytes.ts';
 import type { ListScope } from './lists/list-scope.ts';
 import { readApplications, readSummaries } from './reading.ts';
 
 /** How many applications of a list are in memory at once, with all their parts. */
 const BATCH_MAX_APPLICATIONS = 20;
-/** The most bytes of their answers, rows and messages together; a longer application is a batch of its own. */
+/** The most bytes of them together, as they are written; a longer application is a batch of its own. */
 const BATCH_MAX_BYTES = 1024 * 1024;
 
 /**
@@ -54,7 +54,7 @@ export async function* expandedItems(
 async function* batchesOf(store: Store, ids: readonly number[]): AsyncGenerator<readonly number[]> {
   for (let from = 0; from < ids.length; from += BATCH_MAX_APPLICATIONS) {
     const some = ids.slice(from, from + BATCH_MAX_APPLICATIONS);
-    const bytes = await bytesOf(store, some);
+    const bytes = await itemBytesOf(store, some);
     let batch: number[] = [];
     let sum = 0;
     for (const id of some) {
@@ -91,35 +91,4 @@ export async function* summaryItems(
       return summary === undefined ? [] : [writeSummary(summary)];
     });
   }
-}
-
-/** Returns how many bytes the answers, investigators and messages of each application take in the database. */
-export async function bytesOf(store: Store, ids: readonly number[]): Promise<Map<number, number>> {
-  const rows = await store
-    .selectFrom('applications')
-    .where('id', 'in', ids)
-    .select(['id', sql<number>`octet_length(answers)`.as('answers')])
-    .select((row) =>
-      row
-        .selectFrom('comments')
-        .whereRef('comments.application_id', '=', 'applications.id')
-        .select(sql<number | string | null>`sum(octet_length(comments.comment))`.as('bytes'))
-        .as('messages'),
-    )
-    .select((row) =>
-      row
-        .selectFrom('investigators')
-        .whereRef('investigators.application_id', '=', 'applications.id')
-        .select(
-          sql<number | string | null>`sum(octet_length(name) + octet_length(id_number) + octet_length(position))`.as(
-            'bytes',
-          ),
-        )
-        .as('investigators'),
-    )
-    .execute();
-  // PostgreSQL returns sums as text, and null as the sum of no rows.
-  const sum = ({ answers, messages, investigators }: (typeof rows)[number]) =>
-    answers + Number(messages ?? 0) + Number(investigators ?? 0);
-  return new Map(rows.map((row) => [row.id, sum(row)]));
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openSqliteInMemory } from '../store/sqlite.ts';
 import { applicationAt, detail, expectOk, openHouse, type House } from './testing.ts';
 
@@ -84,4 +84,53 @@ test('a word is looked for once, however often it is searched, alone or within a
   const once = await comparisons('zebra');
   expect(await comparisons('z '.repeat(97) + 'zebra')).toBe(once);
   expect(await comparisons('zebra bra zebra')).toBe(once);
+});
+
+describe('of many words', () => {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+
+  /** Returns a function that searches, and says how many words were looked for in the texts. */
+  async function openWatched() {
+    const asked: string[] = [];
+    house = await openHouse({ store: openSqliteInMemory({ log: ({ query }) => void asked.push(query.sql) }) });
+    const search = async (q: string) => {
+      asked.length = 0;
+      const ids = await found(q);
+      return { ids, comparisons: asked.join().split('instr(').length - 1 };
+    };
+    const ofOneWord = (await search('zebrafish')).comparisons;
+    return async (q: string) => {
+      const { ids, comparisons } = await search(q);
+      return { ids, words: comparisons / ofOneWord };
+    };
+  }
+
+  test('that are too short for the index, four are looked for', async () => {
+    const search = await openWatched();
+    const id = await applicationAt(house, 5);
+    await entitle(id, `${letters.join(' ')} دراسة zebrafish`);
+    expect(await search(letters.join(' '))).toEqual({ ids: [id], words: 4 });
+    expect(await search([...'دراسة'].join(' '))).toEqual({ ids: [id], words: 4 });
+    expect(await search(`zebrafish ${[...'cdgjklmnopqtuvwxy'].join(' ')}`)).toEqual({ ids: [id], words: 5 });
+  });
+
+  test('the twenty longest are looked for, so that a pasted title is found', async () => {
+    const search = await openWatched();
+    const [id, other] = [await applicationAt(house, 5), await applicationAt(house, 5)];
+    const words = Array.from({ length: 39 }, (_, number) => `w${number + 10}x`);
+    await entitle(id, [...words, 'zebrafish'].join(' '));
+    await entitle(other, words.join(' '));
+    const title = [...words.slice(0, 37), 'zebrafish'].join(' ');
+    expect(title.length).toBeLessThanOrEqual(200);
+    expect(await search(title)).toEqual({ ids: [id], words: 20 });
+  });
+
+  test('up to four short ones all count', async () => {
+    const [first, second] = [await applicationAt(house, 5), await applicationAt(house, 5)];
+    await entitle(first, 'Sleep of nurses in wards on nights at 9');
+    await entitle(second, 'Sleep of nurses in wards on nights');
+    expect(await found('of in on 9')).toEqual([first]);
+    expect((await found('of in on')).toSorted()).toEqual([first, second].toSorted());
+    expect(await found('sleep nurses wards nights of in on 9')).toEqual([first]);
+  });
 });

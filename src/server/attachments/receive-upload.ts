@@ -93,7 +93,7 @@ async function answerForm(context: RequestContext, portal: Portal, form: Receive
     });
   } finally {
     // Bytes that remain do no harm, and the user is waiting for the response.
-    if (!isStored) await discardOffer(portal, upload).catch((error: unknown) => logFailure(portal, asked.call, error));
+    if (!isStored) await discardBytes(portal, upload).catch((error: unknown) => logFailure(portal, asked.call, error));
   }
 }
 
@@ -133,7 +133,7 @@ function readOrRefuse(form: ReceivedForm): Upload | Refusal {
   }
 }
 
-async function discardOffer(portal: Portal, { files }: Upload): Promise<void> {
+async function discardBytes(portal: Portal, { files }: Upload): Promise<void> {
   await portal.store.transaction().execute((transaction) => releaseBytes(transaction, files));
   await forgetUnusedBytes(
     portal,

@@ -3,7 +3,7 @@ import type { ServedCall } from '../../contract/api/addresses.ts';
 import type { Call } from '../../contract/api/calls/call.ts';
 import { addresses, API_PATH, idNamesIn } from '../../contract/api/addresses.ts';
 import { header } from '../../contract/api/headers.ts';
-import { KEY_MAX_UNITS } from '../../contract/api/limits.ts';
+import { BODY_VALUES_MAX, KEY_MAX_UNITS, PROBLEMS_MAX, UPLOAD_MAX_BYTES } from '../../contract/api/limits.ts';
 import { BODY_IN_ONE_MAX_BYTES } from '../http/requests/paced-body.ts';
 import { bodyMaxBytes } from '../http/requests/json-body.ts';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
@@ -28,7 +28,8 @@ export function describeApi(calls: Readonly<Record<ServedCall, Call>>, cookie: s
       version: API_VERSION,
       description:
         'Every answer but a file is an envelope {isSuccess, message, data?}, whatever its HTTP status. A change needs an ' +
-        'Origin of the portal, or Sec-Fetch-Site: same-origin. What bears "x-ours" is no part of plain v1.',
+        'Origin of the portal, or Sec-Fetch-Site: same-origin. What bears "x-ours" is no part of plain v1. "x-max" and "x-min" are what a call accepts at most and at least, beside ' +
+        'what its schemas say; "x-max-bytes" and "x-max-values" are limits of a body or a file.',
     },
     servers: [{ url: API_PATH }],
     paths,
@@ -51,6 +52,7 @@ const refusalSchema: JsonSchema = {
       properties: {
         problems: {
           type: 'array',
+          maxItems: PROBLEMS_MAX,
           items: {
             type: 'object',
             required: ['field', 'message'],
@@ -69,12 +71,16 @@ function describeCall(name: string, call: Call) {
     operationId: name,
     summary: call.summary,
     ...(call.ours === true ? { 'x-ours': true } : {}),
+    ...(isEmpty(call.most) ? {} : { 'x-max': call.most }),
+    ...(isEmpty(call.least) ? {} : { 'x-min': call.least }),
     security: call.who === 'anyone' ? [] : [{ session: [] }],
     parameters: parametersOf(call),
     ...(body === undefined ? {} : { requestBody: { required: true, content: body } }),
     responses: { 200: successOf(call), ...refusalsOf(call) },
   };
 }
+
+const isEmpty = (counted: Call['most'] = {}) => Object.keys(counted).length === 0;
 
 /** Whether a call changes applications or their parts; calls for accounts take neither keys nor tags. */
 const isChange = (call: Call) => call.method !== 'GET' && ['owner', 'reader', 'author'].includes(call.who);
@@ -117,9 +123,16 @@ function parametersOf(call: Call): unknown[] {
 }
 
 function requestBodyOf(call: Call): Record<string, unknown> | undefined {
-  if (call.multipart === true) return { 'multipart/form-data': { schema: uploadSchema() } };
+  if (call.multipart === true)
+    return { 'multipart/form-data': { schema: uploadSchema(), 'x-max-bytes': UPLOAD_MAX_BYTES } };
   if (call.body === undefined) return undefined;
-  return { 'application/json': { schema: jsonSchemaOf(call.body), 'x-max-bytes': bodyMaxBytes(call) } };
+  return {
+    'application/json': {
+      schema: jsonSchemaOf(call.body),
+      'x-max-bytes': bodyMaxBytes(call),
+      'x-max-values': BODY_VALUES_MAX,
+    },
+  };
 }
 
 /** The calls that read one application, or a part of it. */

@@ -18,9 +18,12 @@ const FEW_FOR_ONE = 100;
 const fewFor = (limit: number | undefined) =>
   limit === undefined ? FEW : Math.min(FEW, Math.ceil(FEW_FOR_ONE * Math.sqrt(limit)));
 
+/** Whether the index cannot find a word. */
+export const isTooShort = (word: string): boolean => [...word].length < LETTERS_LEAST;
+
 /** Returns the words as a query of the index; undefined if none of them is long enough. */
 function matchOf(words: readonly string[]): string | undefined {
-  const long = words.filter((word) => [...word].length >= LETTERS_LEAST);
+  const long = words.filter((word) => !isTooShort(word));
   if (long.length === 0) return undefined;
   return long.map((word) => `"${word.replaceAll('"', '""')}"`).join(' ');
 }

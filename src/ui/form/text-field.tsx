@@ -20,6 +20,8 @@ export type TextFieldProps = FieldProps & {
   suffix?: string | undefined;
   /** What is shown below the field, such as the state of a check. */
   after?: ReactNode;
+  /** The id of a further description, such as a counter. */
+  describedBy?: string | undefined;
 };
 
 /** One line of text. Its direction follows the typed text, so that Arabic and English are both displayed correctly. */
@@ -35,6 +37,7 @@ export function TextField({
   placeholder,
   prefix,
   suffix,
+  describedBy,
   name,
   id: givenId,
   ...frame
@@ -43,9 +46,10 @@ export function TextField({
   const id = givenId ?? ownId;
   const besideId = `${id}-beside`;
   const beside = prefix ?? suffix;
+  const descriptions = [beside === undefined ? undefined : besideId, describedBy].filter(Boolean);
 
   return (
-    <FieldFrame {...frame} id={id} describedBy={beside === undefined ? undefined : besideId}>
+    <FieldFrame {...frame} id={id} describedBy={descriptions.join(' ') || undefined}>
       {(wiring) => {
         const input = (
           <input

@@ -11,14 +11,39 @@ import {
 } from '../account-life.ts';
 import { accountAddresses, addresses, type ServedCall } from '../addresses.ts';
 import type { Call } from './call.ts';
+import { mostOfSearch } from './search-limits.ts';
 import { EmailConfirmed } from '../email-confirmed.ts';
 import { header } from '../headers.ts';
+import {
+  EMAIL_LEAST_UNITS,
+  EMAIL_LOCAL_PART_MAX_UNITS,
+  EMAIL_MAX_UNITS,
+  LIST_LIMIT_MAX,
+  MOBILE_LEAST_DIGITS,
+  MOBILE_MAX_DIGITS,
+  NAME_LEAST_CHARACTERS,
+} from '../limits.ts';
 import { ActivationRequest, ForgottenPassword, PasswordChange, PasswordReset, signUpSchema } from '../new-account.ts';
 import { CreatedUser, EmailExists, SignIn, User } from '../../domain/user.ts';
 
+const emailLimits = {
+  most: {
+    'characters of an e-mail address': EMAIL_MAX_UNITS,
+    'characters before its last @': EMAIL_LOCAL_PART_MAX_UNITS,
+  },
+  least: { 'characters of an e-mail address': EMAIL_LEAST_UNITS },
+};
+const detailsLimits = {
+  most: { 'digits of the mobile number': MOBILE_MAX_DIGITS },
+  least: {
+    'digits of the mobile number': MOBILE_LEAST_DIGITS,
+    'characters of a name, unless the portal is configured otherwise': NAME_LEAST_CHARACTERS,
+  },
+};
+
 /** The calls about accounts: signing in and up, a user's own account, and what administrators do with accounts. */
 export const accountCalls = {
-  signIn: { ...addresses.signIn, who: 'anyone', summary: 'Sign in', body: SignIn, data: User },
+  signIn: { ...addresses.signIn, who: 'anyone', summary: 'Sign in', ...emailLimits, body: SignIn, data: User },
   changePassword: {
     ...addresses.changePassword,
     who: 'signedIn',
@@ -30,6 +55,7 @@ export const accountCalls = {
     ...addresses.forgotPassword,
     who: 'anyone',
     summary: 'Mail a link to choose a new password',
+    ...emailLimits,
     body: ForgottenPassword,
   },
   resetPassword: {
@@ -46,6 +72,8 @@ export const accountCalls = {
     ...addresses.signUp,
     who: 'anyone',
     summary: 'Register as a researcher',
+    most: { ...emailLimits.most, ...detailsLimits.most },
+    least: { ...emailLimits.least, ...detailsLimits.least },
     body: signUpSchema(),
     data: CreatedUser,
   },
@@ -53,6 +81,7 @@ export const accountCalls = {
     ...addresses.checkEmail,
     who: 'anyone',
     summary: 'Whether an e-mail is registered',
+    ...emailLimits,
     query: ['email'],
     data: EmailExists,
   },
@@ -61,6 +90,7 @@ export const accountCalls = {
     ...addresses.resendActivation,
     who: 'anyone',
     summary: 'Mail a new activation link',
+    ...emailLimits,
     body: ActivationRequest,
     ours: true,
   },
@@ -68,6 +98,7 @@ export const accountCalls = {
     ...accountAddresses.changeDetails,
     who: 'signedIn',
     summary: 'Change the own name and mobile number; what is absent stays',
+    ...detailsLimits,
     body: detailsChangeSchema(),
     data: User,
     alsoRefuses: [409],
@@ -77,6 +108,7 @@ export const accountCalls = {
     ...accountAddresses.changeEmail,
     who: 'signedIn',
     summary: 'Mail a link to the present and another to the new e-mail address; both have to be followed',
+    ...emailLimits,
     body: EmailChange,
     alsoRefuses: [409, 429],
     ours: true,
@@ -122,6 +154,7 @@ export const accountCalls = {
     ...accountAddresses.people,
     who: 'administrator',
     summary: 'Everybody who has an account, in the order of their registration, by pages',
+    most: { 'accounts on a page': LIST_LIMIT_MAX, ...mostOfSearch },
     ownQuery: peopleQuery,
     ownHeaders: { [header.nextCursor]: 'What `after` takes for the next page; absent on the last.' },
     data: v.array(AccountOnWire),

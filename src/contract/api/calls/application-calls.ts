@@ -9,10 +9,29 @@ import { CommentOnWire } from '../../domain/comment.ts';
 import { listingEntries } from '../envelope.ts';
 import { header } from '../headers.ts';
 import { HistoryRow } from '../../domain/history.ts';
-import { JSON_BODY_MAX_BYTES, MESSAGE_BODY_MAX_BYTES } from '../limits.ts';
+import { mostOfSearch } from './search-limits.ts';
+import {
+  APPLICATION_FILES_MAX_BYTES,
+  COMMENTS_MAX,
+  COMMENTS_MAX_CHARACTERS,
+  DRAFTS_MAX,
+  EXPANDED_PAGE_MAX_BYTES,
+  FILE_NAME_MAX_UNITS,
+  FILES_PER_APPLICATION_MAX,
+  FILES_PER_UPLOAD_MAX,
+  INVESTIGATORS_MAX,
+  JSON_BODY_MAX_BYTES,
+  LIST_LIMIT_MAX,
+  MESSAGE_BODY_MAX_BYTES,
+  REVISIONS_PER_WRITER_AND_DAY_MAX,
+  SUBMISSIONS_PER_APPLICATION_AND_DAY_MAX,
+  SUBMISSIONS_PER_USER_AND_DAY_MAX,
+  USER_FILES_MAX_BYTES,
+} from '../limits.ts';
 import { ReopeningOnWire, StatusChangeOnWire } from '../status-requests.ts';
 import { InvestigatorRows } from '../../steps/investigator-list.ts';
 import { InvestigatorOnWire } from '../../steps/investigators.ts';
+import { leastOf, type Question } from '../../steps/step.ts';
 import { StepSaveBody } from '../../steps/step-save.ts';
 import { answeredSteps, type AnsweredStep, type AnsweredStepName } from '../../steps/wizard.ts';
 import { Turnaround } from '../../domain/turnaround.ts';
@@ -22,6 +41,29 @@ import { ChangedComment, NewCommentOnWire } from '../written-comment.ts';
 const remarks: Partial<Record<AnsweredStepName, string>> = {
   'application-detail': '; projectApplicationId 0 starts a new application',
   'title-of-study': '; a methodology payload is taken as methodology',
+};
+
+/** What the call of a save accepts at most, beside its schema. */
+const mostOfSave: Partial<Record<AnsweredStepName, Call['most']>> = {
+  'application-detail': { 'drafts of a user, when an application is started': DRAFTS_MAX },
+};
+
+/** How many characters a submitted application has at least, for each answer that has such a limit. */
+const leastToSubmit = Object.fromEntries(
+  answeredSteps.flatMap(({ questions }) =>
+    questions.flatMap((question: Question) => {
+      const least = leastOf(question);
+      return least === undefined ? [] : [[`characters of ${question.wire} in a submission`, least] as const];
+    }),
+  ),
+);
+
+const mostOfThread = {
+  'messages of an application; one that decides is accepted beyond that': COMMENTS_MAX,
+  'characters of all messages of an application; one that decides is accepted beyond that': COMMENTS_MAX_CHARACTERS,
+};
+const mostOfRevisions = {
+  'messages of an application that a user changes or deletes in a day': REVISIONS_PER_WRITER_AND_DAY_MAX,
 };
 
 /** The saves of the steps with questions. */
@@ -34,6 +76,7 @@ const stepSaves = Object.fromEntries(
       summary: `Save the ${step.name.replaceAll('-', ' ')}${remarks[step.name] ?? ''}`,
       body: StepSaveBody(step),
       bodyMaxBytes: JSON_BODY_MAX_BYTES,
+      most: mostOfSave[step.name] ?? {},
       data: SavedId,
     },
   ]),
@@ -48,6 +91,11 @@ export const applicationCalls = {
     summary: 'List applications',
     query: ['userId', 'appStatusId'],
     ownQuery: ownListQuery,
+    most: {
+      'items on a page': LIST_LIMIT_MAX,
+      'bytes of an expanded page of several items': EXPANDED_PAGE_MAX_BYTES,
+      ...mostOfSearch,
+    },
     ownHeaders: {
       [header.nextCursor]: 'What `after` takes for the next page; absent on the last.',
       [header.changedToken]: 'What `changedSince` takes once every page has been read; the same on each of them.',
@@ -67,6 +115,11 @@ export const applicationCalls = {
     ...addresses.changeStatus,
     who: 'reader',
     summary: 'Save as draft or submit (owner: 3, 5), approve (administrator: 1)',
+    most: {
+      'submissions of an application in a day': SUBMISSIONS_PER_APPLICATION_AND_DAY_MAX,
+      'submissions of a user in a day': SUBMISSIONS_PER_USER_AND_DAY_MAX,
+    },
+    least: leastToSubmit,
     body: StatusChangeOnWire,
     data: SavedId,
   },
@@ -104,6 +157,7 @@ export const applicationCalls = {
     ...addresses.saveInvestigators,
     who: 'owner',
     summary: 'Save one investigator, or the whole list',
+    most: { 'investigators of an application': INVESTIGATORS_MAX },
     body: InvestigatorRows,
     bodyMaxBytes: JSON_BODY_MAX_BYTES,
     data: v.union([SavedId, v.array(v.object({ investigatorInfoId: v.number() }))]),
@@ -120,6 +174,13 @@ export const applicationCalls = {
     ...addresses.upload,
     who: 'owner',
     summary: 'Upload files of one kind',
+    most: {
+      'files of an upload': FILES_PER_UPLOAD_MAX,
+      'characters of a file name': FILE_NAME_MAX_UNITS,
+      'files of an application': FILES_PER_APPLICATION_MAX,
+      'bytes of all files of an application': APPLICATION_FILES_MAX_BYTES,
+      'bytes of all files of a user, with those of earlier submissions; equal files count once': USER_FILES_MAX_BYTES,
+    },
     multipart: true,
     data: v.array(AttachmentOnWire),
   },
@@ -142,6 +203,7 @@ export const applicationCalls = {
     ...addresses.addComment,
     who: 'reader',
     summary: "Add a comment; an administrator's may reject (statusId 2) or ask for more information (5 or 4)",
+    most: mostOfThread,
     body: NewCommentOnWire,
     bodyMaxBytes: MESSAGE_BODY_MAX_BYTES,
     data: SavedId,
@@ -151,6 +213,7 @@ export const applicationCalls = {
     ...addresses.changeComment,
     who: 'author',
     summary: 'Change an own comment while it is the last one',
+    most: { ...mostOfThread, ...mostOfRevisions },
     body: ChangedComment,
     bodyMaxBytes: MESSAGE_BODY_MAX_BYTES,
     data: SavedId,
@@ -159,5 +222,6 @@ export const applicationCalls = {
     ...addresses.deleteComment,
     who: 'author',
     summary: 'Delete an own comment while it is the last one',
+    most: mostOfRevisions,
   },
 } as const satisfies Partial<Record<ServedCall, Call>>;

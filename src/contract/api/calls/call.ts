@@ -18,6 +18,9 @@ export type Call = Address & {
   body?: v.GenericSchema;
   /** Maximum number of bytes of a JSON body, if it is not `SMALL_BODY_MAX_BYTES`. */
   bodyMaxBytes?: number;
+  /** What it accepts at most, and at least, beside what its schemas say: the number, by what is counted. */
+  most?: Readonly<Record<string, number>>;
+  least?: Readonly<Record<string, number>>;
   /** The body is multipart/form-data; only `Pi-CV/Step/6` has one. */
   multipart?: true;
   /** The schema of the envelope's `data`; `file`: the response is bytes. */

@@ -61,6 +61,10 @@ export const wizardMessages = {
   lockedBySubmission: 'We’re submitting this application.',
   saveFailed: 'Something went wrong while saving.',
   notStarted: 'We couldn’t start the application on this device.',
+  draftsNearlyFull: (count: number, most: number) =>
+    `You have ${count} drafts. You can have at most ${most}. Delete drafts you no longer need.`,
+  draftsFull: (count: number) =>
+    `You’ve reached the maximum of ${count} drafts. Delete a draft you no longer need. Until then a new application can’t be saved.`,
   bothStand: 'Your changes are still on this device. The saved version hasn’t changed.',
   mineStands: 'Your changes are still on this device.',
   signIn: 'Log in',
@@ -116,6 +120,8 @@ export const investigatorMessages = {
   confirmDelete: 'Are you sure you want to delete this investigator?',
   deleted: 'The investigator was deleted.',
   deleteFailed: 'We couldn’t delete the investigator.',
+  left: (count: number) => `You can add ${count} more investigator${count === 1 ? '' : 's'} to this application.`,
+  full: (most: number) => `An application can have at most ${most} investigators. Delete one before you add another.`,
   nothingToSend: 'The list has no investigators yet, so there was nothing to send.',
 };
 

@@ -1,4 +1,5 @@
-import { COMMENTS_MAX, COMMENTS_MAX_CHARACTERS, LIMIT_TOLD_FROM_SHARE } from '../../../contract/api/limits.ts';
+import { COMMENTS_MAX, COMMENTS_MAX_CHARACTERS } from '../../../contract/api/limits.ts';
+import { isNearLimit } from '../../../contract/api/near-limit.ts';
 import { threadMessages as messages } from '../../../contract/messages/application/review.ts';
 
 /** How much room a thread has left: a hint near a limit, and why it is closed at the limit. */
@@ -11,8 +12,7 @@ export function roomInThread(comments: readonly { text: string }[] | undefined):
   const messagesLeft = COMMENTS_MAX - comments.length;
   const charactersLeft = COMMENTS_MAX_CHARACTERS - characters;
   if (messagesLeft <= 0 || charactersLeft <= 0) return { closedBecause: messages.full };
-  const nearlyUsed = (left: number, most: number) => left <= most * (1 - LIMIT_TOLD_FROM_SHARE);
-  if (nearlyUsed(messagesLeft, COMMENTS_MAX)) return { hint: messages.messagesLeft(messagesLeft) };
-  if (nearlyUsed(charactersLeft, COMMENTS_MAX_CHARACTERS)) return { hint: messages.charactersLeft(charactersLeft) };
+  if (isNearLimit(comments.length, COMMENTS_MAX)) return { hint: messages.messagesLeft(messagesLeft) };
+  if (isNearLimit(characters, COMMENTS_MAX_CHARACTERS)) return { hint: messages.charactersLeft(charactersLeft) };
   return {};
 }

@@ -9,6 +9,7 @@ import { useOutboxSummary } from '../../../workspace/use-outbox.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { UploadArea } from '../../../ui/form/upload-area.tsx';
+import { filesLeftText } from './files-room.ts';
 import { fileOfRow, filesShown, type FileOfRow } from './files-shown.ts';
 import { useChooseFiles } from './use-choose-files.ts';
 import type { Files } from './use-files.ts';
@@ -42,7 +43,7 @@ export function UploadSection({ kind, errors, files }: { kind: FileKind; errors:
       <UploadArea
         id={filesFieldId(type)}
         label={label}
-        hint={fileMessages.typesAndSize}
+        hint={[fileMessages.typesAndSize, filesLeftText(draft)].filter(Boolean).join('. ')}
         accept={acceptedFiles}
         multiple={several}
         required={required}

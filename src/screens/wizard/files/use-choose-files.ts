@@ -3,6 +3,7 @@ import { fileKindMessages, fileMessages } from '../../../contract/messages/appli
 import { submissionMessages } from '../../../contract/messages/application/wizard.ts';
 import type { FileKind } from '../../../contract/steps/files.ts';
 import { useDrafts } from '../../../workspace/use-drafts.ts';
+import { problemOfChoice } from './files-room.ts';
 import { fileInPlace, isSameFile, isWordFile, type FileOfRow } from './files-shown.ts';
 import type { Files } from './use-files.ts';
 import { useStepDraft } from '../wizard-room.ts';
@@ -38,10 +39,12 @@ export function useChooseFiles({ type, label, several }: FileKind, files: Files)
   function choose(chosen: readonly File[]) {
     const [first] = chosen;
     const before = fileInPlace(draft, type);
-    if (several || first === undefined) void keep(chosen);
-    else if (chosen.length > 1) setRefusals([submissionMessages.oneFileOnly(label)]);
-    else if (before === undefined) void keep(chosen);
-    else setReplacing({ file: first, before, isOther: false });
+    const problem = problemOfChoice(draft, chosen);
+    if (!several && chosen.length > 1) setRefusals([submissionMessages.oneFileOnly(label)]);
+    else if (!several && first !== undefined && before !== undefined)
+      setReplacing({ file: first, before, isOther: false });
+    else if (problem !== undefined) setRefusals([problem]);
+    else void keep(chosen);
   }
   async function replace({ file, before: askedAbout }: Replacing) {
     const before = fileInPlace(draft, type);

@@ -3,8 +3,8 @@ import { fieldMessages } from '../../../contract/messages/application/fields.ts'
 import { investigatorMessages } from '../../../contract/messages/application/wizard.ts';
 import { cellId } from '../../../contract/steps/field-ids.ts';
 import { FieldErrors } from '../../../ui/form/field-frame.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
 import { type ColumnName } from './investigator-rows.ts';
+import { LineField } from '../step-form/line-field.tsx';
 import styles from './investigator-cell.module.css';
 
 /** One answer of a row: a button that opens it, or the field that edits it. Both have the same id. */
@@ -34,7 +34,7 @@ export function InvestigatorCell({
   if (writing) {
     return (
       <div className={styles.field}>
-        <TextField
+        <LineField
           id={id}
           label={investigatorMessages.cell(label, index + 1)}
           labelHidden

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { INVESTIGATORS_MAX } from '../../../contract/api/limits.ts';
 import {
   freshRow,
   isRowFilled,
   problemsInNew,
   problemsInRows,
+  rowsLeftText,
   standingShown,
   withAnswer,
 } from './investigator-rows.ts';
@@ -28,9 +30,26 @@ test('each problem of a row names the row and its cell', () => {
     { fieldId: 'row-1-idNumber', message: 'Row 2: ID Number must be numeric.' },
     { fieldId: 'row-1-position', message: 'Row 2: Position is required.' },
   ]);
-  expect(problemsInNew(row({ name: '' }))).toEqual([
+  expect(problemsInNew(row({ name: '' }), [])).toEqual([
     { fieldId: 'new-name', message: 'Principle Investigator Name is required.' },
   ]);
+});
+
+test('an answer that is longer than the portal can store is a problem of its row', () => {
+  expect(problemsInRows([row({ position: 'x'.repeat(1000) })])).toEqual([]);
+  const message = 'Position is longer than the portal can store (1,000 characters)';
+  expect(problemsInNew(row({ position: 'x'.repeat(1001) }), [])).toEqual([{ fieldId: 'new-position', message }]);
+});
+
+test('a list that is nearly full says how many more it can take, and a full one takes none', () => {
+  const rows = (count: number) => Array.from({ length: count }, () => row({}));
+  expect(rowsLeftText(rows(INVESTIGATORS_MAX * 0.9 - 1))).toBeUndefined();
+  expect(rowsLeftText(rows(INVESTIGATORS_MAX - 2))).toBe('This application can take 2 more investigators.');
+  expect(rowsLeftText(rows(INVESTIGATORS_MAX - 1))).toBe('This application can take 1 more investigator.');
+  expect(problemsInNew(row({}), rows(INVESTIGATORS_MAX - 1))).toEqual([]);
+  const message = 'An application can have at most 200 investigators. Delete one before you add another.';
+  expect(rowsLeftText(rows(INVESTIGATORS_MAX))).toBe(message);
+  expect(problemsInNew(row({}), rows(INVESTIGATORS_MAX))).toEqual([{ fieldId: 'new-name', message }]);
 });
 
 test('an answer changes in its own row only', () => {

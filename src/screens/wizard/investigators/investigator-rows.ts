@@ -1,5 +1,8 @@
 import { isBlank } from '../../../contract/domain/characters.ts';
+import { INVESTIGATORS_MAX } from '../../../contract/api/limits.ts';
+import { isNearLimit } from '../../../contract/api/near-limit.ts';
 import { fieldMessages } from '../../../contract/messages/application/fields.ts';
+import { investigatorMessages } from '../../../contract/messages/application/wizard.ts';
 import { cellId, newFieldId } from '../../../contract/steps/field-ids.ts';
 import {
   investigatorQuestions,
@@ -24,8 +27,18 @@ export function problemsInRows(rows: readonly InvestigatorAnswers[]): FieldProbl
   );
 }
 
-/** The problems in the form for a new row. */
-export function problemsInNew(row: InvestigatorAnswers): FieldProblem[] {
+/** Says how many more rows the list can take, once it is nearly full. */
+export function rowsLeftText(rows: readonly unknown[]): string | undefined {
+  if (!isNearLimit(rows.length, INVESTIGATORS_MAX)) return undefined;
+  const left = INVESTIGATORS_MAX - rows.length;
+  return left > 0 ? investigatorMessages.left(left) : investigatorMessages.full(INVESTIGATORS_MAX);
+}
+
+/** The problems in the form for a new row: what is wrong with it, or that the list can take none. */
+export function problemsInNew(row: InvestigatorAnswers, rows: readonly unknown[]): FieldProblem[] {
+  if (rows.length >= INVESTIGATORS_MAX) {
+    return [{ fieldId: newFieldId('name'), message: investigatorMessages.full(INVESTIGATORS_MAX) }];
+  }
   return problemsOfInvestigator(row).map(({ name, message }) => ({ fieldId: newFieldId(name), message }));
 }
 

@@ -11,7 +11,7 @@ import { StatusRegion } from '../../../ui/feedback/status-region.tsx';
 import { useGoingOn } from '../../../ui/navigation/use-continue.ts';
 import { InvestigatorTable } from './investigator-table.tsx';
 import { InvestigatorVersions } from './investigator-versions.tsx';
-import { problemsInRows, standingShown } from './investigator-rows.ts';
+import { problemsInRows, rowsLeftText, standingShown } from './investigator-rows.ts';
 import { NewInvestigator } from './new-investigator.tsx';
 import { useInvestigatorProblems } from './use-investigator-problems.ts';
 import { useNewInvestigator } from './use-new-investigator.ts';
@@ -86,7 +86,7 @@ export function InvestigatorsStep() {
   return (
     <Stack>
       <StepProblems problems={[...problems.rows, ...problems.newRow]} attempt={problems.attempts.count} />
-      <p>{investigatorMessages.hint}</p>
+      <p>{rowsLeftText(rows) ?? investigatorMessages.hint}</p>
       <InvestigatorTable rows={rows} checked={problems.attempts.rows} onChange={keep} onDelete={removeRow} />
       <InvestigatorVersions />
       <NewInvestigator row={another.row} problems={problems.newRow} onChange={another.keep} onAdd={add} />

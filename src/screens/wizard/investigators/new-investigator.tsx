@@ -4,7 +4,7 @@ import { investigatorQuestions, type InvestigatorAnswers } from '../../../contra
 import { Button } from '../../../ui/button.tsx';
 import type { FieldProblem } from '../../../ui/form/error-summary.tsx';
 import { Columns, Stack } from '../../../ui/layout/stack.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
+import { LineField } from '../step-form/line-field.tsx';
 
 const HEADING_ID = 'new-investigator';
 
@@ -33,7 +33,7 @@ export function NewInvestigator({
         <h2 id={HEADING_ID}>{investigatorMessages.addTitle}</h2>
         <Columns>
           {investigatorQuestions.map(({ name, label }) => (
-            <TextField
+            <LineField
               key={name}
               id={newFieldId(name)}
               name={name}

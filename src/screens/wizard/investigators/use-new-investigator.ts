@@ -21,7 +21,7 @@ export function useNewInvestigator() {
   const rows = draft.investigators;
   const fresh = freshRow(rows, fullName(user));
   const row = draft.newInvestigator ?? (emptied ? { ...fresh, name: '' } : fresh);
-  const problems = problemsInNew(row);
+  const problems = problemsInNew(row, rows);
   const isTyped = isRowFilled(row, fresh);
   return {
     row,

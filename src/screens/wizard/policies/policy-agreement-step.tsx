@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { TickBox } from '../../../ui/form/tick-box.tsx';
 import { TroubleDialog } from '../../../ui/dialogs/trouble-dialog.tsx';
+import { DraftRoom } from './draft-room.tsx';
 import { Policies } from './policies.tsx';
 import { StepProblems } from '../step-form/step-problems.tsx';
 import { useNamedField } from '../step-form/use-named-field.ts';
@@ -73,6 +74,7 @@ export function PolicyAgreementStep() {
     >
       <StepProblems problems={errors.map((message) => ({ fieldId: AGREEMENT_FIELD_ID, message }))} attempt={attempt} />
       <Stack>
+        {applicationId === null && <DraftRoom />}
         <Policies />
         <TickBox
           id={AGREEMENT_FIELD_ID}

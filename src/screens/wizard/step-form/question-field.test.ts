@@ -43,3 +43,11 @@ test.each([
     `Minimum ${count + 1} characters required`,
   ]);
 });
+
+test('a one-line answer is counted near the maximum length, and a shorter one is not', () => {
+  const [studyTitle] = titleOfStudy.questions;
+  expect(fieldOf(studyTitle, 'x'.repeat(899))).not.toContain('of at most');
+  const near = fieldOf(studyTitle, 'x'.repeat(900));
+  expect(near).toContain('>900 of at most 1,000 characters</p>');
+  expect(near).toContain('aria-describedby="studyTitle-counter"');
+});

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { countCharacters } from '../../../contract/domain/characters.ts';
-import { LIMIT_TOLD_FROM_SHARE, TEXT_MAX_UNITS } from '../../../contract/api/limits.ts';
+import { TEXT_MAX_UNITS } from '../../../contract/api/limits.ts';
+import { isNearLimit } from '../../../contract/api/near-limit.ts';
 import { fieldMessages } from '../../../contract/messages/application/fields.ts';
 import { plainNumber } from '../../../contract/steps/numbers.ts';
 import { byKind, type Answer, type PerKind, type Question } from '../../../contract/steps/step.ts';
@@ -9,6 +10,7 @@ import type { CharacterCount } from '../../../ui/form/character-counter.tsx';
 import { LongTextField } from '../../../ui/form/long-text-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { TickBox } from '../../../ui/form/tick-box.tsx';
+import { LineField } from './line-field.tsx';
 
 const ROWS = 4;
 /** For answers with a minimum length. */
@@ -25,7 +27,7 @@ export function QuestionField({ question, ...asking }: Asking & { question: Ques
 }
 
 const fields: PerKind<[Asking], ReactNode> = {
-  line: (question, asking) => <TextField {...written(question, asking)} />,
+  line: (question, asking) => <LineField {...written(question, asking)} />,
   text: (question, asking) => {
     const field = written(question, asking);
     return (
@@ -72,6 +74,6 @@ function written(question: Question, { answer, onAnswer, ...asking }: AskingText
 /** The counter below a long answer: the minimum length, or near the limit the maximum. */
 function counterOf(value: string, least: number | undefined): CharacterCount | undefined {
   // The limit is in UTF-16 units, as the validation counts it.
-  if (value.length >= TEXT_MAX_UNITS * LIMIT_TOLD_FROM_SHARE) return { count: value.length, most: TEXT_MAX_UNITS };
+  if (isNearLimit(value.length, TEXT_MAX_UNITS)) return { count: value.length, most: TEXT_MAX_UNITS };
   return least === undefined ? undefined : { count: countCharacters(value), least };
 }

@@ -222,7 +222,7 @@ describe('a list asked for expanded', () => {
   test('has fewer items on a page of long applications, and goes on with the next', async () => {
     const ids = [];
     for (let made = 0; made < 5; made += 1) ids.push(await start(house.nur));
-    const long = JSON.stringify({ studyDesign: 'a'.repeat(EXPANDED_PAGE_MAX_BYTES / 2 - 100) });
+    const long = JSON.stringify({ studyDesign: 'a'.repeat(EXPANDED_PAGE_MAX_BYTES / 2 - 4000) });
     const longest = JSON.stringify({ studyDesign: 'a'.repeat(EXPANDED_PAGE_MAX_BYTES + 100) });
     await house.portal.store.updateTable('applications').set({ answers: long }).execute();
     await house.portal.store

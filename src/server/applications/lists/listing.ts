@@ -11,7 +11,8 @@ import type { Portal } from '../../portal.ts';
 import { logPosition, positionOf, type LogPosition } from '../../store/change-log.ts';
 import type { Store } from '../../store/tables.ts';
 import { fewWith } from '../../store/text-search.ts';
-import { bytesOf, expandedItems, summaryItems } from '../expand.ts';
+import { expandedItems, summaryItems } from '../expand.ts';
+import { itemBytesOf } from './item-bytes.ts';
 import { readCursor, readToken, unknownCursor, writeCursor, writeToken, type Cursor } from './list-page.ts';
 import { queryNameOf, scopeOf } from './list-scope.ts';
 import { listApplications, listNumbers, listRemoved } from '../reading.ts';
@@ -86,7 +87,7 @@ async function fitting<Item extends { summary: { id: number } }>(
   store: Store,
   items: readonly Item[],
 ): Promise<Item[]> {
-  const bytes = await bytesOf(
+  const bytes = await itemBytesOf(
     store,
     items.map(({ summary }) => summary.id),
   );
