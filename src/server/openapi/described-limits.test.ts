@@ -44,6 +44,10 @@ const places: Readonly<Record<keyof typeof limits, Place | undefined>> = {
     'bytes of all files of a user, with those of earlier submissions; equal files count once',
   ],
   DRAFTS_MAX: ['saveDetail', 'drafts of a user, when an application is started'],
+  STARTED_DRAFTS_PER_USER_AND_DAY_MAX: ['saveDetail', 'applications that a user starts in a day'],
+  STORED_FILES_PER_USER_AND_DAY_MAX: ['upload', 'files that a user stores in a day'],
+  DETAILS_CHANGES_PER_USER_AND_DAY_MAX: ['changeDetails', 'changes of the own details in a day'],
+  PASSWORD_CHANGES_PER_USER_AND_DAY_MAX: ['changePassword', 'changes of the own password in a day'],
   SUBMISSIONS_PER_APPLICATION_AND_DAY_MAX: ['changeStatus', 'submissions of an application in a day'],
   SUBMISSIONS_PER_USER_AND_DAY_MAX: ['changeStatus', 'submissions of a user in a day'],
   REVISIONS_PER_WRITER_AND_DAY_MAX: [

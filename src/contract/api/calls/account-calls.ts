@@ -15,6 +15,7 @@ import { mostOfSearch } from './search-limits.ts';
 import { EmailConfirmed } from '../email-confirmed.ts';
 import { header } from '../headers.ts';
 import {
+  DETAILS_CHANGES_PER_USER_AND_DAY_MAX,
   EMAIL_LEAST_UNITS,
   EMAIL_LOCAL_PART_MAX_UNITS,
   EMAIL_MAX_UNITS,
@@ -22,6 +23,7 @@ import {
   MOBILE_LEAST_DIGITS,
   MOBILE_MAX_DIGITS,
   NAME_LEAST_CHARACTERS,
+  PASSWORD_CHANGES_PER_USER_AND_DAY_MAX,
 } from '../limits.ts';
 import { ActivationRequest, ForgottenPassword, PasswordChange, PasswordReset, signUpSchema } from '../new-account.ts';
 import { CreatedUser, EmailExists, SignIn, User } from '../../domain/user.ts';
@@ -48,6 +50,7 @@ export const accountCalls = {
     ...addresses.changePassword,
     who: 'signedIn',
     summary: 'Change the own password',
+    most: { 'changes of the own password in a day': PASSWORD_CHANGES_PER_USER_AND_DAY_MAX },
     body: PasswordChange,
     alsoRefuses: [409],
   },
@@ -99,6 +102,7 @@ export const accountCalls = {
     who: 'signedIn',
     summary: 'Change the own name and mobile number; what is absent stays',
     ...detailsLimits,
+    most: { ...detailsLimits.most, 'changes of the own details in a day': DETAILS_CHANGES_PER_USER_AND_DAY_MAX },
     body: detailsChangeSchema(),
     data: User,
     alsoRefuses: [409],

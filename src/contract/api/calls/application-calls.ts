@@ -24,6 +24,8 @@ import {
   LIST_LIMIT_MAX,
   MESSAGE_BODY_MAX_BYTES,
   REVISIONS_PER_WRITER_AND_DAY_MAX,
+  STARTED_DRAFTS_PER_USER_AND_DAY_MAX,
+  STORED_FILES_PER_USER_AND_DAY_MAX,
   SUBMISSIONS_PER_APPLICATION_AND_DAY_MAX,
   SUBMISSIONS_PER_USER_AND_DAY_MAX,
   USER_FILES_MAX_BYTES,
@@ -45,7 +47,10 @@ const remarks: Partial<Record<AnsweredStepName, string>> = {
 
 /** What the call of a save accepts at most, beside its schema. */
 const mostOfSave: Partial<Record<AnsweredStepName, Call['most']>> = {
-  'application-detail': { 'drafts of a user, when an application is started': DRAFTS_MAX },
+  'application-detail': {
+    'drafts of a user, when an application is started': DRAFTS_MAX,
+    'applications that a user starts in a day': STARTED_DRAFTS_PER_USER_AND_DAY_MAX,
+  },
 };
 
 /** How many characters a submitted application has at least, for each answer that has such a limit. */
@@ -178,6 +183,7 @@ export const applicationCalls = {
       'files of an upload': FILES_PER_UPLOAD_MAX,
       'characters of a file name': FILE_NAME_MAX_UNITS,
       'files of an application': FILES_PER_APPLICATION_MAX,
+      'files that a user stores in a day': STORED_FILES_PER_USER_AND_DAY_MAX,
       'bytes of all files of an application': APPLICATION_FILES_MAX_BYTES,
       'bytes of all files of a user, with those of earlier submissions; equal files count once': USER_FILES_MAX_BYTES,
     },
