@@ -348,7 +348,7 @@ test.describe('a new password', () => {
     await test.step('"Resend" sends it again', async () => {
       line.fate = () => undefined;
       await press(stranger.page, 'Resend');
-      await expect(theirs.getByText('The email was sent again.')).toBeVisible();
+      await expect(theirs.getByText('We’ve sent the email again.')).toBeVisible();
       await expect.poll(() => lettersTo(portal, nur.emailAddress)).toBe(3);
       await press(stranger.page, 'Resend');
       await expect(theirs.getByText('We’ve sent the email again (2 times).')).toBeVisible();
@@ -442,7 +442,7 @@ test.describe('a change of e-mail', () => {
       });
       await page.goto(former);
       await expect(heading(page, 'E-mail Address Changed')).toBeVisible();
-      await expect(main.getByText('From now on, log in with your new e-mail address.')).toBeVisible();
+      await expect(main.getByText('From now on, log in with the new one.')).toBeVisible();
       expect(sent).toEqual(['POST']);
       await expectAccessible(page);
       await main.getByRole('link', { name: 'Go to Your Pages' }).click();

@@ -193,7 +193,7 @@ test.describe('a submission', () => {
     }
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page).toHaveURL(/\/my\/publish\/review-research$/);
-    await expect(inHeader(page)).toContainText(`Waiting ${setting === undefined ? 1 : 2}`);
+    await expect(inHeader(page)).toContainText(`Waiting to send ${setting === undefined ? 1 : 2}`);
     await expect(page.getByText('Application submitted successfully!')).toHaveCount(0);
   }
 

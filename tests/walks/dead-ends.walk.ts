@@ -88,7 +88,7 @@ test.describe('decisions that came too late', () => {
     await page.getByRole('button', { name: /^Discard: / }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: waitingMessages.discardYes }).click();
     await nothingWaits(page);
-    await expect(page.getByText(waitingMessages.keptTitle)).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: waitingMessages.keptTitle, exact: true })).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(inHeader(page)).toContainText('Saved');
     expect(await dataAt(page, `ProjectApplication/${accepted}`)).toMatchObject({ appStatusId: 1 });

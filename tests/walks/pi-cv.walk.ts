@@ -81,7 +81,7 @@ test('the files of an application: what each area takes, how each file is sent, 
 
   await test.step('the CV takes several files and so do the extra ones, in the order in which they were chosen', async () => {
     await choose(page, CV, 'cv.pdf', 'publications.pdf');
-    await expect(rows(page, CV)).toHaveText([/cv\.pdf.*Kept/, /publications\.pdf.*Kept/]);
+    await expect(rows(page, CV)).toHaveText([/cv\.pdf.*On this device/, /publications\.pdf.*On this device/]);
     await choose(page, EXTRA, 'letter.pdf', 'budget.pdf');
     await expect(rows(page, EXTRA)).toHaveCount(2);
     await choose(page, EXTRA, 'ward plan.pdf');
@@ -144,7 +144,7 @@ test('the files of an application: what each area takes, how each file is sent, 
       await expect(rows(page, area)).toHaveText([new RegExp(`${first}.*Saved`)]);
       await choose(page, area, second);
       await answer(page, question, 'Yes');
-      await expect(rows(page, area)).toHaveText([new RegExp(`${second}.*Kept`)]);
+      await expect(rows(page, area)).toHaveText([new RegExp(`${second}.*On this device`)]);
     });
   }
   await test.step('what was replaced is gone at the portal too', async () => {

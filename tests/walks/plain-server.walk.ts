@@ -83,7 +83,7 @@ for (const again of [true, false]) {
     const { mayHaveArrivedHow, arrivedTitle } = waitingMessages;
     await expect(page.getByText(outboxMessages.mayHaveArrived)).toBeVisible();
     await expect(page.getByText(mayHaveArrivedHow.mayDouble)).toBeVisible();
-    await tabTo(page, page.getByRole('link', { name: /^See all of it: / }));
+    await tabTo(page, page.getByRole('link', { name: /^View details: / }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: arrivedTitle })).toBeFocused();
     await expectAccessible(page);

@@ -166,7 +166,7 @@ test.describe('policies that changed', () => {
     await test.step('reloaded, the page says what is missing and leads to it', async () => {
       await page.reload();
       await submit.click();
-      const missing = page.getByRole('link', { name: 'The policies have changed since you agreed to them.' }).first();
+      const missing = page.getByRole('link', { name: 'The policies have changed since you agreed.' }).first();
       await missing.click();
       await atStep(page, 'Policy Agreement');
       await expect(box).toBeFocused();

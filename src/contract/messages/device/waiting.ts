@@ -220,7 +220,7 @@ export const waitingMessages = {
     'You deleted this investigator before you could see a change made elsewhere. The investigator hasn’t been deleted. This was changed:',
   removalQuestion: 'What do you want to do?',
   removalMine: 'Delete the investigator',
-  removalTheirs: 'Don’t delete the investigator',
+  removalTheirs: 'Keep the investigator',
   removalDropped: 'The investigator stays in the list with the saved details.',
 
   fileTitle: 'This section already has a file',
