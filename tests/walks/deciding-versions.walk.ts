@@ -48,7 +48,7 @@ test('a decision is about the version that the administrator has looked at, and 
   const reviewer = callsOf(page, portal.url, await userIdOf(page));
   const popup = page.getByRole('region', { name: 'Need More Info?' });
   const changed = page.getByText(decisionMessages.changedMeanwhile);
-  const lookAgain = page.getByRole('button', { name: 'Review again' });
+  const lookAgain = page.getByRole('button', { name: 'Read again' });
 
   await test.step('a rejection that was begun before the applicant answered does not reject the answer', async () => {
     await openAsked(page, reviewer, toReject.id);

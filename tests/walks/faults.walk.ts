@@ -253,7 +253,7 @@ test('fault 20: there is no room for a file: it is said at once, and what was ke
   const bytes = Buffer.alloc(FILE_MAX_BYTES, ' ');
   bytes.write('%PDF-1.7\n');
   await chooseFile(page, 'Principle Investigator CV', 'cv.pdf', 'application/pdf', bytes);
-  await expect(page.getByText(/room/i).first()).toBeVisible();
+  await expect(page.getByText(/space/i).first()).toBeVisible();
   await expect(page.getByText('cv.pdf').first()).toBeVisible();
   expect(await rowsOnDevice(page, userId, 'files')).toEqual([]);
   await expectTruth(page, userId);

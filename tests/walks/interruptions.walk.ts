@@ -47,7 +47,7 @@ test.describe('the server is gone', () => {
     await enter(page, portal, nur);
     await agree(page);
     await page.getByLabel('Research Title').fill(title);
-    await expect(page.getByRole('main').getByText('On this device only.')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Not sent yet.')).toBeVisible();
     const address = page.url();
     await page.close({ runBeforeUnload: false });
     const again = await context.newPage();

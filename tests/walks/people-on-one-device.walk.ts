@@ -191,7 +191,7 @@ test.describe('without a connection', () => {
     await page.goto('/my/publish/draft-research');
     const dialog = dialogOf(page, 'Your browser deleted unsent work');
     await expect(dialog).toContainText('1 change waiting to be sent');
-    await expect(dialog).toContainText(/on \d+ \w+ \d{4}, \d\d:\d\d/);
+    await expect(dialog).toContainText(/On \d+ \w+ \d{4}, \d\d:\d\d/);
     await expect(dialog).toContainText('Everything that was saved before is safe.');
     await expectAccessible(page);
     await page.reload();

@@ -39,7 +39,7 @@ test.describe('once the session is over', () => {
     const message = page.getByLabel('Write a message');
     await message.fill('The head nurse.');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    const notice = page.getByRole('status').filter({ hasText: 'send them when you log in again' });
+    const notice = page.getByRole('status').filter({ hasText: 'send it when you log in again' });
     await expect(notice).toBeVisible();
     await message.fill('And her deputy');
     await notice.getByRole('button', { name: 'Log in' }).click();

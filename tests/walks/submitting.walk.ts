@@ -136,7 +136,7 @@ test('Submit says what became of it, on the last step and where the application 
     await expect(receipt.getByText(/^Half of all applications/)).toHaveCount(0);
     turnaround(11.5, 5);
     await page.reload();
-    const words = 'Half of the applications here were decided within 12 days of being submitted.';
+    const words = 'Half of all applications get a decision within 12 days.';
     await expect(receipt.getByText(words, { exact: true })).toBeVisible();
     line.fate = () => undefined;
   });

@@ -172,7 +172,7 @@ test('a decision can be taken back for ten seconds, wherever the administrator i
     await fixClock(context);
     await context.clock.pauseAt(Date.now() + AHEAD_MS + 1000);
     await approve.click();
-    await passUntil(context, () => page.getByText('Going to Pending Review').isVisible());
+    await passUntil(context, () => page.getByText(/to Pending Review/).isVisible());
     await undoButton(page).click();
     await passUntil(context, async () => (await heldDecisions(page).count()) === 0);
     await passUntil(context, async () => (await approve.getAttribute('aria-disabled')) === null);

@@ -81,7 +81,7 @@ test('two tabs that write in one field lose nothing: the other version stands be
 
   await test.step('"Check your application" says that Submit does not send it, and leads to it', async () => {
     await two.goto('/application');
-    const strip = two.getByText('1 answer has another version, which Submit does not send.');
+    const strip = two.getByText('1 answer has another version, which Submit doesn’t send.');
     await expect(strip).toBeVisible();
     await expectAccessible(two);
     await strip.getByRole('link', { name: 'Title Of Study' }).click();

@@ -244,7 +244,7 @@ test.describe('the portal says no', () => {
     await expect(sent(page)).toHaveText(['Answers · Application Detail']);
     await expectAccessible(page);
 
-    await page.getByRole('link', { name: /^See all of it: Methodology/ }).click();
+    await page.getByRole('link', { name: /^View details: Methodology/ }).click();
     await expect(page.getByRole('definition')).toHaveText('Ward 3');
     await expectAccessible(page);
     await page.getByRole('link', { name: message }).click();
@@ -283,7 +283,7 @@ test.describe('changed on both sides', () => {
     await tabTo(page, page.getByRole('link', { name: /^Choose: Methodology/ }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'There are two versions of your answers' })).toBeFocused();
-    await expect(page.getByText('Choose for 2 more answers.')).toBeVisible();
+    await expect(page.getByText('Choose a version for 2 more answers.')).toBeVisible();
     await expectAccessible(page);
 
     const setting = page.getByRole('group', { name: 'Setting' });

@@ -235,9 +235,7 @@ test('what Back, Save As Draft and Next of the steps save, and what they say of 
       method === 'GET' && path.includes('/InvestigatorInfo') ? refusal(401, 'Sign in first.') : undefined;
     await page.reload();
     await expect(page).toHaveURL(loginWithReturn(stepAddress('investigators-info')));
-    await expect(
-      page.getByText('Your session has ended. Log in to send Log in again to continue.', { exact: true }),
-    ).toBeVisible();
+    await expect(page.getByText('Your session has ended. Log in again to continue.', { exact: true })).toBeVisible();
     line.fate = () => undefined;
     await signIn(page, nur);
     await expect(page).toHaveURL(stepAddress('investigators-info'));
