@@ -33,7 +33,7 @@ test('who comes near a limit of the portal is told before anything is refused', 
 
   await test.step('the last investigator is added, and one more is not', async () => {
     await openStep(page, id, 'investigators-info');
-    await expect(page.getByText('This application can take 1 more investigator.')).toBeVisible();
+    await expect(page.getByText('You can add 1 more investigator to this application.')).toBeVisible();
     const form = page.getByRole('form', { name: 'New investigator' });
     const add = async (name: string) => {
       const answers = [
@@ -57,7 +57,7 @@ test('who comes near a limit of the portal is told before anything is refused', 
 
   await test.step('more files than the application can take are not kept', async () => {
     await openStep(page, id, 'pi-cv');
-    await expect(page.getByText('This application can take 2 more files.').first()).toBeVisible();
+    await expect(page.getByText('You can add 2 more files to this application.').first()).toBeVisible();
     const choose = page.getByRole('button', { name: 'Extra Supporting Files' });
     const files = ['a', 'b', 'c'].map((name) => ({
       name: `${name}.pdf`,
@@ -66,10 +66,10 @@ test('who comes near a limit of the portal is told before anything is refused', 
     }));
     await choose.setInputFiles(files);
     await expect(
-      page.getByText('This application can take 2 more files, and you chose 3. Choose fewer.'),
+      page.getByText('You can add 2 more files to this application, and you chose 3. Choose fewer.'),
     ).toBeVisible();
     await choose.setInputFiles(files.slice(0, 2));
-    await expect(page.getByText('This application has 200 files and can take no more.').first()).toBeVisible();
+    await expect(page.getByText('This application has reached its maximum of 200 files.').first()).toBeVisible();
   });
 
   await test.step('who has nearly as many drafts as they may have is told before another is started', async () => {

@@ -156,7 +156,7 @@ test('Submit says what became of it, on the last step and where the application 
     await context.setOffline(true);
     await submit(page).click();
     const kept = page.getByRole('region', { name: 'Waiting to send' });
-    await expect(kept.getByText('The portal has not confirmed it yet.')).toBeVisible();
+    await expect(kept.getByText('Your application hasn’t been submitted yet')).toBeVisible();
     await expect(kept.getByText(title, { exact: true })).toBeVisible();
     await expect(kept.getByText('RA-')).toHaveCount(0);
     await expect(kept.getByText('Submitted on')).toHaveCount(0);
