@@ -77,6 +77,6 @@ test('who comes near a limit of the portal is told before anything is refused', 
     await page.goto(routes.drafts);
     await page.getByRole('button', { name: 'New Research' }).click();
     await expect(page).toHaveURL(stepAddress('policy-agreement'));
-    await expect(page.getByText('You have 190 drafts, and the portal keeps at most 200')).toBeVisible();
+    await expect(page.getByText('You have 190 drafts. You can have at most 200.')).toBeVisible();
   });
 });
