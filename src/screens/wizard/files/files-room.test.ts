@@ -17,24 +17,26 @@ const chosen = (file: Partial<ChosenFile> = {}): ChosenFile => ({
   operationId: null,
   ...file,
 });
-const full = 'This application has 200 files and can take no more. Delete a file that is not needed.';
+const full = 'This application has reached its maximum of 200 files. Delete a file you don’t need to add another.';
 
 test('an application that is nearly full of files says how many more it can take', () => {
   const left = (storedHere: number, ...chosenFiles: ChosenFile[]) =>
     filesLeftText({ attachments: stored(storedHere), chosenFiles });
   expect(left(FILES_PER_APPLICATION_MAX * 0.9 - 1)).toBeUndefined();
-  expect(left(FILES_PER_APPLICATION_MAX - 2)).toBe('This application can take 2 more files.');
-  expect(left(FILES_PER_APPLICATION_MAX - 2, chosen())).toBe('This application can take 1 more file.');
+  expect(left(FILES_PER_APPLICATION_MAX - 2)).toBe('You can add 2 more files to this application.');
+  expect(left(FILES_PER_APPLICATION_MAX - 2, chosen())).toBe('You can add 1 more file to this application.');
   expect(left(FILES_PER_APPLICATION_MAX - 1, chosen())).toBe(full);
   // A file that replaces another is none more.
-  expect(left(FILES_PER_APPLICATION_MAX - 1, chosen({ replaces: 3 }))).toBe('This application can take 1 more file.');
+  expect(left(FILES_PER_APPLICATION_MAX - 1, chosen({ replaces: 3 }))).toBe(
+    'You can add 1 more file to this application.',
+  );
 });
 
 test('more files than an application can take are refused before they are kept', () => {
   const files = { attachments: stored(FILES_PER_APPLICATION_MAX - 3), chosenFiles: [chosen()] };
   expect(problemOfChoice(files, [{ size: 1 }, { size: 1 }])).toBeUndefined();
   expect(problemOfChoice(files, [{ size: 1 }, { size: 1 }, { size: 1 }])).toBe(
-    'This application can take 2 more files, and you chose 3. Choose fewer.',
+    'You can add 2 more files to this application, and you chose 3. Choose fewer.',
   );
   const none = { attachments: stored(FILES_PER_APPLICATION_MAX), chosenFiles: [] };
   expect(problemOfChoice(none, [{ size: 1 }])).toBe(full);
@@ -45,7 +47,7 @@ test('files that are larger together than an application can take are refused', 
   const files = { attachments: [], chosenFiles };
   expect(problemOfChoice(files, [{ size: FILE_MAX_BYTES }])).toBeUndefined();
   expect(problemOfChoice(files, [{ size: FILE_MAX_BYTES }, { size: 1 }])).toBe(
-    'The files of an application can be 200.0 MB together, and what you chose is more. Choose fewer or smaller files.',
+    'The files of an application can have 200.0 MB in total, and you chose more. Choose fewer or smaller files.',
   );
   // A file that is too large alone is not kept, and has a message of its own.
   expect(problemOfChoice(files, [{ size: FILE_MAX_BYTES + 1 }])).toBeUndefined();

@@ -44,8 +44,8 @@ test('an answer that is longer than the portal can store is a problem of its row
 test('a list that is nearly full says how many more it can take, and a full one takes none', () => {
   const rows = (count: number) => Array.from({ length: count }, () => row({}));
   expect(rowsLeftText(rows(INVESTIGATORS_MAX * 0.9 - 1))).toBeUndefined();
-  expect(rowsLeftText(rows(INVESTIGATORS_MAX - 2))).toBe('This application can take 2 more investigators.');
-  expect(rowsLeftText(rows(INVESTIGATORS_MAX - 1))).toBe('This application can take 1 more investigator.');
+  expect(rowsLeftText(rows(INVESTIGATORS_MAX - 2))).toBe('You can add 2 more investigators to this application.');
+  expect(rowsLeftText(rows(INVESTIGATORS_MAX - 1))).toBe('You can add 1 more investigator to this application.');
   expect(problemsInNew(row({}), rows(INVESTIGATORS_MAX - 1))).toEqual([]);
   const message = 'An application can have at most 200 investigators. Delete one before you add another.';
   expect(rowsLeftText(rows(INVESTIGATORS_MAX))).toBe(message);

@@ -6,9 +6,9 @@ test('who has nearly as many drafts as they may have is told before another is s
   expect(draftRoomText(undefined)).toBeUndefined();
   expect(draftRoomText(DRAFTS_MAX * 0.9 - 1)).toBeUndefined();
   expect(draftRoomText(DRAFTS_MAX - 1)).toBe(
-    'You have 199 drafts, and the portal keeps at most 200 of one person. Delete drafts that you no longer need.',
+    'You have 199 drafts. You can have at most 200. Delete drafts you no longer need.',
   );
   expect(draftRoomText(DRAFTS_MAX)).toBe(
-    'You have 200 drafts, and the portal keeps no more of one person. Delete a draft that you no longer need, or a new application cannot be saved.',
+    'You’ve reached the maximum of 200 drafts. Delete a draft you no longer need. Until then a new application can’t be saved.',
   );
 });
