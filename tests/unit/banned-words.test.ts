@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
+import { stringsInCode } from '../support/strings-in-code.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -25,21 +25,7 @@ const banned: readonly [RegExp, string][] = [
   [/\bforget it\b|\bforgotten here\b/i, 'remove from this device'],
 ];
 
-function textsIn(path: string): string[] {
-  const { program, errors } = parseSync(path, readFileSync(path, 'utf8'));
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-  const found: string[] = [];
-  const look = (node: unknown): void => {
-    if (Array.isArray(node)) return node.forEach(look);
-    if (typeof node !== 'object' || node === null) return;
-    const value: unknown = Reflect.get(node, 'value');
-    if (Reflect.get(node, 'type') === 'Literal' && typeof value === 'string') found.push(value);
-    if (Reflect.get(node, 'type') === 'TemplateElement') found.push(String(Reflect.get(Object(value), 'cooked')));
-    Object.values(node).forEach(look);
-  };
-  look(program);
-  return found;
-}
+const textsIn = (path: string) => stringsInCode(path, readFileSync(path, 'utf8')).map(({ text }) => text);
 
 const problemsOf = (text: string) =>
   banned.filter(([words]) => words.test(text)).map(([, instead]) => `“${text}”: say ${instead}`);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
+import { stringsInCode } from '../support/strings-in-code.ts';
 
 const house = join(import.meta.dirname, '../..');
 
@@ -52,28 +52,17 @@ function looksSaid(text: string): boolean {
 
 /** The texts in a file: text between tags, and every string that looks like words. */
 function wordsIn(path: string, text: string): string[] {
-  const { program, errors } = parseSync(path, text);
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-  const found: string[] = [];
-  const look = (node: unknown): void => {
-    if (Array.isArray(node)) return node.forEach(look);
-    if (typeof node !== 'object' || node === null) return undefined;
-    const type = String(Reflect.get(node, 'type'));
-    const value: unknown = Reflect.get(node, 'value');
-    // Skips types, imports, and error messages for developers.
-    if (/^(TS(?!As|Satisfies)|Import|ExportAll)/.test(type) || isError(node, type)) return undefined;
-    if (type === 'JSXText' && typeof value === 'string' && /\p{L}/u.test(value)) found.push(value.trim());
-    if (type === 'Literal' && typeof value === 'string' && looksSaid(value)) found.push(value);
-    if (type === 'TemplateElement') {
-      const cooked = String(Reflect.get(Object(value), 'cooked'));
-      if (looksSaid(cooked)) found.push(cooked);
-    }
-    for (const child of Object.values(node)) look(child);
-    return undefined;
-  };
-  look(program);
-  return found.filter((words) => !notSaid.has(words));
+  return stringsInCode(path, text, isUnsaid)
+    .flatMap(({ kind, text: words }) => {
+      if (kind === 'between tags') return /\p{L}/u.test(words) ? [words.trim()] : [];
+      return looksSaid(words) ? [words] : [];
+    })
+    .filter((words) => !notSaid.has(words));
 }
+
+/** Types, imports, and error messages for developers. */
+const isUnsaid = (node: object, type: string) =>
+  /^(TS(?!As|Satisfies)|Import|ExportAll)/.test(type) || isError(node, type);
 
 /** `new SomeError(…)`, the arguments of `super`, and the names of errors. */
 function isError(node: object, type: string): boolean {

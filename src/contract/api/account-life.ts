@@ -57,7 +57,9 @@ export const peopleQuery = {
   q: v.optional(
     v.pipe(
       storableText('q', SEARCH_MAX_UNITS),
-      v.description('Words that all stand in the name or the e-mail address. Of very many words only some count.'),
+      v.description(
+        'Words that must all appear in the name or the e-mail address. If there are very many, only some count.',
+      ),
     ),
   ),
   limit: v.optional(

@@ -15,7 +15,7 @@ export const ownListQuery = {
     v.pipe(
       storableText('q', SEARCH_MAX_UNITS),
       v.description(
-        'Words that all stand in the title, the reference or the name of the applicant. Of very many words only some count.',
+        'Words that must all appear in the title, the reference or the name of the applicant. If there are very many, only some count.',
       ),
     ),
   ),

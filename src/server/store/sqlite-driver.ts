@@ -11,7 +11,7 @@ const STATEMENTS_MAX = 500;
 const CHANGES_NO_TABLE = /^\s*(?:select|insert|update|delete|with|begin|commit|rollback)\b/;
 const MAY_ONLY_READ = /^\s*(?:select|with)\b/;
 
-/** `release` gives the write connection to the next one; null while this connection does not hold it. */
+/** `release` ends the turn of this connection to write; null if it has none. */
 type PortalConnection = DatabaseConnection & { release: (() => void) | null };
 
 /**
@@ -75,7 +75,7 @@ export class PortalSqliteDriver implements Driver {
   }
   async commitTransaction(connection: PortalConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('commit'));
-    giveOn(connection);
+    releaseWriter(connection);
   }
   /**
    * SQLite rolls back on its own when the disk is full. Another rollback would fail, and its error would hide that
@@ -86,7 +86,7 @@ export class PortalSqliteDriver implements Driver {
     try {
       if (this.#database.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
     } finally {
-      giveOn(connection);
+      releaseWriter(connection);
     }
   }
   async releaseConnection(connection: PortalConnection): Promise<void> {
@@ -104,7 +104,7 @@ export class PortalSqliteDriver implements Driver {
   #onlyReads({ sql }: CompiledQuery): boolean {
     return this.#reads !== null && MAY_ONLY_READ.test(sql) && this.#reads.prepare(sql).readonly;
   }
-  /** Waits for the write connection; returns what passes it on. */
+  /** Waits for the write connection; returns a function that releases it for the next one. */
   async #turn(): Promise<() => void> {
     const before = this.#lastTurn;
     const turn = Promise.withResolvers<void>();
@@ -127,7 +127,7 @@ export class PortalSqliteDriver implements Driver {
   }
 }
 
-function giveOn(connection: PortalConnection): void {
+function releaseWriter(connection: PortalConnection): void {
   connection.release?.();
   connection.release = null;
 }

@@ -123,7 +123,7 @@ describe('what is deleted again, or changed back,', () => {
     const answer = await refused(house, begin);
     expect([answer.status, answer.message]).toEqual([
       409,
-      'You started 300 applications in one day, which is the limit for one person. Nothing was changed. Try again in 23 hours.',
+      'You’ve started 300 applications in one day. That’s the limit for one person. Nothing was changed. Try again in 23 hours.',
     ]);
     expectOk(await begin(house.nur, once));
     expectOk(await begin(house.ali));
@@ -131,7 +131,7 @@ describe('what is deleted again, or changed back,', () => {
     expectOk(await begin());
   });
 
-  test('is limited for files, each of an upload by itself, and all or none of them', async () => {
+  test('is limited for files, each file counted, and all of an upload stored or none', async () => {
     const id = await start(house.nur);
     const store = async (count: number) => {
       const answer = await upload(
@@ -171,7 +171,7 @@ describe('what is deleted again, or changed back,', () => {
     const answer = await refused(house, () => rename('Noor'));
     expect([answer.status, answer.message]).toEqual([
       409,
-      'You changed your details 20 times in one day, which is the limit. Nothing was changed. Try again in 24 hours.',
+      'You’ve changed your details 20 times in one day. That’s the limit. Nothing was changed. Try again in 24 hours.',
     ]);
     expectOk(await rename('Nur'));
     const byShell = { whom: { email: emailAddress }, doneBy: 'shell' } as const;
@@ -180,7 +180,7 @@ describe('what is deleted again, or changed back,', () => {
     expectOk(await rename('Nur'));
   });
 
-  test('is limited for the password, by itself or by a link, which stays valid; the shell gives one all the same', async () => {
+  test('is limited for the password, changed while signed in or by a link, which stays valid; an operator at the shell may still give one', async () => {
     const { userId, emailAddress } = house.nur.user;
     const passwords = [TEST_PASSWORD, 'Heron$2026x'];
     const change = (index: number) =>
@@ -205,7 +205,7 @@ describe('what is deleted again, or changed back,', () => {
     expectOk(await reset(await sendLink(), TEST_PASSWORD));
     expectOk(await house.nur.post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD }));
     const message =
-      'The password of this account was changed 20 times in one day, which is the limit. Nothing was changed. Try again in 24 hours.';
+      'The password of this account has been changed 20 times in one day. That’s the limit. Nothing was changed. Try again in 24 hours.';
     expect(await refused(house, () => change(0))).toMatchObject({ status: 409, message });
     const token = await sendLink();
     expect(await refused(house, () => reset(token, 'Heron$2026z'))).toMatchObject({ status: 409, message });

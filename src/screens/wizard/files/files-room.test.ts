@@ -2,21 +2,12 @@ import { expect, test } from 'vitest';
 import { FILE_MAX_BYTES, FILES_PER_APPLICATION_MAX } from '../../../contract/api/limits.ts';
 import type { Attachment } from '../../../contract/domain/attachment.ts';
 import type { ChosenFile } from '../../../drafts/draft.ts';
+import { chosenFile } from './testing.ts';
 import { filesLeftText, problemOfChoice } from './files-room.ts';
 
 const stored = (count: number) =>
   Array.from({ length: count }, (_, id): Attachment => ({ id, type: 4, fileName: 'a.pdf', fileUrl: '/a' }));
-const chosen = (file: Partial<ChosenFile> = {}): ChosenFile => ({
-  id: -1,
-  type: 4,
-  fileName: 'b.pdf',
-  size: 5,
-  replaces: null,
-  standing: 'kept',
-  message: '',
-  operationId: null,
-  ...file,
-});
+const chosen = (file: Partial<ChosenFile> = {}) => chosenFile({ type: 4, ...file });
 const full = 'This application has reached its maximum of 200 files. Delete a file you don’t need to add another.';
 
 test('an application that is nearly full of files says how many more it can take', () => {

@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Attachment } from '../../../contract/domain/attachment.ts';
 import type { ChosenFile } from '../../../drafts/draft.ts';
+import { chosenFile } from './testing.ts';
 import { fileInPlace, fileOfRow, filesShown, isSameFile, isWordFile } from './files-shown.ts';
 
-const chosen = (file: Partial<ChosenFile>): ChosenFile => ({
-  id: -1,
-  type: 2,
-  fileName: 'new.pdf',
-  size: 5,
-  replaces: null,
-  standing: 'kept',
-  message: '',
-  operationId: null,
-  ...file,
-});
 const addressOf = ({ fileUrl }: { fileUrl: string }) => `https://portal.test${fileUrl}`;
 const open = { kind: 'open' } as const;
 const stored = { id: 7, type: 2, fileName: 'old.pdf', fileUrl: '/api/v1/Pi-CV/7/file' };
@@ -21,38 +11,38 @@ const shownOf = (...chosenFiles: ChosenFile[]) => filesShown({ attachments: [], 
 
 test('only files of the area are shown, the stored ones first', () => {
   const attachments = [{ ...stored, type: 4 }, stored];
-  const shown = filesShown({ attachments, chosenFiles: [chosen({})] }, 2, addressOf, open);
+  const shown = filesShown({ attachments, chosenFiles: [chosenFile({})] }, 2, addressOf, open);
   expect(shown.map(({ name }) => name)).toEqual(['old.pdf', 'new.pdf']);
 });
 
 test('a file on its way that a later choice takes the place of is not shown, unless it needs somebody', () => {
-  const later = chosen({ id: -2, fileName: 'later.pdf', replaces: -1 });
-  const before = chosen({ standing: 'sending' });
+  const later = chosenFile({ id: -2, fileName: 'later.pdf', replaces: -1 });
+  const before = chosenFile({ standing: 'sending' });
   expect(shownOf(before, later).map(({ name }) => name)).toEqual(['later.pdf']);
   expect(fileInPlace({ attachments: [], chosenFiles: [before, later] }, 2)).toMatchObject({ file: later });
-  expect(shownOf(chosen({ standing: 'needsYou' }), later)).toHaveLength(2);
+  expect(shownOf(chosenFile({ standing: 'needsYou' }), later)).toHaveLength(2);
 });
 
 test('a row leads back to its file', () => {
-  const files = { attachments: [stored], chosenFiles: [chosen({})] };
+  const files = { attachments: [stored], chosenFiles: [chosenFile({})] };
   const rows = filesShown(files, 2, addressOf, open);
-  expect(rows.map(({ key }) => fileOfRow(files, key)?.file)).toEqual([stored, chosen({})]);
+  expect(rows.map(({ key }) => fileOfRow(files, key)?.file)).toEqual([stored, chosenFile({})]);
   expect(fileInPlace(files, 3)).toBeUndefined();
 });
 
 test('the file that somebody agreed to replace is the same once it is stored, and another one is not', () => {
-  const asked = { kind: 'chosen', file: chosen({}) } as const;
+  const asked = { kind: 'chosen', file: chosenFile({}) } as const;
   const is = (...[now, localIds]: [Parameters<typeof isSameFile>[1], [number, number][]]) =>
     isSameFile(asked, now, new Map(localIds));
-  expect(is({ kind: 'chosen', file: chosen({ standing: 'sending' }) }, [])).toBe(true);
+  expect(is({ kind: 'chosen', file: chosenFile({ standing: 'sending' }) }, [])).toBe(true);
   expect(is({ kind: 'stored', file: stored }, [[7, -1]])).toBe(true);
   expect(is({ kind: 'stored', file: stored }, [[7, 7]])).toBe(false);
-  expect(is({ kind: 'chosen', file: chosen({ id: -2 }) }, [])).toBe(false);
+  expect(is({ kind: 'chosen', file: chosenFile({ id: -2 }) }, [])).toBe(false);
 });
 
 test('each says how far it is, and none that is only here says Saved', () => {
   const standings = ['kept', 'waiting', 'sending', 'needsYou'] as const;
-  expect(shownOf(...standings.map((standing) => chosen({ standing }))).map(({ stateText }) => stateText)).toEqual([
+  expect(shownOf(...standings.map((standing) => chosenFile({ standing }))).map(({ stateText }) => stateText)).toEqual([
     'On this device',
     'Waiting to send',
     'Sending',
@@ -73,7 +63,7 @@ test('a stored file says whether it was checked for viruses; with one it needs s
 
 test('a bar is shown of the file alone whose bytes go', () => {
   const standings = ['kept', 'waiting', 'sending', 'needsYou'] as const;
-  expect(shownOf(...standings.map((standing) => chosen({ standing }))).map(({ isSending }) => isSending)).toEqual([
+  expect(shownOf(...standings.map((standing) => chosenFile({ standing }))).map(({ isSending }) => isSending)).toEqual([
     false,
     false,
     true,
@@ -84,7 +74,7 @@ test('a bar is shown of the file alone whose bytes go', () => {
 });
 
 test('a refused file says why and can be sent again', () => {
-  const [row] = shownOf(chosen({ standing: 'needsYou', message: 'Too many.' }));
+  const [row] = shownOf(chosenFile({ standing: 'needsYou', message: 'Too many.' }));
   expect(row).toMatchObject({ canRetry: true, errorText: 'Too many.' });
 });
 
