@@ -46,15 +46,15 @@ export function createOffers(
       if (compared === null) isPartial = true;
       else if (isLacking(compared)) offers.push(await offerOf(source, lane, compared));
     }
-    return { offers: source.isHere ? offers : await withoutRead(source.store, offers), isPartial };
+    return { offers: source.isHere ? offers : await withoutStartsRead(source.store, offers), isPartial };
   };
 }
 
 /**
- * The offers without those of applications that were also started here, and read before the response to their creation
- * was lost: sent again from both, each would be there twice.
+ * Leaves out what was only read of an application whose creation was sent from here and got no response: that one is
+ * offered too, and sending both again would make two applications.
  */
-async function withoutRead(store: UserStore, offers: readonly Offer[]): Promise<readonly Offer[]> {
+async function withoutStartsRead(store: UserStore, offers: readonly Offer[]): Promise<readonly Offer[]> {
   const isRead = ({ remembered }: Offer) => offers.some((start) => isStartRead(start.remembered, remembered));
   const read = offers.filter(isRead);
   if (read.length === 0) return offers;

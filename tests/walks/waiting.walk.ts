@@ -333,9 +333,7 @@ test.describe('changed on both sides', () => {
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
     await expect(sent(page)).toHaveCount(0);
     await page.getByRole('link', { name: 'Choose: Approve' }).click();
-    await expect(
-      page.getByRole('heading', { level: 1, name: 'Someone else has changed this application' }),
-    ).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'This application has changed' })).toBeVisible();
     await expect(page.getByText('The portal says: The application has already been rejected.')).toBeVisible();
     await expect(page.getByText('Pending Review')).toBeVisible();
     await expectAccessible(page);

@@ -10,7 +10,7 @@ export const keptHereMessages = {
       ? 'None'
       : [
           ...(drafts === 0 ? [] : [drafts === 1 ? '1 draft' : `${drafts.toLocaleString('en')} drafts`]),
-          ...(asked === 0 ? [] : [`${asked.toLocaleString('en')} that need more information`]),
+          ...(asked === 0 ? [] : [`${asked.toLocaleString('en')} ${asked === 1 ? 'needs' : 'need'} more information`]),
         ].join(', '),
   inHandUnknown: 'We couldn’t load your applications yet.',
   left: 'Not sent yet',

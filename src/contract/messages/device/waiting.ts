@@ -233,7 +233,7 @@ export const waitingMessages = {
   fileTheirsUnknown: 'Use the saved file and remove your file from this device',
   fileLook: (file: string) => `View ${file} (saved)`,
 
-  decisionTitle: 'Someone else has changed this application',
+  decisionTitle: 'This application has changed',
   decisionText: 'The application was decided or changed after you looked at it, so your decision wasn’t recorded.',
   decisionNow: 'Current status:',
   decisionUnknown: 'We couldn’t load its current status.',

@@ -3,7 +3,7 @@
 export const workStateMessages = {
   /** The meaning of the word in the header; replaced by the reason, if there is one. */
   explained: {
-    needsYou: 'Your work is safe. Open to see what to do.',
+    needsYou: 'Your work is safe. See what to do.',
     waiting: '',
     sending: '',
     kept: 'Not sent yet. Open the application and save it.',
@@ -13,10 +13,10 @@ export const workStateMessages = {
   },
   /** The same in the wizard, about the current application alone. */
   explainedOfOne: {
-    needsYou: 'Your work is safe. Open to see what to do.',
+    needsYou: 'Your work is safe. See what to do.',
     waiting: '',
     sending: '',
-    kept: 'Some of this application hasn’t been sent yet.',
+    kept: 'Not everything has been sent yet.',
     keeping: '',
     notKept: 'We couldn’t store the latest text of this page.',
     saved: 'All changes of this application are saved.',
