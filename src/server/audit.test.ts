@@ -106,7 +106,7 @@ describe('npm run audit -- verify', () => {
       where sequence = (select min(sequence) from record where payload like '%"event":"rejected"%')`);
     const { code, stderr } = await portal.audit('verify');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/The record is NOT whole\.[^]*Entry \d+ was changed\./);
+    expect(stderr).toMatch(/The record is NOT complete\.[^]*Entry \d+ was changed\./);
   });
 
   test('finds a removed row of the record, also where the next ones are moved up', async () => {
@@ -200,7 +200,7 @@ describe('npm run audit -- verify', () => {
     using portal = copyOfUsed();
     portal.forge(statements);
     const { code, stderr } = await portal.audit('verify');
-    expect(stderr).toContain('The record is NOT whole.');
+    expect(stderr).toContain('The record is NOT complete.');
     expect(code).toBe(1);
   });
 });

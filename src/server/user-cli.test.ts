@@ -94,7 +94,7 @@ test('people are changed, disabled, enabled, signed out and deleted from the she
   expect((await signIn('amal@example.org')).status).toBe(401);
   const email = 'amal.omar@example.org';
   const [first, second] = [await signIn(email), await signIn(email)];
-  expect(await user('sign-out', email)).toEqual(said(`${email} is signed out everywhere.\n`));
+  expect(await user('sign-out', email)).toEqual(said(`${email} is logged out everywhere.\n`));
   expect([await first.session(), await second.session()]).toEqual([401, 401]);
 
   const third = await signIn(email);
@@ -102,7 +102,7 @@ test('people are changed, disabled, enabled, signed out and deleted from the she
   expect(await user('disable', email)).toEqual(said(`${email} is disabled and logged out everywhere.\n`));
   expect([await third.session(), (await signIn(email)).status]).toEqual([401, 401]);
   expect((await user('list')).stdout).toMatch(/researcher\s+amal\.omar@example\.org\s+Amal Omar\s+\(disabled\)\n/);
-  expect(await user('enable', email)).toEqual(said(`${email} can sign in again.\n`));
+  expect(await user('enable', email)).toEqual(said(`${email} can log in again.\n`));
   expect((await signIn(email)).status).toBe(200);
 
   expect(await user('delete', email)).toEqual(
@@ -147,7 +147,7 @@ test('what cannot be done is told with exit code 1', async () => {
     code: 1,
     stderr: 'Email already exists\n',
   });
-  const nobody = 'Nobody is registered as x@example.org.\n';
+  const nobody = 'No account has the address x@example.org.\n';
   expect(await user('reset', 'x@example.org')).toMatchObject({ code: 1, stdout: '', stderr: nobody });
   expect(await user('role', 'x@example.org', 'researcher')).toMatchObject({ code: 1, stderr: nobody });
   for (const command of ['disable', 'enable', 'sign-out', 'delete']) {

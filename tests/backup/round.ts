@@ -58,7 +58,7 @@ export async function playRound(): Promise<Round> {
     const files = await compareBytes(restored);
     const audit = await runProgram('audit.ts', { DATA_DIR: restored }, ['verify']);
     assert.deepEqual({ code: audit.code, stderr: audit.stderr }, { code: 0, stderr: '' });
-    assert.match(audit.stdout, /^A backup was restored on .*\nThe record is whole/);
+    assert.match(audit.stdout, /^A backup was restored on .*\nThe record is complete/);
     await comparePeople(restored, writers, before);
     return { files, writesBefore: sum(before), writesDuring: sum(during) - sum(before), filesDeletedDuring };
   } finally {

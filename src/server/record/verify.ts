@@ -16,7 +16,7 @@ export type Verified = {
   /** How many entries there are. */
   entries: number;
   head: Head;
-  /** One sentence for each error, in the order in which they were found; if there are none, the record is whole. */
+  /** One sentence for each error, in the order in which they were found; if there are none, the record is complete. */
   findings: string[];
   /** The hashes of all files that were submitted, in order; their bytes are not read here. */
   files: readonly string[];
