@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { settingMessages } from '../contract/messages/server/settings.ts';
 import { dataPaths, openStore } from './data-folder.ts';
 import { openFolderFiles } from './files/folder-files.ts';
+import { keepFile } from './files/testing.ts';
 import { recordIdentity } from './record/write.ts';
 import { settleIdentity } from './store/sqlite-identity.ts';
 import { scratchFolder } from './testing/scratch-folder.ts';
@@ -152,7 +153,7 @@ test('a start clears away what has ended, frees files that nothing refers to, an
   await noteCommit();
   await store.destroy();
   const files = await openFolderFiles(folder);
-  await files.keep('a'.repeat(64), new Uint8Array(10));
+  await keepFile(files, 'a'.repeat(64), new Uint8Array(10));
 
   const server = await startServer(scratch.path);
   expect(await server.end('SIGTERM')).toBe(0);
@@ -161,7 +162,7 @@ test('a start clears away what has ended, frees files that nothing refers to, an
   expect(rowsOf('removals')).toBe(0);
   expect(rowsOf('sqlite_stat1')).toBeGreaterThan(0);
   database.close();
-  expect(await files.read('a'.repeat(64))).toBeUndefined();
+  expect(await files.open('a'.repeat(64))).toBeUndefined();
 });
 
 test('the connections of the server have limits of their own', async () => {

@@ -17,6 +17,7 @@ import {
 } from '../../src/server/applications/testing.ts';
 import { SavedId } from '../../src/contract/domain/application.ts';
 import { createMemoryFiles } from '../../src/server/files/memory-files.ts';
+import { keepFile, readFile } from '../../src/server/files/testing.ts';
 import { openSqliteInMemory } from '../../src/server/store/sqlite.ts';
 import type { Store } from '../../src/server/store/tables.ts';
 import type { Client } from '../../src/server/testing/client.ts';
@@ -79,7 +80,7 @@ export async function preparePortal(): Promise<PreparedPortal> {
   const bytes = await bytesOf(house.portal.store);
   const files: [string, Uint8Array][] = [];
   for await (const name of house.portal.files.names()) {
-    files.push([name, (await house.portal.files.read(name)) ?? new Uint8Array()]);
+    files.push([name, (await readFile(house.portal.files, name)) ?? new Uint8Array()]);
   }
   const now = house.clock.now() + 60_000;
   const people = { nur: house.nur, sara, ali: house.ali, rana: house.reviewer };
@@ -87,7 +88,7 @@ export async function preparePortal(): Promise<PreparedPortal> {
   const copy = async (): Promise<Copy> => {
     const store = openSqliteInMemory({ bytes });
     const kept = createMemoryFiles();
-    for (const [name, content] of files) await kept.keep(name, content);
+    for (const [name, content] of files) await keepFile(kept, name, content);
     const portal = await createTestPortal({ store, files: kept, clock: () => now });
     const as = (person: SignedIn) => inCopy(person, portal);
     const copied = { nur: as(people.nur), sara: as(people.sara), ali: as(people.ali), rana: as(people.rana) };

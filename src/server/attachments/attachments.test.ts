@@ -276,14 +276,17 @@ describe('an upload', () => {
 
   test('whose bytes cannot be kept is a 500 that stores nothing and frees its key', async () => {
     const { files, store } = house.portal;
-    const keep = files.keep;
+    const receive = files.receive;
     const file = pdf();
     const headers = { 'Idempotency-Key': 'one' };
     const before = await stored(store);
-    files.keep = () => Promise.reject(new Error('disk full'));
+    files.receive = async (pieces) => ({
+      ...(await receive(pieces)),
+      keep: () => Promise.reject(new Error('disk full')),
+    });
     expect((await upload(house.nur, id, 1, [file], { headers })).status).toBe(500);
     expect(await stored(store)).toBe(before);
-    files.keep = keep;
+    files.receive = receive;
     expect((await upload(house.nur, id, 1, [file], { headers })).status).toBe(200);
   });
 

@@ -17,7 +17,8 @@ export async function scanUpload(
   user: SignedInUser,
   { files }: Upload,
 ): Promise<ScanResult[]> {
-  const results = (await scanner?.scanUpload(user.id, files)) ?? [];
+  const scanned = files.map(({ sha256, bytes }) => ({ sha256, open: () => bytes.open() }));
+  const results = (await scanner?.scanUpload(user.id, scanned)) ?? [];
   return Promise.all(
     results.map(async (result, index) => {
       const isKnown = result === 'unscanned' && (await isKnownInfected(store, files[index]?.sha256 ?? ''));
@@ -43,10 +44,10 @@ export async function noteInfectedUpload(
   { applicationId, kind, files }: Upload,
   results: readonly ScanResult[],
 ): Promise<void> {
-  for (const [index, { fileName, sha256, bytes }] of files.entries()) {
+  for (const [index, { fileName, sha256, size }] of files.entries()) {
     if (results[index] !== 'infected') continue;
     portal.log('warn', 'upload-infected', { application: applicationId, user: user.id, sha256 });
-    const payload = { type: kind.type, name: fileName, size: bytes.byteLength, sha256, by: whoOf(user) };
+    const payload = { type: kind.type, name: fileName, size, sha256, by: whoOf(user) };
     try {
       await recordAlone(portal, { applicationId, kind: 'file.refused', payload });
       await keepResult(portal, { sha256, result: 'infected' });

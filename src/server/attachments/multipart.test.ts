@@ -1,7 +1,15 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FILE_MAX_BYTES } from '../../contract/api/limits.ts';
 import { Refusal } from '../http/requests/refusal.ts';
-import { receiveForm } from './multipart.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { openFolderFiles } from '../files/folder-files.ts';
+import { createMemoryFiles } from '../files/memory-files.ts';
+import { readWhole } from '../files/testing.ts';
+import { scratchFolder } from '../testing/scratch-folder.ts';
+import { receiveForm, type ReceivedFile } from './multipart.ts';
 
 const BOUNDARY = 'xyz';
 const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
@@ -17,8 +25,12 @@ function bodyOf(parts: readonly Part[], end = `--${BOUNDARY}--\r\n`): Buffer {
   return Buffer.from(text.join('') + end);
 }
 
-const receive = ({ headers, body }: Request) =>
-  receiveForm(headers.get('Content-Type') ?? '', body ?? new Blob([]).stream(), () => undefined);
+const receive = ({ headers, body }: Request, store: Pick<FileStore, 'receive'> = createMemoryFiles()) =>
+  receiveForm(headers.get('Content-Type') ?? '', body ?? new Blob([]).stream(), { store, onRefused: () => undefined });
+
+async function textOf({ bytes }: ReceivedFile): Promise<string> {
+  return (await readWhole(await bytes.open())).toString();
+}
 
 function request(body: NonNullable<RequestInit['body']> | null, type = TYPE): Request {
   return new Request('http://portal.test/', {
@@ -61,9 +73,13 @@ describe('a form', () => {
   test.each([1, 2, 7, 64, 10_000])('is read alike in pieces of %i bytes, fields after files too', async (size) => {
     const form = await receive(request(inPieces(bodyOf(parts), size)));
     expect(form.fields).toEqual({ typeID: '1', late: 'ü' });
-    expect(form.files.map(({ field, fileName, bytes }) => [field, fileName, Buffer.from(bytes).toString()])).toEqual([
-      ['PiCVFiles', 'cv.pdf', '%PDF-1.7 a\r\n--b'],
+    const content = '%PDF-1.7 a\r\n--b';
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const firstBytes = Buffer.from(content).subarray(0, 16);
+    expect(form.files).toMatchObject([
+      { field: 'PiCVFiles', fileName: 'cv.pdf', size: content.length, sha256, firstBytes },
     ]);
+    expect(await Promise.all(form.files.map(textOf))).toEqual([content]);
   });
 
   test('cut off at any byte is a 400, and ends', async () => {
@@ -129,3 +145,71 @@ describe('a form', () => {
     expect(await statusOf(receive(request(bodyOf([large], ''))))).toBe(413);
   });
 });
+
+describe('the files of a form', () => {
+  const file = (content: string): Part => ({ name: 'PiCVFiles', fileName: 'cv.pdf', content });
+  const MEGABYTE = 'x'.repeat(1_000_000);
+
+  test('are written while they arrive', async () => {
+    using scratch = scratchFolder();
+    const files = await openFolderFiles(scratch.path);
+    const body = bodyOf([file(MEGABYTE), file(MEGABYTE)]);
+    const unwritten: number[] = [];
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      for (let sent = 0; sent < body.byteLength; sent += 50_000) {
+        unwritten.push(sent - sizesIn(scratch.path));
+        yield body.subarray(sent, sent + 50_000);
+      }
+    }
+    const form = await receiveForm(TYPE, chunks(), { store: files, onRefused: () => undefined });
+    // A stream holds back 16 kB or 64 kB before it waits.
+    expect(Math.max(...unwritten)).toBeLessThan(200_000);
+    expect(form.files.map(({ size }) => size)).toEqual([1_000_000, 1_000_000]);
+    for (const { bytes } of form.files) await bytes.discard();
+    expect(readdirSync(scratch.path)).toEqual([]);
+  });
+
+  test('are deleted as soon as the form is refused, before the rest of it has arrived', async () => {
+    using scratch = scratchFolder();
+    const files = await openFolderFiles(scratch.path);
+    const body = bodyOf([file(MEGABYTE), file('x'.repeat(FILE_MAX_BYTES + 1))], '');
+    let left: string[] = ['not looked at'];
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      for (let sent = 0; sent < body.byteLength; sent += 50_000) yield body.subarray(sent, sent + 50_000);
+      yield Buffer.alloc(10);
+      await expect.poll(() => readdirSync(scratch.path)).toEqual([]);
+      left = readdirSync(scratch.path);
+      yield Buffer.alloc(10);
+    }
+    const form = receiveForm(TYPE, chunks(), { store: files, onRefused: () => undefined });
+    expect(await statusOf(form)).toBe(413);
+    expect(left).toEqual([]);
+  });
+
+  test.each([
+    ['is cut off', (body: Buffer) => body.subarray(0, 1_500_000)],
+    ['ends with a damaged part', (body: Buffer) => Buffer.concat([body.subarray(0, -4), Buffer.alloc(100)])],
+  ])('are deleted if the form %s', async (_what, change) => {
+    using scratch = scratchFolder();
+    const files = await openFolderFiles(scratch.path);
+    const body = change(bodyOf([file(MEGABYTE), file(MEGABYTE)]));
+    expect(await statusOf(receive(request(inPieces(body, 70_000)), files))).toBe(400);
+    expect(readdirSync(scratch.path)).toEqual([]);
+  });
+
+  test('that cannot be written are the store’s error, and the rest of the form is read', async () => {
+    using scratch = scratchFolder();
+    const folder = join(scratch.path, 'files');
+    const files = await openFolderFiles(folder);
+    rmSync(folder, { recursive: true });
+    const body = inPieces(bodyOf([file(MEGABYTE), file(MEGABYTE)]), 70_000);
+    await expect(receive(request(body), files)).rejects.toThrow('ENOENT');
+    expect((await body.getReader().read()).done).toBe(true);
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+/** Returns how many bytes the files of a folder have together. */
+function sizesIn(folder: string): number {
+  return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+}

@@ -31,8 +31,16 @@ export async function receiveUpload(context: RequestContext, portal: Portal, tur
   }
   try {
     const contentType = context.req.header('Content-Type') ?? '';
-    const form = await receiveForm(contentType, inTurn(turn, first, body), () => turn.giveBack());
-    return await answerForm(context, portal, form);
+    const form = await receiveForm(contentType, inTurn(turn, first, body), {
+      store: portal.files,
+      onRefused: () => turn.giveBack(),
+    });
+    try {
+      return await answerForm(context, portal, form);
+    } finally {
+      // What remains is cleared within two days, and the user is waiting for the response.
+      await discardReceived(form).catch((error: unknown) => logFailure(portal, 'upload', error));
+    }
   } finally {
     turn.giveBack();
   }
@@ -56,8 +64,8 @@ async function* inTurn(
 }
 
 /**
- * Answers an upload. The files are scanned and kept before the transaction, so that it is short. If the transaction does not store them (it refuses them, or returns the first response to a repeat), they are released
- * again.
+ * Answers an upload. The files are scanned and kept before the transaction, so that it is short. If the transaction does
+ * not store them (it refuses them, or returns the first response to a repeat), they are released again.
  */
 async function answerForm(context: RequestContext, portal: Portal, form: ReceivedForm): Promise<Response> {
   const named = applicationNamedIn(form.fields, 'upload');
@@ -83,7 +91,7 @@ async function answerForm(context: RequestContext, portal: Portal, form: Receive
   await holdBytes(portal, upload.files);
   let isStored = false;
   try {
-    await keepBytes(portal, upload.files);
+    await keepBytes(upload.files);
     return await mutate(context, portal, asked, async (change) => {
       const outcome = await storeUpload(portal, change, upload, scans);
       change.afterwards(async () => {
@@ -131,6 +139,10 @@ function readOrRefuse(form: ReceivedForm): Upload | Refusal {
     if (error instanceof Refusal) return error;
     throw error;
   }
+}
+
+async function discardReceived({ files }: ReceivedForm): Promise<void> {
+  for (const { bytes } of files) await bytes.discard();
 }
 
 async function discardBytes(portal: Portal, { files }: Upload): Promise<void> {

@@ -1,9 +1,10 @@
+import type { ReceivedBytes } from '../files/file-store.ts';
 import type { Portal } from '../portal.ts';
 import type { StoreTransaction } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
 
-/** Bytes with their SHA-256, which is their name. */
-export type NamedBytes = { sha256: string; bytes: Uint8Array };
+/** Bytes by their SHA-256, which is their name. */
+type Named = { sha256: string };
 
 /**
  * How long an upload may hold bytes. It holds them for seconds, since its body has already arrived; bytes held for
@@ -12,7 +13,7 @@ export type NamedBytes = { sha256: string; bytes: Uint8Array };
 export const BYTES_HELD_MS = 60 * 60 * 1000;
 
 /** Marks the bytes of an upload as held before they are kept: they are not deleted until `releaseBytes`. */
-export async function holdBytes({ store, clock }: Portal, held: readonly NamedBytes[]): Promise<void> {
+export async function holdBytes({ store, clock }: Portal, held: readonly Named[]): Promise<void> {
   const heldAt = storedTime(clock());
   await store.transaction().execute(async (transaction) => {
     for (const sha256 of namesOf(held)) {
@@ -30,18 +31,18 @@ export async function holdBytes({ store, clock }: Portal, held: readonly NamedBy
 }
 
 /**
- * Stores the bytes that an upload holds, before the transaction of its rows: writing and syncing may take long, and a
- * row must never be stored while a power cut can still lose its bytes.
+ * Stores the bytes that an upload holds, before the transaction of its rows: syncing may take long, and a row must never
+ * be stored while a power cut can still lose its bytes.
  */
-export async function keepBytes({ files }: Portal, held: readonly NamedBytes[]): Promise<void> {
-  for (const { sha256, bytes } of held) await files.keep(sha256, bytes);
+export async function keepBytes(held: readonly (Named & { bytes: ReceivedBytes })[]): Promise<void> {
+  for (const { sha256, bytes } of held) await bytes.keep(sha256);
 }
 
 /**
  * Releases held bytes, in the transaction that stores their rows, or after it was refused. Rejects if any of them have
  * been deleted since, so that no row is stored without its bytes.
  */
-export async function releaseBytes(transaction: StoreTransaction, held: readonly NamedBytes[]): Promise<void> {
+export async function releaseBytes(transaction: StoreTransaction, held: readonly Named[]): Promise<void> {
   const names = namesOf(held);
   const released = await transaction
     .updateTable('stored_bytes')
@@ -99,6 +100,6 @@ async function isUsed(transaction: StoreTransaction, sha256: string): Promise<bo
 }
 
 /** Returns each name once, always in the same order, so that two uploads never deadlock on each other's rows. */
-function namesOf(held: readonly NamedBytes[]): string[] {
+function namesOf(held: readonly Named[]): string[] {
   return [...new Set(held.map((one) => one.sha256))].toSorted();
 }

@@ -12,6 +12,7 @@ import {
   type House,
 } from '../applications/testing.ts';
 import { openFolderFiles } from '../files/folder-files.ts';
+import { receiveBytes } from '../files/testing.ts';
 import { recordIdentity } from '../record/write.ts';
 import { scratchFolder } from '../testing/scratch-folder.ts';
 import { BYTES_HELD_MS, forgetUnusedBytes, holdBytes, keepBytes, releaseBytes } from './stored-bytes.ts';
@@ -29,7 +30,8 @@ const passTime = () => house.clock.advance(61 * DAY_MS);
 
 const named = async (text: string) => {
   const bytes = new TextEncoder().encode(text);
-  return { bytes, sha256: await sha256Of(new File([bytes], 'any')) };
+  const received = await receiveBytes(house.portal.files, bytes);
+  return { bytes: received, sha256: await sha256Of(new File([bytes], 'any')) };
 };
 const known = () => house.portal.store.selectFrom('stored_bytes').select('sha256').execute();
 
@@ -37,7 +39,7 @@ test('what an upload held when its server was killed is freed once no upload tak
   passTime();
   const file = await named('half way');
   await holdBytes(house.portal, [file]);
-  await keepBytes(house.portal, [file]);
+  await keepBytes([file]);
   house.clock.advance(BYTES_HELD_MS - 1000);
   await sweepFiles(house.portal);
   expect(house.fileNames()).toEqual([file.sha256]);
@@ -49,7 +51,7 @@ test('what an upload held when its server was killed is freed once no upload tak
 test('a file that the database does not know is freed', async () => {
   passTime();
   const file = await named('nobody’s');
-  await house.portal.files.keep(file.sha256, file.bytes);
+  await file.bytes.keep(file.sha256);
   await sweepFiles(house.portal);
   expect([house.fileNames(), await known()]).toEqual([[], []]);
 });
@@ -72,7 +74,7 @@ test('files of applications and of copies of submissions stay, more than are com
   const before = house.fileNames();
   for (let count = 0; count < 1001; count++) {
     const file = await named(`orphan ${count}`);
-    await house.portal.files.keep(file.sha256, file.bytes);
+    await file.bytes.keep(file.sha256);
   }
   await sweepFiles(house.portal);
   expect(house.fileNames().toSorted()).toEqual(before.toSorted());
@@ -81,7 +83,7 @@ test('files of applications and of copies of submissions stay, more than are com
 test('for two months after a restore nothing is freed, since a newer database may be put back', async () => {
   passTime();
   const file = await named('of the newer one');
-  await house.portal.files.keep(file.sha256, file.bytes);
+  await file.bytes.keep(file.sha256);
   await recordIdentity(house.portal, 'another');
   house.clock.advance(59 * DAY_MS);
   await sweepFiles(house.portal);
@@ -106,7 +108,7 @@ describe('an upload that a wrong clock made look abandoned', () => {
   test('stores nothing if its bytes are gone', async () => {
     const file = await named('late');
     await holdBytes(house.portal, [file]);
-    await keepBytes(house.portal, [file]);
+    await keepBytes([file]);
     house.clock.advance(BYTES_HELD_MS + 1000);
     await forgetUnusedBytes(house.portal, [file.sha256]);
     const release = house.portal.store.transaction().execute((transaction) => releaseBytes(transaction, [file]));

@@ -37,9 +37,9 @@ export function readUpload(form: ReceivedForm): Upload {
   return { kind, applicationId: fields.projectApplicationId, replaces: fields.replaces, files };
 }
 
-function mediaTypeOfFile({ fileName, bytes }: ReceivedFile): MediaType {
-  if (bytes.byteLength === 0) throw new Refusal(400, messages.empty(fileName));
-  const mediaType = mediaTypeOf(bytes);
+function mediaTypeOfFile({ fileName, size, firstBytes }: ReceivedFile): MediaType {
+  if (size === 0) throw new Refusal(400, messages.empty(fileName));
+  const mediaType = mediaTypeOf(firstBytes);
   if (mediaType === undefined) throw new Refusal(415, messages.invalidType(fileName));
   const problem = problemOfExtension(fileName, mediaType);
   if (problem !== undefined) throw new Refusal(415, problem);

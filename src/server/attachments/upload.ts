@@ -42,7 +42,7 @@ export async function storeUpload(
       type_id: upload.kind.type,
       file_name: file.fileName,
       media_type: file.mediaType,
-      size: file.bytes.byteLength,
+      size: file.size,
       sha256: file.sha256,
       created_at: change.now,
     };
@@ -115,7 +115,7 @@ async function requireRoomForFiles(
       fn.sum<number | string | null>('size').as('bytes'),
     ])
     .executeTakeFirstOrThrow();
-  const added = upload.files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+  const added = upload.files.reduce((sum, { size }) => sum + size, 0);
   if (Number(own.files) + upload.files.length > FILES_PER_APPLICATION_MAX) {
     throw new Refusal(409, messages.tooManyFiles(FILES_PER_APPLICATION_MAX));
   }
@@ -133,7 +133,7 @@ async function requireRoomForFiles(
  * submissions count, because they are kept; equal files are stored once and count once.
  */
 async function bytesOfUser(transaction: StoreTransaction, ownerId: number, { files }: Upload) {
-  const uploaded = new Map(files.map(({ sha256, bytes }) => [sha256, bytes.byteLength]));
+  const uploaded = new Map(files.map(({ sha256, size }) => [sha256, size]));
   const stored = transaction
     .selectFrom('attachments')
     .innerJoin('applications', 'applications.id', 'attachments.application_id')

@@ -7,12 +7,23 @@ export type OpenFile = {
   close(): Promise<void>;
 };
 
+/** Bytes that have arrived, and that are not stored before `keep`. */
+export type ReceivedBytes = {
+  /** Opens them, before they are kept. */
+  open(): Promise<OpenFile>;
+  /** Stores them under their SHA-256; resolves once they survive a power cut. Storing the same bytes twice is harmless. */
+  keep(sha256: string): Promise<void>;
+  /** Deletes them unless they are kept. Has to be called at the end; calling it again is harmless. */
+  discard(): Promise<void>;
+};
+
 /** Stores the bytes of attachments, named by their SHA-256 (64 hexadecimal digits). */
 export type FileStore = {
-  /** Stores the bytes; resolves once they survive a power cut. Storing the same bytes twice is harmless. */
-  keep(sha256: string, bytes: Uint8Array): Promise<void>;
-  /** Returns the bytes, or undefined if there are none with this name. */
-  read(sha256: string): Promise<Uint8Array | undefined>;
+  /**
+   * Writes bytes while they arrive, piece by piece. If the pieces break off with an error, or cannot be written, it
+   * rejects and nothing of them remains.
+   */
+  receive(pieces: AsyncIterable<Uint8Array>): Promise<ReceivedBytes>;
   /** Opens the bytes to read them piece by piece; returns undefined if there are none with this name. */
   open(sha256: string): Promise<OpenFile | undefined>;
   /**

@@ -5,6 +5,7 @@ import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { scratchFolder } from '../testing/scratch-folder.ts';
 import { openFolderFiles } from './folder-files.ts';
+import { keepFile, readFile, readWhole, receiveBytes } from './testing.ts';
 
 const bytes = new TextEncoder().encode('a curriculum vitae');
 const name = createHash('sha256').update(bytes).digest('hex');
@@ -12,17 +13,51 @@ const name = createHash('sha256').update(bytes).digest('hex');
 test('bytes are kept under their hash, whole, and once however often they are kept', async () => {
   using scratch = scratchFolder();
   const files = await openFolderFiles(join(scratch.path, 'files'));
-  await Promise.all([files.keep(name, bytes), files.keep(name, bytes), files.keep(name, bytes)]);
+  await Promise.all([keepFile(files, name, bytes), keepFile(files, name, bytes), keepFile(files, name, bytes)]);
   expect(readdirSync(join(scratch.path, 'files'))).toEqual([name]);
-  expect(Buffer.from((await files.read(name)) ?? []).equals(bytes)).toBe(true);
+  expect((await readFile(files, name))?.equals(bytes)).toBe(true);
+});
+
+test('bytes that are received are stored only once they are kept', async () => {
+  using scratch = scratchFolder();
+  const files = await openFolderFiles(scratch.path);
+  const received = await receiveBytes(files, bytes);
+  expect(await readFile(files, name)).toBeUndefined();
+  for await (const stored of files.names()) expect.unreachable(stored);
+  expect((await readWhole(await received.open())).equals(bytes)).toBe(true);
+  await received.keep(name);
+  await received.discard();
+  expect((await readFile(files, name))?.equals(bytes)).toBe(true);
+
+  const discarded = await receiveBytes(files, new Uint8Array(9));
+  expect(readdirSync(scratch.path)).toHaveLength(2);
+  await discarded.discard();
+  await discarded.discard();
+  expect(readdirSync(scratch.path)).toEqual([name]);
+});
+
+test('bytes are written as they arrive, and nothing of them remains if they break off', async () => {
+  using scratch = scratchFolder();
+  const files = await openFolderFiles(scratch.path);
+  const written: number[] = [];
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for (let count = 0; count < 3; count += 1) {
+      written.push(...readdirSync(scratch.path).map((file) => statSync(join(scratch.path, file)).size));
+      yield bytes;
+    }
+    throw new TypeError('terminated');
+  }
+  await expect(files.receive(pieces())).rejects.toThrow('terminated');
+  expect(written).toEqual([0, bytes.byteLength, 2 * bytes.byteLength]);
+  expect(readdirSync(scratch.path)).toEqual([]);
 });
 
 test('what is forgotten, or was never kept, is not there', async () => {
   using scratch = scratchFolder();
   const files = await openFolderFiles(scratch.path);
-  await files.keep(name, bytes);
+  await keepFile(files, name, bytes);
   const freeRoom = await files.forget(name);
-  expect(await files.read(name)).toBeUndefined();
+  expect(await readFile(files, name)).toBeUndefined();
   // The room is freed only after the transaction is stored; if the process is killed before, the next one frees it.
   expect(readdirSync(scratch.path)).toMatchObject([expect.stringMatching(/^\..*\.tmp$/)]);
   await freeRoom();
@@ -35,7 +70,7 @@ test('what is forgotten, or was never kept, is not there', async () => {
 test('forgetting waits for no thread that other work has taken', async () => {
   using scratch = scratchFolder();
   const files = await openFolderFiles(scratch.path);
-  await files.keep(name, bytes);
+  await keepFile(files, name, bytes);
   let done = 0;
   // Node has four threads for hashes and files.
   const others = Array.from({ length: 8 }, () => hash('password').then(() => (done += 1)));
@@ -49,7 +84,7 @@ test('an open file is read in pieces, each when it is asked for, to its end alth
   using scratch = scratchFolder();
   const files = await openFolderFiles(scratch.path);
   const large = randomBytes(1_000_000);
-  await files.keep(name, large);
+  await keepFile(files, name, large);
   const file = await files.open(name);
   expect(file?.size).toBe(large.byteLength);
   await (
@@ -66,7 +101,7 @@ test('an open file is read in pieces, each when it is asked for, to its end alth
 test('a file that is closed is read no further, and may be closed again', async () => {
   using scratch = scratchFolder();
   const files = await openFolderFiles(scratch.path);
-  await files.keep(name, bytes);
+  await keepFile(files, name, bytes);
   const file = await files.open(name);
   await file?.close();
   await file?.close();
@@ -76,7 +111,7 @@ test('a file that is closed is read no further, and may be closed again', async 
 test('a file that has become shorter is an error, and not one that has ended', async () => {
   using scratch = scratchFolder();
   const files = await openFolderFiles(scratch.path);
-  await files.keep(name, bytes);
+  await keepFile(files, name, bytes);
   const file = await files.open(name);
   truncateSync(join(scratch.path, name), 5);
   const pieces = file?.pieces();
@@ -88,9 +123,9 @@ test('a file that has become shorter is an error, and not one that has ended', a
 test('a name leads to no other place than the folder', async () => {
   using scratch = scratchFolder();
   const files = await openFolderFiles(join(scratch.path, 'files'));
-  await expect(files.read('../secret')).rejects.toThrow('64 hexadecimal digits');
+  await expect(readFile(files, '../secret')).rejects.toThrow('64 hexadecimal digits');
   await expect(files.open('../secret')).rejects.toThrow('64 hexadecimal digits');
-  await expect(files.keep(`../${name}`, bytes)).rejects.toThrow('64 hexadecimal digits');
+  await expect(keepFile(files, `../${name}`, bytes)).rejects.toThrow('64 hexadecimal digits');
 });
 
 test('what a killed process left half written is cleared a day later, and not while it may be under way', async () => {

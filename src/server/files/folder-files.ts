@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
-import { mkdir, open, opendir, readFile, rm, statfs, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, opendir, rm, statfs, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileStore, OpenFile } from './file-store.ts';
+import type { FileStore, OpenFile, ReceivedBytes } from './file-store.ts';
 import { clearLeftovers } from './leftovers.ts';
-import { writeAside } from './write-aside.ts';
+import { moveInPlace, writeAside } from './write-aside.ts';
 
 const PROBE = 'probe';
 const PROBE_BYTES = 4096;
@@ -27,17 +27,7 @@ export async function openFolderFiles(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await clear();
   return {
-    async keep(sha256, bytes) {
-      await writeAside(folder, nameOf(sha256), bytes);
-    },
-    async read(sha256) {
-      try {
-        return await readFile(join(folder, nameOf(sha256)));
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
-    },
+    receive: (pieces) => receiveInto(folder, pieces),
     async open(sha256) {
       try {
         return await openFile(join(folder, nameOf(sha256)));
@@ -65,6 +55,22 @@ export async function openFolderFiles(
       await writeAside(folder, PROBE, new Uint8Array(PROBE_BYTES));
       if ((await freeBytes(folder)) < FREE_LEAST_BYTES) throw new DiskNearlyFullError();
     },
+  };
+}
+
+async function receiveInto(folder: string, pieces: AsyncIterable<Uint8Array>): Promise<ReceivedBytes> {
+  const aside = join(folder, `.received.${randomUUID()}.tmp`);
+  const discard = () => rm(aside, { force: true });
+  try {
+    await writeFile(aside, pieces, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+  return {
+    open: () => openFile(aside),
+    keep: (sha256) => moveInPlace(aside, folder, nameOf(sha256)),
+    discard,
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
@@ -9,18 +9,24 @@ import { join } from 'node:path';
 export async function writeAside(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   const aside = join(folder, `.${name}.${randomUUID()}.tmp`);
   try {
-    const file = await open(aside, 'wx', 0o600);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(aside, join(folder, name));
+    await writeFile(aside, bytes, { flag: 'wx', mode: 0o600 });
+    await moveInPlace(aside, folder, name);
   } catch (error) {
     await rm(aside, { force: true });
     throw error;
   }
+}
+
+/** Renames a file of the same folder, so that all of it is under its name and survives a power cut. */
+export async function moveInPlace(aside: string, folder: string, name: string): Promise<void> {
+  // Windows syncs only files that are open for writing.
+  const file = await open(aside, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(aside, join(folder, name));
   await syncFolder(folder);
 }
 

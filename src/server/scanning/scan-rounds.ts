@@ -19,8 +19,7 @@ export async function scanDueFiles(portal: Portal, scanner: Scanner): Promise<vo
     const sha256 = scanner.isClosed ? undefined : await claimNext(portal);
     if (sha256 === undefined) return;
     // A lost file is reported when it is requested.
-    const bytes = await portal.files.read(sha256);
-    const result = bytes === undefined ? 'unscanned' : await scanner.scanStored({ sha256, bytes });
+    const result = await scanner.scanStored({ sha256, open: () => portal.files.open(sha256) });
     // A scan that was cut off by the end of the server says nothing about the file.
     if (scanner.isClosed) return;
     untold = result === 'unscanned' ? untold + 1 : 0;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ScanResult } from '../../contract/domain/attachment.ts';
 import { settingMessages } from '../../contract/messages/server/settings.ts';
 import { errorName } from '../background.ts';
+import type { OpenFile } from '../files/file-store.ts';
 import type { Log } from '../http/log/log.ts';
 import { clearLeftovers } from '../files/leftovers.ts';
 import { createTurns } from '../http/semaphore.ts';
@@ -11,8 +12,8 @@ import { StartError } from '../start-error.ts';
 import { findProgram } from './find-program.ts';
 import { runCommand, type Command, type Ending } from './run-command.ts';
 
-/** A file to be scanned, with its SHA-256, by which the log names it. */
-type Scanned = { sha256: string; bytes: Uint8Array };
+/** A file to be scanned, with its SHA-256, by which the log names it. `open` resolves to undefined if it is lost. */
+type Scanned = { sha256: string; open(): Promise<OpenFile | undefined> };
 
 /** Scans for viruses with the operator's own program. */
 export type Scanner = {
@@ -72,12 +73,12 @@ export async function openScanner({
   });
   const closed = new AbortController();
 
-  async function scan(user: number, { sha256, bytes }: Scanned, tooLong: AbortSignal): Promise<ScanResult> {
+  async function scan(user: number, { sha256, open }: Scanned, tooLong: AbortSignal): Promise<ScanResult> {
     const turn = await turns.take({ user }, tooLong);
     const begun = performance.now();
     try {
       const ends = AbortSignal.any([tooLong, closed.signal]);
-      const ending = turn === undefined ? { why: 'busy' } : await runOver(bytes, ends);
+      const ending = turn === undefined ? { why: 'busy' } : await runOver(open, ends);
       const result = resultOf(ending);
       const milliseconds = Math.round(performance.now() - begun);
       log(result === 'clean' ? 'info' : 'warn', 'scan', { sha256, result, ...ending, milliseconds });
@@ -87,10 +88,10 @@ export async function openScanner({
     }
   }
 
-  async function runOver(bytes: Uint8Array, ends: AbortSignal): Promise<Ending> {
+  async function runOver(open: Scanned['open'], ends: AbortSignal): Promise<Ending> {
     const path = join(folder, randomUUID());
     try {
-      await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
+      if (!(await copyTo(path, open))) return { why: 'lost' };
       return await runCommand([program ?? name, ...words, path], ends);
     } catch (error) {
       return { why: errorName(error) };
@@ -112,6 +113,18 @@ export async function openScanner({
       return closed.signal.aborted;
     },
   };
+}
+
+/** Returns whether there is a file to copy. */
+async function copyTo(path: string, open: Scanned['open']): Promise<boolean> {
+  const file = await open();
+  if (file === undefined) return false;
+  try {
+    await writeFile(path, file.pieces(), { flag: 'wx', mode: 0o600 });
+  } finally {
+    await file.close();
+  }
+  return true;
 }
 
 function resultOf(ending: Ending): ScanResult {

@@ -17,6 +17,7 @@ import {
   upload,
   type House,
 } from '../applications/testing.ts';
+import { receiveBytes } from '../files/testing.ts';
 import type { LogFields } from '../http/log/log.ts';
 import { verifyRecord } from '../record/verify.ts';
 import { scratchFolder } from '../testing/scratch-folder.ts';
@@ -338,10 +339,16 @@ test('files that were stored before there was a scanner are scanned in the backg
   expect(await resultsOf(id)).toEqual(['clean', 'infected']);
 });
 
+/** A file to be scanned. */
+async function anyFile() {
+  const bytes = await receiveBytes(house.portal.files, new Uint8Array(1));
+  return { sha256: 'x', open: () => bytes.open() };
+}
+
 test('at most four scans are under way, and two of one person', async () => {
   const { scanner } = house.portal;
   program.order('hang');
-  const file = { sha256: 'x', bytes: new Uint8Array(1) };
+  const file = await anyFile();
   const ofOne = Array.from({ length: 3 }, () => scanner?.scanUpload(1, [file]));
   await vi.waitFor(() => expect(program.copies().length).toBe(2));
   const ofOthers = [2, 3, 4, 5].map((person) => scanner?.scanUpload(person, [file]));
@@ -360,7 +367,7 @@ test('an upload whose time is over waits for no more turns', async () => {
     () => (deadlines.shift() ?? time).signal,
   );
   program.order('hang');
-  const file = { sha256: 'x', bytes: new Uint8Array(1) };
+  const file = await anyFile();
   const scans = [1, 2, 3, 4].map((person) => scanner.scanUpload(person, [file]));
   await vi.waitFor(() => expect(program.copies().length).toBe(4));
   const waiting = scanner.scanUpload(5, [file, file, file]);
