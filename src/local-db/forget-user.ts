@@ -34,19 +34,22 @@ export const isHereAlone = ({ startedHere, base, gone }: DraftRow) =>
 
 /**
  * Deletes a user's drafts unless something in them is not at the server yet, and the texts and data of all receipts.
- * The mapping of numbers stays, because waiting operations may refer to it.
+ * The mapping of numbers stays, because waiting operations may refer to it. `mayDelete` and the result are as in
+ * `emptyUserDatabase`.
  */
-export async function keepOnlyUnsent(store: UserStore): Promise<void> {
-  await store.write(async (tables) => {
+export async function keepOnlyUnsent(store: UserStore, mayDelete: MayDelete = async () => true): Promise<boolean> {
+  return store.write(async (tables) => {
     const touched = new Set<number>();
     await tables.operations.each(({ lane }) => touched.add(lane));
     for (const table of [tables.fields, tables.investigators, tables.files]) {
       await table.each(({ applicationId }: { applicationId: number }) => touched.add(applicationId));
     }
+    if (!(await mayDelete(tables))) return false;
     await tables.drafts.filter((draft) => !touched.has(draft.applicationId) && !isHereAlone(draft)).delete();
     await tables.receipts.toCollection().modify((receipt) => {
       Object.assign(receipt, { message: '', data: null });
       delete receipt.said;
     });
+    return true;
   });
 }

@@ -14,7 +14,10 @@ import { databaseOf, leavingOn, memoryStorage } from './leaving-world.ts';
 import { owns, restorable } from './restored-world.ts';
 import { savedNew } from './world.ts';
 
-test('nothing is deleted if the portal says only in its response to the sign-out that it was restored', async () => {
+test.each([
+  { when: 'in time', isLate: false },
+  { when: 'when it is no longer waited for, before anything is deleted', isLate: true },
+])('nothing is deleted if only the response to the sign-out tells of the restore, $when', async ({ isLate }) => {
   const world = await restorable();
   const { here, person, device, time } = world;
   await owns(here, person);
@@ -76,10 +79,17 @@ test('nothing is deleted if the portal says only in its response to the sign-out
       left: kept.left,
       unsentKeys: () => here.store.read((tables) => readUnsentKeys(tables, [])),
       copy: here.outbox.exportWork,
-      forget: (keeping) => forgetting.forget(here.store, keeping, () => here.close()),
+      async forget(keeping, _answered, mayDelete) {
+        if (isLate) {
+          hung.resolve();
+          await until(() => isRestored());
+        }
+        await forgetting.forget(here.store, keeping, () => here.close(), mayDelete);
+      },
     },
     { store: here.store, isRestored, pendingDeletions },
   );
+  const elapsed = Promise.withResolvers<void>();
   const leaving = createSignOutFlow({
     session: {
       place: session.place,
@@ -92,7 +102,11 @@ test('nothing is deleted if the portal says only in its response to the sign-out
     workOf: () => work,
     isShared: () => false,
     now: time.now,
-    sleep: (_ms, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+    sleep: (_ms, signal) =>
+      Promise.race([
+        elapsed.promise,
+        new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
+      ]),
   });
   const left = await leaving.begin();
   if (left.kind !== 'left') throw new Error('stayed');
@@ -100,7 +114,8 @@ test('nothing is deleted if the portal says only in its response to the sign-out
   expect(session.place()).toBeNull();
   await until(() => pendingDeletions.list().includes(person.user.userId));
   expect(await here.store.read((tables) => tables.drafts.count())).toBe(1);
-  hung.resolve();
+  if (isLate) elapsed.resolve();
+  else hung.resolve();
   expect(await left.atServer).toBe(true);
   await left.forgotten;
   expect(heard.at(-1)).toBe(`/api/v1/Auth/logout ${restored.portal.portalId}`);

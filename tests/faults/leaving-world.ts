@@ -74,11 +74,16 @@ export function leavingOn(
           left: kept.left,
           unsentKeys: () => tab.store.read((tables) => readUnsentKeys(tables, tab.drafts.unwritten())),
           copy: tab.outbox.exportWork,
-          forget: (keeping) =>
-            forgetting.forget(tab.store, keeping, () => {
-              lastWords?.close();
-              tab.close();
-            }),
+          forget: (keeping, _answered, mayDelete) =>
+            forgetting.forget(
+              tab.store,
+              keeping,
+              () => {
+                lastWords?.close();
+                tab.close();
+              },
+              mayDelete,
+            ),
         };
         const { store } = tab;
         const all = healing === undefined ? work : clearingFormer(work, healing);

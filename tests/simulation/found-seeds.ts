@@ -812,6 +812,11 @@ const foundSince: readonly FoundSeed[] = [
     seed: 370008286,
     found: 'the oracle did not know that a row which a copy took along is another row once it is edited on one device',
   },
+  {
+    seed: 370020947,
+    found:
+      'a slow disk used up the time for the response to a sign-out: it told of a restore, and all was deleted all the same',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

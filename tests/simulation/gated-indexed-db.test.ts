@@ -60,6 +60,19 @@ test('a write waits at the gate of its transaction and at that of its commit', a
   expect(await stored()).toEqual([{ id: 1, text: 'kept' }]);
 });
 
+test('it is known when rows of a table are deleted, before that is committed', async () => {
+  const { scheduler, storage, page, happen } = world();
+  const { db, context } = page('page');
+  let last: string | undefined;
+  void storage.rowsDeleted(context, 'rows').then(() => (last = scheduler.trace.at(-1)));
+  await happen(db.rows.bulkPut([{ id: 1 }, { id: 2 }]));
+  await happen(page('other').db.rows.delete(1));
+  await happen(db.rows.put({ id: 1 }));
+  expect(last).toBeUndefined();
+  await happen(db.rows.clear());
+  expect(last).toBe('page transaction readwrite portal');
+});
+
 test('nobody sees what is not committed, and a killed page leaves none of it', async () => {
   const { scheduler, page, stored } = world();
   const { db, context } = page('page');

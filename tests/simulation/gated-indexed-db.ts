@@ -47,6 +47,8 @@ export type DeviceStorage = {
    * The stored rows of every table of this name, read past all gates. For counting what was reached, never for judging.
    */
   rows(table: string): readonly unknown[];
+  /** Resolves once a transaction of this context has deleted rows of this table, before its commit. */
+  rowsDeleted(context: Context, table: string): Promise<void>;
 };
 
 /**
@@ -78,6 +80,7 @@ export function createDeviceStorage(
   const connections = new Map<Context, Set<Connection>>();
   const counts = new Map<StorageFault, number>();
   const blindWrites = new Set<string>();
+  const deletions = new Set<AwaitedDeletion>();
   const opening = createOpening(
     scheduler,
     device,
@@ -116,12 +119,18 @@ export function createDeviceStorage(
     onVersionChange,
     onClosed: opening.look,
     onBlindWrite: (context, database) => blindWrites.add(`${context.name} in ${database}`),
+    deletionsIn: (context) => [...deletions].filter((one) => one.context === context),
   };
 
   return {
     counts,
     blindWrites,
     rows: (table) => [...databasesOf(device).values()].flatMap((database) => rowsOf(database, table)),
+    rowsDeleted: (context, table) =>
+      new Promise((resolve) => {
+        const awaited = { context, table, resolve: () => void (deletions.delete(awaited) && resolve()) };
+        deletions.add(awaited);
+      }),
     databases: () => [...databasesOf(device).keys()],
     empty(database) {
       for (const open of connections.values()) {
@@ -159,6 +168,9 @@ export function createDeviceStorage(
   };
 }
 
+/** Somebody waits until rows of this table are deleted. */
+type AwaitedDeletion = { context: Context; table: string; resolve(): void };
+
 type ConnectionWorld = {
   scheduler: Scheduler;
   isGated(database: string): boolean;
@@ -167,6 +179,7 @@ type ConnectionWorld = {
   onVersionChange(context: Context, database: string): void;
   onClosed(database: string): void;
   onBlindWrite(context: Context, database: string): void;
+  deletionsIn(context: Context): readonly AwaitedDeletion[];
 };
 
 /** A connection of fake-indexeddb whose methods are replaced on the instance. */
@@ -330,11 +343,17 @@ class Connection {
     const context = this.#context;
     const start = transaction._start.bind(transaction);
     const lose = () => this.lose({ tell: true });
+    const rowsIn = (table: string) => rowsOf(this.#raw._rawDatabase, table).length;
+    let awaited: { deletion: AwaitedDeletion; before: number }[] = [];
     let hasStarted = false;
     let isCommitting = false;
     transaction._start = () => {
       // The original starts one waiting transaction for each that ends, though several may be able to start.
-      if (!hasStarted) this.#raw._rawDatabase.processTransactions();
+      if (!hasStarted) {
+        const { deletionsIn } = this.#world;
+        awaited = deletionsIn(context).map((deletion) => ({ deletion, before: rowsIn(deletion.table) }));
+        this.#raw._rawDatabase.processTransactions();
+      }
       hasStarted = true;
       const isDone = transaction._requests.every(({ request }) => request.readyState === 'done');
       const hasWritten = transaction._rollbackLog.length > 0;
@@ -342,6 +361,7 @@ class Connection {
       if (isCommitting) return;
       if (!this.#world.isGated(this.database)) return start();
       isCommitting = true;
+      for (const { deletion, before } of awaited) if (rowsIn(deletion.table) < before) deletion.resolve();
       transaction._state = 'committing';
       const takeAway = scheduler.place({
         context,

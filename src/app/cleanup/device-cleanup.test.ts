@@ -137,6 +137,39 @@ test.each([false, true])(
   },
 );
 
+test.each([
+  { unsent: false, transaction: 'all rows', number: 1 },
+  { unsent: true, transaction: 'all but what is unsent', number: 2 },
+])(
+  'nothing is deleted if that becomes known while the transaction that deletes $transaction is reading',
+  async ({ unsent, number }) => {
+    const { idb, forgetting, countDrafts, pendingDeletions } = await aTablet({
+      at: 'once it is empty',
+      unsent,
+      opening: 0,
+    });
+    const store = createUserStore(idb, NUR);
+    const { write } = store;
+    let left = number;
+    store.write = async (work) =>
+      write(async (tables) => {
+        const working = work(tables);
+        left -= 1;
+        return working;
+      });
+    const ends: string[] = [];
+    await forgetting.forget(
+      store,
+      'nothing',
+      (what) => void ends.push(what),
+      () => left > 0,
+    );
+    expect([left, ends]).toEqual([0, []]);
+    expect(await countDrafts()).toBe(1);
+    expect(pendingDeletions.list()).toEqual([]);
+  },
+);
+
 function memoryStorage() {
   const map = new Map<string, string>();
   return {

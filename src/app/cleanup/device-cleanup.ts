@@ -14,8 +14,16 @@ import type { PendingDeletions } from './pending-deletions.ts';
  * Deletes what this device keeps for users who have left. Nothing that is not on the server is deleted without asking.
  */
 export type DeviceCleanup = {
-  /** `end` is called before the database is deleted, or is closed here with what is left in it. */
-  forget(store: UserStore, keeping: DataKept, end: (what: 'gone' | 'closed') => void): Promise<void>;
+  /**
+   * `end` is called before the database is deleted, or is closed here with what is left in it. Deletes nothing if
+   * `mayDelete` returns false in the transaction that would delete it.
+   */
+  forget(
+    store: UserStore,
+    keeping: DataKept,
+    end: (what: 'gone' | 'closed') => void,
+    mayDelete?: () => boolean,
+  ): Promise<void>;
   /** Does what could not be done before. `everybody`: also for users whose session expired and who did not return. */
   sweep(everybody: boolean): Promise<void>;
 };
@@ -59,16 +67,17 @@ export function createDeviceCleanup(world: DeviceCleanupWorld): DeviceCleanup {
     createDatabaseDeletion(world);
 
   return {
-    async forget(store, keeping, end) {
+    async forget(store, keeping, end, mayDelete = () => true) {
       if (keeping === 'all') return;
       const { place } = store;
       pendingDeletions.leaves(place);
       // This tab hears of a sign-in in another one a moment later.
-      const isLeaving = () => pendingDeletions.isLeaving(place) && isAway(place);
+      const isLeaving = () => pendingDeletions.isLeaving(place) && isAway(place) && mayDelete();
       const copies = world.forgetCopies(place).catch(() => undefined);
       await recover(store);
       const goes = typeof keeping === 'object' ? isNothingNew(keeping.discarded) : isNothingLeft;
-      if (await emptyUserDatabase(store, async (tables) => isLeaving() && (await goes(tables)))) {
+      // Last, right before the rows go: the transaction may have waited for its first read.
+      if (await emptyUserDatabase(store, async (tables) => (await goes(tables)) && isLeaving())) {
         end('gone');
         store.close();
         // Emptying the copies opens their database, and would create it again after its deletion.
@@ -77,8 +86,7 @@ export function createDeviceCleanup(world: DeviceCleanupWorld): DeviceCleanup {
         return;
       }
       // Also if nothing was to be left: what stays was typed last, or is hidden, or was not asked about.
-      if (isLeaving()) {
-        await keepOnlyUnsent(store);
+      if (isLeaving() && (await keepOnlyUnsent(store, async () => isLeaving()))) {
         end('closed');
         await copies;
         await onceClosed(place, () => world.dropCopies(place).catch(() => undefined));

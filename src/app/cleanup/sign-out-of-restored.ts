@@ -19,10 +19,10 @@ export function clearingFormer(work: SignOutWork, healing: Pick<Healing, 'former
       told ??= await healing.former();
       return told.applications === 0 ? left : { ...left, former: told.applications };
     },
-    async forget(keeping, answered) {
+    async forget(keeping, answered, mayDelete) {
       const isGivenUp = typeof keeping === 'object';
       const cleared = isGivenUp ? told?.discard() : keeping === 'all' ? undefined : told?.discardComplete();
-      await Promise.all([work.forget(keeping, answered), cleared]);
+      await Promise.all([work.forget(keeping, answered, mayDelete), cleared]);
     },
   };
 }
@@ -35,8 +35,9 @@ const RESTORED = 'restored';
  * exist on this device alone. All of it counts as unsent, and what the user does not discard stays for their next
  * sign-in. The device may learn of the restore only while they leave, from a response. Then the question that they were
  * asked did not name all of it: they are asked again, and if they have left by then nothing is deleted. The response to
- * the sign-out itself may be the first to tell, so nothing is deleted before it. Until then it is noted that they have
- * left: if the page ends, the next one deletes the database if nothing in it is unsent.
+ * the sign-out itself may be the first to tell, so nothing is deleted before it; one that is no longer waited for counts
+ * until the rows are deleted. Until then it is noted that they have left: if the page ends, the next one deletes the
+ * database if nothing in it is unsent.
  */
 export function leavingRestored(
   work: SignOutWork,
@@ -71,9 +72,9 @@ export function leavingRestored(
       // They are back already, and may have written here again.
       if (!pendingDeletions.isLeaving(place)) return;
       const isGivenUp = typeof keeping === 'object' && keeping.discarded.has(RESTORED);
-      const stays = isRestored() && !isGivenUp ? 'all' : keeping;
-      if (stays === 'all') pendingDeletions.isDone(place);
-      await work.forget(stays, answered);
+      const hasToStay = () => isRestored() && !isGivenUp;
+      if (hasToStay()) pendingDeletions.isDone(place);
+      await work.forget(hasToStay() ? 'all' : keeping, answered, () => !hasToStay());
     },
   };
 }

@@ -27,12 +27,17 @@ export function leavingWorkOf(
     left: kept.left,
     unsentKeys: () => store.read((tables) => readUnsentKeys(tables, lastWords.unwritten())),
     copy: outbox.exportWork,
-    forget: (keeping) =>
-      forgetting.forget(store, keeping, (what) => {
-        if (what === 'gone') counting.forget();
-        // Text that could not be written to the disk exists in this tab alone, so the workspace is not ended then.
-        if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) people.end(place);
-      }),
+    forget: (keeping, _answered, mayDelete) =>
+      forgetting.forget(
+        store,
+        keeping,
+        (what) => {
+          if (what === 'gone') counting.forget();
+          // Text that could not be written to the disk exists in this tab alone, so the workspace is not ended then.
+          if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) people.end(place);
+        },
+        mayDelete,
+      ),
   };
   // Signing out clears the note that the portal has changed, but not which portal responded last.
   const isRestored = () => session.lastPortal() !== session.portalAt(place);

@@ -6,7 +6,10 @@ import type { DataKept, SignOutWork, SignOutWorld, Left } from './sign-out-flow.
 export const SENT_WITHIN_MS = 15_000;
 /** A database that does not respond (a tablet that just woke) delays signing out by no more than this. */
 const FLUSHED_WITHIN_MS = 5000;
-/** How long nothing is deleted while the server may still say that it was restored from a backup. */
+/**
+ * How long nothing is deleted while the server may still say that it was restored from a backup: from when it is asked,
+ * which is once the device has recorded the sign-out. A database that does not respond leaves the server no less time.
+ */
 const ANSWERED_WITHIN_MS = 5000;
 const LOOK_EVERY_MS = 250;
 
@@ -40,7 +43,7 @@ export function leave({ world, work }: Pick<SigningOut, 'world' | 'work'>, keepi
   const atServer = world.session.signOut(resolve);
   const done = new AbortController();
   const inTime = atServer.catch(() => false).finally(() => done.abort());
-  const answered = Promise.race([inTime, world.sleep(ANSWERED_WITHIN_MS, done.signal)]);
+  const answered = onDevice.then(() => Promise.race([inTime, world.sleep(ANSWERED_WITHIN_MS, done.signal)]));
   // Once no page, nor the service worker, reads or writes in their name. If the database fails, its content stays.
   const forgotten = onDevice.then(() => work.forget(keeping, answered)).catch(() => undefined);
   return { kind: 'left', atServer, forgotten };

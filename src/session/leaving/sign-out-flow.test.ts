@@ -15,10 +15,15 @@ const nur: User = {
 };
 
 /** A user at a device with this work left. `log` records what was done, in order. */
-function aPerson(left: Partial<WorkLeft> = {}, { shared = false, isEnded = true, answers = 'now' } = {}) {
+function aPerson(
+  left: Partial<WorkLeft> = {},
+  { shared = false, isEnded = true, answers = 'now', recorded = 'now' } = {},
+) {
   const log: string[] = [];
   const atServer = Promise.withResolvers<boolean>();
   if (answers === 'now') atServer.resolve(isEnded);
+  const onDevice = Promise.withResolvers<void>();
+  if (recorded === 'now') onDevice.resolve();
   const long = new Set<() => void>();
   /** A long wait ends. */
   const elapse = () => {
@@ -65,6 +70,7 @@ function aPerson(left: Partial<WorkLeft> = {}, { shared = false, isEnded = true,
       async signOut(onForgotten) {
         log.push('sign out');
         state.user = null;
+        await onDevice.promise;
         onForgotten?.();
         return atServer.promise;
       },
@@ -87,7 +93,7 @@ function aPerson(left: Partial<WorkLeft> = {}, { shared = false, isEnded = true,
     state.user = user;
     for (const listener of listeners) listener();
   };
-  return { leaving, log, state, becomes, atServer, elapse };
+  return { leaving, log, state, becomes, atServer, onDevice, elapse };
 }
 
 const asked = (leaving: SignOutFlow) => until(() => leaving.state().step === 'asking');
@@ -289,4 +295,17 @@ test('nothing is deleted before the portal has answered the sign-out, or for fiv
     expect(log).toEqual(['flush', 'sign out', 'forget nothing']);
     atServer.resolve(false);
   }
+});
+
+test('the portal has five seconds to answer the sign-out also if the device takes as long to record it', async () => {
+  const { leaving, log, onDevice, elapse } = aPerson({}, { answers: 'later', recorded: 'later' });
+  const left = await leaving.begin();
+  if (left.kind !== 'left') throw new Error('stayed');
+  elapse();
+  onDevice.resolve();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(log).toEqual(['flush', 'sign out']);
+  elapse();
+  await left.forgotten;
+  expect(log).toEqual(['flush', 'sign out', 'forget nothing']);
 });

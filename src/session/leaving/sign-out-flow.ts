@@ -26,8 +26,11 @@ export type SignOutWork = {
   /** One key for each item that is not on the server; an item that has changed since has another key. */
   unsentKeys(): Promise<ReadonlySet<string>>;
   copy(onUnreadable?: (fileNames: readonly string[]) => void): Promise<string[]>;
-  /** `answered` resolves with the server's response to the sign-out, or when it is not waited for any longer. */
-  forget(keeping: DataKept, answered: Promise<unknown>): Promise<void>;
+  /**
+   * `answered` resolves with the server's response to the sign-out, or when it is not waited for any longer. `mayDelete`
+   * is asked again in the transaction that deletes; without it everything but `keeping` may be deleted.
+   */
+  forget(keeping: DataKept, answered: Promise<unknown>, mayDelete?: () => boolean): Promise<void>;
 };
 
 /**

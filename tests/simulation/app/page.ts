@@ -210,10 +210,15 @@ export function openPage(
         left: createKeptHere(store, async () => ({ applications: 0, files: 0 })).left,
         unsentKeys: () => store.read((tables) => readUnsentKeys(tables, lastWords.unwritten())),
         copy: outbox.exportWork,
-        forget: (keeping) =>
-          forgetting.forget(store, keeping, (what) => {
-            if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) end(place);
-          }),
+        forget: (keeping, _answered, mayDelete) =>
+          forgetting.forget(
+            store,
+            keeping,
+            (what) => {
+              if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) end(place);
+            },
+            mayDelete,
+          ),
       };
       const isRestored = () => session.lastPortal() !== session.portalAt(place);
       return leavingRestored(work, { store, isRestored, pendingDeletions });

@@ -9,7 +9,7 @@ import { typedAt } from './writing.ts';
  */
 export async function leave(doing: Doing, choice: 'keep' | 'download' | 'discard'): Promise<void> {
   const { scene, person, device } = doing;
-  const { leaving } = doing.page;
+  const { leaving, world } = doing.page;
   const left = leaving.begin();
   // If asked again about work that was found since, they give the same answer.
   for (let answered: SignOutState | undefined; ;) {
@@ -31,12 +31,14 @@ export async function leave(doing: Doing, choice: 'keep' | 'download' | 'discard
   }
   const came = await left;
   if (came.kind !== 'left') return;
-  const heard = () => scene.browsers.get(device)?.device.network.heard ?? 0;
+  const { network, storage } = scene.browsers.get(device)?.device ?? {};
+  const heard = () => network?.heard ?? 0;
   const signedOut = { person, device, at: scene.journal.tick(), heard: heard() };
   scene.journal.signedOut.push(signedOut);
-  // The answer to the sign-out counts too: nothing is deleted before that. What is heard while the emptied database waits
-  // for other pages to close it does not.
-  await Promise.race([came.atServer.catch(() => false), came.forgotten]);
+  // The answer to the sign-out counts too, unless it is heard only once the rows are deleted: on a slow line it may be,
+  // while the deletion is committed, or while the emptied database waits for other pages to close it.
+  const deleted = storage?.rowsDeleted(world.context, 'drafts') ?? Promise.resolve();
+  await Promise.race([came.atServer.catch(() => false), deleted, came.forgotten]);
   signedOut.heard = heard();
   await came.forgotten;
 }

@@ -60,8 +60,8 @@ export const ofRestoring = [
   ...mutantsOf('src/app/cleanup/sign-out-of-restored.ts', [
     {
       name: 'a restore heard of while somebody signs out lets what was accepted before be deleted',
-      find: `isRestored() && !isGivenUp ? 'all' : keeping`,
-      replace: `keeping`,
+      find: `isRestored() && !isGivenUp`,
+      replace: `false`,
       why: 'What only this device has is deleted with a question alone.',
     },
   ]),
