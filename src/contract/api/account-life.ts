@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { LIST_LIMIT_MAX, NAME_LEAST_CHARACTERS, SEARCH_MAX_UNITS } from './limits.ts';
-import { accountLifeAnswers, peopleListMessages } from '../messages/server/account-life.ts';
-import { listQueryMessages } from '../messages/server/requests.ts';
+import { accountLifeAnswers } from '../messages/server/account-life.ts';
+import { idOfPageBefore, pageLimit } from './page-query.ts';
 import { MobileNumber, nameSchema, nameWords, PasswordChange } from './new-account.ts';
 import { emailSchema, User } from '../domain/user.ts';
 import { role } from '../domain/statuses.ts';
@@ -62,23 +62,6 @@ export const peopleQuery = {
       ),
     ),
   ),
-  limit: v.optional(
-    v.pipe(
-      v.string(listQueryMessages.limit),
-      v.digits(listQueryMessages.limit),
-      v.description(`At most so many people, from 1 to ${LIST_LIMIT_MAX}; without it ${LIST_LIMIT_MAX}.`),
-      v.transform(Number),
-      v.minValue(1, listQueryMessages.limit),
-      v.maxValue(LIST_LIMIT_MAX, listQueryMessages.limit),
-    ),
-    String(LIST_LIMIT_MAX),
-  ),
-  after: v.optional(
-    v.pipe(
-      v.string(),
-      v.description('The Next-Cursor of the page before.'),
-      v.regex(/^\d{1,15}$/, peopleListMessages.after),
-      v.transform(Number),
-    ),
-  ),
+  limit: v.optional(pageLimit(`it is ${LIST_LIMIT_MAX}`), String(LIST_LIMIT_MAX)),
+  after: v.optional(idOfPageBefore),
 };

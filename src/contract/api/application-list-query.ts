@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { LIST_LIMIT_MAX, SEARCH_MAX_UNITS } from './limits.ts';
+import { SEARCH_MAX_UNITS } from './limits.ts';
 import { commentMessages, listQueryMessages as messages } from '../messages/server/requests.ts';
+import { pageLimit } from './page-query.ts';
 import { IntegerText } from './payload.ts';
 import { isStatus, type Status } from '../domain/statuses.ts';
 import { storableText } from '../steps/rules.ts';
@@ -20,16 +21,7 @@ export const ownListQuery = {
     ),
   ),
   sort: v.optional(v.picklist(listOrders, messages.order), '-modified'),
-  limit: v.optional(
-    v.pipe(
-      v.string(messages.limit),
-      v.digits(messages.limit),
-      v.description(`At most so many items, from 1 to ${LIST_LIMIT_MAX}; without it the list is whole.`),
-      v.transform(Number),
-      v.minValue(1, messages.limit),
-      v.maxValue(LIST_LIMIT_MAX, messages.limit),
-    ),
-  ),
+  limit: v.optional(pageLimit()),
   after: v.optional(
     v.pipe(v.string(), v.description('The Next-Cursor of the page before; all else is asked as it was then.')),
   ),

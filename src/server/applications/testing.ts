@@ -1,3 +1,4 @@
+import { header } from '../../contract/api/headers.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { defaultConfiguration } from '../../contract/configuration.ts';
 import { AttachmentOnWire, writeUploadFields } from '../../contract/domain/attachment.ts';
@@ -165,6 +166,18 @@ export async function sha256Of(file: File): Promise<string> {
 /** Reads a list as this client, with the names of the wire format. */
 export async function listed(client: Client, path: string): Promise<Record<string, unknown>[]> {
   return expectOk(await client.get(path)).read(v.array(v.record(v.string(), v.unknown())));
+}
+
+/** Reads a list by pages of `limit`, as this client; returns the pages. */
+export async function listedByPages(client: Client, path: string, limit: number): Promise<Record<string, unknown>[][]> {
+  const pages = [];
+  const address = `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`;
+  for (let after: string | null = ''; after !== null;) {
+    const answer: ClientAnswer = expectOk(await client.get(after === '' ? address : `${address}&after=${after}`));
+    pages.push(answer.read(v.array(v.record(v.string(), v.unknown()))));
+    after = answer.headers.get(header.nextCursor);
+  }
+  return pages;
 }
 
 /** Reads an application as this client, with the names of the wire format. */

@@ -17,6 +17,7 @@ import {
   expectOk,
   jpeg,
   listed,
+  listedByPages,
   openHouse,
   pdf,
   png,
@@ -386,6 +387,14 @@ describe('deleting a file', () => {
       expect(house.fileNames()).toEqual([await sha256Of(file)]);
     }
   });
+});
+
+test('the files of an application are read by pages', async () => {
+  for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) expectOk(await upload(house.nur, id, 1, [pdf(name)]));
+  const whole = await listed(house.nur, `/Pi-CV/${id}`);
+  const pages = await listedByPages(house.nur, `/Pi-CV/${id}`, 2);
+  expect(pages).toEqual([whole.slice(0, 2), whole.slice(2)]);
+  expect((await house.nur.get(`/Pi-CV/${id}?limit=0`)).status).toBe(400);
 });
 
 describe('reading a file', () => {

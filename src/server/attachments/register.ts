@@ -1,8 +1,12 @@
+import * as v from 'valibot';
+import { pageQuery } from '../../contract/api/page-query.ts';
 import { writeAttachment } from '../../contract/domain/attachment.ts';
 import { serverMessages } from '../../contract/messages/server/server.ts';
 import { openForReading } from '../applications/open-application.ts';
 import { answer } from '../http/answer.ts';
 import { idInPath, signedIn, type Api } from '../http/context.ts';
+import { oneMore, pageOf } from '../http/page.ts';
+import { readQuery } from '../http/requests/json-body.ts';
 import { applicationTag } from '../http/requests/etag.ts';
 import { askedByPath, mutate } from '../http/mutation.ts';
 import { serveCall } from '../http/serve-call.ts';
@@ -13,9 +17,10 @@ import { listAttachments } from './reading.ts';
 import { serveFile } from './serve-file.ts';
 import { receiveUpload } from './receive-upload.ts';
 
+const FilesQuery = v.object(pageQuery);
+
 /**
- * Limits the memory for uploads. An upload is held in memory while it is read (up to `UPLOAD_MAX_BYTES` each; the
- * portal's own app sends one file), and a waiting one takes none. A few researchers on slow connections must not keep
+ * Limits the uploads that are written at the same time, each up to `UPLOAD_MAX_BYTES` on the disk. A few researchers on slow connections must not keep
  * the others waiting. In the time that is guaranteed, a file of 4 MB arrives at 14 kB a second; while nobody waits, an
  * upload may be as slow as `pacedBody` accepts.
  */
@@ -32,8 +37,10 @@ export const UPLOAD_TURNS: TurnLimits = {
 export function registerAttachments(api: Api, portal: Portal): void {
   serveCall(api, 'attachments', async (context) => {
     signedIn(context);
+    const { after, limit } = readQuery(context, FilesQuery);
     const application = await openForReading(context, portal.store, idInPath(context));
-    const data = (await listAttachments(portal, application.id)).map(writeAttachment);
+    const read = await listAttachments(portal, application.id, { after, limit: oneMore(limit) });
+    const data = pageOf(context, read, limit).map(writeAttachment);
     return answer(context, { message: serverMessages.done, data, etag: applicationTag(portal.portalId, application) });
   });
 

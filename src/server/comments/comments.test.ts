@@ -7,6 +7,7 @@ import {
   comment,
   expectOk,
   listed,
+  listedByPages,
   openHouse,
   refused,
   start,
@@ -245,6 +246,27 @@ describe('the thread of an application', () => {
       await house.portal.store.insertInto('comments').values(rows).execute();
     }
   }
+
+  test('is read by pages, also with the messages of one writer alone', async () => {
+    const id = await applicationAt(house, 4);
+    await fillThread(id, 3);
+    const path = `/Comments?applicationId=${id}`;
+    const whole = await listed(house.nur, path);
+    const sizes = (pages: readonly (readonly unknown[])[]) => pages.map((page) => page.length);
+    const pages = await listedByPages(house.nur, path, 2);
+    expect([sizes(pages), pages.flat()]).toEqual([[2, 2], whole]);
+    expect(sizes(await listedByPages(house.nur, path, 4))).toEqual([4]);
+    const own = await listedByPages(house.nur, `${path}&userId=${house.nur.user.userId}`, 2);
+    expect([sizes(own), own.flat()]).toEqual([[2, 1], whole.filter((one) => one['userID'] === house.nur.user.userId)]);
+  });
+
+  test.each(['limit=0', 'limit=201', 'limit=x', 'after=x', 'after=-1', 'after=1e3'])(
+    'is not read by a page that cannot be: %s',
+    async (query) => {
+      const id = await applicationAt(house, 4);
+      expect((await house.nur.get(`/Comments?applicationId=${id}&${query}`)).status).toBe(400);
+    },
+  );
 
   test('holds so many messages and no more, but a decision is taken all the same', async () => {
     const id = await applicationAt(house, 4);

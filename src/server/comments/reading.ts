@@ -30,15 +30,20 @@ function commentOf(row: Row): Comment {
   };
 }
 
-/** Returns the thread of an application, oldest first; only the messages of `writerId` if it is given. */
+/**
+ * Returns the messages of an application, oldest first: only those of `writerId` if it is given, only those after the
+ * message `after`, and at most `limit`.
+ */
 export async function listComments(
   store: Store,
   applicationId: number,
-  writerId: number | undefined,
+  { writerId, after, limit }: { writerId?: number | undefined; after?: number | undefined; limit?: number | undefined },
 ): Promise<Comment[]> {
-  let rows = withWriter(store).where('comments.application_id', '=', applicationId);
+  let rows = withWriter(store).where('comments.application_id', '=', applicationId).orderBy('comments.id');
   if (writerId !== undefined) rows = rows.where('comments.user_id', '=', writerId);
-  return (await rows.orderBy('comments.id').execute()).map(commentOf);
+  if (after !== undefined) rows = rows.where('comments.id', '>', after);
+  if (limit !== undefined) rows = rows.limit(limit);
+  return (await rows.execute()).map(commentOf);
 }
 
 /** Returns the threads of several applications in one query, each oldest first. */

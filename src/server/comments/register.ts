@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { writeComment } from '../../contract/domain/comment.ts';
 import { serverMessages } from '../../contract/messages/server/server.ts';
+import { pageQuery } from '../../contract/api/page-query.ts';
 import { IntegerText } from '../../contract/api/payload.ts';
 import { openForReading } from '../applications/open-application.ts';
 import { answer } from '../http/answer.ts';
 import { idInPath, signedIn, type Api } from '../http/context.ts';
+import { oneMore, pageOf } from '../http/page.ts';
 import { readQuery } from '../http/requests/json-body.ts';
 import { askedByPath, askedByPathInJson, askedInJson, mutate } from '../http/mutation.ts';
 import { Refusal } from '../http/requests/refusal.ts';
@@ -14,16 +16,16 @@ import { addComment } from './add-comment.ts';
 import { findComment, listComments } from './reading.ts';
 import { changeComment, deleteComment } from './revise-comment.ts';
 
-const ThreadQuery = v.object({ applicationId: IntegerText, userId: v.optional(IntegerText) });
+const ThreadQuery = v.object({ applicationId: IntegerText, userId: v.optional(IntegerText), ...pageQuery });
 
 /** Registers the calls for the thread of an application. */
 export function registerComments(api: Api, portal: Portal): void {
   serveCall(api, 'comments', async (context) => {
     signedIn(context);
-    const { applicationId, userId } = readQuery(context, ThreadQuery);
+    const { applicationId, userId: writerId, after, limit } = readQuery(context, ThreadQuery);
     const { id } = await openForReading(context, portal.store, applicationId);
-    const thread = await listComments(portal.store, id, userId);
-    return answer(context, { message: serverMessages.done, data: thread.map(writeComment) });
+    const read = await listComments(portal.store, id, { writerId, after, limit: oneMore(limit) });
+    return answer(context, { message: serverMessages.done, data: pageOf(context, read, limit).map(writeComment) });
   });
 
   serveCall(api, 'comment', async (context) => {

@@ -32,6 +32,7 @@ import {
 } from '../limits.ts';
 import { ReopeningOnWire, StatusChangeOnWire } from '../status-requests.ts';
 import { InvestigatorRows } from '../../steps/investigator-list.ts';
+import { pageQuery } from '../page-query.ts';
 import { InvestigatorOnWire } from '../../steps/investigators.ts';
 import { leastOf, type Question } from '../../steps/step.ts';
 import { StepSaveBody } from '../../steps/step-save.ts';
@@ -88,6 +89,8 @@ const stepSaves = Object.fromEntries(
   // One entry for each step.
 ) as Record<AnsweredStep['call'], Call>;
 
+const NEXT_CURSOR = 'What `after` takes for the next page; absent on the last.';
+
 /** The calls about applications and their parts: answers, status, investigators, files and messages. */
 export const applicationCalls = {
   applications: {
@@ -102,7 +105,7 @@ export const applicationCalls = {
       ...mostOfSearch,
     },
     ownHeaders: {
-      [header.nextCursor]: 'What `after` takes for the next page; absent on the last.',
+      [header.nextCursor]: NEXT_CURSOR,
       [header.changedToken]: 'What `changedSince` takes once every page has been read; the same on each of them.',
     },
     beside: listingEntries,
@@ -194,6 +197,9 @@ export const applicationCalls = {
     ...addresses.attachments,
     who: 'reader',
     summary: 'The files of an application',
+    ownQuery: pageQuery,
+    ownHeaders: { [header.nextCursor]: NEXT_CURSOR },
+    most: { 'files on a page': LIST_LIMIT_MAX },
     data: v.array(AttachmentOnWire),
   },
   deleteAttachment: { ...addresses.deleteAttachment, who: 'owner', summary: 'Delete a file' },
@@ -203,6 +209,9 @@ export const applicationCalls = {
     who: 'reader',
     summary: 'The thread of an application, oldest first',
     query: ['applicationId', 'userId'],
+    ownQuery: pageQuery,
+    ownHeaders: { [header.nextCursor]: NEXT_CURSOR },
+    most: { 'messages on a page': LIST_LIMIT_MAX },
     data: v.array(CommentOnWire),
   },
   addComment: {

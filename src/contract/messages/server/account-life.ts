@@ -38,6 +38,3 @@ export const accountLifeAnswers = {
 };
 
 /** The server's messages about an invalid query for the list of people. */
-export const peopleListMessages = {
-  after: 'The next page is asked for with the Next-Cursor of the page before.',
-};

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { peopleQuery, RoleChange, type AccountOnWire } from '../../../contract/api/account-life.ts';
-import { header } from '../../../contract/api/headers.ts';
 import { accountLifeAnswers as words } from '../../../contract/messages/server/account-life.ts';
 import { serverMessages } from '../../../contract/messages/server/server.ts';
 import { role } from '../../../contract/domain/statuses.ts';
 import { answer } from '../../http/answer.ts';
 import { idInPath, type SignedInUser, type RequestContext, signedIn } from '../../http/context.ts';
+import { pageOf } from '../../http/page.ts';
 import { readBody, readQuery } from '../../http/requests/json-body.ts';
 import { Refusal } from '../../http/requests/refusal.ts';
 import { sendPatiently } from '../../mail/patient-mail.ts';
@@ -22,12 +22,8 @@ import { findPeople } from './people-list.ts';
 export async function listAccounts(context: RequestContext, { store }: Portal): Promise<Response> {
   administrating(context);
   const { q, limit, after } = readQuery(context, v.object(peopleQuery));
-  // One row beyond the page shows whether there is another page.
   const found = await findPeople(store, { searched: q, limit: limit + 1, after });
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  if (last !== undefined && found.length > page.length) context.header(header.nextCursor, String(last.id));
-  const data = page.map((user): v.InferOutput<typeof AccountOnWire> => ({
+  const data = pageOf(context, found, limit).map((user): v.InferOutput<typeof AccountOnWire> => ({
     userId: user.id,
     firstName: user.first_name,
     lastName: user.last_name,
