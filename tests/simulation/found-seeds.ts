@@ -812,6 +812,10 @@ const foundSince: readonly FoundSeed[] = [
     seed: 370008286,
     found: 'the oracle did not know that a row which a copy took along is another row once it is edited on one device',
   },
+  {
+    seed: 370015241,
+    found: 'a row was told to be saved without a cell of an emptied database that its page still showed',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>
