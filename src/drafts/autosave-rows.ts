@@ -6,7 +6,7 @@ import { isBareRemoval } from '../outbox/merge/removals.ts';
 import { cellField, keepCellsBeside, versionBeside, type VersionRow } from '../outbox/merge/versions.ts';
 import { cellsOf, investigatorRow } from '../outbox/queue/written-rows.ts';
 import type { AutosaveTime, TypedRow } from './autosave.ts';
-import { lastSeen, noteSeen } from './seen.ts';
+import { lastSeen, noteSeen, takeOverPending } from './seen.ts';
 import { needsUser } from '../outbox/queue/life-cycle.ts';
 
 /**
@@ -36,6 +36,7 @@ export async function keepRow(
     await tables.investigators.put(investigatorRow(own, { ...own, ...answers }));
     return;
   }
+  await takeOverPending(tables, seen);
   const draft = await tables.drafts.get(lane);
   const atServer = draft?.base?.investigators.find(({ key }) => key === id);
   if (isLate && draft !== undefined && own === undefined && atServer === undefined && seen?.last !== undefined) {

@@ -1,6 +1,7 @@
 import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { emptyAnswer, isAsked } from '../contract/steps/step.ts';
 import { questionOf } from '../contract/steps/wizard.ts';
+import type { InvestigatorEdit } from '../local-db/tables/edits.ts';
 import type { Base, FieldRow } from '../local-db/tables/rows.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import { fieldsOf, operationsOf } from '../outbox/queue/lane.ts';
@@ -176,14 +177,23 @@ export function seenOfRow(
   shown: InvestigatorAnswers | undefined,
 ): Seen<InvestigatorAnswers> {
   const row = rows.investigators.find((one) => one.id === id && !isBareRemoval(one));
-  const isAtServer = rows.draft.base?.investigators.some(({ key }) => key === id) === true;
-  const from = row === undefined ? (isAtServer ? shown : undefined) : (fromOfRow(row) ?? undefined);
+  const base = rows.draft.base?.investigators.find(({ key }) => key === id);
+  const from = row ? (fromOfRow(row) ?? undefined) : base && shown;
+  const [pending = row] = editsOf(rows, id);
+  const before = pending ? pending.from : base;
   return {
     values: shown === undefined ? [] : [cellsOf(shown)],
     last: shown,
-    from: from === undefined ? undefined : cellsOf(from),
+    from: from && cellsOf(from),
+    atServer: before && { value: cellsOf(before), birth: rows.birth },
   };
 }
+
+/** The pending changes of an investigator's row, in the order in which they are sent. */
+export const editsOf = ({ operations }: DraftRows, id: number): InvestigatorEdit[] =>
+  operations.flatMap(({ intent }) =>
+    intent.kind === 'saveInvestigators' ? intent.edits.filter((edit) => edit.id === id) : [],
+  );
 
 /**
  * Whether the server may have emptied this field, or may do so: it empties the answers to questions that are asked only

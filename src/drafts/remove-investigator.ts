@@ -9,7 +9,7 @@ import { resolveId } from '../outbox/queue/lane.ts';
 import { cellsOf, investigatorRow } from '../outbox/queue/written-rows.ts';
 import { isSaveForgotten } from '../outbox/sending/perhaps-stored.ts';
 import { stuckRemoval } from './autosave-rows.ts';
-import { rowKey, type Typed } from './autosave.ts';
+import { editsOf, rowKey, type Typed } from './autosave.ts';
 import type { Draft } from './draft.ts';
 import { sendTyped, type SendWorld } from './send-draft.ts';
 
@@ -140,9 +140,7 @@ function shownOf({
   ].flat();
   // What a waiting edit was based on counts if the edit's own text does: that of an edit from an imported copy may not
   // have been shown.
-  const edits = (draft?.readFrom.operations ?? []).flatMap(({ intent }) =>
-    intent.kind === 'saveInvestigators' ? intent.edits.filter((edit) => edit.id === id) : [],
-  );
+  const edits = draft ? editsOf(draft.readFrom, id) : [];
   for (const { from, to } of edits.toReversed()) if (from && shown.some((one) => sameRow(one, to))) shown.push(from);
   return shown;
 }

@@ -1,12 +1,20 @@
+import { birthIn } from '../local-db/birth.ts';
+import type { UserTables } from '../local-db/user-store.ts';
 import type { Typed } from './autosave.ts';
 
 /**
  * What the writer knew when they pressed the first key: `values` starts with what the screen showed, followed by what
  * this tab has written since. `from` is the value at the server, now or after pending changes, that the shown text is
  * based on. `last` is what the writer began from: what was shown, or what this tab wrote last; a failed write does not
- * count.
+ * count. `atServer` is the value at the server that the first pending change is based on, and the id of the database
+ * that it was read from; only for a row.
  */
-export type Seen<Value> = { values: Value[]; readonly from?: Value | undefined; last?: Value | undefined };
+export type Seen<Value> = {
+  values: Value[];
+  from?: Value | undefined;
+  last?: Value | undefined;
+  atServer?: { value: Value; birth: string } | null | undefined;
+};
 
 /** The text that the writer began from. */
 export const lastSeen = <Value>(seen: Seen<Value>) => ('last' in seen ? seen.last : seen.values.at(-1));
@@ -17,6 +25,17 @@ export function noteWritten(typed: Iterable<Typed>): void {
     if (one.kind === 'row' && one.seen !== undefined) one.seen.last = one.answers;
     if (one.kind === 'field' && one.seen !== undefined) one.seen.last = one.value;
   }
+}
+
+/**
+ * If the browser has emptied the database since the writer began, the changes that were pending there are only in this
+ * tab: they count as typed now, over what the server had before them.
+ */
+export async function takeOverPending<Value>(tables: UserTables, seen: Seen<Value> | undefined): Promise<void> {
+  if (!seen?.atServer) return;
+  const birth = await birthIn(tables);
+  if (seen.atServer.birth !== birth) seen.from = seen.last = seen.atServer.value;
+  seen.atServer.birth = birth;
 }
 
 /** How many texts `values` has at most: what was shown first, and the latest that this tab wrote. */

@@ -152,6 +152,60 @@ test('fault 21: what is typed in an investigator replaces nothing that another d
   ]);
 });
 
+/**
+ * A row of the list whose position is in a waiting save and whose name has just been typed, when the browser empties
+ * the database.
+ */
+async function emptiedUnderRow() {
+  const { person, device, time } = await aPortal();
+  const { server } = await completeAt(device.tab(person));
+  const shared = aDevice(time);
+  const tab = shared.tab(person);
+  await takeInHand(tab, server);
+  const write = async ({ drafts }: typeof tab, cells: { name?: string; position?: string }) => {
+    const before = (await drafts.read(server))?.investigators ?? [];
+    const after = before.map((row) => ({ ...row, ...cells }));
+    drafts.investigators.keep(server, before, after);
+  };
+  tab.line.state = 'cut before';
+  await write(tab, { position: 'Fellow' });
+  expectKind(await tab.drafts.investigators.save(server), 'waiting');
+  await write(tab, { name: 'Nour' });
+  await shared.disk.empty(databaseOf(person.user));
+  tab.line.state = 'open';
+  return { tab, there: aDevice(time).tab(person), server, time, write };
+}
+
+test.each(['read again first', 'at once'])(
+  'fault 21: a row is not told to be saved without a cell that its page still shows (%s)',
+  async (when) => {
+    const { tab, server, time, there } = await emptiedUnderRow();
+    if (when === 'read again first') {
+      await takeInHand(tab, server);
+      await tab.drafts.read(server);
+    }
+    const outcome = tab.drafts.investigators.save(server);
+    await deliverAll(tab, time);
+    expectKind(await outcome, 'saved');
+    await takeInHand(there, server);
+    expect(await there.drafts.read(server)).toMatchObject({ investigators: [{ name: 'Nour', position: 'Fellow' }] });
+  },
+);
+
+test('fault 21: a cell of a lost save replaces nothing that another device has saved', async () => {
+  const { tab, there, server, time, write } = await emptiedUnderRow();
+  await takeInHand(there, server);
+  await write(there, { position: 'Nurse' });
+  expectKind(await there.drafts.investigators.save(server), 'saved');
+  await takeInHand(tab, server);
+  const outcome = tab.drafts.investigators.save(server);
+  await deliverAll(tab, time);
+  expect(await outcome).toMatchObject({
+    kind: 'conflict',
+    conflict: { fields: [{ mine: 'Fellow', theirs: 'Nurse' }] },
+  });
+});
+
 test('fault 21: what is typed in a step replaces nothing that another device has saved', async () => {
   const { person, device, tables, time } = await aPortal();
   const { server } = await completeAt(device.tab(person));

@@ -817,6 +817,10 @@ const foundSince: readonly FoundSeed[] = [
     found:
       'a slow disk used up the time for the response to a sign-out: it told of a restore, and all was deleted all the same',
   },
+  {
+    seed: 370015241,
+    found: 'a row was told to be saved without a cell of an emptied database that its page still showed',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>
