@@ -812,6 +812,11 @@ const foundSince: readonly FoundSeed[] = [
     seed: 370008286,
     found: 'the oracle did not know that a row which a copy took along is another row once it is edited on one device',
   },
+  {
+    seed: 370017528,
+    found:
+      'the oracle did not know that the portal may tell of two presses in another order than it stored them: a save of another tab took a word along',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>
