@@ -821,6 +821,11 @@ const foundSince: readonly FoundSeed[] = [
     seed: 370015241,
     found: 'a row was told to be saved without a cell of an emptied database that its page still showed',
   },
+  {
+    seed: 370017528,
+    found:
+      'the oracle did not know that the portal may tell of two presses in another order than it stored them: a save of another tab took a word along',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

@@ -7,12 +7,12 @@ const isEdit = ({ kind }: Press) =>
   kind !== 'submit' && kind !== 'saveAsDraft' && kind !== 'message' && kind !== 'decide';
 
 /**
- * Whether a press may have sent a word: a save takes everything that its device has stored for that part before the
- * save was stored, from any tab.
+ * Whether a press that was stored by the time `by` may have sent a word: a save takes everything that its device has
+ * stored for that part before the save was stored, from any tab.
  */
-function mayHaveTaken({ kind, part, keptAt, calledAt, isNotKept }: Press, word: Word): boolean {
+function mayHaveTaken({ kind, part, keptAt, calledAt, isNotKept }: Press, word: Word, by = Infinity): boolean {
   // Of a press that ended with its page it is unknown until when it was stored.
-  const takenUntil = keptAt ?? (isNotKept === true ? calledAt : Infinity);
+  const takenUntil = Math.min(by, keptAt ?? (isNotKept === true ? calledAt : Infinity));
   if (word.madeAt > takenUntil) return false;
   if (kind === 'submit') return true;
   if (kind === 'saveRows' || kind === 'sendFiles') return word.kind === (kind === 'saveRows' ? 'row' : 'file');
@@ -34,6 +34,12 @@ function partOf({ kind, place }: Word): string | undefined {
  */
 const partSaved = ({ kind, part }: Press, word: Word | undefined): string | undefined =>
   kind !== 'submit' ? part : word && partOf(word);
+
+/**
+ * What may have been stored before the earlier of two presses. `before`: what was pressed up to that one, and itself.
+ * `between`: what was pressed before the portal said, at the time `by`, that it has stored that one.
+ */
+type PressedBefore = { before: readonly Press[]; between: readonly Press[]; by: number };
 
 /**
  * What one user pressed on one device for one application arrives in that order, except for refused changes: a
@@ -76,9 +82,10 @@ export function judgeOrder(scene: Scene): void {
         // What is written after Submit is sent before it, together with what is between them.
         if (earlier.kind === 'submit' && lane.slice(index).some(isEdit)) continue;
         const { keptAt } = earlier;
-        // One that was pressed after it may have been stored before it, by another tab.
-        const between = lane.slice(place + 1, index).filter((one) => one.keptAt !== null && one.keptAt < keptAt);
-        judgePair([...lane.slice(0, place + 1), ...between], earlier, later);
+        // One that was pressed after it, for example in another tab, may have been stored before it, unless the portal had
+        // said by then that this one is stored. The portal may tell of the two in either order.
+        const between = lane.slice(place + 1, index).filter((one) => one.calledAt < keptAt);
+        judgePair({ before: lane.slice(0, place + 1), between, by: keptAt }, earlier, later);
       }
     }
   }
@@ -162,11 +169,14 @@ export function judgeOrder(scene: Scene): void {
     return (isDiscarded || isTakenAway) && wasPressedElsewhere(earlier, word, place);
   }
 
-  function judgePair(before: readonly Press[], earlier: Press, later: Press): void {
+  function judgePair({ before, between, by }: PressedBefore, earlier: Press, later: Press): void {
+    const hasCome = (word: Word) =>
+      before.some((press) => mayHaveTaken(press, word)) || between.some((press) => mayHaveTaken(press, word, by));
     for (const first of arrivalsOf(earlier)) {
       for (const second of arrivalsOf(later)) {
-        if (second.place >= first.place || before.some((press) => mayHaveTaken(press, second.word))) continue;
-        if (wasPressedElsewhere(later, second.word, second.place) || isMended(before, later, second.word)) continue;
+        if (second.place >= first.place || hasCome(second.word)) continue;
+        if (wasPressedElsewhere(later, second.word, second.place)) continue;
+        if (isMended([...before, ...between], later, second.word)) continue;
         if (wasTakenAwayHere(earlier, first.word, first.place, second.place)) continue;
         journal.violations.add(
           `2 ${second.word.mark} (${later.part}, pressed later) came before ${first.word.mark} (${earlier.part})`,
