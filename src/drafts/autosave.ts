@@ -9,9 +9,10 @@ import { deletionsIn, draftDeletion } from '../outbox/queue/deletions.ts';
 import { keepDraft } from '../outbox/queue/start-application.ts';
 import { versionBeside, type VersionToKeep } from '../outbox/merge/versions.ts';
 import { cellsOf, fieldRow } from '../outbox/queue/written-rows.ts';
+import { wordsOf } from '../outbox/sending/release-text.ts';
 import type { DraftRows } from './draft-rows.ts';
 import { fromOfRow, keepRow } from './autosave-rows.ts';
-import { lastSeen, noteSeen, type Seen } from './seen.ts';
+import { basisOf, lastSeen, noteSeen, type Seen, type SeenSave } from './seen.ts';
 
 /** Text that a user typed: an answer (or part of a row that is not added yet), or the cells of an investigator. */
 export type Typed =
@@ -100,7 +101,7 @@ export async function keptFields(
       if (isChanged) keepBeside({ lane, of: name, text: value, value: atServer, by: 'page' });
       continue;
     }
-    const from = basedOnForgotten(before, value, fromOfField(before, { value, seen, atServer }));
+    const from = basedOnForgotten(before, value, await fromOfField(tables, before, { value, seen, atServer }));
     const isBack =
       before?.state !== 'queued' &&
       value === from &&
@@ -127,15 +128,17 @@ export async function keptFields(
  * The value at the server that typed text is compared with: what its writer saw there, or what their own operation will
  * store there.
  */
-function fromOfField(
+async function fromOfField(
+  tables: UserTables,
   before: FieldRow | undefined,
   typed: { value: string | boolean; seen: Seen<string | boolean> | undefined; atServer: string | boolean | undefined },
-): string | boolean | undefined {
+): Promise<string | boolean | undefined> {
   const { value, seen, atServer } = typed;
-  if (seen === undefined) return before === undefined ? atServer : fromOf(before);
-  if (before !== undefined) return seen.values.includes(before.value) ? fromOf(before) : seen.from;
-  const isKnown = atServer !== undefined && (seen.values.includes(atServer) || atServer === value);
-  return isKnown ? atServer : seen.from;
+  const there = before === undefined ? atServer : fromOf(before);
+  if (seen === undefined) return there;
+  const shown = before?.value ?? atServer;
+  const isKnown = shown !== undefined && (seen.values.includes(shown) || (before === undefined && shown === value));
+  return isKnown ? there : basisOf(tables, seen);
 }
 
 /**
@@ -154,7 +157,7 @@ function basedOnForgotten(
 
 /** What a user who types in a field has seen of it. `rows` is what the screen was composed of. */
 export function seenOfField(
-  { draft, fields }: DraftRows,
+  { draft, fields, operations }: DraftRows,
   name: string,
   onScreen: string | boolean | undefined,
 ): Seen<string | boolean> {
@@ -163,7 +166,12 @@ export function seenOfField(
   // Text that this tab wrote is shown over the rows, in which another tab may have replaced it: only what was shown is
   // seen.
   const shown = onScreen ?? row?.value ?? from ?? '';
-  return { values: [shown], from, last: shown };
+  const saves = operations.flatMap(({ id, intent }): SeenSave<string | boolean>[] => {
+    const edit = intent.kind === 'saveStep' ? intent.edits[name] : undefined;
+    if (edit === undefined) return [];
+    return [{ id, without: (basis) => (wordsOf(edit).some((text) => text === basis) ? edit.from : basis) }];
+  });
+  return { values: [shown], from, last: shown, saves };
 }
 
 /**

@@ -812,6 +812,12 @@ const foundSince: readonly FoundSeed[] = [
     seed: 370008286,
     found: 'the oracle did not know that a row which a copy took along is another row once it is edited on one device',
   },
+  {
+    seed: 370012672,
+    found:
+      'text typed over a save stayed based on it although it was discarded, because another tab had typed there too',
+  },
+  { seed: 370020253, found: 'the same, with text that was saved before it was on the disk' },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>
