@@ -6,7 +6,7 @@ import { isBareRemoval } from '../outbox/merge/removals.ts';
 import { cellField, keepCellsBeside, versionBeside, type VersionRow } from '../outbox/merge/versions.ts';
 import { cellsOf, investigatorRow } from '../outbox/queue/written-rows.ts';
 import type { AutosaveTime, TypedRow } from './autosave.ts';
-import { lastSeen, noteSeen, takeOverPending } from './seen.ts';
+import { basisOf, lastSeen, noteSeen, takeOverPending } from './seen.ts';
 import { needsUser } from '../outbox/queue/life-cycle.ts';
 
 /**
@@ -53,12 +53,13 @@ export async function keepRow(
     return;
   }
   const last = seen && lastSeen(seen);
+  const basis = seen && (await basisOf(tables, seen));
   const versions: VersionRow[] = [];
   const stored = await fieldsOf(tables, lane);
   const cells = { ...answers };
   const from: { [Column in keyof InvestigatorAnswers]?: string | undefined } = {};
   // If this device has lost a row that the server has, what the screen showed is still known.
-  const fromServer = atServer ?? (id > 0 ? seen?.from : undefined);
+  const fromServer = atServer ?? (id > 0 ? basis : undefined);
   const fromStored = before === undefined ? fromServer : (fromOfRow(before) ?? undefined);
   for (const { name: column } of investigatorQuestions) {
     const there = (before ?? atServer)?.[column];
@@ -71,7 +72,7 @@ export async function keepRow(
       continue;
     }
     if (before === undefined) {
-      from[column] = seen.from?.[column] ?? there;
+      from[column] = basis?.[column] ?? there;
       continue;
     }
     const [stays, goes] = isLate ? [there, answers[column]] : [answers[column], there];
@@ -81,7 +82,7 @@ export async function keepRow(
     if (version !== null) versions.push(version);
     cells[column] = stays;
     // A row that was added here has no base at the server: what its writer saw is known from what was shown.
-    if (!isLate) from[column] = (seen.from ?? seen.values[0])?.[column] ?? from[column];
+    if (!isLate) from[column] = (basis ?? seen.values[0])?.[column] ?? from[column];
   }
   await tables.fields.bulkPut(versions);
   noteSeen(seen, cellsOf(answers));

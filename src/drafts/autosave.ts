@@ -1,8 +1,8 @@
-import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
+import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { emptyAnswer, isAsked } from '../contract/steps/step.ts';
 import { questionOf } from '../contract/steps/wizard.ts';
 import type { InvestigatorEdit } from '../local-db/tables/edits.ts';
-import type { Base, FieldRow } from '../local-db/tables/rows.ts';
+import type { Base, FieldRow, Intent } from '../local-db/tables/rows.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import { fieldsOf, operationsOf } from '../outbox/queue/lane.ts';
 import { isBareRemoval } from '../outbox/merge/removals.ts';
@@ -10,9 +10,10 @@ import { deletionsIn, draftDeletion } from '../outbox/queue/deletions.ts';
 import { keepDraft } from '../outbox/queue/start-application.ts';
 import { versionBeside, type VersionToKeep } from '../outbox/merge/versions.ts';
 import { cellsOf, fieldRow } from '../outbox/queue/written-rows.ts';
+import { wordsOf } from '../outbox/sending/release-text.ts';
 import type { DraftRows } from './draft-rows.ts';
 import { fromOfRow, keepRow } from './autosave-rows.ts';
-import { lastSeen, noteSeen, type Seen } from './seen.ts';
+import { basisOf, lastSeen, noteSeen, type Seen, type SeenSave } from './seen.ts';
 
 /** Text that a user typed: an answer (or part of a row that is not added yet), or the cells of an investigator. */
 export type Typed =
@@ -101,7 +102,7 @@ export async function keptFields(
       if (isChanged) keepBeside({ lane, of: name, text: value, value: atServer, by: 'page' });
       continue;
     }
-    const from = basedOnForgotten(before, value, fromOfField(before, { value, seen, atServer }));
+    const from = basedOnForgotten(before, value, await fromOfField(tables, before, { value, seen, atServer }));
     const isBack =
       before?.state !== 'queued' &&
       value === from &&
@@ -128,15 +129,17 @@ export async function keptFields(
  * The value at the server that typed text is compared with: what its writer saw there, or what their own operation will
  * store there.
  */
-function fromOfField(
+async function fromOfField(
+  tables: UserTables,
   before: FieldRow | undefined,
   typed: { value: string | boolean; seen: Seen<string | boolean> | undefined; atServer: string | boolean | undefined },
-): string | boolean | undefined {
+): Promise<string | boolean | undefined> {
   const { value, seen, atServer } = typed;
-  if (seen === undefined) return before === undefined ? atServer : fromOf(before);
-  if (before !== undefined) return seen.values.includes(before.value) ? fromOf(before) : seen.from;
-  const isKnown = atServer !== undefined && (seen.values.includes(atServer) || atServer === value);
-  return isKnown ? atServer : seen.from;
+  const there = before === undefined ? atServer : fromOf(before);
+  if (seen === undefined) return there;
+  const shown = before?.value ?? atServer;
+  const isKnown = shown !== undefined && (seen.values.includes(shown) || (before === undefined && shown === value));
+  return isKnown ? there : basisOf(tables, seen);
 }
 
 /**
@@ -155,7 +158,7 @@ function basedOnForgotten(
 
 /** What a user who types in a field has seen of it. `rows` is what the screen was composed of. */
 export function seenOfField(
-  { draft, fields }: DraftRows,
+  { draft, fields, operations }: DraftRows,
   name: string,
   onScreen: string | boolean | undefined,
 ): Seen<string | boolean> {
@@ -164,7 +167,12 @@ export function seenOfField(
   // Text that this tab wrote is shown over the rows, in which another tab may have replaced it: only what was shown is
   // seen.
   const shown = onScreen ?? row?.value ?? from ?? '';
-  return { values: [shown], from, last: shown };
+  const saves = operations.flatMap(({ id, intent }): SeenSave<string | boolean>[] => {
+    const edit = intent.kind === 'saveStep' ? intent.edits[name] : undefined;
+    if (edit === undefined) return [];
+    return [{ id, without: (basis) => (wordsOf(edit).some((text) => text === basis) ? edit.from : basis) }];
+  });
+  return { values: [shown], from, last: shown, saves };
 }
 
 /**
@@ -185,15 +193,29 @@ export function seenOfRow(
     values: shown === undefined ? [] : [cellsOf(shown)],
     last: shown,
     from: from && cellsOf(from),
+    saves: rows.operations.flatMap(({ id: operationId, intent }) =>
+      editsIn(intent, id).map((edit) => ({ id: operationId, without: (basis) => rowWithout(basis, edit) })),
+    ),
     atServer: before && { value: cellsOf(before), birth: rows.birth },
   };
 }
 
+const editsIn = (intent: Intent, id: number): InvestigatorEdit[] =>
+  intent.kind === 'saveInvestigators' ? intent.edits.filter((edit) => edit.id === id) : [];
+
 /** The pending changes of an investigator's row, in the order in which they are sent. */
 export const editsOf = ({ operations }: DraftRows, id: number): InvestigatorEdit[] =>
-  operations.flatMap(({ intent }) =>
-    intent.kind === 'saveInvestigators' ? intent.edits.filter((edit) => edit.id === id) : [],
-  );
+  operations.flatMap(({ intent }) => editsIn(intent, id));
+
+/** What a row that was based on `basis` is based on if the server does not get this edit. */
+function rowWithout(basis: InvestigatorAnswers | undefined, edit: InvestigatorEdit): InvestigatorAnswers | undefined {
+  if (!basis || !edit.from) return undefined;
+  const without = { ...basis };
+  for (const { name } of investigatorQuestions) {
+    if (wordsOf(edit).some((cells) => cells[name] === basis[name])) without[name] = edit.from[name];
+  }
+  return without;
+}
 
 /**
  * Whether the server may have emptied this field, or may do so: it empties the answers to questions that are asked only

@@ -1,20 +1,38 @@
 import { birthIn } from '../local-db/birth.ts';
 import type { UserTables } from '../local-db/user-store.ts';
+import { isDiscarded } from '../outbox/queue/discard-result.ts';
 import type { Typed } from './autosave.ts';
 
 /**
  * What the writer knew when they pressed the first key: `values` starts with what the screen showed, followed by what
  * this tab has written since. `from` is the value at the server, now or after pending changes, that the shown text is
  * based on. `last` is what the writer began from: what was shown, or what this tab wrote last; a failed write does not
- * count. `atServer` is the value at the server that the first pending change is based on, and the id of the database
- * that it was read from; only for a row.
+ * count. `saves`: the saves that `from` may count on, because they were pending then, in order. `atServer` is the value
+ * at the server that the first pending change is based on, and the id of the database that it was read from; only for a
+ * row.
  */
 export type Seen<Value> = {
   values: Value[];
   from?: Value | undefined;
   last?: Value | undefined;
+  readonly saves?: readonly SeenSave<Value>[];
   atServer?: { value: Value; birth: string } | null | undefined;
 };
+
+/** `without` returns what text that was based on `basis` is based on if the server does not get this save. */
+export type SeenSave<Value> = { id: string; without: (basis: Value | undefined) => Value | undefined };
+
+/** What the shown text is based on now: a save that was discarded since does not get to the server. */
+export async function basisOf<Value>(
+  tables: UserTables,
+  { from, saves = [] }: Seen<Value>,
+): Promise<Value | undefined> {
+  let basis = from;
+  for (const { id, without } of saves.toReversed()) {
+    if (await isDiscarded(tables, id)) basis = without(basis);
+  }
+  return basis;
+}
 
 /** The text that the writer began from. */
 export const lastSeen = <Value>(seen: Seen<Value>) => ('last' in seen ? seen.last : seen.values.at(-1));

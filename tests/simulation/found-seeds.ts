@@ -826,6 +826,12 @@ const foundSince: readonly FoundSeed[] = [
     found:
       'the oracle did not know that the portal may tell of two presses in another order than it stored them: a save of another tab took a word along',
   },
+  {
+    seed: 370012672,
+    found:
+      'text typed over a save stayed based on it although it was discarded, because another tab had typed there too',
+  },
+  { seed: 370020253, found: 'the same, with text that was saved before it was on the disk' },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

@@ -34,6 +34,10 @@ export function awaitDiscardResult(store: UserStore, id: string): Promise<Discar
   });
 }
 
+/** Whether the user discarded this operation, and it had no effect at the server. */
+export const isDiscarded = async (tables: UserTables, id: string): Promise<boolean> =>
+  (await readDiscardResult(tables, id)) === 'discarded';
+
 async function readDiscardResult(tables: UserTables, id: string): Promise<DiscardResult | null> {
   const operation = await tables.operations.where('id').equals(id).first();
   if (operation !== undefined) {

@@ -82,7 +82,7 @@ export async function changeLater(
 }
 
 /** The text of a save, and what it was before another one was merged into it. */
-const wordsOf = <Value>({ to, between = [] }: { to: Value; between?: readonly Value[] | undefined }) => [
+export const wordsOf = <Value>({ to, between = [] }: { to: Value; between?: readonly Value[] | undefined }) => [
   ...between,
   to,
 ];
