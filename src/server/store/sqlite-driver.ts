@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { CompiledQuery, type DatabaseConnection, type Driver, SqliteDriver } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
 
 /** How long a write waits for another process (`npm run user`, a second server) before it fails. */
 const BUSY_TIMEOUT_MS = 10_000;
@@ -16,8 +16,8 @@ type PortalConnection = DatabaseConnection & { release: (() => void) | null };
 
 /**
  * One connection for everything that writes, used by one transaction or statement at a time, and one for readings
- * outside of transactions: they are answered while a write waits for another process. Without a `reader`, as in memory,
- * both use the same.
+ * outside of transactions while the first is in use: they are answered while a write waits for another process. Without
+ * a `reader`, as in memory, readings wait for their turn too.
  *
  * Every transaction takes the write lock at its beginning. A plain `begin` would read first and then fail with
  * SQLITE_BUSY_SNAPSHOT if another process wrote in between; waiting does not help then, so the wait comes first.
@@ -25,33 +25,28 @@ type PortalConnection = DatabaseConnection & { release: (() => void) | null };
 export class PortalSqliteDriver implements Driver {
   readonly #database: Database.Database;
   readonly #reader: Database.Database | null;
-  readonly #drivers: { writes: SqliteDriver; reads: SqliteDriver | null };
-  readonly #reads: Statements | null;
+  readonly #writes: Prepare;
+  readonly #reads: Prepare | null;
+  /** How many have the write connection or wait for it. */
+  #turns = 0;
   #lastTurn: Promise<void> = Promise.resolve();
   constructor(database: Database.Database, reader: Database.Database | null) {
     this.#database = database;
     this.#reader = reader;
+    this.#writes = preparedOnce(database);
     this.#reads = reader === null ? null : preparedOnce(reader);
-    this.#drivers = {
-      writes: new SqliteDriver({ database: preparedOnce(database) }),
-      reads: this.#reads === null ? null : new SqliteDriver({ database: this.#reads }),
-    };
   }
-  async init(): Promise<void> {
-    await this.#drivers.writes.init();
-    await this.#drivers.reads?.init();
-  }
+  async init(): Promise<void> {}
   async acquireConnection(): Promise<PortalConnection> {
     const connection: PortalConnection = {
       release: null,
       executeQuery: async (query) => {
-        const run = async (which: 'reads' | 'writes') => (await this.#inner(which)).executeQuery<never>(query);
         // In a transaction the lock is held already.
-        if (connection.release !== null) return run('writes');
-        if (this.#onlyReads(query)) return this.#patiently(() => run('reads'));
+        if (connection.release !== null) return run<never>(this.#writes, query);
+        if (this.#reads !== null && onlyReads(this.#reads, query)) return this.#patiently(() => this.#read(query));
         const release = await this.#turn();
         try {
-          return await this.#patiently(() => run('writes'));
+          return await this.#patiently(() => run<never>(this.#writes, query));
         } finally {
           release();
         }
@@ -65,8 +60,7 @@ export class PortalSqliteDriver implements Driver {
   async beginTransaction(connection: PortalConnection): Promise<void> {
     const release = await this.#turn();
     try {
-      const inner = await this.#inner('writes');
-      await this.#patiently(() => inner.executeQuery(CompiledQuery.raw('begin immediate')));
+      await this.#patiently(() => run(this.#writes, CompiledQuery.raw('begin immediate')));
       connection.release = release;
     } catch (error) {
       release();
@@ -97,27 +91,30 @@ export class PortalSqliteDriver implements Driver {
     this.#database.close();
   }
 
-  async #inner(which: 'reads' | 'writes'): Promise<DatabaseConnection> {
-    const { writes, reads } = this.#drivers;
-    return (which === 'reads' && reads !== null ? reads : writes).acquireConnection();
-  }
-  #onlyReads({ sql }: CompiledQuery): boolean {
-    return this.#reads !== null && MAY_ONLY_READ.test(sql) && this.#reads.prepare(sql).readonly;
+  /**
+   * Reads by the write connection while it is not in use: the other one has to fetch everything again after each write.
+   */
+  #read(query: CompiledQuery): QueryResult<never> {
+    return run(this.#turns > 0 && this.#reads !== null ? this.#reads : this.#writes, query);
   }
   /** Waits for the write connection; returns a function that releases it for the next one. */
   async #turn(): Promise<() => void> {
     const before = this.#lastTurn;
     const turn = Promise.withResolvers<void>();
     this.#lastTurn = turn.promise;
+    this.#turns += 1;
     await before;
-    return turn.resolve;
+    return () => {
+      this.#turns -= 1;
+      turn.resolve();
+    };
   }
   /** Retries while another process writes. */
-  async #patiently<Result>(run: () => Promise<Result>): Promise<Result> {
+  async #patiently<Result>(attempt: () => Result): Promise<Result> {
     let until: number | undefined;
     for (;;) {
       try {
-        return await run();
+        return attempt();
       } catch (error) {
         until ??= performance.now() + BUSY_TIMEOUT_MS;
         if (!isBusy(error) || performance.now() > until) throw error;
@@ -127,6 +124,18 @@ export class PortalSqliteDriver implements Driver {
   }
 }
 
+function run<Row>(prepare: Prepare, { sql, parameters }: CompiledQuery): QueryResult<Row> {
+  const statement = prepare(sql);
+  if (statement.reader) {
+    // Kysely's types say what the columns of the query are.
+    return { rows: statement.all(parameters) as Row[] };
+  }
+  const { changes, lastInsertRowid } = statement.run(parameters);
+  return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+}
+
+const onlyReads = (prepare: Prepare, { sql }: CompiledQuery) => MAY_ONLY_READ.test(sql) && prepare(sql).readonly;
+
 function releaseWriter(connection: PortalConnection): void {
   connection.release?.();
   connection.release = null;
@@ -134,24 +143,21 @@ function releaseWriter(connection: PortalConnection): void {
 
 const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY';
 
-type Statements = { close(): void; prepare(sql: string): Database.Statement };
+type Prepare = (sql: string) => Database.Statement;
 
 /**
  * Prepares each statement once, because preparing takes longer than running. After a change of the tables all are
  * prepared again.
  */
-function preparedOnce(database: Database.Database): Statements {
+function preparedOnce(database: Database.Database): Prepare {
   const statements = new Map<string, Database.Statement>();
-  return {
-    close: () => database.close(),
-    prepare(sql) {
-      const known = statements.get(sql);
-      if (known !== undefined) return known;
-      const statement = database.prepare(sql);
-      const isKept = CHANGES_NO_TABLE.test(sql);
-      if (!isKept || statements.size === STATEMENTS_MAX) statements.clear();
-      if (isKept) statements.set(sql, statement);
-      return statement;
-    },
+  return (sql) => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = database.prepare(sql);
+    const isKept = CHANGES_NO_TABLE.test(sql);
+    if (!isKept || statements.size === STATEMENTS_MAX) statements.clear();
+    if (isKept) statements.set(sql, statement);
+    return statement;
   };
 }

@@ -153,7 +153,7 @@ function save(response: ServerResponse, person: Row, body: Row, url: string, key
   const { last = 0 } = statements.count.get() ?? {};
   statements.change.run(last, randomBytes(9).toString('base64url'), id, row['owner_id'], row['status'], now);
   statements.commit.run();
-  send(response, 200, { ETag: tag(id, version) }, envelope);
+  send(response, 200, { ETag: tag(id, version), 'Changed-At': now }, envelope);
 }
 
 const tag = (id: number, version: number) => `"${constants['portal-id']}-${id}-${version}"`;

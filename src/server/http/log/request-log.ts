@@ -5,6 +5,8 @@ import type { Environment, RequestContext } from '../context.ts';
 import { routeTemplate } from '../requests/known-path.ts';
 
 const HASH_DIGITS = 16;
+/** Hashes that are kept, because hashing takes longer than all else of a line. */
+const HASHES_MAX = 1000;
 
 /**
  * Logs one line per response: the call's template (never the path, whose last part may be a token), the id in the path,
@@ -12,6 +14,7 @@ const HASH_DIGITS = 16;
  * in plain.
  */
 export function logRequests(portal: Portal): MiddlewareHandler<Environment> {
+  const loggedAddress = portal.settings.plainAddressesInLog ? (address: string) => address : hashing(portal.logSecret);
   return async (context, next) => {
     const started = performance.now();
     await next();
@@ -26,18 +29,25 @@ export function logRequests(portal: Portal): MiddlewareHandler<Environment> {
       status,
       milliseconds: Math.round(performance.now() - started),
       user: context.get('user')?.id ?? null,
-      address: loggedAddress(portal, context.get('address')),
+      address: loggedAddress(context.get('address')),
     });
   };
 }
 
 /**
- * Hashed with the portal's secret: an address has the same hash in all lines of a portal, and without the database
- * nobody can find it by trying all addresses.
+ * Returns a function that hashes addresses with the portal's secret: an address has the same hash in all lines of a
+ * portal, and without the database nobody can find it by trying all addresses.
  */
-function loggedAddress({ settings, logSecret }: Portal, address: string): string {
-  if (settings.plainAddressesInLog) return address;
-  return createHmac('sha256', logSecret).update(address).digest('hex').slice(0, HASH_DIGITS);
+function hashing(secret: string): (address: string) => string {
+  const hashes = new Map<string, string>();
+  return (address) => {
+    const known = hashes.get(address);
+    if (known !== undefined) return known;
+    const hash = createHmac('sha256', secret).update(address).digest('hex').slice(0, HASH_DIGITS);
+    if (hashes.size === HASHES_MAX) hashes.clear();
+    hashes.set(address, hash);
+    return hash;
+  };
 }
 
 function numberInPath(context: RequestContext): number | null {
