@@ -11,13 +11,13 @@ import { median, shuffled } from '../numbers.ts';
 import { answersASecond, ask, requestBytes, type MakeRequest } from './load.ts';
 import type { MadeUp } from './made-up-data.ts';
 
-const ROUNDS = 7;
-const ROUND = { connections: 8, milliseconds: 1500 };
+const ROUNDS = 11;
+const ROUND = { connections: 8, milliseconds: 1000 };
 const WARM_UP = { connections: 8, milliseconds: 700 };
 
 export type SpeedRow = {
   call: string;
-  /** The portal's responses per second, divided by the bare handler's. */
+  /** The portal's responses per second, divided by the bare handler's; the median of the rounds. */
   throughput: number;
   /** The CPU time of one response, divided by the bare handler's. */
   cpu: number;
@@ -91,35 +91,43 @@ function callsOf({ researcher, drafts }: MadeUp, origin: string): [MeasuredCall,
   ];
 }
 
+/**
+ * Each round measures a call at both servers, one right after the other, and compares only these two: the speed of a
+ * machine may change within a minute.
+ */
 async function rounds(
   calls: readonly MeasuredCall[],
-  servers: readonly Server[],
+  [portal, bare]: readonly [Server, Server],
   random: () => number,
 ): Promise<SpeedRow[]> {
-  const measured = new Map<string, { answers: number[]; cpu: number[] }>();
-  const pairs = calls.flatMap((call) => servers.map((server) => ({ ...call, server })));
-  for (const { request, server } of pairs) await answersASecond(server.port, request, WARM_UP);
-  const order = shuffled(Array.from({ length: ROUNDS }, () => pairs).flat(), random);
-  for (const { call, request, server } of order) {
-    const before = await cpuSeconds(server.processId);
-    const began = performance.now();
-    const rate = await answersASecond(server.port, request, ROUND);
-    const answers = (rate * (performance.now() - began)) / 1000;
-    const name = `${server.name} ${call}`;
-    const samples = measured.get(name) ?? { answers: [], cpu: [] };
-    measured.set(name, samples);
-    samples.answers.push(rate);
-    samples.cpu.push(((await cpuSeconds(server.processId)) - before) / answers);
+  for (const { request } of calls) {
+    for (const { port } of [portal, bare]) await answersASecond(port, request, WARM_UP);
+  }
+  const ratios = new Map<string, { throughput: number[]; cpu: number[] }>();
+  const order = shuffled(Array.from({ length: ROUNDS }, () => calls).flat(), random);
+  for (const { call, request } of order) {
+    const isPortalFirst = random() < 0.5;
+    const first = await measure(isPortalFirst ? portal : bare, request);
+    const second = await measure(isPortalFirst ? bare : portal, request);
+    const [ours, theirs] = isPortalFirst ? [first, second] : [second, first];
+    const samples = ratios.get(call) ?? { throughput: [], cpu: [] };
+    ratios.set(call, samples);
+    samples.throughput.push(ours.rate / theirs.rate);
+    samples.cpu.push(ours.cpu / theirs.cpu);
   }
   return calls.map(({ call, least }) => {
-    const [ours, bare] = [measured.get(`portal ${call}`), measured.get(`bare ${call}`)];
-    return {
-      call,
-      throughput: median(ours?.answers ?? []) / median(bare?.answers ?? []),
-      cpu: median(ours?.cpu ?? []) / median(bare?.cpu ?? []),
-      least,
-    };
+    const { throughput = [], cpu = [] } = ratios.get(call) ?? {};
+    return { call, throughput: median(throughput), cpu: median(cpu), least };
   });
+}
+
+/** Returns responses per second, and the CPU time of one response in seconds. */
+async function measure({ port, processId }: Server, request: MakeRequest): Promise<{ rate: number; cpu: number }> {
+  const before = await cpuSeconds(processId);
+  const began = performance.now();
+  const rate = await answersASecond(port, request, ROUND);
+  const answers = (rate * (performance.now() - began)) / 1000;
+  return { rate, cpu: ((await cpuSeconds(processId)) - before) / answers };
 }
 
 /** The CPU time that a process has used, in seconds, as reported by Linux; NaN on other systems. */
