@@ -68,7 +68,7 @@ test.each([
   expect([session.place(), session.lastPortal()]).toEqual([here.store.place, portalId]);
 
   const { restored } = await world.restore();
-  const { forgetting, pendingDeletions, databases } = leavingOn(device, time);
+  const { forgetting, pendingDeletions, copiesGone, databases } = leavingOn(device, time);
   const kept = createKeptHere(here.store, async () => ({ applications: 0, files: 0 }));
   const isRestored = () => session.lastPortal() !== session.portalAt(here.store.place);
   const work = leavingRestored(
@@ -121,5 +121,6 @@ test.each([
   expect(heard.at(-1)).toBe(`/api/v1/Auth/logout ${restored.portal.portalId}`);
   expect(await databases()).toContain(databaseOf(person.user));
   expect(await here.store.read((tables) => tables.drafts.count())).toBe(1);
+  expect(copiesGone).toEqual([]);
   expect(pendingDeletions.list()).toEqual([]);
 });

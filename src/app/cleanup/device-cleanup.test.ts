@@ -50,6 +50,8 @@ async function aTablet({
   before.close();
 
   let signedIn: Place | null = null;
+  /** How many drafts were left each time the copies were emptied. */
+  const draftsWithoutCopies: number[] = [];
   const page = createUserStore(idb, NUR);
   onTestFinished(() => page.close());
   const countDrafts = () => page.read((tables) => tables.drafts.count());
@@ -85,11 +87,11 @@ async function aTablet({
         else signInDuring(store);
       },
     },
-    forgetCopies: async () => {},
+    forgetCopies: async () => void draftsWithoutCopies.push(await countDrafts()),
     dropCopies: async () => {},
     counts: { storage, cookies: { read: () => '', write: () => {} }, secure: false },
   });
-  return { idb, forgetting, page, countDrafts, pendingDeletions };
+  return { idb, forgetting, page, countDrafts, draftsWithoutCopies, pendingDeletions };
 }
 
 const write = (page: UserStore) => page.write((tables) => tables.fields.put(field));
@@ -143,7 +145,7 @@ test.each([
 ])(
   'nothing is deleted if that becomes known while the transaction that deletes $transaction is reading',
   async ({ unsent, number }) => {
-    const { idb, forgetting, countDrafts, pendingDeletions } = await aTablet({
+    const { idb, forgetting, countDrafts, draftsWithoutCopies, pendingDeletions } = await aTablet({
       at: 'once it is empty',
       unsent,
       opening: 0,
@@ -166,9 +168,77 @@ test.each([
     );
     expect([left, ends]).toEqual([0, []]);
     expect(await countDrafts()).toBe(1);
+    // After a restore they may have what the rows do not, such as a message that was sent.
+    expect(draftsWithoutCopies).toEqual([]);
     expect(pendingDeletions.list()).toEqual([]);
   },
 );
+
+test.each([false, true])('at a sign-out the copies are emptied once the rows are gone (unsent: %s)', async (unsent) => {
+  const { idb, forgetting, draftsWithoutCopies } = await aTablet({ at: 'once it is empty', unsent, opening: 0 });
+  await forgetting.forget(createUserStore(idb, NUR), 'unsent', () => {});
+  expect(draftsWithoutCopies).toEqual([0]);
+});
+
+test.each([
+  { unsent: false, failing: 1, isKept: false },
+  { unsent: true, failing: 2, isKept: false },
+  { unsent: false, failing: 1, isKept: true },
+  { unsent: true, failing: 2, isKept: true },
+])(
+  'if deleting the rows fails, the copies are emptied unless all of it is to be kept (unsent: $unsent, kept: $isKept)',
+  async ({ unsent, failing, isKept }) => {
+    const { idb, forgetting, countDrafts, draftsWithoutCopies, pendingDeletions } = await aTablet({
+      at: 'once it is empty',
+      unsent,
+      opening: 0,
+    });
+    const store = createUserStore(idb, NUR);
+    const { write } = store;
+    let left = failing;
+    store.write = async (work) =>
+      write(async (tables) => {
+        const done = await work(tables);
+        left -= 1;
+        if (left === 0) throw new Error('The disk refuses');
+        return done;
+      });
+    const forgotten = forgetting.forget(
+      store,
+      'nothing',
+      () => {},
+      () => left > 0 || !isKept,
+    );
+    await expect(forgotten).rejects.toThrow('The disk refuses');
+    expect(await countDrafts()).toBe(1);
+    expect(draftsWithoutCopies).toEqual(isKept ? [] : [1]);
+    expect(pendingDeletions.list()).toEqual([NUR]);
+    store.close();
+  },
+);
+
+test('if the page ends once the rows are gone, the next one empties the copies', async () => {
+  const { idb, forgetting, draftsWithoutCopies, pendingDeletions } = await aTablet({
+    at: 'once it is empty',
+    opening: 0,
+  });
+  const ended = new Promise<never>(() => {});
+  const store = createUserStore(idb, NUR);
+  const { write } = store;
+  const gone = Promise.withResolvers<void>();
+  store.write = async (work) => {
+    await write(work);
+    gone.resolve();
+    return ended;
+  };
+  void forgetting.forget(store, 'nothing', () => {});
+  await gone.promise;
+  store.close();
+  expect(draftsWithoutCopies).toEqual([]);
+  await forgetting.sweep(false);
+  expect(draftsWithoutCopies).toEqual([0]);
+  expect(pendingDeletions.list()).toEqual([]);
+});
 
 function memoryStorage() {
   const map = new Map<string, string>();

@@ -73,27 +73,29 @@ export function createDeviceCleanup(world: DeviceCleanupWorld): DeviceCleanup {
       pendingDeletions.leaves(place);
       // This tab hears of a sign-in in another one a moment later.
       const isLeaving = () => pendingDeletions.isLeaving(place) && isAway(place) && mayDelete();
-      const copies = world.forgetCopies(place).catch(() => undefined);
       await recover(store);
       const goes = typeof keeping === 'object' ? isNothingNew(keeping.discarded) : isNothingLeft;
-      // Last, right before the rows go: the transaction may have waited for its first read.
-      if (await emptyUserDatabase(store, async (tables) => (await goes(tables)) && isLeaving())) {
-        end('gone');
-        store.close();
-        // Emptying the copies opens their database, and would create it again after its deletion.
-        await copies;
-        await onceClosed(place, () => deleteIfEmpty(place, goes));
-        return;
-      }
-      // Also if nothing was to be left: what stays was typed last, or is hidden, or was not asked about.
-      if (isLeaving() && (await keepOnlyUnsent(store, async () => isLeaving()))) {
-        end('closed');
-        await copies;
-        await onceClosed(place, () => world.dropCopies(place).catch(() => undefined));
-        return;
-      }
+      const deleteRows = async () => {
+        // Last, right before the rows go: the transaction may have waited for its first read.
+        if (await emptyUserDatabase(store, async (tables) => (await goes(tables)) && isLeaving())) return 'gone';
+        // Also if nothing was to be left: what stays was typed last, or is hidden, or was not asked about.
+        return isLeaving() && (await keepOnlyUnsent(store, async () => isLeaving())) ? 'closed' : 'kept';
+      };
+      // Not before the rows go: if those are kept because the portal was restored, the copies may have what they lack.
+      const emptyCopies = () => world.forgetCopies(place).catch(() => undefined);
+      const what = await deleteRows().catch(async (error: unknown) => {
+        if (isLeaving()) await emptyCopies();
+        throw error;
+      });
+      if (what === 'kept') return pendingDeletions.isDone(place);
+      const copies = emptyCopies();
+      end(what);
+      if (what === 'gone') store.close();
+      // Emptying the copies opens their database, and would create it again after its deletion.
       await copies;
-      pendingDeletions.isDone(place);
+      await onceClosed(place, () =>
+        what === 'gone' ? deleteIfEmpty(place, goes) : world.dropCopies(place).catch(() => undefined),
+      );
     },
     async sweep(everybody) {
       const found = everybody ? await databasesOf(world.idb) : { work: [], copies: [] };
