@@ -12,8 +12,8 @@ import {
 import { uploadForm } from './upload-forms.ts';
 
 /**
- * One request as it will be sent. `body` is bytes, text or a form; `what` says how the request was made, for the
- * report. `call` is undefined if it is made to no call.
+ * One request as it will be sent. `body` is bytes, text or a form, of which only the share `cutAt` is sent if that is
+ * given; `what` says how the request was made, for the report. `call` is undefined if it is made to no call.
  */
 export type FuzzRequest = {
   what: string;
@@ -22,6 +22,7 @@ export type FuzzRequest = {
   path: string;
   headers: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer> | FormData;
+  cutAt?: number;
 };
 
 type Operation = {
@@ -75,6 +76,7 @@ export function fuzzRequest(calls: readonly FuzzedCall[], random: Random, known:
   const method = manner === 'hostile' && random.chance(0.05) ? random.pick(METHODS) : call.method;
   const body = method === 'GET' || method === 'HEAD' ? undefined : bodyOf(call, manner, making);
   if (typeof body === 'string') headers['content-type'] = 'application/json';
+  const isCut = body instanceof FormData && manner !== 'valid' && random.chance(CUT_SHARE);
   return {
     what: `${manner} ${call.operationId}`,
     call: method === call.method ? call.operationId : undefined,
@@ -82,8 +84,12 @@ export function fuzzRequest(calls: readonly FuzzedCall[], random: Random, known:
     path: `${API}${path}${asked}`,
     headers,
     ...(body === undefined ? {} : { body }),
+    ...(isCut ? { cutAt: random.integer(1000) / 1000 } : {}),
   };
 }
+
+/** The share of the forms that are cut off, of those that need not be valid. */
+const CUT_SHARE = 0.3;
 
 /** A shorter key would be the same as that of other requests. */
 const KEY_OF_ITS_OWN = 100;

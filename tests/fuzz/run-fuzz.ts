@@ -123,13 +123,15 @@ export async function runFuzz({
 
 async function send(
   actor: Client,
-  { method, path, headers, body }: FuzzRequest,
+  { method, path, headers, body: whole, cutAt }: FuzzRequest,
   learn: (response: { status: number; headers: Headers; answer: unknown }) => void,
 ): Promise<{ status: number; failure?: string }> {
   let response: Response;
   let text: string;
   try {
     const signal = AbortSignal.timeout(HANGS_AFTER_MS);
+    const { body, type } = await cutForm(whole, cutAt);
+    if (type !== undefined) headers['content-type'] = type;
     response = await actor.fetch(path, { method, signal, ...(body === undefined ? {} : { body }) }, { headers });
     text = await response.text();
   } catch (error) {
@@ -157,4 +159,16 @@ async function memoryOf(processId: number): Promise<number> {
   const told = await readFile(`/proc/${processId}/status`, 'utf8').catch(() => '');
   const kilobytes = v.parse(v.pipe(v.string(), v.toNumber()), /VmRSS:\s+(\d+)/.exec(told)?.[1] ?? '0');
   return kilobytes * 1024;
+}
+
+/** Returns the first share of a form, as bytes with their content type; anything else as it is. */
+async function cutForm(
+  body: FuzzRequest['body'],
+  share: number | undefined,
+): Promise<{ body: FuzzRequest['body']; type?: string }> {
+  if (!(body instanceof FormData) || share === undefined) return { body };
+  const form = new Response(body);
+  const type = form.headers.get('content-type') ?? '';
+  const bytes = await form.bytes();
+  return { body: bytes.subarray(0, Math.floor(share * bytes.byteLength)), type };
 }

@@ -19,6 +19,7 @@ const elsewhere = [
   'src/contract/api/account-life.ts',
   'src/contract/api/application-list-query.ts',
   'src/contract/api/envelope.ts',
+  'src/contract/api/page-query.ts',
   // The indexes of the tables on the device.
   'src/local-db/tables/user-tables.ts',
   'src/local-db/replica-store.ts',

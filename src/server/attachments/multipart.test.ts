@@ -186,6 +186,16 @@ describe('the files of a form', () => {
     expect(left).toEqual([]);
   });
 
+  test('of a short form that is cut off are deleted, and no error is left to the process', async () => {
+    using scratch = scratchFolder();
+    const files = await openFolderFiles(scratch.path);
+    const whole = bodyOf(parts.slice(0, 2));
+    for (let length = 0; length < whole.byteLength - 4; length += 1) {
+      expect(await statusOf(receive(request(whole.subarray(0, length)), files))).toBe(400);
+    }
+    expect(readdirSync(scratch.path)).toEqual([]);
+  });
+
   test.each([
     ['is cut off', (body: Buffer) => body.subarray(0, 1_500_000)],
     ['ends with a damaged part', (body: Buffer) => Buffer.concat([body.subarray(0, -4), Buffer.alloc(100)])],

@@ -171,6 +171,8 @@ class FormReader {
   #takeFile(field: string, stream: Readable, sentName: string | undefined): void {
     const fileName = storedFileName(sentName ?? '');
     stream.on('limit', () => this.refuse(new Refusal(413, fileMessages.tooLarge(fileName))));
+    // The parser tells the stream of a form that is cut off even after the stream was destroyed.
+    stream.on('error', () => this.refuse(brokenForm()));
     if (fileName.length > FILE_NAME_MAX_UNITS) this.refuse(new Refusal(400, fileMessages.nameTooLong(fileName)));
     if (this.#refusal !== undefined) {
       stream.resume();
