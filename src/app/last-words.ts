@@ -1,9 +1,11 @@
 import { isMessage } from '../contract/domain/field-names.ts';
 import { storeTyped, type Typed } from '../drafts/autosave.ts';
+import { inPlace } from '../drafts/typed-words.ts';
 import { createLastWords, readLastWords, removeLastWords, type LastWordsStorage } from '../local-db/last-words.ts';
-import type { UserStore, UserTables } from '../local-db/user-store.ts';
+import type { UserStore } from '../local-db/user-store.ts';
 import { isCommitted, typedUpTo } from '../local-db/typed-up-to.ts';
 import { TRIED_AGAIN_AFTER_MS } from '../local-db/write-behind.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import { laneOf } from '../outbox/queue/lane.ts';
 import { keepMessages } from '../reviews/messages.ts';
 import type { Drafts } from '../drafts/drafts.ts';
@@ -32,14 +34,22 @@ export type LastWordsOfPage = {
 export function createLastWordsOfPage(world: {
   storage: LastWordsStorage;
   store: UserStore;
+  outbox: Pick<Outbox, 'serverId'>;
   drafts: Pick<Drafts, 'unwritten' | 'subscribeUnkept'>;
   reviews: Pick<Reviews, 'written'>;
   page: string;
   now: () => number;
 }): LastWordsOfPage {
-  const { storage, store, drafts, reviews, page, now } = world;
+  const { storage, store, outbox, drafts, reviews, page, now } = world;
   const unwritten = () => [...drafts.unwritten(), ...reviews.written.unwritten()];
-  const { save, written } = createLastWords({ storage, database: store.name, page, now, unwritten });
+  // Saved under the server's numbers, as far as they are known: the browser may empty the database, with the local ones.
+  const lasting = () =>
+    unwritten().map((one) => ({
+      ...one,
+      lane: outbox.serverId(one.lane) || one.lane,
+      ...(one.kind === 'row' && { id: outbox.serverId(one.id) || one.id }),
+    }));
+  const { save, written } = createLastWords({ storage, database: store.name, page, now, unwritten: lasting });
   const stops = [drafts.subscribeUnkept(written), reviews.written.subscribe(written)];
   // Except what this page itself has saved: it still holds that text.
   const recover = () => recoverLastWords(storage, store, page);
@@ -52,7 +62,8 @@ export function createLastWordsOfPage(world: {
     await recover().catch(() => void tryAgain());
   };
   return {
-    unwritten,
+    // Text that was discarded is recognised under either number.
+    unwritten: () => [...unwritten(), ...lasting()],
     save,
     recover,
     recoverWithRetries,
@@ -75,19 +86,15 @@ export async function recoverLastWords(storage: LastWordsStorage, store: UserSto
       const left = words.typed.filter((one) => !isCommitted(known, one.typedAs));
       const messages = left.flatMap((one) => (one.kind === 'field' && isMessage(one) ? [one] : []));
       const others = left.filter((one) => one.kind === 'row' || !isMessage(one));
-      await storeTyped(tables, await inTheirLanes(tables, others), { at: words.savedAt, isLate: true });
-      await keepMessages(tables, await inTheirLanes(tables, messages));
+      await storeTyped(tables, await inPlace(tables, numbers, others), { at: words.savedAt, isLate: true });
+      await keepMessages(tables, await inPlace(tables, numbers, messages));
     });
     removeLastWords(storage, words);
   }
 }
 
-/** The number under which this device keeps the application may have become known since they were typed. */
-async function inTheirLanes<One extends { lane: number }>(tables: UserTables, typed: readonly One[]): Promise<One[]> {
-  const placed: One[] = [];
-  for (const one of typed) placed.push({ ...one, lane: await laneOf(tables, one.lane) });
-  return placed;
-}
+/** What is known without the page: the database knows the server's numbers, or they are the only ones. */
+const numbers = { restoreNumber: laneOf, serverId: (id: number) => id };
 
 /** Recovers the last words in any database, before it is deleted or compared. */
 export const lastWordsIn = (storage: LastWordsStorage) => ({

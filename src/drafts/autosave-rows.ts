@@ -4,7 +4,8 @@ import type { UserTables } from '../local-db/user-store.ts';
 import { fieldsOf } from '../outbox/queue/lane.ts';
 import { isBareRemoval } from '../outbox/merge/removals.ts';
 import { cellField, keepCellsBeside, versionBeside, type VersionRow } from '../outbox/merge/versions.ts';
-import { cellsOf, investigatorRow } from '../outbox/queue/written-rows.ts';
+import { investigatorRow } from '../outbox/queue/written-rows.ts';
+import { perhapsAs } from '../outbox/sending/perhaps-stored.ts';
 import type { AutosaveTime, TypedRow } from './autosave.ts';
 import { basisOf, lastSeen, noteSeen, takeOverPending } from './seen.ts';
 import { needsUser } from '../outbox/queue/life-cycle.ts';
@@ -39,17 +40,17 @@ export async function keepRow(
   await takeOverPending(tables, seen);
   const draft = await tables.drafts.get(lane);
   const atServer = draft?.base?.investigators.find(({ key }) => key === id);
-  if (isLate && draft !== undefined && own === undefined && atServer === undefined && seen?.last !== undefined) {
+  if (isLate && draft && !own && !atServer && seen?.last) {
     // It was in the list when its writer began, and was deleted since: only what they changed is kept, as a version.
     const shown = [...seen.values.slice(0, 1), seen.last];
     await keepCellsBeside(tables, { lane, row: { ...answers, id }, shown, by: 'page', at });
     return;
   }
   // A row whose removal needs the user is shown, and edited, as the server has it.
-  const before = own !== undefined && atServer !== undefined && isBareRemoval(own) ? undefined : own;
+  const before = own && atServer && isBareRemoval(own) ? undefined : own;
   // Nothing has changed.
-  if (before !== undefined && isSameText(before, answers)) {
-    noteSeen(seen, cellsOf(answers));
+  if (before && isSameText(before, answers)) {
+    noteSeen(seen, answers);
     return;
   }
   const last = seen && lastSeen(seen);
@@ -59,19 +60,19 @@ export async function keepRow(
   const cells = { ...answers };
   const from: { [Column in keyof InvestigatorAnswers]?: string | undefined } = {};
   // If this device has lost a row that the server has, what the screen showed is still known.
-  const fromServer = atServer ?? (id > 0 ? basis : undefined);
-  const fromStored = before === undefined ? fromServer : (fromOfRow(before) ?? undefined);
+  const fromServer = atServer ?? (id > 0 ? (basis ?? seen?.perhapsStored?.[0]?.as) : undefined);
+  const fromStored = before ? (fromOfRow(before) ?? undefined) : fromServer;
   for (const { name: column } of investigatorQuestions) {
     const there = (before ?? atServer)?.[column];
     const isSeen = seen === undefined || seen.values.some((shown) => shown[column] === there);
     from[column] = fromStored?.[column];
     if (there === undefined || there === answers[column] || isSeen) continue;
-    if (last !== undefined && last[column] === answers[column]) {
+    if (last?.[column] === answers[column]) {
       // The user wrote only in another cell: text that arrived in this one since stays.
       cells[column] = there;
       continue;
     }
-    if (before === undefined) {
+    if (!before) {
       from[column] = basis?.[column] ?? there;
       continue;
     }
@@ -85,23 +86,23 @@ export async function keepRow(
     if (!isLate) from[column] = (basis ?? seen.values[0])?.[column] ?? from[column];
   }
   await tables.fields.bulkPut(versions);
-  noteSeen(seen, cellsOf(answers));
+  noteSeen(seen, answers);
   // The server has exactly this.
-  if (before === undefined && atServer !== undefined && isSameText(atServer, cells)) return;
+  if (!before && atServer && isSameText(atServer, cells)) return;
   const { name, idNumber, position } = from;
   const isNew = name === undefined || idNumber === undefined || position === undefined;
-  await tables.investigators.put(
-    investigatorRow(own, {
-      applicationId: lane,
-      id,
-      order,
-      ...cells,
-      removed: false,
-      from: isNew ? null : { name, idNumber, position },
-      state: 'kept',
-      operationId: null,
-    }),
-  );
+  const row = investigatorRow(own, {
+    applicationId: lane,
+    id,
+    order,
+    ...cells,
+    removed: false,
+    from: isNew ? null : { name, idNumber, position },
+    state: 'kept',
+    operationId: null,
+  });
+  // A save that added it may have arrived, and be lost with the database.
+  await tables.investigators.put(isNew && !own ? perhapsAs(row, seen?.perhapsStored) : row);
 }
 
 /**
@@ -110,5 +111,5 @@ export async function keepRow(
  */
 export const fromOfRow = (row: InvestigatorRow) => (row.state === 'queued' && !row.removed ? row : row.from);
 
-const isSameText = (one: InvestigatorAnswers, other: InvestigatorAnswers) =>
+export const isSameText = (one: InvestigatorAnswers, other: InvestigatorAnswers) =>
   investigatorQuestions.every(({ name }) => one[name] === other[name]);

@@ -2,7 +2,7 @@ import { investigatorQuestions, type InvestigatorAnswers } from '../contract/ste
 import { emptyAnswer, isAsked } from '../contract/steps/step.ts';
 import { questionOf } from '../contract/steps/wizard.ts';
 import type { InvestigatorEdit } from '../local-db/tables/edits.ts';
-import type { Base, FieldRow, Intent } from '../local-db/tables/rows.ts';
+import type { Base, FieldRow } from '../local-db/tables/rows.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import { fieldsOf, operationsOf } from '../outbox/queue/lane.ts';
 import { isBareRemoval } from '../outbox/merge/removals.ts';
@@ -185,27 +185,31 @@ export function seenOfRow(
   shown: InvestigatorAnswers | undefined,
 ): Seen<InvestigatorAnswers> {
   const row = rows.investigators.find((one) => one.id === id && !isBareRemoval(one));
-  const base = rows.draft.base?.investigators.find(({ key }) => key === id);
+  const { investigators: stored = [] } = rows.draft.base ?? {};
+  const base = stored.find(({ key }) => key === id);
   const from = row ? (fromOfRow(row) ?? undefined) : base && shown;
-  const [pending = row] = editsOf(rows, id);
+  const edits = editsOf(rows, id);
+  const [pending = row] = edits;
   const before = pending ? pending.from : base;
+  const beside = stored.map((one) => one.id);
   return {
-    values: shown === undefined ? [] : [cellsOf(shown)],
+    values: shown ? [cellsOf(shown)] : [],
     last: shown,
-    from: from && cellsOf(from),
-    saves: rows.operations.flatMap(({ id: operationId, intent }) =>
-      editsIn(intent, id).map((edit) => ({ id: operationId, without: (basis) => rowWithout(basis, edit) })),
-    ),
-    atServer: before && { value: cellsOf(before), birth: rows.birth },
+    from,
+    saves: edits.map((edit) => ({ id: edit.operationId, without: (basis) => rowWithout(basis, edit) })),
+    atServer: before ?? undefined,
+    perhapsStored: edits.map(({ to }) => ({ as: to, beside })),
+    birth: rows.birth,
   };
 }
 
-const editsIn = (intent: Intent, id: number): InvestigatorEdit[] =>
-  intent.kind === 'saveInvestigators' ? intent.edits.filter((edit) => edit.id === id) : [];
-
 /** The pending changes of an investigator's row, in the order in which they are sent. */
-export const editsOf = ({ operations }: DraftRows, id: number): InvestigatorEdit[] =>
-  operations.flatMap(({ intent }) => editsIn(intent, id));
+export const editsOf = ({ operations }: DraftRows, id: number): (InvestigatorEdit & { operationId: string })[] =>
+  operations.flatMap(({ id: operationId, intent }) =>
+    intent.kind === 'saveInvestigators'
+      ? intent.edits.filter((edit) => edit.id === id).map((edit) => ({ ...edit, operationId }))
+      : [],
+  );
 
 /** What a row that was based on `basis` is based on if the server does not get this edit. */
 function rowWithout(basis: InvestigatorAnswers | undefined, edit: InvestigatorEdit): InvestigatorAnswers | undefined {

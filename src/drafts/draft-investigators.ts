@@ -2,6 +2,8 @@ import { newRowField } from '../contract/domain/field-names.ts';
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import type { Enqueue, Outcome } from '../outbox/outbox.ts';
+import { cellsOf } from '../outbox/queue/written-rows.ts';
+import { isSameText } from './autosave-rows.ts';
 import type { Draft, DraftInvestigator } from './draft.ts';
 import { removeInvestigator } from './remove-investigator.ts';
 import { enqueueInvestigators } from './save.ts';
@@ -43,11 +45,10 @@ export function createDraftInvestigators(
       const rows = rowsSeen(lane);
       for (const [place, row] of after.entries()) {
         const same = known.get(row.id);
-        if (same !== undefined && investigatorQuestions.every(({ name }) => same[name] === row[name])) continue;
-        const { name, idNumber, position } = row;
+        if (same && isSameText(same, row)) continue;
         // Rows are listed in the order in which they were added; the time puts the rows of two tabs in order.
         const order = world.now() + place / 1000;
-        keepRowTyped(writeBehind, rows, { lane, id: row.id, order, answers: { name, idNumber, position } }, same);
+        keepRowTyped(writeBehind, rows, { lane, id: row.id, order, answers: cellsOf(row) }, same);
       }
     },
     keepNew(applicationId, answers) {

@@ -24,6 +24,7 @@ import { cellsOf } from '../outbox/queue/written-rows.ts';
 import { type DraftRows } from './draft-rows.ts';
 import { removedFiles } from './files-of.ts';
 import type { TypedHere } from './autosave.ts';
+import { isSameText } from './autosave-rows.ts';
 
 /** An investigator of a draft. `id` is the number on this device: negative for a row that was added here. */
 export type DraftInvestigator = InvestigatorAnswers & { id: number; key: string };
@@ -259,7 +260,7 @@ function isReadRow({ investigators, draft }: DraftRows, typed: TypedHere): boole
   if (!typed.written || typed.kind !== 'row') return false;
   const { id, answers } = typed;
   const read = investigators.find((row) => row.id === id) ?? draft.base?.investigators.find(({ key }) => key === id);
-  return read !== undefined && investigatorQuestions.every(({ name }) => read[name] === answers[name]);
+  return read !== undefined && isSameText(read, answers);
 }
 
 function standingOfStep(

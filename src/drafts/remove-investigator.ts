@@ -110,7 +110,6 @@ async function enqueueRemoval(
 
 /** The row as it is stored now: what was written in it here, what the server has of it, and its number. */
 async function findRow(tables: UserTables, here: number, shownRow: ShownRow) {
-  const row = await tables.investigators.get([here, shownRow.id]);
   const base = (await tables.drafts.get(here))?.base;
   // The browser may have emptied the database since; this page still knows the number at the server.
   const before = shownRow.draft?.readFrom.draft.base?.investigators.find(({ key }) => key === shownRow.id);
@@ -118,6 +117,7 @@ async function findRow(tables: UserTables, here: number, shownRow: ShownRow) {
     ? base.investigators.find(({ key, id }) => key === shownRow.id || (id > 0 && id === before?.id))
     : before;
   const id = base ? (stored?.key ?? shownRow.id) : before?.id || shownRow.id;
+  const row = await tables.investigators.get([here, id]);
   return { row, base, stored, id };
 }
 

@@ -1,4 +1,5 @@
 import { birthIn } from '../local-db/birth.ts';
+import type { PerhapsStored } from '../local-db/tables/edits.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import { isDiscarded } from '../outbox/queue/discard-result.ts';
 import type { Typed } from './autosave.ts';
@@ -7,16 +8,18 @@ import type { Typed } from './autosave.ts';
  * What the writer knew when they pressed the first key: `values` starts with what the screen showed, followed by what
  * this tab has written since. `from` is the value at the server, now or after pending changes, that the shown text is
  * based on. `last` is what the writer began from: what was shown, or what this tab wrote last; a failed write does not
- * count. `saves`: the saves that `from` may count on, because they were pending then, in order. `atServer` is the value
- * at the server that the first pending change is based on, and the id of the database that it was read from; only for a
- * row.
+ * count. `saves`: the saves that `from` may count on, because they were pending then, in order. Only for a row:
+ * `atServer` is the value at the server that the first pending change is based on; `perhapsStored`, what the pending
+ * changes may have stored; `birth`, the id of the database that these were read from.
  */
 export type Seen<Value> = {
   values: Value[];
   from?: Value | undefined;
   last?: Value | undefined;
   readonly saves?: readonly SeenSave<Value>[];
-  atServer?: { value: Value; birth: string } | null | undefined;
+  atServer?: Value | undefined;
+  readonly perhapsStored?: readonly PerhapsStored[] | undefined;
+  birth?: string | undefined;
 };
 
 /** `without` returns what text that was based on `basis` is based on if the server does not get this save. */
@@ -50,10 +53,10 @@ export function noteWritten(typed: Iterable<Typed>): void {
  * tab: they count as typed now, over what the server had before them.
  */
 export async function takeOverPending<Value>(tables: UserTables, seen: Seen<Value> | undefined): Promise<void> {
-  if (!seen?.atServer) return;
+  if (seen?.birth === undefined) return;
   const birth = await birthIn(tables);
-  if (seen.atServer.birth !== birth) seen.from = seen.last = seen.atServer.value;
-  seen.atServer.birth = birth;
+  if (seen.birth !== birth) seen.from = seen.last = seen.atServer;
+  seen.birth = birth;
 }
 
 /** How many texts `values` has at most: what was shown first, and the latest that this tab wrote. */

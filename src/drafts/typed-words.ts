@@ -3,8 +3,10 @@ import type { FieldRow } from '../local-db/tables/rows.ts';
 import type { Answers } from '../contract/steps/step.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import type { WriteBehind } from '../local-db/write-behind.ts';
-import { fieldsOf } from '../outbox/queue/lane.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { fieldsOf, localIdOf } from '../outbox/queue/lane.ts';
 import { cellOf, nameOfVersion, versionBeside, versionsIn, type ShownVersion } from '../outbox/merge/versions.ts';
+import { cellsOf } from '../outbox/queue/written-rows.ts';
 import type { Draft } from './draft.ts';
 import type { DraftRows } from './draft-rows.ts';
 import {
@@ -30,8 +32,7 @@ export function keepField(
 ): void {
   const key = fieldKey(typed.lane, typed.name);
   const known = writeBehind.shown().get(key)?.value;
-  const seen =
-    known?.kind === 'field' ? known.seen : rows === undefined ? undefined : seenOfField(rows, typed.name, shown);
+  const seen = known?.kind === 'field' ? known.seen : rows && seenOfField(rows, typed.name, shown);
   writeBehind.keep(key, { kind: 'field', ...typed, seen });
 }
 
@@ -44,8 +45,26 @@ export function keepRowTyped(
 ): void {
   const key = rowKey(typed.lane, typed.id);
   const known = writeBehind.shown().get(key)?.value;
-  const seen = known?.kind === 'row' ? known.seen : rows === undefined ? undefined : seenOfRow(rows, typed.id, shown);
+  const seen = known?.kind === 'row' ? known.seen : rows && seenOfRow(rows, typed.id, shown);
   writeBehind.keep(key, { kind: 'row', ...typed, seen });
+}
+
+/**
+ * The typed text under the numbers that this device has for its applications and rows by now. If the browser has
+ * emptied the database under the page, a row that was added here has the server's number: it would be a new one under
+ * its own.
+ */
+export async function inPlace<One extends { lane: number; id?: number }>(
+  tables: UserTables,
+  { restoreNumber, serverId }: Pick<Outbox, 'restoreNumber' | 'serverId'>,
+  typed: Iterable<One>,
+): Promise<One[]> {
+  const placed: One[] = [];
+  for (const one of typed) {
+    const row = one.id && { id: await localIdOf(tables, 'investigator', serverId(one.id) || one.id) };
+    placed.push({ ...one, lane: await restoreNumber(tables, one.lane), ...row });
+  }
+  return placed;
 }
 
 /** What the page showed of an application when the user pressed a button, and what they have typed there since. */
@@ -119,8 +138,7 @@ export async function chooseVersion(
     // The row no longer exists: the version stays, to be read.
     if (row === undefined || rows?.removed === true) return;
     await tables.fields.delete([lane, name]);
-    const { idNumber, position, name: called } = row;
-    const answers = { name: called, idNumber, position, [cell.column]: text };
+    const answers = { ...cellsOf(row), [cell.column]: text };
     const onScreen = shown?.investigators.find(({ id }) => id === cell.id);
     const seen = shown && { ...seenOfRow(shown.readFrom, cell.id, onScreen), last: undefined };
     await putBeside(tables, others, { lane, of, text: row[cell.column], value: text, by, at });

@@ -31,7 +31,17 @@ const LastRow = v.object({
   id: Lane,
   order: v.number(),
   answers: Cells,
-  seen: v.optional(v.object({ values: v.array(Cells), from: v.optional(Cells), last: v.optional(Cells) })),
+  seen: v.optional(
+    v.object({
+      values: v.array(Cells),
+      from: v.optional(Cells),
+      last: v.optional(Cells),
+      /** Missing in entries of an older release, like the rest. */
+      atServer: v.optional(Cells),
+      perhapsStored: v.optional(v.array(v.object({ as: Cells, beside: v.array(v.number()) }))),
+      birth: v.optional(v.string()),
+    }),
+  ),
   typedAs,
 });
 

@@ -128,8 +128,8 @@ export type Outbox = {
   /** The number under which this device keeps an application; takes either of its numbers. */
   laneOf(applicationId: number): Promise<number>;
   /**
-   * The server's number of an application created on this device, 0 while this tab knows none; a server's number stays
-   * the same.
+   * The server's number of an application, or an investigator, created on this device, 0 while this tab knows none; a
+   * server's number stays the same.
    */
   serverId(applicationId: number): number;
   /** The reverse: the local number of an application that was created on this device, otherwise the number itself. */

@@ -206,6 +206,127 @@ test('fault 21: a cell of a lost save replaces nothing that another device has s
   });
 });
 
+/**
+ * A row of the list that was added on this device, and that the server has since, whose name has just been typed, when
+ * the browser empties the database. The page still shows the row under the number that it was given here.
+ */
+async function emptiedUnderAddedRow() {
+  const { person, device, time, tables } = await aPortal();
+  const tab = device.tab(person);
+  const { id, server } = await completeAt(tab);
+  const draft = await tab.drafts.read(id);
+  const [row] = draft?.investigators ?? [];
+  if (row === undefined) throw new Error('The list is empty.');
+  tab.drafts.investigators.keep(id, [row], [{ ...row, name: 'Nour' }]);
+  await device.disk.empty(databaseOf(person.user));
+  return { tab, there: aDevice(time).tab(person), id, server, row, time, tables };
+}
+
+test.each(['read again first', 'at once', 'written by then'])(
+  'fault 21: an investigator who was added here, and in whose row is typed, is not added twice (%s)',
+  async (when) => {
+    const { tab, id, server, time, tables } = await emptiedUnderAddedRow();
+    if (when === 'read again first') {
+      await takeInHand(tab, server);
+      await tab.drafts.read(id);
+    }
+    if (when === 'written by then') await tab.drafts.flush();
+    const outcome = tab.drafts.investigators.save(id);
+    await deliverAll(tab, time);
+    expectKind(await outcome, 'saved');
+    expect(await tables.investigators()).toEqual(['Nour']);
+    expect(await tab.drafts.read(id)).toMatchObject({ investigators: [{ name: 'Nour', position: 'Consultant' }] });
+    expect(await statesOf(tab)).toEqual([]);
+  },
+);
+
+test('fault 21: what is typed in the row of an investigator who was added here replaces nothing unseen', async () => {
+  const { tab, there, id, server, time, tables } = await emptiedUnderAddedRow();
+  await takeInHand(there, server);
+  const before = (await there.drafts.read(server))?.investigators ?? [];
+  const after = before.map((row) => ({ ...row, name: 'Nur Rahman' }));
+  there.drafts.investigators.keep(server, before, after);
+  expectKind(await there.drafts.investigators.save(server), 'saved');
+  const outcome = tab.drafts.investigators.save(id);
+  await deliverAll(tab, time);
+  expect(await outcome).toMatchObject({
+    kind: 'conflict',
+    conflict: { fields: [{ from: 'Nur', mine: 'Nour', theirs: 'Nur Rahman' }] },
+  });
+  expect(await tables.investigators()).toEqual(['Nur Rahman']);
+});
+
+test.each(['at once', 'written by then'])(
+  'fault 21: an investigator who was added here, and in whose row is typed, can be deleted (%s)',
+  async (when) => {
+    const { tab, id, row, time, tables } = await emptiedUnderAddedRow();
+    if (when === 'written by then') await tab.drafts.flush();
+    const outcome = tab.drafts.investigators.remove(id, row.id, { ...row, name: 'Nour' });
+    await deliverAll(tab, time);
+    expectKind(await outcome, 'saved');
+    expect({ rows: await tables.investigators(), states: await statesOf(tab) }).toEqual({ rows: [], states: [] });
+  },
+);
+
+/**
+ * A list to which an investigator was added in a save that waits: typing in the row, and emptying the database, is up to
+ * the test.
+ */
+async function addedRow(line: 'cut before' | 'cut after') {
+  const { person, device, time, tables } = await aPortal();
+  const { server } = await completeAt(device.tab(person));
+  const shared = aDevice(time);
+  const tab = shared.tab(person);
+  await takeInHand(tab, server);
+  const before = (await tab.drafts.read(server))?.investigators ?? [];
+  const row = tab.drafts.investigators.row({ name: 'Ali', idNumber: '12', position: 'Fellow' });
+  tab.drafts.investigators.keep(server, before, [...before, row]);
+  tab.line.state = line;
+  expectKind(await tab.drafts.investigators.save(server), 'waiting');
+  tab.line.state = 'open';
+  await tab.drafts.read(server);
+  const type = (name = 'Aly') => tab.drafts.investigators.keep(server, [row], [{ ...row, name }]);
+  const empty = () => shared.disk.empty(databaseOf(person.user));
+  return { tab, server, row, time, tables, type, empty };
+}
+
+test.each(['before', 'after'])(
+  'fault 21: an investigator whose adding got no response is not added twice (typed %s the database is emptied)',
+  async (when) => {
+    const { tab, server, time, tables, type, empty } = await addedRow('cut after');
+    if (when === 'before') type();
+    await empty();
+    if (when === 'after') type();
+    const outcome = tab.drafts.investigators.save(server);
+    await deliverAll(tab, time);
+    expectKind(await outcome, 'saved');
+    expect(await tables.investigators()).toEqual(['Nur', 'Aly']);
+  },
+);
+
+test('fault 21: an investigator whose adding never arrived is added, with what is typed since', async () => {
+  const { tab, server, time, tables, type, empty } = await addedRow('cut before');
+  type();
+  await empty();
+  const outcome = tab.drafts.investigators.save(server);
+  await deliverAll(tab, time);
+  expectKind(await outcome, 'saved');
+  expect(await tables.investigators()).toEqual(['Nur', 'Aly']);
+});
+
+test('fault 21: an investigator whose adding was accepted while their row was typed in is not added twice', async () => {
+  const { tab, server, row, time, tables, type, empty } = await addedRow('cut before');
+  type('Al');
+  await deliverAll(tab, time);
+  await until(() => tab.outbox.serverId(row.id) > 0);
+  type();
+  await empty();
+  const outcome = tab.drafts.investigators.save(server);
+  await deliverAll(tab, time);
+  expectKind(await outcome, 'saved');
+  expect(await tables.investigators()).toEqual(['Nur', 'Aly']);
+});
+
 test('fault 21: what is typed in a step replaces nothing that another device has saved', async () => {
   const { person, device, tables, time } = await aPortal();
   const { server } = await completeAt(device.tab(person));

@@ -28,9 +28,8 @@ async function openPage(
   storage: LastWordsStorage,
 ): Promise<Page> {
   const tab = device.tab(person, { deliversAtOnce: false });
-  const { store, drafts, reviews } = tab;
   pages += 1;
-  const words = createLastWordsOfPage({ storage, store, drafts, reviews, page: `page ${pages}`, now: time.now });
+  const words = createLastWordsOfPage({ ...tab, storage, page: `page ${pages}`, now: time.now });
   await words.recover();
   const leave = () => {
     words.save();

@@ -72,7 +72,7 @@ export function leavingOn(
           sendNow: tab.outbox.sendNow,
           nextTime: () => tab.outbox.forDelivery.nextTime(device.session.now?.mark ?? null),
           left: kept.left,
-          unsentKeys: () => tab.store.read((tables) => readUnsentKeys(tables, tab.drafts.unwritten())),
+          unsentKeys: () => tab.store.read((tables) => readUnsentKeys(tables, (lastWords ?? tab.drafts).unwritten())),
           copy: tab.outbox.exportWork,
           forget: (keeping, _answered, mayDelete) =>
             forgetting.forget(

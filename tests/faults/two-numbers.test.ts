@@ -91,8 +91,8 @@ test('the last words of a page that knew only the server’s number are there on
   const { tab, device, person, time, tables, id, server } = await twoNumbers();
   const storage = memoryStorage();
   const page = device.tab(person, { deliversAtOnce: false });
-  const { store, drafts, reviews } = page;
-  const words = createLastWordsOfPage({ storage, store, drafts, reviews, page: 'page', now: time.now });
+  const { drafts, reviews } = page;
+  const words = createLastWordsOfPage({ ...page, storage, page: 'page', now: time.now });
   await drafts.read(server);
   drafts.keep(server, { purpose: 'The last words.' });
   drafts.investigators.keep(server, [], [drafts.investigators.row({ name: 'Nur', idNumber: '1', position: 'Nurse' })]);

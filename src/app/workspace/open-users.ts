@@ -104,7 +104,8 @@ function openUser(world: PeopleWorld, shared: Shared, place: Place): OpenUser {
   );
   const services = createWorkspace(device, user, storage, world.deviceStorage, replica);
   const { drafts, reviews } = services;
-  const lastWords = createLastWordsOfPage({ storage, store, drafts, reviews, page: device.newKey(), now: device.now });
+  const { newKey, now } = device;
+  const lastWords = createLastWordsOfPage({ storage, store, outbox, drafts, reviews, page: newKey(), now });
   const healing = createHealingOfPage({ device, configuration, session, storage, counts: countsIn(storage) }, user);
   // If the database fails, the error is shown where the user writes in it.
   const recovered = healing.owned.then(() => lastWords.recoverWithRetries(device.sleep));

@@ -51,9 +51,9 @@ export function isInvestigatorLost(
   return shown.investigators.some((row) => {
     const now = typed.get(rowKey(lane, row.id));
     if (!(now?.written ?? kept.has(row.id))) return false;
-    const isThere = rows.find(({ id }) => id === row.id) ?? base.find(({ key }) => key === row.id);
     const cells = now?.value.kind === 'row' ? now.value.answers : row;
-    return isThere === undefined || !sameRow(isThere, cells);
+    // By its content: a row that was added here may be there under the server's number.
+    return ![...rows, ...base].some((one) => sameRow(one, cells));
   });
 }
 

@@ -4,7 +4,8 @@ import { laneOf, resolveId } from './lane.ts';
 import { moveApplication } from './move-application.ts';
 
 /**
- * Keeps the numbers of applications created on this device in memory, so that a URL can be resolved without waiting.
+ * Keeps the numbers of what was created on this device in memory: a URL can be resolved without waiting, and a page
+ * still knows them after the browser has emptied the database.
  */
 export function watchIdMap(
   store: UserStore,
@@ -21,11 +22,11 @@ export function watchIdMap(
 } {
   const servers = new Map<number, number>();
   const locals = new Map<number, number>();
-  const learn = (rows: readonly IdRow[]) => {
-    for (const { local, server, kind } of rows) {
-      if (kind !== 'application') continue;
-      servers.set(local, server);
-      locals.set(server, local);
+  const learn = (found: readonly IdRow[]) => {
+    for (const { local, server, kind } of found) {
+      // No two things that are created on a device have the same number.
+      if (local < 0) servers.set(local, server);
+      if (kind === 'application') locals.set(server, local);
     }
   };
   const learnFirst = async () => {

@@ -156,7 +156,7 @@ export function openPage(
       lookAgain: () => store.lookAgain(),
     });
     person.outbox.watchSummary((summary) => summaries.set(place, summary));
-    const lastWords = createLastWordsOfPage({ storage, store, drafts, reviews, page: device.newKey(), now });
+    const lastWords = createLastWordsOfPage({ storage, store, outbox, drafts, reviews, page: device.newKey(), now });
     const owner = createOwnerOfPage(session, store);
     const recovered = owner.owned.then(() => lastWords.recoverWithRetries(sleep)).catch(() => undefined);
     const { apiBase } = parts;
