@@ -52,7 +52,7 @@ export function leavingOn(
     counts: counts ?? { storage, cookies: cookieJar(), secure: false },
   });
   /** The sign-out in a tab of the person, whose last words are saved by `lastWords`. */
-  const leavingFrom = (tab: TestWorkspace, lastWords?: Pick<LastWordsOfPage, 'close'>) => {
+  const leavingFrom = (tab: TestWorkspace, lastWords?: Pick<LastWordsOfPage, 'close' | 'unwritten'>) => {
     const kept = createKeptHere(tab.store, async () => ({ applications: 0, files: 0 }));
     return createSignOutFlow({
       session: {
