@@ -39,7 +39,7 @@ export const ofDrafts = [
   ...mutantsOf('src/drafts/autosave-rows.ts', [
     {
       name: 'a row is made from what is there now',
-      find: `const fromStored = before === undefined ? fromServer : (fromOfRow(before) ?? undefined);`,
+      find: `const fromStored = before ? (fromOfRow(before) ?? undefined) : fromServer;`,
       replace: `const fromStored = atServer;`,
       why: 'What was changed on both sides is for the user to choose.',
     },
