@@ -1,6 +1,6 @@
 import { isMessage } from '../contract/domain/field-names.ts';
 import { storeTyped, type Typed } from '../drafts/autosave.ts';
-import { inPlace } from '../drafts/typed-words.ts';
+import { withLocalIds } from '../drafts/typed-words.ts';
 import { createLastWords, readLastWords, removeLastWords, type LastWordsStorage } from '../local-db/last-words.ts';
 import type { UserStore } from '../local-db/user-store.ts';
 import { isCommitted, typedUpTo } from '../local-db/typed-up-to.ts';
@@ -86,15 +86,15 @@ export async function recoverLastWords(storage: LastWordsStorage, store: UserSto
       const left = words.typed.filter((one) => !isCommitted(known, one.typedAs));
       const messages = left.flatMap((one) => (one.kind === 'field' && isMessage(one) ? [one] : []));
       const others = left.filter((one) => one.kind === 'row' || !isMessage(one));
-      await storeTyped(tables, await inPlace(tables, numbers, others), { at: words.savedAt, isLate: true });
-      await keepMessages(tables, await inPlace(tables, numbers, messages));
+      await storeTyped(tables, await withLocalIds(tables, idsInDatabase, others), { at: words.savedAt, isLate: true });
+      await keepMessages(tables, await withLocalIds(tables, idsInDatabase, messages));
     });
     removeLastWords(storage, words);
   }
 }
 
-/** What is known without the page: the database knows the server's numbers, or they are the only ones. */
-const numbers = { restoreNumber: laneOf, serverId: (id: number) => id };
+/** The page that knew the server's numbers is gone: only those count that the database has. */
+const idsInDatabase = { restoreNumber: laneOf, serverId: (id: number) => id };
 
 /** Recovers the last words in any database, before it is deleted or compared. */
 export const lastWordsIn = (storage: LastWordsStorage) => ({

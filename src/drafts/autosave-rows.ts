@@ -3,6 +3,7 @@ import type { InvestigatorRow, OperationRow } from '../local-db/tables/rows.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import { fieldsOf } from '../outbox/queue/lane.ts';
 import { isBareRemoval } from '../outbox/merge/removals.ts';
+import { isSameText } from '../outbox/merge/same-row.ts';
 import { cellField, keepCellsBeside, versionBeside, type VersionRow } from '../outbox/merge/versions.ts';
 import { investigatorRow } from '../outbox/queue/written-rows.ts';
 import { perhapsAs } from '../outbox/sending/perhaps-stored.ts';
@@ -110,6 +111,3 @@ export async function keepRow(
  * stores.
  */
 export const fromOfRow = (row: InvestigatorRow) => (row.state === 'queued' && !row.removed ? row : row.from);
-
-export const isSameText = (one: InvestigatorAnswers, other: InvestigatorAnswers) =>
-  investigatorQuestions.every(({ name }) => one[name] === other[name]);

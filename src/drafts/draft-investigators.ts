@@ -3,7 +3,7 @@ import { investigatorQuestions, type InvestigatorAnswers } from '../contract/ste
 import type { UserTables } from '../local-db/user-store.ts';
 import type { Enqueue, Outcome } from '../outbox/outbox.ts';
 import { cellsOf } from '../outbox/queue/written-rows.ts';
-import { isSameText } from './autosave-rows.ts';
+import { isSameText } from '../outbox/merge/same-row.ts';
 import type { Draft, DraftInvestigator } from './draft.ts';
 import { removeInvestigator } from './remove-investigator.ts';
 import { enqueueInvestigators } from './save.ts';

@@ -24,7 +24,7 @@ import { cellsOf } from '../outbox/queue/written-rows.ts';
 import { type DraftRows } from './draft-rows.ts';
 import { removedFiles } from './files-of.ts';
 import type { TypedHere } from './autosave.ts';
-import { isSameText } from './autosave-rows.ts';
+import { isSameText } from '../outbox/merge/same-row.ts';
 
 /** An investigator of a draft. `id` is the number on this device: negative for a row that was added here. */
 export type DraftInvestigator = InvestigatorAnswers & { id: number; key: string };

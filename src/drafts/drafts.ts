@@ -19,7 +19,7 @@ import { noteWritten } from './seen.ts';
 import { agree, saveAsDraft, sendStep, submit, type SavedAsDraft, type Submitted } from './send-draft.ts';
 import { take } from './adopt-base.ts';
 import type { ShownVersion } from '../outbox/merge/versions.ts';
-import { chooseVersion, deleteVersion, inPlace, keepField, shownNow } from './typed-words.ts';
+import { chooseVersion, deleteVersion, withLocalIds, keepField, shownNow } from './typed-words.ts';
 
 export type { SavedAsDraft, Submitted } from './send-draft.ts';
 
@@ -90,7 +90,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
     write: async (values) => {
       const written = await outbox.write(async (tables) => {
         const taken = [...(await inTurn(tables, values)).values()];
-        await storeTyped(tables, await inPlace(tables, outbox, taken), { at: world.now() });
+        await storeTyped(tables, await withLocalIds(tables, outbox, taken), { at: world.now() });
         return taken;
       });
       noteWritten(written);

@@ -14,7 +14,7 @@ import { readDraftRows } from './draft-rows.ts';
 import { submittingOf, type Draft, type Submitting } from './draft.ts';
 import { enqueueStatus, enqueueStep, enqueueSubmission } from './save.ts';
 import { noteWritten } from './seen.ts';
-import { inPlace, shownNow } from './typed-words.ts';
+import { withLocalIds, shownNow } from './typed-words.ts';
 
 /**
  * `alreadySubmitted`: an earlier submission was already tried, and does not include what was written since.
@@ -57,7 +57,7 @@ export async function sendTyped(
       here = await outbox.restoreNumber(tables, lane);
       const own = typed.filter(isOwn).map((one) => ({ ...one, lane: here }));
       const others = typed.filter((one) => !isOwn(one));
-      await storeTyped(tables, await inPlace(tables, outbox, others), { at: now() });
+      await storeTyped(tables, await withLocalIds(tables, outbox, others), { at: now() });
       return work(tables, enqueue, here, own);
     });
   } catch (error) {

@@ -50,11 +50,11 @@ export function keepRowTyped(
 }
 
 /**
- * The typed text under the numbers that this device has for its applications and rows by now. If the browser has
- * emptied the database under the page, a row that was added here has the server's number: it would be a new one under
- * its own.
+ * Returns the typed text with the numbers that the database now has for its applications and rows. After the browser
+ * has emptied the database under the page, a row that was added here is in it under the server's number: stored under
+ * its former number, it would be added a second time.
  */
-export async function inPlace<One extends { lane: number; id?: number }>(
+export async function withLocalIds<One extends { lane: number; id?: number }>(
   tables: UserTables,
   { restoreNumber, serverId }: Pick<Outbox, 'restoreNumber' | 'serverId'>,
   typed: Iterable<One>,

@@ -287,43 +287,42 @@ async function addedRow(line: 'cut before' | 'cut after') {
   await tab.drafts.read(server);
   const type = (name = 'Aly') => tab.drafts.investigators.keep(server, [row], [{ ...row, name }]);
   const empty = () => shared.disk.empty(databaseOf(person.user));
-  return { tab, server, row, time, tables, type, empty };
+  const save = async () => {
+    const outcome = tab.drafts.investigators.save(server);
+    await deliverAll(tab, time);
+    expectKind(await outcome, 'saved');
+  };
+  return { tab, row, time, tables, type, empty, save };
 }
 
 test.each(['before', 'after'])(
   'fault 21: an investigator whose adding got no response is not added twice (typed %s the database is emptied)',
   async (when) => {
-    const { tab, server, time, tables, type, empty } = await addedRow('cut after');
+    const { tables, type, empty, save } = await addedRow('cut after');
     if (when === 'before') type();
     await empty();
     if (when === 'after') type();
-    const outcome = tab.drafts.investigators.save(server);
-    await deliverAll(tab, time);
-    expectKind(await outcome, 'saved');
+    await save();
     expect(await tables.investigators()).toEqual(['Nur', 'Aly']);
   },
 );
 
 test('fault 21: an investigator whose adding never arrived is added, with what is typed since', async () => {
-  const { tab, server, time, tables, type, empty } = await addedRow('cut before');
+  const { tables, type, empty, save } = await addedRow('cut before');
   type();
   await empty();
-  const outcome = tab.drafts.investigators.save(server);
-  await deliverAll(tab, time);
-  expectKind(await outcome, 'saved');
+  await save();
   expect(await tables.investigators()).toEqual(['Nur', 'Aly']);
 });
 
 test('fault 21: an investigator whose adding was accepted while their row was typed in is not added twice', async () => {
-  const { tab, server, row, time, tables, type, empty } = await addedRow('cut before');
+  const { tab, row, time, tables, type, empty, save } = await addedRow('cut before');
   type('Al');
   await deliverAll(tab, time);
   await until(() => tab.outbox.serverId(row.id) > 0);
   type();
   await empty();
-  const outcome = tab.drafts.investigators.save(server);
-  await deliverAll(tab, time);
-  expectKind(await outcome, 'saved');
+  await save();
   expect(await tables.investigators()).toEqual(['Nur', 'Aly']);
 });
 

@@ -139,19 +139,20 @@ test.each([false, true])(
   },
 );
 
+/** The database of a user who signs out in this tab, and does not return. */
+async function aSignOut(unsent: boolean) {
+  const tablet = await aTablet({ at: 'once it is empty', unsent, opening: 0 });
+  const store = createUserStore(tablet.idb, NUR);
+  return { ...tablet, store, write: store.write };
+}
+
 test.each([
   { unsent: false, transaction: 'all rows', number: 1 },
   { unsent: true, transaction: 'all but what is unsent', number: 2 },
 ])(
   'nothing is deleted if that becomes known while the transaction that deletes $transaction is reading',
   async ({ unsent, number }) => {
-    const { idb, forgetting, countDrafts, draftsWithoutCopies, pendingDeletions } = await aTablet({
-      at: 'once it is empty',
-      unsent,
-      opening: 0,
-    });
-    const store = createUserStore(idb, NUR);
-    const { write } = store;
+    const { store, write, forgetting, countDrafts, draftsWithoutCopies, pendingDeletions } = await aSignOut(unsent);
     let left = number;
     store.write = async (work) =>
       write(async (tables) => {
@@ -175,8 +176,8 @@ test.each([
 );
 
 test.each([false, true])('at a sign-out the copies are emptied once the rows are gone (unsent: %s)', async (unsent) => {
-  const { idb, forgetting, draftsWithoutCopies } = await aTablet({ at: 'once it is empty', unsent, opening: 0 });
-  await forgetting.forget(createUserStore(idb, NUR), 'unsent', () => {});
+  const { store, forgetting, draftsWithoutCopies } = await aSignOut(unsent);
+  await forgetting.forget(store, 'unsent', () => {});
   expect(draftsWithoutCopies).toEqual([0]);
 });
 
@@ -188,13 +189,7 @@ test.each([
 ])(
   'if deleting the rows fails, the copies are emptied unless all of it is to be kept (unsent: $unsent, kept: $isKept)',
   async ({ unsent, failing, isKept }) => {
-    const { idb, forgetting, countDrafts, draftsWithoutCopies, pendingDeletions } = await aTablet({
-      at: 'once it is empty',
-      unsent,
-      opening: 0,
-    });
-    const store = createUserStore(idb, NUR);
-    const { write } = store;
+    const { store, write, forgetting, countDrafts, draftsWithoutCopies, pendingDeletions } = await aSignOut(unsent);
     let left = failing;
     store.write = async (work) =>
       write(async (tables) => {

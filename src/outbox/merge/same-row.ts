@@ -6,6 +6,10 @@ export function sameRow(one: InvestigatorAnswers, other: InvestigatorAnswers): b
   return investigatorQuestions.every(({ name }) => sameCell(one[name], other[name]));
 }
 
+/** Whether two rows have the same text, with the same blanks and digits. */
+export const isSameText = (one: InvestigatorAnswers, other: InvestigatorAnswers): boolean =>
+  investigatorQuestions.every(({ name }) => one[name] === other[name]);
+
 /** Compares cells as the server does: blanks at the ends dropped, digits Latin. */
 export function sameCell(one: string, other: string): boolean {
   return withLatinDigits(one).trim() === withLatinDigits(other).trim();

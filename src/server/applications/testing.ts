@@ -1,9 +1,9 @@
-import { header } from '../../contract/api/headers.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { defaultConfiguration } from '../../contract/configuration.ts';
 import { AttachmentOnWire, writeUploadFields } from '../../contract/domain/attachment.ts';
 import { SavedId } from '../../contract/domain/application.ts';
 import { addresses, pathOf } from '../../contract/api/addresses.ts';
+import { header } from '../../contract/api/headers.ts';
 import { fileKindOf, type FileType } from '../../contract/steps/files.ts';
 import { emptyAnswers, type Answers, type Step } from '../../contract/steps/step.ts';
 import { writeStepSave } from '../../contract/steps/step-save.ts';

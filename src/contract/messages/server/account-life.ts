@@ -36,5 +36,3 @@ export const accountLifeAnswers = {
   emailLinkEnded:
     'This link has been used or is no longer valid. If you’ve opened both links, log in with the new address. If not, ask for the change again.',
 };
-
-/** The server's messages about an invalid query for the list of people. */
