@@ -79,6 +79,7 @@ export const wizardScenes: readonly Scene[] = [
         'Four in ten patients of our heart failure clinic are admitted again within six months of their discharge. Most had gained weight for a week before, and had told nobody.\n\nA nurse who telephones twice a week would hear of it.',
       );
       await background.scrollIntoViewIfNeeded();
+      await page.getByText('On this device', { exact: true }).first().waitFor();
       return page;
     },
   },

@@ -31,6 +31,6 @@ export const workStateMessages = {
         ? 'Your session has ended. Log in to send 1 change.'
         : `Your session has ended. Log in to send ${count} changes.`,
     notKept: 'We can’t store your text on this device.',
-    nothingWaits: 'All changes have been sent.',
+    nothingWaits: 'No changes are waiting to be sent.',
   },
 };
