@@ -11,7 +11,7 @@ import { median, shuffled } from '../numbers.ts';
 import { answersASecond, ask, requestBytes, type MakeRequest } from './load.ts';
 import type { MadeUp } from './made-up-data.ts';
 
-const ROUNDS = 11;
+const ROUNDS = 25;
 const ROUND = { connections: 8, milliseconds: 1000 };
 const WARM_UP = { connections: 8, milliseconds: 700 };
 
