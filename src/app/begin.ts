@@ -1,6 +1,9 @@
 import '../ui/layout/tokens.css';
+import '../ui/layout/fallback-fonts.css';
 import '../ui/layout/base.css';
 import '../screens/frame/opening.css';
+import headingFont from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
+import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { createInstallOffer } from './updates/install-offer.ts';
 
 /*
@@ -13,6 +16,15 @@ const PAINTED_WITHIN_MS = 200;
 
 // The browser makes its offer once, and may do so before the app is loaded.
 const installOffer = createInstallOffer({ window, navigator, storage: () => localStorage });
+
+// From its second start on, the app has the fonts on the device. At the first one they would delay the app's code.
+if (navigator.serviceWorker?.controller) for (const font of [textFont, headingFont]) preloadFont(font);
+
+function preloadFont(href: string): void {
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href });
+  document.head.append(link);
+}
 
 let hasBegun = false;
 function begin(): void {

@@ -6,8 +6,8 @@ const names = v.optional(v.record(v.string(), v.string()), {});
 const Manifest = v.object({ scripts: names, dependencies: names, devDependencies: names });
 const Installed = v.object({ bin: v.optional(v.union([v.string(), v.record(v.string(), v.string())])) });
 
-/** What follows `from`, `import` or `import(`. */
-const IMPORTED = /\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
+/** What follows `from`, `import`, `import(` or, in a stylesheet, `url(`. */
+const IMPORTED = /\b(?:from|import|url)\s*\(?\s*['"]([^'"]+)['"]/g;
 
 /** Checks that every dependency is used. Prints those that are not. */
 export async function dependencies(): Promise<boolean> {
@@ -50,7 +50,7 @@ async function textsIn(root: string, folders: readonly string[]): Promise<Map<st
   const texts = new Map<string, string>();
   for (const folder of folders) {
     const found = await readdir(join(root, folder), { recursive: true }).catch(() => []);
-    for (const file of found.filter((name) => /\.tsx?$/.test(name)))
+    for (const file of found.filter((name) => /\.(tsx?|css)$/.test(name)))
       texts.set(`${folder}/${file}`, await readFile(join(root, folder, file), 'utf8'));
   }
   return texts;

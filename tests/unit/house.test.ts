@@ -95,11 +95,12 @@ describe('dependencies', () => {
     const files = {
       'package.json': JSON.stringify({
         scripts: { build: 'builder --fast' },
-        dependencies: { used: '1', '@scope/late': '1', tested: '1', named: '1' },
+        dependencies: { used: '1', '@scope/late': '1', '@scope/font': '1', tested: '1', named: '1' },
         devDependencies: { builder: '1', forTests: '1', '@types/used': '1', '@types/gone': '1', idle: '1' },
       }),
       'node_modules/builder/package.json': JSON.stringify({ bin: { builder: 'run.js' } }),
       'src/one.ts': "import { one } from 'used/part';\nexport const two = () => import('@scope/late');\n// named\n",
+      'src/one.css': "@font-face { src: url('@scope/font/files/one.woff2'); }\n",
       'src/one.test.ts': "import 'tested';\n",
       'tests/two.ts': "import { three } from 'forTests';\n",
     };
