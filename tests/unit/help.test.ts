@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FILE_MAX_BYTES } from '../../src/contract/api/limits.ts';
+import { DECISION_HELD_MS, FILE_MAX_BYTES } from '../../src/contract/api/limits.ts';
 import { helpParts, type HelpBlock, type HelpPart } from '../../src/contract/messages/help.ts';
 import { stepTitle, wizardSteps } from '../../src/contract/steps/wizard.ts';
 import { TOKEN_LASTS_MS } from '../../src/server/accounts/sign-up/tokens.ts';
@@ -42,6 +42,7 @@ test('what the guide quotes, the portal says to the letter', () => {
 test('the numbers of the guide are those of the rules', () => {
   const guide = told.join('\n');
   expect(guide).toContain(`${FILE_MAX_BYTES / 1024 / 1024} MB`);
+  expect(guide).toContain(`undo a decision for ${DECISION_HELD_MS / 1000} seconds`);
   expect(guide).toContain(`${TOKEN_LASTS_MS.activation / 24 / 60 / 60 / 1000} days`);
   expect(TOKEN_LASTS_MS.reset).toBe(60 * 60 * 1000);
   expect(guide).toContain('for one hour');

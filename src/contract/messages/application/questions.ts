@@ -1,3 +1,5 @@
+import { fileMaxMegabytes } from '../sizes.ts';
+
 /*
  * Texts of an application's questions, and problems of a file. The specification's own wording is kept verbatim,
  * including its odd spellings.
@@ -68,8 +70,8 @@ export const fileMessages = {
   otherExtension: (file: string, extension: string) =>
     `The content of ${file} doesn’t match its name. If it’s the right file, rename it to end in .${extension} and choose it again.`,
   infected: (file: string) => `We found a virus in ${file}. Delete or replace it`,
-  tooLarge: (file: string) => `File size exceeds 4MB: ${file}`,
-  typesAndSize: 'PDF, PNG or JPEG, up to 4 MB each',
+  tooLarge: (file: string) => `File size exceeds ${fileMaxMegabytes}MB: ${file}`,
+  typesAndSize: `PDF, PNG or JPEG, up to ${fileMaxMegabytes} MB each`,
   saveAsPdf: 'Word files aren’t accepted. Save your CV as PDF and choose it again.',
   saveOtherAsPdf: 'Word files aren’t accepted. Save it as a PDF and choose it again.',
   empty: (file: string) => `The file is empty: ${file}`,

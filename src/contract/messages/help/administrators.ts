@@ -1,3 +1,4 @@
+import { DECISION_HELD_MS } from '../../api/limits.ts';
 import { points, type HelpSection } from './blocks.ts';
 
 /** The guide for administrators. */
@@ -30,7 +31,7 @@ export const administratorSections: readonly HelpSection[] = [
       points(
         '“Approve” approves the application and takes you to “Pending Review”.',
         '“Reject” asks whether you are sure, then for a message. When you send the message, the application is rejected. The applicant can read the message.',
-        'You can undo a decision for ten seconds, with “Undo” or Ctrl+Z.',
+        `You can undo a decision for ${DECISION_HELD_MS / 1000} seconds, with “Undo” or Ctrl+Z.`,
         'After that, approved and rejected applications stay decided. You can’t decide on your own application.',
         'If someone else decided first, or the applicant changed something, your decision isn’t recorded. We’ll show you the current version so you can choose.',
       ),

@@ -1,3 +1,4 @@
+import { fileMaxMegabytes } from '../sizes.ts';
 import { points, steps, text, type HelpSection } from './blocks.ts';
 
 const account: HelpSection = {
@@ -106,7 +107,7 @@ const files: HelpSection = {
   title: 'Files',
   blocks: [
     points(
-      '“PDF, PNG or JPEG, up to 4 MB each”. Save a Word file as PDF first.',
+      `“PDF, PNG or JPEG, up to ${fileMaxMegabytes} MB each”. Save a Word file as PDF first.`,
       'An application needs at least one file under “Principle Investigator CV”. “Informed Consent Form” and “Data Collection Tool” hold one file each, “Extra Supporting Files” several.',
       'A file that you choose is stored on this device. The next “Save As Draft”, “Next” or “Submit” sends it.',
     ),
