@@ -10,7 +10,7 @@ import { clientAddress } from './http/log/client-address.ts';
 import type { Api, Environment } from './http/context.ts';
 import { drain } from './http/requests/drain.ts';
 import { allowAppOrigin } from './http/requests/cross-origin.ts';
-import { answerError } from './http/requests/errors.ts';
+import { errorResponse } from './http/requests/errors.ts';
 import { checkForPortal } from './http/requests/for-portal.ts';
 import { checkForUser } from './http/requests/for-user.ts';
 import { knownPathsOnly } from './http/requests/known-path.ts';
@@ -72,7 +72,7 @@ export function createRoutes(portal: Portal): Hono<Environment> {
   registerHealth(app, portal);
   const pages = createPages(portal);
   app.all('*', (context) => pages(context.req.raw));
-  app.onError((error, context) => answerError(context, error, portal.log));
+  app.onError((error, context) => errorResponse(context, error, portal.log));
   return app;
 }
 

@@ -16,7 +16,7 @@ import { dataPaths, openDataFolder, openStore } from './data-folder.ts';
 import { openFolderFiles } from './files/folder-files.ts';
 import { writeAside } from './files/write-aside.ts';
 import { createJsonLog } from './http/log/json-log.ts';
-import { answerAdaptorError, answerUnreadRequests } from './http/requests/unread-requests.ts';
+import { adaptorErrorResponse, respondToUnreadRequests } from './http/requests/unread-requests.ts';
 import { joinWrites } from './http/joined-writes.ts';
 import { chooseMail } from './mail/choose-mail.ts';
 import type { Letter } from './mail/mail.ts';
@@ -40,7 +40,7 @@ const REPOSITORY = join(import.meta.dirname, '../..');
 const BUILT_APP = join(REPOSITORY, 'dist');
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Well above the time that a request for a mailed link takes with letters in a folder. */
-const MAIL_ANSWER_MS = 300;
+const MAIL_RESPONSE_MS = 300;
 /** Also the time until the first retry of a scan without a result. */
 const SCAN_EVERY_MS = 60_000;
 const BACKGROUND_STOP_MAX_MS = 5_000;
@@ -105,7 +105,7 @@ async function start(): Promise<void> {
       plainAddressesInLog: settings.plainAddressesInLog,
       hstsSubdomains: settings.hstsSubdomains,
       pagesFolder: existsSync(join(BUILT_APP, 'index.html')) ? BUILT_APP : null,
-      mailAnswerMs: MAIL_ANSWER_MS,
+      mailResponseMs: MAIL_RESPONSE_MS,
     },
   };
   const isForReal = publicUrl.startsWith('https:');
@@ -187,12 +187,12 @@ function notingCommits(app: App, noteCommit: () => Promise<void>): App {
 async function listen(settings: Settings, app: Promise<App>, portal: Promise<Portal>): Promise<Server> {
   const listener = getRequestListener(
     async (request, { incoming }) => (await app)(request, { address: incoming.socket.remoteAddress ?? '' }),
-    { errorHandler: (error) => answerAdaptorError(portal, error) },
+    { errorHandler: (error) => adaptorErrorResponse(portal, error) },
   );
   // A request without a Host is left to the adaptor, which refuses it too: Node's own refusal has no headers.
   const server = createServer({ requireHostHeader: false }, listener);
   limitConnections(server);
-  answerUnreadRequests(server, portal);
+  respondToUnreadRequests(server, portal);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, settings)));
   server.listen(settings.port, settings.host, resolve);

@@ -50,5 +50,5 @@ export type ServerSettings = {
   /** The folder of the built app, or null if another server serves it. */
   pagesFolder: string | null;
   /** How long a response about mail takes, in ms, whether the address is known or not; 0 in tests. */
-  mailAnswerMs: number;
+  mailResponseMs: number;
 };

@@ -73,7 +73,7 @@ async function run(given: readonly string[]): Promise<number> {
         plainAddressesInLog: false,
         hstsSubdomains: true,
         pagesFolder: null,
-        mailAnswerMs: 0,
+        mailResponseMs: 0,
       },
     };
     try {

@@ -101,7 +101,7 @@ export async function createServerTemplate(): Promise<ServerTemplate<PortalServe
           plainAddressesInLog: false,
           hstsSubdomains: true,
           pagesFolder: null,
-          mailAnswerMs: 0,
+          mailResponseMs: 0,
         },
       };
       let app = createApp(portal);

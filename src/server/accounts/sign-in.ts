@@ -4,7 +4,7 @@ import { accountFieldMessages } from '../../contract/messages/account/account-fi
 import { accountLifeAnswers } from '../../contract/messages/server/account-life.ts';
 import { accountAnswers } from '../../contract/messages/account/accounts.ts';
 import { SignIn } from '../../contract/domain/user.ts';
-import { answer } from '../http/answer.ts';
+import { respond } from '../http/respond.ts';
 import type { RequestContext } from '../http/context.ts';
 import { readBody } from '../http/requests/json-body.ts';
 import { Refusal } from '../http/requests/refusal.ts';
@@ -56,7 +56,7 @@ export async function signIn(context: RequestContext, portal: Portal): Promise<R
   if (former !== null) await endSession(portal, former.sessionHash);
   sendSessionCookie(context, portal.settings, token);
   await rememberDevice(context, portal, user.id);
-  return answer(context, { message: accountAnswers.signedIn, data: writeUser(userOf(user)) });
+  return respond(context, { message: accountAnswers.signedIn, data: writeUser(userOf(user)) });
 }
 
 /** Whether the password was given to the user, who has not chosen another one in time. */

@@ -1,7 +1,7 @@
 import { writeApplication } from '../../contract/domain/application.ts';
 import { serverMessages } from '../../contract/messages/server/server.ts';
 import { answeredSteps } from '../../contract/steps/wizard.ts';
-import { answer } from '../http/answer.ts';
+import { respond } from '../http/respond.ts';
 import { idInPath, noteApplication, signedIn, type Api } from '../http/context.ts';
 import { applicationTag } from '../http/requests/etag.ts';
 import { askedByPath, askedByPathInJson, askedInJson, mutate } from '../http/mutation.ts';
@@ -10,7 +10,7 @@ import { serveCall } from '../http/serve-call.ts';
 import type { Portal } from '../portal.ts';
 import { deleteApplication } from './delete-application.ts';
 import { listHistory } from './history.ts';
-import { answerList } from './lists/listing.ts';
+import { respondWithList } from './lists/listing.ts';
 import { openForReading } from './open-application.ts';
 import { mayRead } from './visibility.ts';
 import { readApplication } from './reading.ts';
@@ -22,7 +22,7 @@ import { withdraw } from './withdraw.ts';
 
 /** Registers the calls for applications: reading, saving steps, and changes of status other than by comments. */
 export function registerApplications(api: Api, portal: Portal): void {
-  serveCall(api, 'applications', (context) => answerList(context, portal));
+  serveCall(api, 'applications', (context) => respondWithList(context, portal));
 
   serveCall(api, 'application', async (context) => {
     const user = signedIn(context);
@@ -36,7 +36,7 @@ export function registerApplications(api: Api, portal: Portal): void {
       throw new Refusal(404, serverMessages.notFound);
     }
     const etag = applicationTag(portal.portalId, application);
-    return answer(context, { message: serverMessages.done, data: writeApplication(application), etag });
+    return respond(context, { message: serverMessages.done, data: writeApplication(application), etag });
   });
 
   for (const step of answeredSteps) {
@@ -69,11 +69,11 @@ export function registerApplications(api: Api, portal: Portal): void {
   serveCall(api, 'history', async (context) => {
     signedIn(context);
     const { id } = await openForReading(context, portal.store, idInPath(context));
-    return answer(context, { message: serverMessages.done, data: await listHistory(portal.store, id) });
+    return respond(context, { message: serverMessages.done, data: await listHistory(portal.store, id) });
   });
 
   serveCall(api, 'turnaround', async (context) => {
     signedIn(context);
-    return answer(context, { message: serverMessages.done, data: await readTurnaround(portal) });
+    return respond(context, { message: serverMessages.done, data: await readTurnaround(portal) });
   });
 }

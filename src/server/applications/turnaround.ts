@@ -14,7 +14,7 @@ type Turnaround = { days: number | null; cases: number };
  * The decisions of the last year at a position of the change log, and the turnaround computed from them, which is valid
  * until the first of them is too old.
  */
-type Known = { position: LogPosition; decisions: Map<number, Decision>; answer?: Turnaround & { first: string } };
+type Known = { position: LogPosition; decisions: Map<number, Decision>; turnaround?: Turnaround & { first: string } };
 
 /** Reading and sorting thousands of decisions is the slowest part, so only those that changed are read again. */
 const known = new WeakMap<Store, Known>();
@@ -26,8 +26,9 @@ const known = new WeakMap<Store, Known>();
 export async function readTurnaround({ store, clock }: Portal): Promise<Turnaround> {
   const since = storedTime(clock() - YEAR_MS);
   const current = await upToDate(store, since);
-  if (current.answer === undefined || current.answer.first < since) current.answer = answerOf(current.decisions, since);
-  const { days, cases } = current.answer;
+  if (current.turnaround === undefined || current.turnaround.first < since)
+    current.turnaround = turnaroundOf(current.decisions, since);
+  const { days, cases } = current.turnaround;
   return { days, cases };
 }
 
@@ -40,7 +41,7 @@ async function upToDate(store: Store, since: string): Promise<Known> {
   const current: Known = goesOn ? former : { position, decisions: new Map() };
   for (const { id, submitted_at: submittedAt, decided_at: decidedAt } of rows) {
     if (current.decisions.get(id)?.decidedAt === (decidedAt ?? undefined)) continue;
-    delete current.answer;
+    delete current.turnaround;
     if (submittedAt === null || decidedAt === null) current.decisions.delete(id);
     else current.decisions.set(id, { decidedAt, days: (Date.parse(decidedAt) - Date.parse(submittedAt)) / DAY_MS });
   }
@@ -66,7 +67,7 @@ function changedAfter(store: Store, { number }: LogPosition) {
     .select(['changes.application_id as id', 'submitted_at', 'decided_at']);
 }
 
-function answerOf(decisions: ReadonlyMap<number, Decision>, since: string): Turnaround & { first: string } {
+function turnaroundOf(decisions: ReadonlyMap<number, Decision>, since: string): Turnaround & { first: string } {
   const counted = [...decisions.values()].filter(({ decidedAt }) => decidedAt >= since);
   const days = counted.map((decision) => decision.days).toSorted((one, other) => one - other);
   const first = counted.reduce((least, { decidedAt }) => (decidedAt < least ? decidedAt : least), '9999');

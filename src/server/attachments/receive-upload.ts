@@ -36,7 +36,7 @@ export async function receiveUpload(context: RequestContext, portal: Portal, tur
       onRefused: () => turn.giveBack(),
     });
     try {
-      return await answerForm(context, portal, form);
+      return await respondToUpload(context, portal, form);
     } finally {
       // What remains is cleared within two days, and the user is waiting for the response.
       await discardReceived(form).catch((error: unknown) => logFailure(portal, 'upload', error));
@@ -64,10 +64,10 @@ async function* inTurn(
 }
 
 /**
- * Answers an upload. The files are scanned and kept before the transaction, so that it is short. If the transaction does
+ * Responds to an upload. The files are scanned and kept before the transaction, so that it is short. If the transaction does
  * not store them (it refuses them, or returns the first response to a repeat), they are released again.
  */
-async function answerForm(context: RequestContext, portal: Portal, form: ReceivedForm): Promise<Response> {
+async function respondToUpload(context: RequestContext, portal: Portal, form: ReceivedForm): Promise<Response> {
   const named = applicationNamedIn(form.fields, 'upload');
   noteApplication(context, named);
   const asked = askedByForm(form);

@@ -3,7 +3,7 @@ import { pageQuery } from '../../contract/api/page-query.ts';
 import { writeAttachment } from '../../contract/domain/attachment.ts';
 import { serverMessages } from '../../contract/messages/server/server.ts';
 import { openForReading } from '../applications/open-application.ts';
-import { answer } from '../http/answer.ts';
+import { respond } from '../http/respond.ts';
 import { idInPath, signedIn, type Api } from '../http/context.ts';
 import { oneMore, pageOf } from '../http/page.ts';
 import { readQuery } from '../http/requests/json-body.ts';
@@ -20,9 +20,9 @@ import { receiveUpload } from './receive-upload.ts';
 const FilesQuery = v.object(pageQuery);
 
 /**
- * Limits the uploads that are written at the same time, each up to `UPLOAD_MAX_BYTES` on the disk. A few researchers on slow connections must not keep
- * the others waiting. In the time that is guaranteed, a file of 4 MB arrives at 14 kB a second; while nobody waits, an
- * upload may be as slow as `pacedBody` accepts.
+ * Limits the uploads that are written at the same time, each up to `UPLOAD_MAX_BYTES` on the disk. A few researchers on
+ * slow connections must not keep the others waiting. In the time that is guaranteed, a file of 4 MB arrives at 14 kB a
+ * second; while nobody waits, an upload may be as slow as `pacedBody` accepts.
  */
 export const UPLOAD_TURNS: TurnLimits = {
   atOnce: 16,
@@ -41,7 +41,7 @@ export function registerAttachments(api: Api, portal: Portal): void {
     const application = await openForReading(context, portal.store, idInPath(context));
     const read = await listAttachments(portal, application.id, { after, limit: oneMore(limit) });
     const data = pageOf(context, read, limit).map(writeAttachment);
-    return answer(context, { message: serverMessages.done, data, etag: applicationTag(portal.portalId, application) });
+    return respond(context, { message: serverMessages.done, data, etag: applicationTag(portal.portalId, application) });
   });
 
   const turns = createTurns(UPLOAD_TURNS);

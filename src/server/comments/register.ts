@@ -4,7 +4,7 @@ import { serverMessages } from '../../contract/messages/server/server.ts';
 import { pageQuery } from '../../contract/api/page-query.ts';
 import { IntegerText } from '../../contract/api/payload.ts';
 import { openForReading } from '../applications/open-application.ts';
-import { answer } from '../http/answer.ts';
+import { respond } from '../http/respond.ts';
 import { idInPath, signedIn, type Api } from '../http/context.ts';
 import { oneMore, pageOf } from '../http/page.ts';
 import { readQuery } from '../http/requests/json-body.ts';
@@ -25,7 +25,7 @@ export function registerComments(api: Api, portal: Portal): void {
     const { applicationId, userId: writerId, after, limit } = readQuery(context, ThreadQuery);
     const { id } = await openForReading(context, portal.store, applicationId);
     const read = await listComments(portal.store, id, { writerId, after, limit: oneMore(limit) });
-    return answer(context, { message: serverMessages.done, data: pageOf(context, read, limit).map(writeComment) });
+    return respond(context, { message: serverMessages.done, data: pageOf(context, read, limit).map(writeComment) });
   });
 
   serveCall(api, 'comment', async (context) => {
@@ -33,7 +33,7 @@ export function registerComments(api: Api, portal: Portal): void {
     const comment = await findComment(portal.store, idInPath(context));
     if (comment?.userId !== user.id) throw new Refusal(404, serverMessages.notFound);
     await openForReading(context, portal.store, comment.applicationId);
-    return answer(context, { message: serverMessages.done, data: writeComment(comment) });
+    return respond(context, { message: serverMessages.done, data: writeComment(comment) });
   });
 
   serveCall(api, 'addComment', async (context) => {

@@ -12,10 +12,10 @@ import { Refusal } from './requests/refusal.ts';
 export type Key = { key: string; userId: number; call: string; fingerprint: string };
 
 /** The first response to a key: its envelope as JSON text, the tag at that time, and when it was given. */
-export type GivenAnswer = { envelope: string; etag: string | null; at: string };
+export type StoredResponse = { envelope: string; etag: string | null; at: string };
 
 /** The placeholder for the response to a claim that has none yet. */
-const UNANSWERED = '';
+const NO_RESPONSE_YET = '';
 const KEPT_STATUS = 200;
 
 /** Returns the request's key, or undefined if it has none. */
@@ -31,7 +31,7 @@ export function idempotencyKeyOf(context: RequestContext, asked: Omit<Key, 'key'
  * the database lets one insert: on SQLite the others have not begun, on PostgreSQL their insert waits until that
  * transaction ends. They then find its response here or, if it was refused, claim the key themselves.
  */
-export async function claim(transaction: StoreTransaction, key: Key, now: string): Promise<GivenAnswer | undefined> {
+export async function claim(transaction: StoreTransaction, key: Key, now: string): Promise<StoredResponse | undefined> {
   const inserted = await insertClaim(transaction, { ...key, now });
   if (inserted.numAffectedRows === 1n) return undefined;
 
@@ -41,7 +41,7 @@ export async function claim(transaction: StoreTransaction, key: Key, now: string
     .where('key', '=', key.key)
     .select(['call', 'fingerprint', 'envelope', 'etag', 'created_at'])
     .executeTakeFirst();
-  if (first === undefined || first.envelope === UNANSWERED) {
+  if (first === undefined || first.envelope === NO_RESPONSE_YET) {
     throw new Refusal(425, messages.keyBusy, { headers: { 'Retry-After': '1' } });
   }
   if (first.call !== key.call) throw new Refusal(422, messages.keyUsed);
@@ -58,7 +58,7 @@ const insertClaim = compiledOnce((store, { key, userId, call, fingerprint, now }
       call,
       fingerprint,
       status: KEPT_STATUS,
-      envelope: UNANSWERED,
+      envelope: NO_RESPONSE_YET,
       etag: null,
       made_kind: null,
       made_id: null,
@@ -74,10 +74,10 @@ function dataOf(envelope: string): unknown {
 }
 
 /** Stores the response with its key. `made` is what the change created: the key is kept as long as that exists. */
-export async function keepAnswer(
+export async function storeResponse(
   transaction: StoreTransaction,
   key: Key,
-  { envelope, etag }: GivenAnswer,
+  { envelope, etag }: StoredResponse,
   made: { kind: RemovalsTable['kind']; id: number } | undefined,
 ): Promise<void> {
   const columns = { envelope, etag, made_kind: made?.kind ?? null, made_id: made?.id ?? null };

@@ -15,7 +15,7 @@ import { storedTime } from '../store/times.ts';
 import { idInPath, noteApplication, signedIn, type SignedInUser, type RequestContext } from './context.ts';
 import { tagOfToday, type IfMatch } from './requests/etag.ts';
 import { fingerprintOf } from './requests/fingerprint.ts';
-import { claim, forgetClaim, keepAnswer, idempotencyKeyOf, type GivenAnswer } from './idempotency-keys.ts';
+import { claim, forgetClaim, storeResponse, idempotencyKeyOf, type StoredResponse } from './idempotency-keys.ts';
 import { readJson } from './requests/json-body.ts';
 import { Refusal } from './requests/refusal.ts';
 
@@ -129,9 +129,9 @@ export async function mutate(
       policyVersion: portal.configuration.policyVersion,
       afterwards: (one) => later.push(one),
     });
-    const given = answerOf(outcome, now);
+    const given = storedResponseOf(outcome, now);
     if (key !== undefined) {
-      await (outcome.changed ? keepAnswer(transaction, key, given, outcome.made) : forgetClaim(transaction, key));
+      await (outcome.changed ? storeResponse(transaction, key, given, outcome.made) : forgetClaim(transaction, key));
     }
     if (outcome.changed && entries.length > 0) head = await appendEntries(transaction, now, entries);
     if (outcome.changed) await logChanges(transaction, { now, random: portal.random }, touched.values());
@@ -148,7 +148,7 @@ export async function mutate(
   return context.body(given.envelope, 200);
 }
 
-function answerOf(outcome: MutationResult, at: string): GivenAnswer {
+function storedResponseOf(outcome: MutationResult, at: string): StoredResponse {
   const { message, data } = outcome;
   const envelope: Envelope = data === undefined ? { isSuccess: true, message } : { isSuccess: true, message, data };
   const etag = outcome.changed ? (outcome.etag ?? null) : null;

@@ -3,7 +3,7 @@ import { serverMessages } from '../../contract/messages/server/server.ts';
 import { IntegerText } from '../../contract/api/payload.ts';
 import { writeInvestigator } from '../../contract/steps/investigators.ts';
 import { openForReading } from '../applications/open-application.ts';
-import { answer } from '../http/answer.ts';
+import { respond } from '../http/respond.ts';
 import { signedIn, type Api } from '../http/context.ts';
 import { readQuery } from '../http/requests/json-body.ts';
 import { applicationTag } from '../http/requests/etag.ts';
@@ -25,7 +25,7 @@ export function registerInvestigators(api: Api, portal: Portal): void {
     const rows = await listInvestigators(portal.store, application.id);
     const owner = { id: application.id, userId: application.owner_id };
     const data = rows.map((row) => writeInvestigator(row, owner));
-    return answer(context, { message: serverMessages.done, data, etag: applicationTag(portal.portalId, application) });
+    return respond(context, { message: serverMessages.done, data, etag: applicationTag(portal.portalId, application) });
   });
 
   serveCall(api, 'saveInvestigators', async (context) => {

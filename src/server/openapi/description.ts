@@ -27,7 +27,7 @@ export function describeApi(calls: Readonly<Record<ServedCall, Call>>, cookie: s
       title: 'Research Application Portal',
       version: API_VERSION,
       description:
-        'Every answer but a file is an envelope {isSuccess, message, data?}, whatever its HTTP status. A change needs an ' +
+        'Every response but a file is an envelope {isSuccess, message, data?}, whatever its HTTP status. A change needs an ' +
         'Origin of the portal, or Sec-Fetch-Site: same-origin. What bears "x-ours" is no part of plain v1. "x-max" and "x-min" are what a call accepts at most and at least, beside ' +
         'what its schemas say; "x-max-bytes" and "x-max-values" are limits of a body or a file.',
     },
@@ -94,21 +94,21 @@ function parametersOf(call: Call): unknown[] {
     const { description, ...schema } = jsonSchemaOf(entry as GenericSchema);
     return { name, in: 'query', 'x-ours': true, ...(description === undefined ? {} : { description }), schema };
   });
-  const forUser = { name: header.forUser, in: 'header', schema: text, description: 'Another session answers 401.' };
+  const forUser = { name: header.forUser, in: 'header', schema: text, description: 'Another session gets a 401.' };
   const forPortal = {
     name: header.forPortal,
     in: 'header',
     'x-ours': true,
     schema: text,
     description:
-      'The Portal-Id that the call is meant for. Another database does nothing and answers 401, with its own id as `data.portalId`.',
+      'The Portal-Id that the call is meant for. Another database does nothing and returns 401, with its own id as `data.portalId`.',
   };
   const ofChange = [
     {
       name: header.idempotencyKey,
       in: 'header',
       schema: { type: 'string', maxLength: KEY_MAX_UNITS },
-      description: 'The same key, person, call and content gets the first answer again.',
+      description: 'The same key, person, call and content gets the first response again.',
     },
     { name: 'If-Match', in: 'header', schema: text, description: 'The ETag of the application that is changed.' },
   ];
@@ -163,7 +163,7 @@ function successOf(call: Call) {
     { description, 'x-ours': true, schema: { type: 'string' } },
   ]);
   const id = {
-    description: 'Which database answers. It is another one once a backup was restored.',
+    description: 'Which database responds. It is another one once a backup was restored.',
     'x-ours': true,
     schema: { type: 'string' },
   };
@@ -231,7 +231,7 @@ const refusals: readonly { status: number; description: string; when: (call: Cal
   { status: 415, description: 'Not pdf, png or jpeg by its first bytes', when: (call) => call.multipart === true },
   {
     status: 422,
-    description: 'The key was used before with another body; data is that of the first answer',
+    description: 'The key was used before with another body; data is that of the first response',
     when: isChange,
   },
   { status: 425, description: 'The first try with this key is still being done; Retry-After', when: isChange },

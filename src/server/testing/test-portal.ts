@@ -87,7 +87,7 @@ export async function createTestPortal(overrides: TestOverrides = {}): Promise<T
       plainAddressesInLog: false,
       hstsSubdomains: true,
       pagesFolder: null,
-      mailAnswerMs: 0,
+      mailResponseMs: 0,
       ...overrides.settings,
     },
   };

@@ -3,7 +3,7 @@ import { peopleQuery, RoleChange, type AccountOnWire } from '../../../contract/a
 import { accountLifeAnswers as words } from '../../../contract/messages/server/account-life.ts';
 import { serverMessages } from '../../../contract/messages/server/server.ts';
 import { role } from '../../../contract/domain/statuses.ts';
-import { answer } from '../../http/answer.ts';
+import { respond } from '../../http/respond.ts';
 import { idInPath, type SignedInUser, type RequestContext, signedIn } from '../../http/context.ts';
 import { pageOf } from '../../http/page.ts';
 import { readBody, readQuery } from '../../http/requests/json-body.ts';
@@ -11,7 +11,7 @@ import { Refusal } from '../../http/requests/refusal.ts';
 import { sendPatiently } from '../../mail/patient-mail.ts';
 import type { Portal } from '../../portal.ts';
 import { deleteAccount, disableAccount, enableAccount, endSessionsOf, giveRole } from './account-life.ts';
-import { messageOf } from './change-answer.ts';
+import { messageOf } from './change-response.ts';
 import type { AccountChange } from './change-account.ts';
 import { accountEndedLetter } from '../sign-up/letters.ts';
 import { findPeople } from './people-list.ts';
@@ -34,7 +34,7 @@ export async function listAccounts(context: RequestContext, { store }: Portal): 
     activatedAt: user.activated_at,
     disabledAt: user.disabled_at,
   }));
-  return answer(context, { message: serverMessages.done, data });
+  return respond(context, { message: serverMessages.done, data });
 }
 
 /** POST Users/{id}/disable. */
@@ -42,14 +42,14 @@ export async function disable(context: RequestContext, portal: Portal): Promise<
   const change = await disableAccount(portal, byAdministrator(context));
   const said = { done: words.accountDisabled, unchanged: words.accountDisabledAlready };
   tellEnded(portal, change, 'disabled');
-  return answer(context, { message: await messageOf(portal, change, said) });
+  return respond(context, { message: await messageOf(portal, change, said) });
 }
 
 /** POST Users/{id}/enable. */
 export async function enable(context: RequestContext, portal: Portal): Promise<Response> {
   const change = await enableAccount(portal, byAdministrator(context));
   const said = { done: words.accountEnabled, unchanged: words.accountEnabledAlready };
-  return answer(context, { message: await messageOf(portal, change, said) });
+  return respond(context, { message: await messageOf(portal, change, said) });
 }
 
 /**
@@ -61,7 +61,7 @@ export async function deleteOfAnother(context: RequestContext, portal: Portal): 
   if (by.whom.id === by.doneBy.id) throw new Refusal(403, words.ownAccountNeedsPassword);
   const change = await deleteAccount(portal, by);
   tellEnded(portal, change, 'deleted');
-  return answer(context, { message: await messageOf(portal, change, { done: words.accountDeleted, unchanged: '' }) });
+  return respond(context, { message: await messageOf(portal, change, { done: words.accountDeleted, unchanged: '' }) });
 }
 
 /** POST Users/{id}/role. */
@@ -70,13 +70,13 @@ export async function changeRoleOf(context: RequestContext, portal: Portal): Pro
   const { roleId } = await readBody(context, RoleChange);
   const change = await giveRole(portal, by, roleId);
   const said = { done: words.roleChanged, unchanged: words.roleUnchanged };
-  return answer(context, { message: await messageOf(portal, change, said) });
+  return respond(context, { message: await messageOf(portal, change, said) });
 }
 
 /** POST Users/{id}/end-sessions. */
 export async function endSessions(context: RequestContext, portal: Portal): Promise<Response> {
   const change = await endSessionsOf(portal, byAdministrator(context));
-  return answer(context, { message: await messageOf(portal, change, { done: words.sessionsEnded, unchanged: '' }) });
+  return respond(context, { message: await messageOf(portal, change, { done: words.sessionsEnded, unchanged: '' }) });
 }
 
 /** Mails the user whose account was disabled or deleted, in the background. A failure to send changes nothing. */

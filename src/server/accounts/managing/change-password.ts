@@ -1,7 +1,7 @@
 import { accountAnswers } from '../../../contract/messages/account/accounts.ts';
 import { serverMessages } from '../../../contract/messages/server/server.ts';
 import { PasswordChange } from '../../../contract/api/new-account.ts';
-import { answer } from '../../http/answer.ts';
+import { respond } from '../../http/respond.ts';
 import { type RequestContext, signedIn } from '../../http/context.ts';
 import { readBody } from '../../http/requests/json-body.ts';
 import { Refusal } from '../../http/requests/refusal.ts';
@@ -49,5 +49,5 @@ export async function changePassword(context: RequestContext, portal: Portal): P
     return appendEntries(transaction, now, [entry]);
   });
   await logHead(portal, head);
-  return answer(context, { message: accountAnswers.passwordChanged });
+  return respond(context, { message: accountAnswers.passwordChanged });
 }

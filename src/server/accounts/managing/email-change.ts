@@ -2,7 +2,7 @@ import { EmailChange, EmailConfirmation } from '../../../contract/api/account-li
 import { accountLifeAnswers as words } from '../../../contract/messages/server/account-life.ts';
 import { serverMessages } from '../../../contract/messages/server/server.ts';
 import { errorName } from '../../background.ts';
-import { answer } from '../../http/answer.ts';
+import { respond } from '../../http/respond.ts';
 import { type RequestContext, signedIn } from '../../http/context.ts';
 import { readBody } from '../../http/requests/json-body.ts';
 import { refusalOf } from '../../http/requests/problems.ts';
@@ -13,7 +13,7 @@ import type { Store } from '../../store/tables.ts';
 import { storedTime } from '../../store/times.ts';
 import { addressSubject, countHourly, hourly } from '../../throttle/hourly.ts';
 import { accountEntry, type DoneBy } from './account-entry.ts';
-import { emailTaken, messageOf } from './change-answer.ts';
+import { emailTaken, messageOf } from './change-response.ts';
 import { changeAccount, type AccountChange, type AccountWork, type Whom, type World } from './change-account.ts';
 import { checkCurrentPassword, incorrectPassword } from '../current-password.ts';
 import { emailKey, mailboxOf } from '../sign-up/emails.ts';
@@ -68,7 +68,7 @@ export async function requestEmailChange(context: RequestContext, portal: Portal
     await endEmailChange(portal, user.id);
     throw new Refusal(409, words.emailNotMailed);
   }
-  return answer(context, { message });
+  return respond(context, { message });
 }
 
 /**
@@ -107,7 +107,7 @@ export async function confirmEmail(context: RequestContext, portal: Portal): Pro
   });
   const waits = row.purpose === 'email-former' ? words.emailWaitsForNew : words.emailWaitsForFormer;
   const message = await messageOf(portal, change, { done: changed ? words.emailChanged : waits, unchanged: '' });
-  return answer(context, { message, data: { changed } });
+  return respond(context, { message, data: { changed } });
 }
 
 /** Changes an e-mail address from the shell, without sending a mail. */

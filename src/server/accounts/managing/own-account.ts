@@ -1,13 +1,13 @@
 import { detailsChangeSchema, OwnDeletion } from '../../../contract/api/account-life.ts';
 import { accountLifeAnswers as words } from '../../../contract/messages/server/account-life.ts';
 import { serverMessages } from '../../../contract/messages/server/server.ts';
-import { answer } from '../../http/answer.ts';
+import { respond } from '../../http/respond.ts';
 import { type RequestContext, signedIn } from '../../http/context.ts';
 import { readBody } from '../../http/requests/json-body.ts';
 import { Refusal } from '../../http/requests/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { changeDetails, deleteAccount } from './account-life.ts';
-import { messageOf } from './change-answer.ts';
+import { messageOf } from './change-response.ts';
 import { checkCurrentPassword, incorrectPassword } from '../current-password.ts';
 import { clearSessionCookie } from '../session-cookie.ts';
 import { writeUser } from '../user-store.ts';
@@ -26,7 +26,7 @@ export async function changeOwnDetails(context: RequestContext, portal: Portal):
     lastName: details.lastName ?? user.lastName,
     mobileNumber: details.mobileNumber ?? user.mobileNumber,
   });
-  return answer(context, { message, data });
+  return respond(context, { message, data });
 }
 
 /** POST Auth/delete-account: deletes the signed-in user's account; needs the current password. */
@@ -41,5 +41,5 @@ export async function deleteOwnAccount(context: RequestContext, portal: Portal):
   });
   const message = await messageOf(portal, change, { done: words.ownAccountDeleted, unchanged: '' });
   clearSessionCookie(context, portal.settings);
-  return answer(context, { message });
+  return respond(context, { message });
 }

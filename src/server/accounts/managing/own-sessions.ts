@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { SessionOnWire } from '../../../contract/api/account-life.ts';
 import { accountLifeAnswers } from '../../../contract/messages/server/account-life.ts';
 import { serverMessages } from '../../../contract/messages/server/server.ts';
-import { answer } from '../../http/answer.ts';
+import { respond } from '../../http/respond.ts';
 import { type SignedInUser, type RequestContext, signedIn } from '../../http/context.ts';
 import { Refusal } from '../../http/requests/refusal.ts';
 import type { Portal } from '../../portal.ts';
@@ -31,7 +31,7 @@ export async function listOwnSessions(context: RequestContext, { store, clock }:
     return { id: row.id, createdAt: row.created_at, lastUsedAt: isThis ? now : row.used_at, isThis };
   });
   const data = [...sessions.filter(({ isThis }) => isThis), ...sessions.filter(({ isThis }) => !isThis)];
-  return answer(context, { message: serverMessages.done, data });
+  return respond(context, { message: serverMessages.done, data });
 }
 
 /** DELETE Auth/sessions/{id}: ends one of the user's own sessions; ending the current one signs out. */
@@ -48,7 +48,7 @@ export async function endOwnSession(context: RequestContext, portal: Portal): Pr
   );
   if (ended.length === 0) throw new Refusal(404, serverMessages.notFound);
   if (ended.some((session) => session.token_hash === user.sessionHash)) clearSessionCookie(context, portal.settings);
-  return answer(context, { message: accountLifeAnswers.sessionEnded });
+  return respond(context, { message: accountLifeAnswers.sessionEnded });
 }
 
 /** POST Auth/end-other-sessions: ends all of the user's own sessions except the current one. */
@@ -62,7 +62,7 @@ export async function endOtherSessions(context: RequestContext, portal: Portal):
       .returning('token_hash')
       .execute(),
   );
-  return answer(context, { message: accountLifeAnswers.otherSessionsEnded });
+  return respond(context, { message: accountLifeAnswers.otherSessionsEnded });
 }
 
 /** Deletes sessions, and adds an entry to the record if there were any. */

@@ -1,5 +1,5 @@
 import { accountAnswers } from '../../../contract/messages/account/accounts.ts';
-import { answer } from '../../http/answer.ts';
+import { respond } from '../../http/respond.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { Refusal } from '../../http/requests/refusal.ts';
 import type { Portal } from '../../portal.ts';
@@ -28,8 +28,8 @@ export async function activate(context: RequestContext, portal: Portal): Promise
     if (changed.numUpdatedRows !== 1n) throw new Refusal(400, accountAnswers.activationLinkEnded);
     return true;
   });
-  if (activated) return answer(context, { message: accountAnswers.activated });
+  if (activated) return respond(context, { message: accountAnswers.activated });
   const user = await store.selectFrom('users').where('id', '=', row.user_id).select('activated_at').executeTakeFirst();
   if (user === undefined || user.activated_at === null) throw new Refusal(400, accountAnswers.activationLinkEnded);
-  return answer(context, { message: accountAnswers.activeAlready });
+  return respond(context, { message: accountAnswers.activeAlready });
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { serverMessages } from '../../../contract/messages/server/server.ts';
 import { emailSchema } from '../../../contract/domain/user.ts';
-import { answer } from '../../http/answer.ts';
+import { respond } from '../../http/respond.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { readQuery } from '../../http/requests/json-body.ts';
 import type { Portal } from '../../portal.ts';
@@ -15,5 +15,5 @@ export async function checkEmail(context: RequestContext, portal: Portal): Promi
   const { email } = readQuery(context, Query);
   await countHourly(portal, hourly.emailChecksByAddress, addressSubject(context.get('address')));
   const exists = (await findUser(portal.store, email)) !== undefined;
-  return answer(context, { message: serverMessages.done, data: { exists } });
+  return respond(context, { message: serverMessages.done, data: { exists } });
 }

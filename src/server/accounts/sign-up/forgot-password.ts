@@ -1,6 +1,6 @@
 import { accountAnswers } from '../../../contract/messages/account/accounts.ts';
 import { ForgottenPassword } from '../../../contract/api/new-account.ts';
-import { answer } from '../../http/answer.ts';
+import { respond } from '../../http/respond.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { readBody } from '../../http/requests/json-body.ts';
 import type { Portal } from '../../portal.ts';
@@ -23,7 +23,7 @@ export async function forgotPassword(context: RequestContext, portal: Portal): P
     if (user !== undefined && user.disabled_at === null)
       await mailLink(portal, user, 'reset', { origin, patiently: true });
   });
-  return answer(context, { message: accountAnswers.resetMailed });
+  return respond(context, { message: accountAnswers.resetMailed });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { accountAnswers } from '../../../contract/messages/account/accounts.ts';
 import { serverMessages } from '../../../contract/messages/server/server.ts';
-import { answer } from '../../http/answer.ts';
+import { respond } from '../../http/respond.ts';
 import { type Api, type RequestContext, signedIn } from '../../http/context.ts';
 import { serveCall } from '../../http/serve-call.ts';
 import type { Portal } from '../../portal.ts';
@@ -35,7 +35,7 @@ export function registerAccounts(api: Api, portal: Portal): void {
   serveCall(api, 'resetPassword', (context) => resetPassword(context, portal));
   serveCall(api, 'signOut', (context) => signOut(context, portal));
   serveCall(api, 'session', (context) =>
-    answer(context, { message: serverMessages.done, data: writeUser(signedIn(context)) }),
+    respond(context, { message: serverMessages.done, data: writeUser(signedIn(context)) }),
   );
   serveCall(api, 'signUp', (context) => signUp(context, portal));
   serveCall(api, 'checkEmail', (context) => checkEmail(context, portal));
@@ -73,5 +73,5 @@ async function signOut(context: RequestContext, portal: Portal): Promise<Respons
   clearSessionCookie(context, portal.settings);
   // Files that the user read stay in the browser's cache, where the next user of this device could find them.
   context.header('Clear-Site-Data', '"cache"');
-  return answer(context, { message: accountAnswers.signedOut });
+  return respond(context, { message: accountAnswers.signedOut });
 }

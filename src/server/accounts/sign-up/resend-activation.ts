@@ -1,6 +1,6 @@
 import { accountAnswers } from '../../../contract/messages/account/accounts.ts';
 import { ActivationRequest } from '../../../contract/api/new-account.ts';
-import { answer } from '../../http/answer.ts';
+import { respond } from '../../http/respond.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { readBody } from '../../http/requests/json-body.ts';
 import type { Portal } from '../../portal.ts';
@@ -26,7 +26,7 @@ export async function resendActivation(context: RequestContext, portal: Portal):
     if (user !== undefined && user.activated_at === null && user.disabled_at === null)
       await mailLink(portal, user, 'activation', { origin, patiently: true });
   });
-  return answer(context, { message: accountAnswers.activationMailed });
+  return respond(context, { message: accountAnswers.activationMailed });
 }
 
 async function askedFor(store: Store, request: ActivationRequest): Promise<UserRow | undefined> {

@@ -1,6 +1,6 @@
 import { accountAnswers } from '../../../contract/messages/account/accounts.ts';
 import { PasswordReset } from '../../../contract/api/new-account.ts';
-import { answer } from '../../http/answer.ts';
+import { respond } from '../../http/respond.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { readBody } from '../../http/requests/json-body.ts';
 import { refusalOf } from '../../http/requests/problems.ts';
@@ -58,7 +58,7 @@ export async function resetPassword(context: RequestContext, portal: Portal): Pr
   await forgetTries(portal, 'password:account', String(row.user_id));
   // The link proved the mailbox in this browser.
   await rememberDevice(context, portal, row.user_id);
-  return answer(context, { message: accountAnswers.passwordReset });
+  return respond(context, { message: accountAnswers.passwordReset });
 }
 
 function ended(): Refusal {

@@ -31,7 +31,7 @@ export async function mailLink(
  */
 export async function doUnseen({ background, settings }: Portal, task: () => Promise<void>): Promise<void> {
   background.start('mail', task);
-  if (settings.mailAnswerMs > 0) await pause(settings.mailAnswerMs);
+  if (settings.mailResponseMs > 0) await pause(settings.mailResponseMs);
 }
 
 /**

@@ -3,7 +3,7 @@ import { accountAnswers } from '../../../contract/messages/account/accounts.ts';
 import { signUpSchema } from '../../../contract/api/new-account.ts';
 import { role } from '../../../contract/domain/statuses.ts';
 import { errorName } from '../../background.ts';
-import { answer } from '../../http/answer.ts';
+import { respond } from '../../http/respond.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { readBody } from '../../http/requests/json-body.ts';
 import { Refusal } from '../../http/requests/refusal.ts';
@@ -42,10 +42,10 @@ export async function signUp(context: RequestContext, portal: Portal): Promise<R
   if (user === undefined) throw taken();
   try {
     await mailLink(portal, user, 'activation', { origin: linkOrigin(context, portal) });
-    return answer(context, { message: accountAnswers.created, data: { id: user.id } });
+    return respond(context, { message: accountAnswers.created, data: { id: user.id } });
   } catch (error) {
     log('error', 'activation mail not sent', { user: user.id, error: errorName(error) });
-    return answer(context, { message: accountAnswers.createdWithoutMail, data: { id: user.id } });
+    return respond(context, { message: accountAnswers.createdWithoutMail, data: { id: user.id } });
   }
 }
 

@@ -3,7 +3,7 @@ import { writeSummary } from '../../../contract/domain/application.ts';
 import { header } from '../../../contract/api/headers.ts';
 import { EXPANDED_PAGE_MAX_BYTES, LIST_LIMIT_MAX } from '../../../contract/api/limits.ts';
 import { serverMessages } from '../../../contract/messages/server/server.ts';
-import { answer, answerInParts } from '../../http/answer.ts';
+import { respond, respondInParts } from '../../http/respond.ts';
 import { signedIn, type RequestContext } from '../../http/context.ts';
 import { readQuery } from '../../http/requests/json-body.ts';
 import { logFailure } from '../../http/mutation.ts';
@@ -22,7 +22,7 @@ import { listApplications, listNumbers, listRemoved } from '../reading.ts';
  * else, and once for all pages, so that an application that changes while they are read is listed again for the token
  * that they carry.
  */
-export async function answerList(context: RequestContext, portal: Portal): Promise<Response> {
+export async function respondWithList(context: RequestContext, portal: Portal): Promise<Response> {
   const { store } = portal;
   const user = signedIn(context);
   const query = readQuery(context, ApplicationListQuery);
@@ -55,11 +55,11 @@ export async function answerList(context: RequestContext, portal: Portal): Promi
   const head = { message: serverMessages.done, beside };
   const isLong = isWhole && found.length > LIST_LIMIT_MAX;
   if (!isExpanded && !isLong) {
-    return answer(context, { ...head, data: items.map((item) => writeSummary(item.summary)) });
+    return respond(context, { ...head, data: items.map((item) => writeSummary(item.summary)) });
   }
   const ids = isLong ? await listNumbers(store, page) : items.map((item) => item.summary.id);
   const parts = isExpanded ? expandedItems(portal, ids, scope) : summaryItems(store, ids, scope);
-  return answerInParts(context, head, parts, (error) => logFailure(portal, 'applications', error));
+  return respondInParts(context, head, parts, (error) => logFailure(portal, 'applications', error));
 }
 
 /**

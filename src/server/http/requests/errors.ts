@@ -10,15 +10,15 @@ import { Refusal } from './refusal.ts';
  * Turns every thrown error into a response. A refusal says why. Any other error says only that it happened; where it
  * was thrown is logged.
  */
-export function answerError(context: RequestContext, error: Error, log: Log): Response {
-  if (error instanceof Refusal) return answerRefusal(context, error);
+export function errorResponse(context: RequestContext, error: Error, log: Log): Response {
+  if (error instanceof Refusal) return refusalResponse(context, error);
   const id = randomUUID();
   log('error', 'unexpected', { id, error: errorName(error), at: framesOf(error) });
   const envelope: Envelope = { isSuccess: false, message: serverMessages.unexpected };
   return context.json(envelope, 500);
 }
 
-function answerRefusal(context: RequestContext, refusal: Refusal): Response {
+function refusalResponse(context: RequestContext, refusal: Refusal): Response {
   const { status, message, problems, moreProblems, data } = refusal;
   const listed = moreProblems > 0 ? { problems, more: moreProblems } : { problems };
   const body = problems.length > 0 ? listed : data;

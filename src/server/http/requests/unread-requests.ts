@@ -16,7 +16,7 @@ const STATUS_OF_ERROR: Readonly<Record<string, UnreadStatus>> = {
 };
 
 /** Returns the response to a request that never reached the app, with the headers that every response has. */
-function answerUnread(portal: Portal, status: UnreadStatus): Response {
+function unreadResponse(portal: Portal, status: UnreadStatus): Response {
   const envelope: Envelope = { isSuccess: false, message: serverMessages.unread[status] };
   const response = new Response(JSON.stringify(envelope), {
     status,
@@ -27,39 +27,39 @@ function answerUnread(portal: Portal, status: UnreadStatus): Response {
 }
 
 /** Returns the response if the adaptor could not create a request (the Host is not valid), or if the app gave none. */
-export async function answerAdaptorError(ready: Promise<Portal>, error: unknown): Promise<Response> {
+export async function adaptorErrorResponse(ready: Promise<Portal>, error: unknown): Promise<Response> {
   const portal = await ready;
-  if (error instanceof RequestError) return answerUnread(portal, 400);
+  if (error instanceof RequestError) return unreadResponse(portal, 400);
   portal.log('error', 'unanswered', { error: errorName(error) });
-  return answerUnread(portal, 500);
+  return unreadResponse(portal, 500);
 }
 
-/** Answers what Node itself refuses: broken or too long headers, a body in broken chunks, an unknown expectation. */
-export function answerUnreadRequests(server: Server, portal: Promise<Portal>): void {
+/** Responds to what Node itself refuses: broken or too long headers, a body in broken chunks, an unknown expectation. */
+export function respondToUnreadRequests(server: Server, portal: Promise<Portal>): void {
   const underWay = new WeakMap<Duplex, ServerResponse>();
   const remember = (request: IncomingMessage, response: ServerResponse) => void underWay.set(request.socket, response);
   server.on('request', remember);
 
   server.on('checkExpectation', async (_request: IncomingMessage, response: ServerResponse) => {
-    const answer = answerUnread(await portal, 417);
-    const body = await answer.text();
-    const headers = { ...Object.fromEntries(answer.headers), 'Content-Length': Buffer.byteLength(body) };
-    response.writeHead(answer.status, headers).end(body);
+    const refusal = unreadResponse(await portal, 417);
+    const body = await refusal.text();
+    const headers = { ...Object.fromEntries(refusal.headers), 'Content-Length': Buffer.byteLength(body) };
+    response.writeHead(refusal.status, headers).end(body);
   });
 
   server.on('clientError', async (error: NodeJS.ErrnoException, socket: Duplex) => {
-    const answer = answerUnread(await portal, STATUS_OF_ERROR[error.code ?? ''] ?? 400);
+    const refusal = unreadResponse(await portal, STATUS_OF_ERROR[error.code ?? ''] ?? 400);
     const response = underWay.get(socket);
     // In the middle of another response nothing more can be sent.
     const isMiddle = response !== undefined && response.headersSent && !response.writableFinished;
     if (!socket.writable || isMiddle) return void socket.destroy();
-    socket.end(await asText(answer), () => socket.destroy());
+    socket.end(await asText(refusal), () => socket.destroy());
   });
 }
 
-async function asText(answer: Response): Promise<string> {
-  const body = await answer.text();
-  const headers = [...answer.headers, ['Content-Length', String(Buffer.byteLength(body))]];
+async function asText(refusal: Response): Promise<string> {
+  const body = await refusal.text();
+  const headers = [...refusal.headers, ['Content-Length', String(Buffer.byteLength(body))]];
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...lines, '', body].join('\r\n');
+  return [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...lines, '', body].join('\r\n');
 }

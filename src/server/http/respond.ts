@@ -9,7 +9,7 @@ type Beside = Pick<Envelope, 'removed' | 'whole' | 'next'>;
 export type SuccessContent = { message: string; data?: unknown; etag?: string; beside?: Beside };
 
 /** Sends a success. */
-export function answer(context: RequestContext, { message, data, etag, beside = {} }: SuccessContent): Response {
+export function respond(context: RequestContext, { message, data, etag, beside = {} }: SuccessContent): Response {
   const envelope: Envelope = { isSuccess: true, message, ...beside, ...(data === undefined ? {} : { data }) };
   if (etag !== undefined) context.header('ETag', etag);
   return context.json(envelope, 200);
@@ -20,7 +20,7 @@ export function answer(context: RequestContext, { message, data, etag, beside = 
  * taken the one before. A failure before the first part is answered like any other. After that the response ends in the
  * middle, so that no client takes it for a complete envelope, and `onFailure` is called.
  */
-export async function answerInParts(
+export async function respondInParts(
   context: RequestContext,
   { message, beside }: { message: string; beside: Beside },
   parts: AsyncGenerator<readonly unknown[]>,
