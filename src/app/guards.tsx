@@ -4,7 +4,7 @@ import { useConfiguration } from '../configuration/configuration.ts';
 import { SESSION_RETRY_MS } from '../contract/api/limits.ts';
 import { partMessages } from '../contract/messages/parts.ts';
 import { dashboardOf, loginWithReturn, routes, safeReturnPath } from '../contract/routes.ts';
-import { role } from '../contract/domain/statuses.ts';
+import { pagesOf } from '../contract/domain/statuses.ts';
 import { useIsLasting } from '../hooks/use-timeout.ts';
 import { Opening } from '../screens/frame/opening.tsx';
 import { usePlace, useSession, useUser } from '../session/session-context.ts';
@@ -52,14 +52,10 @@ const inFrame = (name: string) => (failure: ReactNode) => (
 );
 
 /** Screens of one role; any other user is led to their own dashboard. */
-export function OnlyRole({ administrator }: { administrator: boolean }) {
+export function OnlyRole({ pages }: { pages: ReturnType<typeof pagesOf> }) {
   const user = useUser();
   if (user === null) return null;
-  return (user.roleId !== role.researcher) === administrator ? (
-    <Outlet />
-  ) : (
-    <Navigate replace to={dashboardOf(user.roleId)} />
-  );
+  return pagesOf(user.roleId) === pages ? <Outlet /> : <Navigate replace to={dashboardOf(user.roleId)} />;
 }
 
 /**
@@ -69,7 +65,7 @@ export function OnlyRole({ administrator }: { administrator: boolean }) {
 export function AroundAdministrators({ children }: { children: ReactNode }) {
   const user = useUser();
   const { pathname } = useLocation();
-  if (user === null || user.roleId === role.researcher) return null;
+  if (user === null || pagesOf(user.roleId) !== 'administrator') return null;
   return (
     <ErrorBoundary words={partMessages} place={pathname} frame={() => null}>
       <Suspense>{children}</Suspense>

@@ -81,7 +81,7 @@ function fetchAhead(): void {
 
 /** The addresses of researchers: their lists, one application of theirs, and the wizard. */
 const researcherRoutes = (
-  <Route element={<OnlyRole administrator={false} />}>
+  <Route element={<OnlyRole pages="researcher" />}>
     <Route path={routes.publish} element={<Navigate replace to={routes.drafts} />} />
     {statuses.map((status) => (
       <Route key={status} path={ownLists[status]} element={<OwnListScreen key={status} status={status} />} />
@@ -98,7 +98,7 @@ const researcherRoutes = (
 
 /** The addresses of administrators: their lists, and one application. */
 const administratorRoutes = (
-  <Route element={<OnlyRole administrator />}>
+  <Route element={<OnlyRole pages="administrator" />}>
     <Route path={routes.admin} element={<Navigate replace to={routes.adminAll} />} />
     <Route path={routes.adminAll} element={<AdminListScreen key="all" />} />
     {statuses.map((status) => {

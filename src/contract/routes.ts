@@ -1,4 +1,4 @@
-import { status, type Status } from './domain/statuses.ts';
+import { pagesOf, status, type Status } from './domain/statuses.ts';
 
 /** The addresses of the portal's pages. */
 export const routes = {
@@ -73,8 +73,10 @@ export function readApplicationId(text: string | null | undefined): number | nul
   return Number.isSafeInteger(id) && id !== 0 ? id : null;
 }
 
-/** The first page after signing in: 1 is the researcher, anything else the administrator. */
-export const dashboardOf = (roleId: number) => (roleId === 1 ? routes.drafts : routes.adminAll);
+const dashboards = { researcher: routes.drafts, administrator: routes.adminAll } as const;
+
+/** The first page after signing in. */
+export const dashboardOf = (roleId: number) => dashboards[pagesOf(roleId)];
 
 /** The address of the sign-in page, with the address to return to. */
 export const loginWithReturn = (address: string) => `${routes.login}?returnUrl=${encodeURIComponent(address)}`;

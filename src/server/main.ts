@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { basename, dirname, join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { role } from '../contract/domain/statuses.ts';
 import { settingMessages } from '../contract/messages/server/settings.ts';
 import { terminalMessages as words } from '../contract/messages/server/terminal.ts';
 import { makeFirstAccounts, type FirstAccount } from './accounts/sign-up/first-accounts.ts';
@@ -124,7 +125,7 @@ async function start(): Promise<void> {
       address: publicUrl,
       accounts,
       passwordFile,
-      administrators: (await listPeople(portal)).filter((user) => user.role === 'administrator' && !user.disabled),
+      administrators: (await listPeople(portal)).filter((user) => user.roleId === role.administrator && !user.disabled),
       configured: settings.firstAdministrator?.email ?? null,
       isEmpty: !(await hasApplications(store)),
       dataFolder: settings.dataFolder,

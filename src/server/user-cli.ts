@@ -181,11 +181,11 @@ function tell(address: string, { result }: AccountChange, done: string): number 
 }
 
 async function list(world: World): Promise<number> {
-  for (const { id, email, name, role, active, disabled } of await listPeople(world)) {
+  for (const { id, email, name, roleId, active, disabled } of await listPeople(world)) {
     console.log(
       [
         String(id).padStart(5),
-        role.padEnd(13),
+        roleNameOf(roleId).padEnd(13),
         email,
         name,
         active ? '' : words.notActive,
@@ -212,8 +212,13 @@ function checked(schema: v.GenericSchema<unknown, string>, value: string | undef
 }
 
 function roleNamed(name: string | undefined): Role {
-  if (name === 'administrator' || name === 'researcher') return role[name];
-  throw new UsageError(words.badRole);
+  const named = Object.entries(role).find(([one]) => one === name);
+  if (named === undefined) throw new UsageError(words.badRole);
+  return named[1];
+}
+
+function roleNameOf(roleId: number): string {
+  return Object.entries(role).find(([, one]) => one === roleId)?.[0] ?? words.unknownRole(roleId);
 }
 
 function say(text: string): number {

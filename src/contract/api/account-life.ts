@@ -4,7 +4,7 @@ import { accountLifeAnswers } from '../messages/server/account-life.ts';
 import { idOfPageBefore, pageLimit } from './page-query.ts';
 import { MobileNumber, nameSchema, nameWords, PasswordChange } from './new-account.ts';
 import { emailSchema, User } from '../domain/user.ts';
-import { role } from '../domain/statuses.ts';
+import { roles } from '../domain/statuses.ts';
 import { storableText } from '../steps/rules.ts';
 
 const ownId = v.pipe(v.number(), v.safeInteger());
@@ -49,7 +49,7 @@ export const AccountOnWire = v.object({
 });
 
 export const RoleChange = v.object({
-  roleId: v.picklist([role.researcher, role.administrator], accountLifeAnswers.roleUnknown),
+  roleId: v.picklist(roles, accountLifeAnswers.roleUnknown),
 });
 
 /** Query parameters of the list of people. */

@@ -1,16 +1,21 @@
 import * as v from 'valibot';
+import { status, type Status } from './statuses.ts';
+
+/** The events that give an application each status. */
+const eventsTo = {
+  [status.accepted]: ['approved'],
+  [status.rejected]: ['rejected'],
+  [status.draft]: ['created', 'withdrawn'],
+  [status.moreInformation]: ['requested', 'reopened'],
+  [status.pending]: ['submitted'],
+} as const satisfies Record<Status, readonly string[]>;
 
 /** The kinds of events in the history of an application. */
-export const HistoryEvent = v.picklist([
-  'created',
-  'submitted',
-  'approved',
-  'rejected',
-  'requested',
-  'withdrawn',
-  'reopened',
-]);
+export const HistoryEvent = v.picklist(Object.values(eventsTo).flat());
 export type HistoryEvent = v.InferOutput<typeof HistoryEvent>;
+
+/** An event, and the status that it gives. */
+export type StatusEvent = { [To in Status]: { event: (typeof eventsTo)[To][number]; to: To } }[Status];
 
 /**
  * One row of an application's history, with the name and role that the user had at that time. `at`: the user's clock

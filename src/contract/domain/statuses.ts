@@ -62,7 +62,19 @@ export function everyStatus<const List extends readonly Status[]>(
 export const role = { researcher: 1, administrator: 2 } as const;
 export type Role = (typeof role)[keyof typeof role];
 
+export const roles: readonly Role[] = Object.values(role);
+
 /** A plain server may send another role: such a user sees what that server returns, and cannot decide anything. */
 export function isKnownRole(roleId: number): roleId is Role {
-  return (Object.values(role) as readonly number[]).includes(roleId);
+  return roles.some((one) => one === roleId);
+}
+
+const pagesOfRole: Record<Role, 'researcher' | 'administrator'> = {
+  [role.researcher]: 'researcher',
+  [role.administrator]: 'administrator',
+};
+
+/** Which role's pages a user sees. One with another role of a plain server reads on the administrator's. */
+export function pagesOf(roleId: number): 'researcher' | 'administrator' {
+  return isKnownRole(roleId) ? pagesOfRole[roleId] : 'administrator';
 }

@@ -17,7 +17,7 @@ const changes = (to: Status): Transition => ({ kind: 'changes', to });
 
 /** What `change-status` does. The server decides by this function; the app only mirrors it. */
 export function transition(by: Role, from: Status, to: Status): Transition {
-  return (by === role.administrator ? byAdministrator : byOwner)[from][to];
+  return transitionsOf[by][from][to];
 }
 
 const decides: Transition = { kind: 'forbidden', message: messages.onlyAdministratorDecides };
@@ -53,6 +53,12 @@ const byAdministrator: Record<Status, Requested> = {
   [status.draft]: requestedByAdministrator(refused(messages.stillDraft)),
   [status.moreInformation]: requestedByAdministrator(changes(status.accepted)),
   [status.pending]: requestedByAdministrator(changes(status.accepted)),
+};
+
+/** The applicant acts as a researcher, whatever their role is. */
+const transitionsOf: Record<Role, Record<Status, Requested>> = {
+  [role.researcher]: byOwner,
+  [role.administrator]: byAdministrator,
 };
 
 /**

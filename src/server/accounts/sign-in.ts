@@ -46,6 +46,7 @@ export async function signIn(context: RequestContext, portal: Portal): Promise<R
   if (user.disabled_at !== null) throw new Refusal(401, accountLifeAnswers.disabled);
   if (user.activated_at === null) throw new Refusal(401, accountAnswers.notActivated);
   if (isPasswordEnded(user, portal)) throw new Refusal(401, accountLifeAnswers.givenPasswordEnded);
+  const data = writeUser(userOf(user));
   await countHourly(portal, hourly.signInsByAccount, String(user.id));
   // Not before: right passwords that do not sign in cost as much as wrong ones, and are limited like them.
   await tries.takeBack();
@@ -56,7 +57,7 @@ export async function signIn(context: RequestContext, portal: Portal): Promise<R
   if (former !== null) await endSession(portal, former.sessionHash);
   sendSessionCookie(context, portal.settings, token);
   await rememberDevice(context, portal, user.id);
-  return respond(context, { message: accountAnswers.signedIn, data: writeUser(userOf(user)) });
+  return respond(context, { message: accountAnswers.signedIn, data });
 }
 
 /** Whether the password was given to the user, who has not chosen another one in time. */

@@ -1,6 +1,7 @@
 import { applicationMessages as messages } from '../../contract/messages/server/server.ts';
 import { applicationNamedIn } from '../../contract/api/payload.ts';
 import { StatusChangeOnWire } from '../../contract/api/status-requests.ts';
+import type { StatusEvent } from '../../contract/domain/history.ts';
 import { isDecided, role, status, type Status } from '../../contract/domain/statuses.ts';
 import { transition } from '../../contract/domain/transitions.ts';
 import type { Mutation, MutationResult } from '../http/mutation.ts';
@@ -11,7 +12,8 @@ import { countDaily, daily } from '../throttle/daily.ts';
 import { requireComplete } from './completeness.ts';
 import { openForChange, requireAnotherDecides, type OpenedApplication } from './open-application.ts';
 import { isOwner } from './visibility.ts';
-import { recordChange, recordEvent } from './record-change.ts';
+import { storeNextVersion } from './next-version.ts';
+import { recordEvent } from './record-event.ts';
 import { nextReference } from './references.ts';
 
 /** Handles `change-status`: saving as draft and submitting by the owner, approving by an administrator. */
@@ -23,12 +25,12 @@ export async function changeStatus(change: Mutation, body: unknown): Promise<Mut
   const { user } = change;
   if (isDecided(to) && user.role === role.administrator) requireAnotherDecides(user, application);
   const by = isOwner(user, application) ? role.researcher : role.administrator;
-  const decided = transition(by, application.status, to);
-  switch (decided.kind) {
+  const result = transition(by, application.status, to);
+  switch (result.kind) {
     case 'forbidden':
-      throw new Refusal(403, decided.message);
+      throw new Refusal(403, result.message);
     case 'refused':
-      throw new Refusal(409, decided.message);
+      throw new Refusal(409, result.message);
     case 'stays':
       return {
         changed: false,
@@ -36,7 +38,7 @@ export async function changeStatus(change: Mutation, body: unknown): Promise<Mut
         data,
       };
     case 'changes':
-      return { changed: true, data, ...(await changeTo[decided.to](change, application, at)) };
+      return { changed: true, data, ...(await changeTo[result.to](change, application, at)) };
   }
 }
 
@@ -46,15 +48,15 @@ type ToStatus = (
   at: string,
 ) => Promise<{ message: string; etag: string }>;
 
-/** For a status that `change-status` never gives. */
-const byMessageAlone: ToStatus = () => Promise.reject(new Error('No change of status leads there'));
+/** For a status that `transition` never gives: a message rejects or asks for more, and `withdraw` makes a draft again. */
+const neverReached: ToStatus = () => Promise.reject(new Error('change-status does not give this status'));
 
 const changeTo: Record<Status, ToStatus> = {
-  [status.accepted]: async (...change) => ({ message: messages.approved, etag: await approve(...change) }),
-  [status.rejected]: byMessageAlone,
-  [status.draft]: byMessageAlone,
-  [status.moreInformation]: byMessageAlone,
-  [status.pending]: async (...change) => ({ message: messages.submitted, etag: await submit(...change) }),
+  [status.accepted]: async (...args) => ({ message: messages.approved, etag: await approve(...args) }),
+  [status.rejected]: neverReached,
+  [status.draft]: neverReached,
+  [status.moreInformation]: neverReached,
+  [status.pending]: async (...args) => ({ message: messages.submitted, etag: await submit(...args) }),
 };
 
 /**
@@ -69,7 +71,7 @@ async function submit(change: Mutation, application: OpenedApplication, at: stri
   const from = application.status;
   const reference = application.reference ?? (await nextReference(change));
   await recordEvent(change, application, { event: 'submitted', from, to: status.pending, at, copy, reference });
-  return recordChange(change, application, {
+  return storeNextVersion(change, application, {
     status: status.pending,
     reference,
     submitted_at: change.now,
@@ -78,19 +80,19 @@ async function submit(change: Mutation, application: OpenedApplication, at: stri
 }
 
 async function approve(change: Mutation, application: OpenedApplication, at: string): Promise<string> {
-  return decide(change, application, { event: 'approved', to: status.accepted, at });
+  return recordDecision(change, application, { event: 'approved', to: status.accepted, at });
 }
 
 /** Stores a decision or a request of an administrator. Returns the application's new tag. */
-export async function decide(
+export async function recordDecision(
   change: Mutation,
   application: OpenedApplication,
-  decision: { event: 'approved' | 'rejected' | 'requested' | 'reopened'; to: Status; at?: string; reason?: string },
+  decision: StatusEvent & { at?: string; reason?: string },
 ): Promise<string> {
   requireAnotherDecides(change.user, application);
   const isFinal = isDecided(decision.to);
   // If more information was asked for, the application may have changed since it was submitted.
   const copy = isFinal ? { copy: await storeSubmissionCopy(change, application) } : {};
   await recordEvent(change, application, { ...decision, from: application.status, ...copy });
-  return recordChange(change, application, { status: decision.to, decided_at: isFinal ? change.now : null });
+  return storeNextVersion(change, application, { status: decision.to, decided_at: isFinal ? change.now : null });
 }

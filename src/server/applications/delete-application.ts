@@ -5,7 +5,7 @@ import type { Mutation, MutationResult } from '../http/mutation.ts';
 import { Refusal } from '../http/requests/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { openForChange, requireOwner } from './open-application.ts';
-import { whoOf } from './record-change.ts';
+import { whoOf } from './record-event.ts';
 import { recordRemovals, wasRemovedBy } from './removals.ts';
 
 /**

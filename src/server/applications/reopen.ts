@@ -6,7 +6,7 @@ import type { Mutation, MutationResult } from '../http/mutation.ts';
 import { checked } from '../http/requests/problems.ts';
 import { Refusal } from '../http/requests/refusal.ts';
 import { openForChange, requireAnotherDecides } from './open-application.ts';
-import { decide } from './change-status.ts';
+import { recordDecision } from './change-status.ts';
 
 /**
  * Takes a decision back and asks for more information, as an administrator. The reason is stored in the history, and as
@@ -22,6 +22,6 @@ export async function reopen(change: Mutation, id: number, body: unknown): Promi
   }
   const to = status.moreInformation;
   await insertComment(change, { applicationId: id, text: reason, created: change.now, setStatus: to });
-  const etag = await decide(change, application, { event: 'reopened', to, reason });
+  const etag = await recordDecision(change, application, { event: 'reopened', to, reason });
   return { changed: true, message: messages.reopened, data: { id }, etag };
 }

@@ -17,7 +17,8 @@ import { countDaily, daily } from '../throttle/daily.ts';
 import { agreementColumns } from './agreement.ts';
 import { openForChange, requireEditable, requireOwner } from './open-application.ts';
 import { readSavedAnswers } from './reading.ts';
-import { recordChange, recordEvent } from './record-change.ts';
+import { storeNextVersion } from './next-version.ts';
+import { recordEvent } from './record-event.ts';
 
 const bodySchemas = new Map<string, v.GenericSchema<unknown, Record<string, unknown>>>(
   answeredSteps.map((step) => [step.name, StepSaveBody(step)]),
@@ -39,7 +40,7 @@ export async function saveStep(change: Mutation, asked: AnsweredStep, body: unkn
   requireOwner(change.user, application);
   const saves = stepsOfBody(asked, body).map((step) => readSave(step, body));
   requireEditable(application);
-  const etag = await recordChange(change, application, {
+  const etag = await storeNextVersion(change, application, {
     answers: JSON.stringify(Object.assign(readSavedAnswers(application.answers), ...saves.map((save) => save.answers))),
     ...Object.assign(
       {},

@@ -1,6 +1,7 @@
 import { applicationMessages as messages, serverMessages } from '../../contract/messages/server/server.ts';
 import { openForChange, requireEditable, requireOwner } from '../applications/open-application.ts';
-import { recordChange, whoOf } from '../applications/record-change.ts';
+import { storeNextVersion } from '../applications/next-version.ts';
+import { whoOf } from '../applications/record-event.ts';
 import { recordRemovals, wasRemovedBy } from '../applications/removals.ts';
 import type { Mutation, MutationResult } from '../http/mutation.ts';
 import { Refusal } from '../http/requests/refusal.ts';
@@ -17,7 +18,7 @@ export async function deleteAttachment(portal: Portal, change: Mutation, id: num
   requireOwner(change.user, application);
   requireEditable(application);
   await removeAttachment(portal, change, file, 'deleted');
-  return { changed: true, message: messages.fileDeleted, etag: await recordChange(change, application) };
+  return { changed: true, message: messages.fileDeleted, etag: await storeNextVersion(change, application) };
 }
 
 /** Deletes the row of a file. Its bytes are deleted once that is stored, unless another row has the same bytes. */

@@ -1,6 +1,6 @@
 import type { ScanResult } from '../../contract/domain/attachment.ts';
 import { applicationMessages as messages } from '../../contract/messages/server/server.ts';
-import { whoOf } from '../applications/record-change.ts';
+import { whoOf } from '../applications/record-event.ts';
 import { errorName } from '../background.ts';
 import type { SignedInUser } from '../http/context.ts';
 import { refusalOf } from '../http/requests/problems.ts';

@@ -1,7 +1,7 @@
 import { applicationMessages as messages, serverMessages } from '../../contract/messages/server/server.ts';
 import { isMediaType, safeFileName, storedFileName } from '../../contract/steps/files.ts';
 import { isOwner, mayRead } from '../applications/visibility.ts';
-import { whoOf } from '../applications/record-change.ts';
+import { whoOf } from '../applications/record-event.ts';
 import { errorName } from '../background.ts';
 import type { OpenFile } from '../files/file-store.ts';
 import { idInPath, noteApplication, signedIn, type SignedInUser, type RequestContext } from '../http/context.ts';

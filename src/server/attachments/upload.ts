@@ -8,7 +8,7 @@ import { fileMessages } from '../../contract/messages/application/questions.ts';
 import { applicationMessages as messages, serverMessages } from '../../contract/messages/server/server.ts';
 import { formatSize } from '../../contract/wording/sizes.ts';
 import { openForChange, requireEditable, requireOwner } from '../applications/open-application.ts';
-import { recordChange } from '../applications/record-change.ts';
+import { storeNextVersion } from '../applications/next-version.ts';
 import type { Mutation, MutationResult } from '../http/mutation.ts';
 import type { StoreTransaction } from '../store/tables.ts';
 import { Refusal } from '../http/requests/refusal.ts';
@@ -67,7 +67,7 @@ export async function storeUpload(
     changed: true,
     message: messages.filesSaved,
     data: rows.map((row, index) => writeAttachment({ ...attachmentOf(row), scan: known[index] })),
-    etag: await recordChange(change, application),
+    etag: await storeNextVersion(change, application),
     made:
       rows.length === 1 && first !== undefined
         ? { kind: 'attachment', id: first.id }

@@ -1,11 +1,12 @@
 import { ApplicantCommentOnWire, NewCommentOnWire } from '../../contract/api/written-comment.ts';
 import { applicationMessages as messages } from '../../contract/messages/server/server.ts';
 import { applicationNamedIn } from '../../contract/api/payload.ts';
-import { isDecided, role, status, type Status } from '../../contract/domain/statuses.ts';
+import type { StatusEvent } from '../../contract/domain/history.ts';
+import { role, status, type Status } from '../../contract/domain/statuses.ts';
 import { applicantMayComment, commentTransition } from '../../contract/domain/transitions.ts';
 import { openForChange, requireAnotherDecides, type OpenedApplication } from '../applications/open-application.ts';
-import { recordChange } from '../applications/record-change.ts';
-import { decide } from '../applications/change-status.ts';
+import { storeNextVersion } from '../applications/next-version.ts';
+import { recordDecision } from '../applications/change-status.ts';
 import type { Mutation, MutationResult } from '../http/mutation.ts';
 import { checked } from '../http/requests/problems.ts';
 import { Refusal } from '../http/requests/refusal.ts';
@@ -30,16 +31,29 @@ export async function addComment(change: Mutation, body: unknown): Promise<Mutat
   if (setStatus === null) {
     // A comment alone does not change the application's tag, so the response has none. A further request does, so that
     // a submission made before the applicant saw it is refused (412).
-    const etag = isRequest(application, comment.status) ? { etag: await recordChange(change, application) } : {};
+    const etag = isRequest(application, comment.status) ? { etag: await storeNextVersion(change, application) } : {};
     return { changed: true, message: messages.commentSent, data: { id }, ...etag, made };
   }
 
-  const isFinal = isDecided(setStatus);
-  const event = isFinal ? 'rejected' : 'requested';
-  const etag = await decide(change, application, { event, to: setStatus, at: created });
-  const message = isFinal ? messages.rejected : messages.moreInformationAsked;
+  const decision = decisionTo[setStatus];
+  if (decision === null) throw new Error('A comment does not give this status');
+  const { message, ...event } = decision;
+  const etag = await recordDecision(change, application, { ...event, at: created });
   return { changed: true, message, data: { id }, etag, made };
 }
+
+/** What is recorded and said of a comment that gives a status; null for one that `commentTransition` never gives. */
+const decisionTo: Record<Status, (StatusEvent & { message: string }) | null> = {
+  [status.accepted]: null,
+  [status.rejected]: { event: 'rejected', to: status.rejected, message: messages.rejected },
+  [status.draft]: null,
+  [status.moreInformation]: {
+    event: 'requested',
+    to: status.moreInformation,
+    message: messages.moreInformationAsked,
+  },
+  [status.pending]: null,
+};
 
 /** Whether more information is asked for once more, which leaves the status as it is. */
 const isRequest = ({ status: stands }: OpenedApplication, asked: Status | undefined) =>
@@ -47,15 +61,15 @@ const isRequest = ({ status: stands }: OpenedApplication, asked: Status | undefi
 
 /** Returns the status that an administrator's comment gives the application; null if it stays unchanged. */
 function statusSetBy(application: OpenedApplication, asked: Status): Status | null {
-  const decided = commentTransition(application.status, asked);
-  switch (decided.kind) {
+  const result = commentTransition(application.status, asked);
+  switch (result.kind) {
     case 'changes':
-      return decided.to;
+      return result.to;
     case 'stays':
       return null;
     case 'refused':
-      throw new Refusal(409, decided.message);
+      throw new Refusal(409, result.message);
     case 'forbidden':
-      throw new Refusal(403, decided.message);
+      throw new Refusal(403, result.message);
   }
 }

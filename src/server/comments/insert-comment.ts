@@ -1,5 +1,5 @@
 import type { Status } from '../../contract/domain/statuses.ts';
-import { whoOf } from '../applications/record-change.ts';
+import { whoOf } from '../applications/record-event.ts';
 import type { Mutation } from '../http/mutation.ts';
 import { sha256Of } from '../record/entry.ts';
 

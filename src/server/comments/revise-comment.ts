@@ -3,7 +3,7 @@ import { applicationMessages as messages, serverMessages } from '../../contract/
 import { role } from '../../contract/domain/statuses.ts';
 import { applicantMayComment } from '../../contract/domain/transitions.ts';
 import { openForChange, type OpenedApplication } from '../applications/open-application.ts';
-import { whoOf } from '../applications/record-change.ts';
+import { whoOf } from '../applications/record-event.ts';
 import { recordRemovals, wasRemovedBy } from '../applications/removals.ts';
 import type { Mutation, MutationResult } from '../http/mutation.ts';
 import { checked } from '../http/requests/problems.ts';

@@ -1,6 +1,6 @@
 import { applicationMessages as messages, serverMessages } from '../../contract/messages/server/server.ts';
 import { openForChange, requireEditable, requireOwner } from '../applications/open-application.ts';
-import { recordChange } from '../applications/record-change.ts';
+import { storeNextVersion } from '../applications/next-version.ts';
 import { wasRemovedBy } from '../applications/removals.ts';
 import type { Mutation, MutationResult } from '../http/mutation.ts';
 import { Refusal } from '../http/requests/refusal.ts';
@@ -19,5 +19,5 @@ export async function deleteInvestigator(change: Mutation, id: number): Promise<
   requireOwner(change.user, application);
   requireEditable(application);
   await removeRows(change, [id]);
-  return { changed: true, message: messages.investigatorDeleted, etag: await recordChange(change, application) };
+  return { changed: true, message: messages.investigatorDeleted, etag: await storeNextVersion(change, application) };
 }

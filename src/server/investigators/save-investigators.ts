@@ -15,7 +15,7 @@ import {
   requireOwner,
   type OpenedApplication,
 } from '../applications/open-application.ts';
-import { recordChange } from '../applications/record-change.ts';
+import { storeNextVersion } from '../applications/next-version.ts';
 import { recordRemovals } from '../applications/removals.ts';
 import type { Mutation, MutationResult } from '../http/mutation.ts';
 import { checked } from '../http/requests/problems.ts';
@@ -47,7 +47,7 @@ export async function saveInvestigators(change: Mutation, body: unknown): Promis
   await removeRows(change, absentIds);
   const ids: number[] = [];
   for (const row of rows) ids.push(await saveRow(change, application, row));
-  const etag = await recordChange(change, application);
+  const etag = await storeNextVersion(change, application);
   const [id] = ids;
   return {
     changed: true,

@@ -1,6 +1,6 @@
 import { role } from '../../contract/domain/statuses.ts';
 import { accountEntry } from '../accounts/managing/account-entry.ts';
-import { toldOf } from '../applications/record-change.ts';
+import { toldOf } from '../applications/record-event.ts';
 import type { Clock } from '../portal.ts';
 import type { Store, StoreTransaction } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';

@@ -1,3 +1,4 @@
+import type { HistoryEvent } from '../../contract/domain/history.ts';
 import type { ApplicationRow } from '../store/tables.ts';
 
 type Standing = Pick<ApplicationRow, 'reference' | 'submitted_at' | 'decided_at'>;
@@ -8,10 +9,14 @@ export type Recorded = Pick<Standing, 'submitted_at' | 'decided_at'> & {
   reference: string | undefined;
 };
 
-/** Returns what is recorded after one more row of the application's history. */
+/** Returns what is recorded after one more row of the application's history. `event`: undefined if it is not known. */
 export function recordedAfter(
   before: Recorded = { submitted_at: null, decided_at: null, reference: undefined },
-  { event, recordedAt, reference }: { event: string; recordedAt: string; reference: string | undefined },
+  {
+    event,
+    recordedAt,
+    reference,
+  }: { event: HistoryEvent | undefined; recordedAt: string; reference: string | undefined },
 ): Recorded {
   const known = { ...before, reference: reference ?? before.reference };
   switch (event) {
@@ -23,7 +28,9 @@ export function recordedAfter(
     case 'requested':
     case 'reopened':
       return { ...known, decided_at: null };
-    default:
+    case 'created':
+    case 'withdrawn':
+    case undefined:
       return known;
   }
 }

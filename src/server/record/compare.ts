@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { recordMessages as words } from '../../contract/messages/server/record.ts';
 import { isEditable, isStatus, role } from '../../contract/domain/statuses.ts';
-import { toldOf } from '../applications/record-change.ts';
+import { toldOf } from '../applications/record-event.ts';
 import type { ApplicationRow, CommentRow, Store } from '../store/tables.ts';
 import { rowsOf } from './begin-record.ts';
 import { isAsRecorded } from './compare-times.ts';

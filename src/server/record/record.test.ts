@@ -263,7 +263,7 @@ describe('of what an application is called, and of its times', () => {
   });
 
   test('the reference of a submission before entries had it is not compared', () => {
-    const submission = { event: 'submitted', recordedAt: WHEN, reference: undefined };
+    const submission = { event: 'submitted', recordedAt: WHEN, reference: undefined } as const;
     const recorded = recordedAfter(undefined, submission);
     expect(isAsRecorded({ reference: 'RA-2026-00001', submitted_at: WHEN, decided_at: null }, recorded)).toBe(true);
   });

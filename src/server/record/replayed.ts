@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { HistoryEvent } from '../../contract/domain/history.ts';
 import { recordedAfter, type Recorded } from './compare-times.ts';
 import { canonical, parseJson, type RecordRow } from './entry.ts';
 
@@ -94,7 +95,8 @@ function replayHistory({ history, copies, statuses, times }: Replayed, entry: Re
   if (copy !== undefined) copies.add(copy);
   if (applicationId === null) return;
   statuses.set(applicationId, { to: row.to ?? 0, copy });
-  const step = { event: row.event ?? '', recordedAt: row.recordedAt ?? '', reference };
+  const event = v.is(HistoryEvent, row.event) ? row.event : undefined;
+  const step = { event, recordedAt: row.recordedAt ?? '', reference };
   times.set(applicationId, recordedAfter(times.get(applicationId), step));
 }
 

@@ -66,6 +66,7 @@ The portal of DATA_DIR (./data) is meant; it may be running.`,
   unknownCommand: (command: string) => `There is no command "${command}".`,
   notActive: '(not activated)',
   isDisabled: '(disabled)',
+  unknownRole: (roleId: number) => `role ${roleId}`,
   badRole: 'The role is administrator or researcher.',
 
   /** `npm run sample`. */

@@ -1,4 +1,4 @@
-import { whoOf } from '../../applications/record-change.ts';
+import { whoOf } from '../../applications/record-event.ts';
 import type { SignedInUser } from '../../http/context.ts';
 import type { Entry, EntryKind, Json } from '../../record/entry.ts';
 import type { UserRow } from '../../store/tables.ts';

@@ -1,5 +1,5 @@
 import { GIVEN_PASSWORD_DAYS } from '../../../contract/api/limits.ts';
-import { role, type Role } from '../../../contract/domain/statuses.ts';
+import type { Role } from '../../../contract/domain/statuses.ts';
 import type { Portal } from '../../portal.ts';
 import { appendEntries } from '../../record/write.ts';
 import { storedTime } from '../../store/times.ts';
@@ -11,7 +11,6 @@ import { emailKey } from '../sign-up/emails.ts';
 import { endAccess } from './end-account.ts';
 import { hashPassword } from '../passwords.ts';
 import { randomPassword } from '../sign-up/random-password.ts';
-import { roleOf } from './roles.ts';
 import { addUser } from '../user-store.ts';
 
 type World = Pick<Portal, 'store' | 'clock' | 'random'>;
@@ -100,7 +99,7 @@ export async function listPeople({ store }: Pick<World, 'store'>) {
     id: row.id,
     email: row.email_address,
     name: `${row.first_name} ${row.last_name}`,
-    role: roleOf(row.role_id) === role.administrator ? ('administrator' as const) : ('researcher' as const),
+    roleId: row.role_id,
     active: row.activated_at !== null,
     disabled: row.disabled_at !== null,
   }));

@@ -1,32 +1,8 @@
-import type { Updateable } from 'kysely';
-import type { HistoryEvent } from '../../contract/domain/history.ts';
+import type { StatusEvent } from '../../contract/domain/history.ts';
 import { fullName } from '../../contract/domain/user.ts';
 import type { SignedInUser } from '../http/context.ts';
-import { applicationTag } from '../http/requests/etag.ts';
 import type { Mutation } from '../http/mutation.ts';
-import { compiledOnce } from '../store/compiled-once.ts';
-import type { ApplicationsTable, HistoryRowStored } from '../store/tables.ts';
-import type { OpenedApplication } from './open-application.ts';
-
-/**
- * Stores the next version of a changed application, with the given columns of its row. To be called once per change,
- * for a row that this transaction opened for a change. Returns the new tag.
- */
-export async function recordChange(
-  change: Mutation,
-  application: OpenedApplication,
-  values: Updateable<ApplicationsTable> = {},
-): Promise<string> {
-  const version = application.version + 1;
-  const columns = { ...values, version, modified_at: change.now };
-  await updateApplication(change.transaction, { columns, id: application.id });
-  return applicationTag(change.portalId, { id: application.id, version });
-}
-
-const updateApplication = compiledOnce(
-  (store, { columns, id }: { columns: Updateable<ApplicationsTable>; id: number }) =>
-    store.updateTable('applications').set(columns).where('id', '=', id),
-);
+import type { HistoryRowStored } from '../store/tables.ts';
 
 /** Returns a user as the record names them: with their present name and role. */
 export function whoOf(user: Pick<SignedInUser, 'id' | 'role' | 'firstName' | 'lastName'>) {
@@ -40,15 +16,7 @@ export function whoOf(user: Pick<SignedInUser, 'id' | 'role' | 'firstName' | 'la
 export async function recordEvent(
   change: Mutation,
   application: { id: number; version: number },
-  event: {
-    event: HistoryEvent;
-    from: number | null;
-    to: number;
-    at?: string;
-    reason?: string;
-    copy?: string;
-    reference?: string;
-  },
+  event: StatusEvent & { from: number | null; at?: string; reason?: string; copy?: string; reference?: string },
 ): Promise<void> {
   const { name, role } = whoOf(change.user);
   const row = {
