@@ -1,4 +1,4 @@
-import { numberIn, readPlace, type Owner, type Place } from '../contract/domain/place.ts';
+import { readPlace, userIdAt, type Owner, type Place } from '../contract/domain/place.ts';
 import { hasAddressOf, isWorkOf } from '../contract/domain/work-of-user.ts';
 import { databaseNames } from '../local-db/database-names.ts';
 import { USER_DATABASE, type IndexedDb } from '../local-db/user-store.ts';
@@ -32,7 +32,7 @@ export async function formerPlaces(
     const other = name.startsWith(USER_DATABASE) ? readPlace(name.slice(USER_DATABASE.length)) : undefined;
     if (other === undefined || other === place) continue;
     const owner = await ownerAt(indexedDB, other).catch(() => undefined);
-    if (owner === undefined && numberIn(other) === user.userId) unreadable.push(other);
+    if (owner === undefined && userIdAt(other) === user.userId) unreadable.push(other);
     // If a proxy removes the portal's id, the portal is assumed to be the one last seen: the user's number alone is
     // then not enough to offer work.
     if (typeof owner === 'object' && isWorkOf(owner, user) && hasAddressOf(owner, user)) places.push(other);

@@ -37,12 +37,14 @@ test(
 );
 
 test(
-  'a kind of question, a step of another kind and a status are refused wherever they are not considered',
+  'a kind of question, a step of another kind, a status, an event and a role are refused wherever they are not considered',
   async () => {
     const steps = 'src/contract/steps';
     await copy.replace(`${steps}/step.ts`, '  tick: unknown;', '  tick: unknown;\n  rating: unknown;');
     await copy.replace(`${steps}/wizard.ts`, "  { name: 'pi-cv' },", "  { name: 'pi-cv' },\n  { name: 'made-up' },");
     await copy.replace('src/contract/domain/statuses.ts', 'pending: 5 }', 'pending: 5, withdrawn: 6 }');
+    await copy.replace('src/contract/domain/statuses.ts', 'administrator: 2 }', 'administrator: 2, auditor: 3 }');
+    await copy.replace('src/contract/domain/history.ts', "['submitted']", "['submitted', 'resubmitted']");
     const found = await errors();
     const [ofKind, ofStep] = ['rating', 'made-up'].map((name) => found.filter((error) => error.includes(name)));
 
@@ -63,7 +65,14 @@ test(
       'src/screens/review/application-parts.tsx',
       'src/screens/wizard/wizard-step-screen.tsx',
     ]);
-    expect(filesIn(found.filter((error) => !/rating|made-up/.test(error)))).toEqual([
+    const ofRole = found.filter((error) => /Property '3'|of type 'Role'/.test(error));
+    expect(filesIn(ofRole)).toEqual([
+      'src/contract/domain/statuses.ts',
+      'src/contract/domain/transitions.ts',
+      'src/screens/account/details/user-detail-screen.tsx',
+    ]);
+    expect(filesIn(found.filter((error) => !ofRole.includes(error) && !/rating|made-up/.test(error)))).toEqual([
+      'src/contract/domain/history.ts',
       'src/contract/domain/requested-status.ts',
       'src/contract/domain/statuses.ts',
       'src/contract/domain/transitions.ts',
@@ -76,8 +85,11 @@ test(
       'src/screens/print/approval-form.tsx',
       'src/screens/review/deciding/possible-decisions.ts',
       'src/screens/review/own-detail-screen.tsx',
+      'src/screens/waiting/conflicts/who-was-quicker.ts',
       'src/server/applications/change-status.ts',
       'src/server/applications/open-application.ts',
+      'src/server/comments/add-comment.ts',
+      'src/server/record/compare-times.ts',
       'src/server/sample/fill-portal.ts',
     ]);
   },

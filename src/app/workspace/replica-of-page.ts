@@ -1,6 +1,6 @@
 import type { Configuration } from '../../contract/configuration.ts';
 import { FILE_MAX_BYTES } from '../../contract/api/limits.ts';
-import { role } from '../../contract/domain/statuses.ts';
+import { pagesOf } from '../../contract/domain/statuses.ts';
 import type { DeviceWorld } from '../../delivery/device-world.ts';
 import type { UserDelivery } from '../../delivery/user-delivery.ts';
 import { createReplica, type Replica } from '../../replica/replica.ts';
@@ -31,7 +31,10 @@ export function createReplicaOfPage(
     outbox,
     now,
     sleep,
-    isAdministrator: () => session.user()?.roleId !== role.researcher,
+    isAdministrator: () => {
+      const user = session.user();
+      return user === null || pagesOf(user.roleId) === 'administrator';
+    },
     onSessionEnded: world.onSessionEnded,
     files: {
       // TypeScript assumes that it is always present; over http it is not.

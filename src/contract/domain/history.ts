@@ -9,13 +9,14 @@ const eventsTo = {
   [status.moreInformation]: ['requested', 'reopened'],
   [status.pending]: ['submitted'],
 } as const satisfies Record<Status, readonly string[]>;
+type EventsTo = typeof eventsTo;
 
 /** The kinds of events in the history of an application. */
 export const HistoryEvent = v.picklist(Object.values(eventsTo).flat());
 export type HistoryEvent = v.InferOutput<typeof HistoryEvent>;
 
 /** An event, and the status that it gives. */
-export type StatusEvent = { [To in Status]: { event: (typeof eventsTo)[To][number]; to: To } }[Status];
+export type StatusEvent = { [To in keyof EventsTo]: { event: EventsTo[To][number]; to: To } }[keyof EventsTo];
 
 /**
  * One row of an application's history, with the name and role that the user had at that time. `at`: the user's clock

@@ -51,9 +51,6 @@ export function isSameKnownPortal(one: Portal, other: Portal): boolean {
   return one.portalId !== null && one.portalId !== FORMER_PORTAL && one.portalId === other.portalId;
 }
 
-/** The user's number in a place. */
-export const numberIn = (place: Place): number => Number.parseInt(String(place), 10);
-
 /** The place that a text is; undefined if it is none. */
 export function readPlace(text: string): Place | undefined {
   const [, digits = '', rest] = /^([1-9]\d{0,15})(?:-([\w-]{1,64}))?$/.exec(text) ?? [];
@@ -62,6 +59,7 @@ export function readPlace(text: string): Place | undefined {
   return rest === undefined ? userId : `${userId}-${rest}`;
 }
 
+/** The user's number in a place. */
 export function userIdAt(place: Place): number {
   return typeof place === 'number' ? place : Number.parseInt(place, 10);
 }
