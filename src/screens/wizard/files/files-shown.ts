@@ -2,10 +2,10 @@ import { scanText, type Attachment } from '../../../contract/domain/attachment.t
 import { standingMessages } from '../../../contract/messages/device/saving.ts';
 import { formatSize } from '../../../contract/wording/sizes.ts';
 import type { FileType } from '../../../contract/steps/files.ts';
-import type { ChosenFile, Draft, PartState } from '../../../drafts/draft.ts';
+import type { ChosenFile, Draft } from '../../../drafts/draft.ts';
 import { filesOf } from '../../../drafts/files-of.ts';
 import { wordNow, type OutboxSummary } from '../../../outbox/read/summary.ts';
-import type { Tone } from '../../../ui/feedback/tone.ts';
+import { workBadge } from '../../../replica/copies/waiting-words.ts';
 import type { UploadFile } from '../../../ui/form/upload-row.tsx';
 
 type Files = Pick<Draft, 'attachments' | 'chosenFiles'>;
@@ -48,30 +48,53 @@ export function filesShown(
   outboxState: OutboxSummary['outboxState'],
 ): UploadFile[] {
   const { stored, chosen } = standingFiles(draft, type);
-  const { words } = standingMessages;
   return [
-    ...stored.map((file) => {
-      const standing = file.scan === 'infected' ? 'needsYou' : 'saved';
+    ...stored.map((file): UploadFile => {
+      const address = addressOf(file);
+      const hasPreview = canPreview(file.fileName, address);
       return {
         key: storedKey(file),
         name: file.fileName,
         sizeText: scanText(file),
-        stateText: words[standing],
-        tone: tones[standing],
-        href: addressOf(file) || undefined,
+        ...(file.scan === 'infected' ? badge('needsYou') : saved),
+        hasPreview,
+        href: hasPreview || address === '' ? undefined : address,
       };
     }),
-    ...chosen.map((file) => ({
-      key: chosenKey(file),
-      name: file.fileName,
-      sizeText: formatSize(file.size),
-      stateText: words[wordNow(file.standing, outboxState)],
-      tone: tones[wordNow(file.standing, outboxState)],
-      isSending: wordNow(file.standing, outboxState) === 'sending',
-      canRetry: file.standing === 'needsYou',
-      errorText: file.message === '' ? undefined : file.message,
-    })),
+    ...chosen.map((file): UploadFile => {
+      const word = wordNow(file.standing, outboxState);
+      return {
+        key: chosenKey(file),
+        name: file.fileName,
+        sizeText: formatSize(file.size),
+        ...badge(word),
+        isSending: word === 'sending',
+        hasPreview: true,
+        canRetry: file.standing === 'needsYou',
+        errorText: file.message === '' ? undefined : file.message,
+      };
+    }),
   ];
+}
+
+type State = Pick<UploadFile, 'stateText' | 'tone' | 'icon'>;
+
+const saved: State = { stateText: standingMessages.words.saved, tone: 'green', icon: 'check' };
+
+function badge(word: Parameters<typeof workBadge>[0]): State {
+  const { text, tone, icon } = workBadge(word);
+  return { stateText: text, tone, icon };
+}
+
+const IMAGE_FILE = /\.(png|jpe?g)$/i;
+
+/** Whether a file is a picture, by its name. */
+export const isImage = (fileName: string) => IMAGE_FILE.test(fileName);
+
+/** Whether a stored file can be shown inside the page: a document only if it is from the portal's own address. */
+function canPreview(fileName: string, address: string): boolean {
+  if (address === '') return false;
+  return isImage(fileName) || new URL(address).origin === location.origin;
 }
 
 /** Leaves out chosen files that a later choice replaces: they are being sent and cannot be recalled. */
@@ -80,14 +103,6 @@ function standingFiles(draft: Files, type: FileType): ReturnType<typeof filesOf>
   const replaced = new Set(chosen.map(({ replaces }) => replaces));
   return { stored, chosen: chosen.filter(({ id, standing }) => standing === 'needsYou' || !replaced.has(id)) };
 }
-
-const tones: Record<PartState, Tone> = {
-  kept: 'yellow',
-  waiting: 'grey',
-  sending: 'teal',
-  needsYou: 'red',
-  saved: 'green',
-};
 
 const WORD_FILE = /\.(docx?|odt|rtf|pages)$/i;
 

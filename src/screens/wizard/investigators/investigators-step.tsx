@@ -86,10 +86,27 @@ export function InvestigatorsStep() {
   return (
     <Stack>
       <StepProblems problems={[...problems.rows, ...problems.newRow]} attempt={problems.attempts.count} />
-      <p>{rowsLeftText(rows) ?? investigatorMessages.hint}</p>
-      <InvestigatorTable rows={rows} checked={problems.attempts.rows} onChange={keep} onDelete={removeRow} />
+      <p className={styles.hint}>{rowsLeftText(rows) ?? investigatorMessages.hint}</p>
+      <div className={styles.list}>
+        <InvestigatorTable
+          rows={rows}
+          checked={problems.attempts.rows}
+          onChange={keep}
+          onDelete={removeRow}
+          onAddMe={() => {
+            another.addMe();
+            focusField(newFieldId('idNumber'));
+          }}
+        />
+        <NewInvestigator
+          index={rows.length}
+          row={another.row}
+          problems={problems.newRow}
+          onChange={another.keep}
+          onAdd={add}
+        />
+      </div>
       <InvestigatorVersions />
-      <NewInvestigator row={another.row} problems={problems.newRow} onChange={another.keep} onAdd={add} />
       <StatusRegion className="visually-hidden">{another.added}</StatusRegion>
       <form
         id={FORM_ID}

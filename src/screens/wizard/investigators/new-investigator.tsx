@@ -3,18 +3,22 @@ import { newFieldId } from '../../../contract/steps/field-ids.ts';
 import { investigatorQuestions, type InvestigatorAnswers } from '../../../contract/steps/investigators.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { FieldProblem } from '../../../ui/form/error-summary.tsx';
-import { Columns, Stack } from '../../../ui/layout/stack.tsx';
 import { LineField } from '../step-form/line-field.tsx';
+import { NumberAndRole } from './investigator-columns.tsx';
+import styles from './new-investigator.module.css';
 
 const HEADING_ID = 'new-investigator';
 
-/** The form under the table: Enter and its button add the row. */
+/** The last row of the list, a form of its own: Enter and its button add it. */
 export function NewInvestigator({
+  index,
   row,
   problems,
   onChange,
   onAdd,
 }: {
+  /** The index that the row will have in the list, from 0. */
+  index: number;
   row: InvestigatorAnswers;
   problems: readonly FieldProblem[];
   onChange: (row: InvestigatorAnswers) => void;
@@ -22,6 +26,7 @@ export function NewInvestigator({
 }) {
   return (
     <form
+      className={styles.row}
       noValidate
       aria-labelledby={HEADING_ID}
       onSubmit={(event) => {
@@ -29,29 +34,30 @@ export function NewInvestigator({
         onAdd();
       }}
     >
-      <Stack>
-        <h2 id={HEADING_ID}>{investigatorMessages.addTitle}</h2>
-        <Columns>
-          {investigatorQuestions.map(({ name, label }) => (
-            <LineField
-              key={name}
-              id={newFieldId(name)}
-              name={name}
-              label={label}
-              value={row[name]}
-              inputMode={name === 'idNumber' ? 'numeric' : 'text'}
-              errors={problems.filter(({ fieldId }) => fieldId === newFieldId(name)).map(({ message }) => message)}
-              onChange={(answer) => onChange({ ...row, [name]: answer })}
-              required
-            />
-          ))}
-        </Columns>
-        <div>
-          <Button type="submit" icon="plus">
-            {investigatorMessages.add}
-          </Button>
-        </div>
-      </Stack>
+      <h2 id={HEADING_ID} className="visually-hidden">
+        {investigatorMessages.addTitle}
+      </h2>
+      <span className={styles.number} aria-hidden="true">
+        <NumberAndRole index={index} />
+      </span>
+      {investigatorQuestions.map(({ name, label }) => (
+        <LineField
+          key={name}
+          id={newFieldId(name)}
+          name={name}
+          label={label}
+          value={row[name]}
+          inputMode={name === 'idNumber' ? 'numeric' : 'text'}
+          errors={problems.filter(({ fieldId }) => fieldId === newFieldId(name)).map(({ message }) => message)}
+          onChange={(answer) => onChange({ ...row, [name]: answer })}
+          required
+        />
+      ))}
+      <div className={styles.add}>
+        <Button type="submit" small icon="plus">
+          {investigatorMessages.add}
+        </Button>
+      </div>
     </form>
   );
 }

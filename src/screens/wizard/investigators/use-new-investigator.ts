@@ -23,6 +23,11 @@ export function useNewInvestigator() {
   const row = draft.newInvestigator ?? (emptied ? { ...fresh, name: '' } : fresh);
   const problems = problemsInNew(row, rows);
   const isTyped = isRowFilled(row, fresh);
+  /** A row with only prefilled values is not kept. */
+  const keep = (next: InvestigatorAnswers) => {
+    investigators.keepNew(applicationId, isSameRow(next, fresh) ? null : next);
+    setEmptied(isBlank(next.name));
+  };
   return {
     row,
     problems,
@@ -44,11 +49,9 @@ export function useNewInvestigator() {
       setAdded(investigatorMessages.added(name.trim()));
       return all;
     },
-    /** A row with only prefilled values is not kept. */
-    keep(next: InvestigatorAnswers) {
-      investigators.keepNew(applicationId, isSameRow(next, fresh) ? null : next);
-      setEmptied(isBlank(next.name));
-    },
+    keep,
+    /** Fills in the user's own name. */
+    addMe: () => keep({ ...row, name: fullName(user) }),
   };
 }
 
