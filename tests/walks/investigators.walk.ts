@@ -32,7 +32,9 @@ async function expectRows(page: Page, expected: readonly (readonly string[])[]):
   await expect(table(page).getByRole('row')).toHaveCount(expected.length + 1);
   for (const [index, answers] of expected.entries()) {
     const number = index + 1;
-    await expect(row(page, number).getByRole('cell').first()).toHaveText(String(number));
+    await expect(row(page, number).getByRole('cell').first()).toHaveText(
+      `${number} ${number === 1 ? 'Principal' : 'Co'}`,
+    );
     for (const [place, column] of columns.entries()) {
       await expect(cell(page, column, number)).toHaveText(`${answers[place] ?? ''} (edit ${column}, row ${number})`);
     }

@@ -1,14 +1,14 @@
 import { useState, type FocusEvent, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { investigatorListMessages } from '../../../contract/messages/application/investigators.ts';
-import { investigatorMessages, wizardMessages } from '../../../contract/messages/application/wizard.ts';
+import { investigatorMessages } from '../../../contract/messages/application/wizard.ts';
 import { cellId } from '../../../contract/steps/field-ids.ts';
 import type { DraftInvestigator } from '../../../drafts/draft.ts';
 import { useSession } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data/data-table.tsx';
-import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 import { focusField } from '../../../ui/form/focus-field.ts';
+import { DeleteQuestion } from './delete-question.tsx';
 import { investigatorColumns, type Editing } from './investigator-columns.tsx';
 import { updateId, withAnswer } from './investigator-rows.ts';
 import styles from './investigator-table.module.css';
@@ -82,41 +82,29 @@ export function InvestigatorTable({
           })}
           rows={rows}
           rowKey={(row) => row.key}
-          emptyText={
-            <>
-              {investigatorMessages.none}{' '}
-              <Button small variant="quiet" onClick={onAddMe}>
-                {investigatorListMessages.addMe}
-              </Button>
-            </>
-          }
+          emptyText={<NobodyYet onAddMe={onAddMe} />}
           stacks
         />
       </form>
-      <ConfirmDialog
-        open={asking !== null}
-        title={investigatorMessages.deleteTitle}
-        text={
-          asking && (
-            <>
-              <p>
-                <strong>
-                  <bdi>{asking.name}</bdi>
-                </strong>
-              </p>
-              <p>{investigatorMessages.confirmDelete}</p>
-            </>
-          )
-        }
-        confirmLabel={wizardMessages.yes}
-        cancelLabel={wizardMessages.cancel}
-        danger
+      <DeleteQuestion
+        row={asking}
         onCancel={() => setAsking(null)}
-        onConfirm={() => {
+        onDelete={(row) => {
           setAsking(null);
-          if (asking !== null) void onDelete(asking);
+          void onDelete(row);
         }}
       />
+    </>
+  );
+}
+
+function NobodyYet({ onAddMe }: { onAddMe: () => void }) {
+  return (
+    <>
+      {investigatorMessages.none}{' '}
+      <Button small variant="quiet" onClick={onAddMe}>
+        {investigatorListMessages.addMe}
+      </Button>
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { investigatorMessages } from '../../../contract/messages/application/wizard.ts';
 import { newFieldId } from '../../../contract/steps/field-ids.ts';
-import { investigatorQuestions, type InvestigatorAnswers } from '../../../contract/steps/investigators.ts';
+import { investigatorQuestions } from '../../../contract/steps/investigators.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { FieldProblem } from '../../../ui/form/error-summary.tsx';
 import { LineField } from '../step-form/line-field.tsx';
 import { NumberAndRole } from './investigator-columns.tsx';
+import type { NewInvestigatorRow } from './use-new-investigator.ts';
 import styles from './new-investigator.module.css';
 
 const HEADING_ID = 'new-investigator';
@@ -12,16 +13,14 @@ const HEADING_ID = 'new-investigator';
 /** The last row of the list, a form of its own: Enter and its button add it. */
 export function NewInvestigator({
   index,
-  row,
+  another: { row, keep },
   problems,
-  onChange,
   onAdd,
 }: {
   /** The index that the row will have in the list, from 0. */
   index: number;
-  row: InvestigatorAnswers;
+  another: Pick<NewInvestigatorRow, 'row' | 'keep'>;
   problems: readonly FieldProblem[];
-  onChange: (row: InvestigatorAnswers) => void;
   onAdd: () => void;
 }) {
   return (
@@ -49,7 +48,7 @@ export function NewInvestigator({
           value={row[name]}
           inputMode={name === 'idNumber' ? 'numeric' : 'text'}
           errors={problems.filter(({ fieldId }) => fieldId === newFieldId(name)).map(({ message }) => message)}
-          onChange={(answer) => onChange({ ...row, [name]: answer })}
+          onChange={(answer) => keep({ ...row, [name]: answer })}
           required
         />
       ))}
