@@ -33,6 +33,7 @@ import { StepCard } from './step-card.tsx';
 import { standingsOfSteps } from './step-states.ts';
 import { useSubmit } from './use-submit.tsx';
 import { Verdict } from './verdict.tsx';
+import styles from './check-page.module.css';
 
 /** The body of the check page: whether anything is missing, every answer step by step, and Submit. */
 export function CheckPage({
@@ -77,14 +78,16 @@ export function CheckPage({
         />
       )}
       <Verdict missing={missing} attempt={attempt} />
-      {wizardSteps.map((step) => {
-        const here = missing.filter((one) => one.step === step);
-        return (
-          <StepCard key={step} step={step} progress={progress[step]} standing={standings[step]}>
-            <StepContent step={step} draft={draft} missing={here} />
-          </StepCard>
-        );
-      })}
+      <div className={styles.steps}>
+        {wizardSteps.map((step) => {
+          const here = missing.filter((one) => one.step === step);
+          return (
+            <StepCard key={step} step={step} progress={progress[step]} standing={standings[step]}>
+              <StepContent step={step} draft={draft} missing={here} />
+            </StepCard>
+          );
+        })}
+      </div>
       <ActionBar
         note={
           isComplete
