@@ -4,6 +4,8 @@ export const fileStepMessages = {
   dropOne: 'Drop a file here, or choose one.',
   dropSeveral: 'Drop files here, or choose them.',
   replace: 'Replace file',
+  /** On the small picture of a document. */
+  pdf: 'PDF',
   preview: 'Preview',
   close: 'Close',
   open: 'Open in a new tab',

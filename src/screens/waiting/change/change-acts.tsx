@@ -28,8 +28,10 @@ export function ChangeActs({
   reasonId: string;
 }) {
   const { id, change } = operation;
-  const offered = inOrder(isWhole ? all : offeredOnCard(all));
-  const [main] = offered;
+  const offered = inOrder(isWhole ? all.filter(({ kind }) => !isElsewhere(kind)) : offeredOnCard(all));
+  // Beside a choice between two sides, no other action stands out.
+  const choosesHere = isWhole && all.some(({ kind }) => isElsewhere(kind) && kind !== 'copyOut');
+  const main = choosesHere ? undefined : offered[0];
   const isChosen = main?.kind === 'choose';
   const rest = offered.filter((action) => action !== main);
   const button = (action: OfferedAction) => (
@@ -44,7 +46,7 @@ export function ChangeActs({
     />
   );
   return (
-    <div className={styles.acts}>
+    <div className={styles.acts} data-quiet={main === undefined || undefined}>
       {main && button(main)}
       {rest.filter(({ kind }) => !isAside(kind)).map(button)}
       {!isWhole && !isChosen && (
@@ -57,10 +59,29 @@ export function ChangeActs({
           {messages.more}
         </ButtonLink>
       )}
-      <span className={styles.aside}>{rest.filter(({ kind }) => isAside(kind)).map(button)}</span>
+      <span className={styles.aside}>
+        {rest
+          .filter(({ kind }) => isAside(kind))
+          .toReversed()
+          .map(button)}
+      </span>
     </div>
   );
 }
+
+/** What has a button here. The sides of a conflict are shown below, and the copy of the text beside the text. */
+const here: readonly OfferedAction['kind'][] = [
+  'choose',
+  'sendNow',
+  'edit',
+  'look',
+  'submitPage',
+  'tryAgain',
+  'discard',
+  'forget',
+  'download',
+];
+const isElsewhere = (kind: OfferedAction['kind']) => !here.includes(kind);
 
 /** The actions beside the others: a copy, and what removes the change. */
 const isAside = (kind: OfferedAction['kind']) => kind === 'download' || kind === 'discard' || kind === 'forget';
@@ -140,7 +161,6 @@ function ActButton({
     case 'download':
       return <AsideButton kind={kind} operation={operation} isWhole={isWhole} onDiscard={onDiscard} />;
     default:
-      // The sides of a conflict are shown below it, and the button that copies the text is beside the text.
       return null;
   }
 }

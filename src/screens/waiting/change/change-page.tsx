@@ -103,9 +103,12 @@ function Change({ change, onDiscard }: { change: WholeChange; onDiscard: () => v
           {acts}
         </div>
       ) : (
-        acts
+        <>
+          {!hasLink && acts}
+          <ConflictChoice change={change} conflict={conflict} offered={offered} stands={stands} />
+          {hasLink && acts}
+        </>
       )}
-      {conflict !== null && <ConflictChoice change={change} conflict={conflict} offered={offered} stands={stands} />}
       {!choosesFields && <WholeWords intent={change.intent} />}
     </>
   );

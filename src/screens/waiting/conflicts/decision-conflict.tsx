@@ -34,7 +34,7 @@ export function DecisionConflict({
   const { trouble } = operation;
   const mayDecide = offered.some(({ kind }) => kind === 'decideAgain');
   return (
-    <Stack>
+    <div className={styles.panel}>
       <Stack gap="tight">
         <p>{messages.decisionText}</p>
         {/*
@@ -67,7 +67,7 @@ export function DecisionConflict({
         {mayDecide && <Button onClick={() => solve({ decision: 'mine' })}>{messages.sendAllTheSame}</Button>}
         <Button onClick={() => solve({ decision: 'theirs' }, messages.discarded)}>{messages.takeBack}</Button>
       </div>
-    </Stack>
+    </div>
   );
 }
 

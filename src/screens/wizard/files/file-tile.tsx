@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Attachment } from '../../../contract/domain/attachment.ts';
+import { fileStepMessages } from '../../../contract/messages/application/files.ts';
 import type { ChosenFile } from '../../../drafts/draft.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { isImage, type FileOfRow } from './files-shown.ts';
 import { showBytes, useFileBytes } from './use-file-bytes.ts';
 import styles from './file-tile.module.css';
@@ -10,8 +10,8 @@ import styles from './file-tile.module.css';
 export function FileTile({ row, addressOf }: { row: FileOfRow; addressOf: (file: Attachment) => string }) {
   if (!isImage(row.file.fileName)) {
     return (
-      <span className={styles.tile}>
-        <Icon name="page" />
+      <span className={styles.tile} aria-hidden="true">
+        {fileStepMessages.pdf}
       </span>
     );
   }
