@@ -32,7 +32,7 @@ import type { MissingLink } from './missing-links.ts';
 import { StepCard } from './step-card.tsx';
 import { standingsOfSteps } from './step-states.ts';
 import { useSubmit } from './use-submit.tsx';
-import { Verdict } from './verdict.tsx';
+import { CompletenessPanel } from './completeness-panel.tsx';
 import styles from './check-page.module.css';
 
 /** The body of the check page: whether anything is missing, every answer step by step, and Submit. */
@@ -77,7 +77,7 @@ export function CheckPage({
           to={stepAddress(stepOfAnswer(version.of))}
         />
       )}
-      <Verdict missing={missing} attempt={attempt} />
+      <CompletenessPanel missing={missing} attempt={attempt} />
       <div className={styles.steps}>
         {wizardSteps.map((step) => {
           const here = missing.filter((one) => one.step === step);

@@ -15,7 +15,7 @@ export function InvestigatorsSection({ draft, missing }: { draft: Draft; missing
     const cells = investigatorQuestions.map(({ name }) => cellId(index, name));
     return {
       label: index === 0 ? checkMessages.principal : checkMessages.co,
-      value: <Person row={row} />,
+      value: <InvestigatorLines row={row} />,
       missing: missing.filter(({ fieldId }) => cells.includes(fieldId)),
     };
   });
@@ -27,14 +27,14 @@ export function InvestigatorsSection({ draft, missing }: { draft: Draft; missing
   return <AnswerRows rows={[...rows, { label, value: undefined, missing: links }]} />;
 }
 
-function Person({ row: { name, idNumber, position } }: { row: DraftInvestigator }) {
+function InvestigatorLines({ row: { name, idNumber, position } }: { row: DraftInvestigator }) {
   const facts = [position, idNumber.trim() === '' ? '' : checkMessages.idNumber(idNumber)].filter(
     (one) => one.trim() !== '',
   );
   return (
     <span>
       <bdi>{name}</bdi>
-      <span className={styles.person}>
+      <span className={styles.facts}>
         {facts.map((fact, index) => (
           <span key={fact} className={styles.quiet}>
             {index > 0 && ' · '}

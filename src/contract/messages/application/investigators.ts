@@ -1,6 +1,6 @@
 /* Texts of the list of investigators that are not the specification's. */
 
-export const investigatorListMessages = {
+export const investigatorRoleMessages = {
   principal: 'Principal',
   co: 'Co',
   addMe: 'Add me',

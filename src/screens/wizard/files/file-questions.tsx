@@ -5,7 +5,7 @@ import type { FileOfRow } from './files-shown.ts';
 import type { Replacing } from './use-choose-files.ts';
 
 /** Asks before a file takes the place of another one. */
-export function ReplaceQuestion({
+export function ReplaceFileQuestion({
   replacing,
   onReplace,
   onCancel,
@@ -33,7 +33,7 @@ export function ReplaceQuestion({
 }
 
 /** Asks before a file is deleted, and names it. */
-export function DeleteQuestion({
+export function DeleteFileQuestion({
   row,
   onDelete,
   onCancel,

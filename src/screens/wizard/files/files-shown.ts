@@ -49,18 +49,13 @@ export function filesShown(
 ): UploadFile[] {
   const { stored, chosen } = standingFiles(draft, type);
   return [
-    ...stored.map((file): UploadFile => {
-      const address = addressOf(file);
-      const hasPreview = canPreview(file.fileName, address);
-      return {
-        key: storedKey(file),
-        name: file.fileName,
-        sizeText: scanText(file),
-        ...(file.scan === 'infected' ? badge('needsYou') : saved),
-        hasPreview,
-        href: hasPreview || address === '' ? undefined : address,
-      };
-    }),
+    ...stored.map((file): UploadFile => ({
+      key: storedKey(file),
+      name: file.fileName,
+      sizeText: scanText(file),
+      ...(file.scan === 'infected' ? badge('needsYou') : saved),
+      href: addressOf(file) || undefined,
+    })),
     ...chosen.map((file): UploadFile => {
       const word = wordNow(file.standing, outboxState);
       return {
@@ -91,10 +86,12 @@ const IMAGE_FILE = /\.(png|jpe?g)$/i;
 /** Whether a file is a picture, by its name. */
 export const isImage = (fileName: string) => IMAGE_FILE.test(fileName);
 
-/** Whether a stored file can be shown inside the page: a document only if it is from the portal's own address. */
-function canPreview(fileName: string, address: string): boolean {
-  if (address === '') return false;
-  return isImage(fileName) || new URL(address).origin === location.origin;
+/** The row with a preview in place of its link, if the file can be shown inside a page of `origin`. */
+export function withPreview(file: UploadFile, origin: string): UploadFile {
+  const { name, href } = file;
+  // A frame shows documents only from the portal's own address; pictures may come from the address of the API too.
+  const isShown = href !== undefined && (isImage(name) || new URL(href).origin === origin);
+  return isShown ? { ...file, hasPreview: true, href: undefined } : file;
 }
 
 /** Leaves out chosen files that a later choice replaces: they are being sent and cannot be recalled. */

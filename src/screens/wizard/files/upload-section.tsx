@@ -9,9 +9,9 @@ import { useOutboxSummary } from '../../../workspace/use-outbox.ts';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { UploadArea } from '../../../ui/form/upload-area.tsx';
 import { FilePreview } from './file-preview.tsx';
-import { DeleteQuestion, ReplaceQuestion } from './file-questions.tsx';
+import { DeleteFileQuestion, ReplaceFileQuestion } from './file-questions.tsx';
 import { FileTile } from './file-tile.tsx';
-import { fileOfRow, filesShown, type FileOfRow } from './files-shown.ts';
+import { fileOfRow, filesShown, withPreview, type FileOfRow } from './files-shown.ts';
 import { useChooseFiles } from './use-choose-files.ts';
 import type { Files } from './use-files.ts';
 import { useStepDraft, useSubmissionLock } from '../wizard-room.ts';
@@ -74,7 +74,7 @@ export function UploadSection({
         required={required}
         optional={!required}
         errors={[...errors, ...refusals]}
-        files={shown.map((file) => ({ ...file, tile: tileOf(file.key) }))}
+        files={shown.map((file) => ({ ...withPreview(file, location.origin), tile: tileOf(file.key) }))}
         chooseLabel={chooseLabel}
         dropLabel={several ? dropSeveral : dropOne}
         words={{ remove, retry: wizardMessages.retry, look: view, preview }}
@@ -84,8 +84,8 @@ export function UploadSection({
         onPreview={(key) => setPreviewed(fileOfRow(draft, key) ?? null)}
       />
       <FilePreview row={previewed} addressOf={addressOf} onClose={() => setPreviewed(null)} />
-      <ReplaceQuestion replacing={replacing} onReplace={replace} onCancel={dontReplace} />
-      <DeleteQuestion
+      <ReplaceFileQuestion replacing={replacing} onReplace={replace} onCancel={dontReplace} />
+      <DeleteFileQuestion
         row={deleting}
         onCancel={() => setDeleting(null)}
         onDelete={(row) => {

@@ -3,7 +3,7 @@ import type { DraftInvestigator } from '../../../drafts/draft.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 
 /** Asks before an investigator is deleted, and names them. */
-export function DeleteQuestion({
+export function DeleteInvestigatorQuestion({
   row,
   onDelete,
   onCancel,

@@ -1,5 +1,5 @@
 import type { FocusEvent } from 'react';
-import { investigatorListMessages } from '../../../contract/messages/application/investigators.ts';
+import { investigatorRoleMessages } from '../../../contract/messages/application/investigators.ts';
 import { investigatorMessages } from '../../../contract/messages/application/wizard.ts';
 import { cellId } from '../../../contract/steps/field-ids.ts';
 import { investigatorQuestions, problemsOfInvestigator } from '../../../contract/steps/investigators.ts';
@@ -70,7 +70,7 @@ export function investigatorColumns(table: {
 
 /** The number of a row, from 0, and the role that follows from it. */
 export function NumberAndRole({ index }: { index: number }) {
-  const { principal, co } = investigatorListMessages;
+  const { principal, co } = investigatorRoleMessages;
   return (
     <span className={styles.number}>
       {index + 1} <span className={styles.role}>{index === 0 ? principal : co}</span>

@@ -1,6 +1,6 @@
 import { useState, type FocusEvent, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { investigatorListMessages } from '../../../contract/messages/application/investigators.ts';
+import { investigatorRoleMessages } from '../../../contract/messages/application/investigators.ts';
 import { investigatorMessages } from '../../../contract/messages/application/wizard.ts';
 import { cellId } from '../../../contract/steps/field-ids.ts';
 import type { DraftInvestigator } from '../../../drafts/draft.ts';
@@ -8,7 +8,7 @@ import { useSession } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data/data-table.tsx';
 import { focusField } from '../../../ui/form/focus-field.ts';
-import { DeleteQuestion } from './delete-question.tsx';
+import { DeleteInvestigatorQuestion } from './delete-question.tsx';
 import { investigatorColumns, type Editing } from './investigator-columns.tsx';
 import { updateId, withAnswer } from './investigator-rows.ts';
 import styles from './investigator-table.module.css';
@@ -86,7 +86,7 @@ export function InvestigatorTable({
           stacks
         />
       </form>
-      <DeleteQuestion
+      <DeleteInvestigatorQuestion
         row={asking}
         onCancel={() => setAsking(null)}
         onDelete={(row) => {
@@ -103,7 +103,7 @@ function NobodyYet({ onAddMe }: { onAddMe: () => void }) {
     <>
       {investigatorMessages.none}{' '}
       <Button small variant="quiet" onClick={onAddMe}>
-        {investigatorListMessages.addMe}
+        {investigatorRoleMessages.addMe}
       </Button>
     </>
   );

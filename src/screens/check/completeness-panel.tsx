@@ -6,13 +6,13 @@ import { focusField } from '../../ui/form/focus-field.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { MissingLink } from './missing-links.ts';
 import { headingIdOf } from './step-card.tsx';
-import styles from './verdict.module.css';
+import styles from './completeness-panel.module.css';
 
 /**
  * Whether the application can be submitted, with links to the steps in which something is missing. After an attempt to
  * submit, it says so as a problem and takes focus, once for each attempt.
  */
-export function Verdict({ missing, attempt }: { missing: readonly MissingLink[]; attempt: number }) {
+export function CompletenessPanel({ missing, attempt }: { missing: readonly MissingLink[]; attempt: number }) {
   const titleId = useId();
   const focusedAttempt = useRef(0);
   // Another function for every attempt, so that React calls it again.
@@ -35,7 +35,7 @@ export function Verdict({ missing, attempt }: { missing: readonly MissingLink[];
   return (
     <section
       ref={focusOncePerAttempt}
-      className={styles.verdict}
+      className={styles.panel}
       data-tone={isComplete ? 'green' : isRefused ? 'red' : 'yellow'}
       aria-labelledby={titleId}
       tabIndex={-1}
