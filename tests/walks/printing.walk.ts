@@ -150,7 +150,7 @@ test('both roles print the official package, in a window that prints once it is 
   await expectAccessible(sheet);
 
   await test.step('a researcher prints the package: its cover sheet has the centre, the title and the reference', async () => {
-    const cover = sheet.locator('article > header');
+    const cover = sheet.locator('article header');
     await expect(cover.locator('img')).toHaveAttribute('src', '/logo.svg');
     await expect(cover.getByText('Medical Research Centre')).toBeVisible();
     await expect(cover.getByText('Research Project Application')).toBeVisible();
@@ -329,14 +329,16 @@ test.describe('in a dark theme', () => {
       await test.step(`black on white on ${media}, whatever the theme`, async () => {
         await page.emulateMedia({ media });
         const colours = await page.getByRole('article').evaluate((sheet) => {
-          const parts = [sheet, ...sheet.querySelectorAll('*')].map((part) => getComputedStyle(part));
+          const pages = [...sheet.children];
+          const parts = pages.flatMap((page) => [...page.querySelectorAll('*')]);
+          const backgrounds = (of: Element[]) => [...new Set(of.map((part) => getComputedStyle(part).backgroundColor))];
           return {
-            ink: [...new Set(parts.map(({ color }) => color))],
-            paper: getComputedStyle(sheet).backgroundColor,
-            on: [...new Set(parts.slice(1).map(({ backgroundColor }) => backgroundColor))],
+            ink: [...new Set([sheet, ...pages, ...parts].map((part) => getComputedStyle(part).color))],
+            paper: backgrounds(pages),
+            on: backgrounds(parts),
           };
         });
-        expect(colours).toEqual({ ink: ['rgb(0, 0, 0)'], paper: 'rgb(255, 255, 255)', on: ['rgba(0, 0, 0, 0)'] });
+        expect(colours).toEqual({ ink: ['rgb(0, 0, 0)'], paper: ['rgb(255, 255, 255)'], on: ['rgba(0, 0, 0, 0)'] });
       });
     }
     const labels = await page.locator('article :is(h2, h3, dt)').allTextContents();
