@@ -221,7 +221,7 @@ test('both roles print the official package, in a window that prints once it is 
   });
 
   await test.step('the approval form ends it, with a block for each signature', async () => {
-    const form = sheet.locator('article > section').last();
+    const form = sheet.locator('article > div > section').last();
     await expect(form.getByRole('heading', { level: 2 })).toHaveText('Approval Form');
     const signatories = ['Principal Investigator', 'Head of Department', 'Chair of the Research Committee'];
     for (const signatory of signatories) {
@@ -231,7 +231,7 @@ test('both roles print the official package, in a window that prints once it is 
     await expect(valueOf(form, 'Name').first()).toHaveText('Nur Al-Harbi');
   });
 
-  const ofResearcher = await sheet.locator('article > section').allInnerTexts();
+  const ofResearcher = await sheet.locator('article > div > section').allInnerTexts();
 
   await test.step('an administrator prints the same package', async () => {
     const reviewer = await visit();
@@ -240,7 +240,7 @@ test('both roles print the official package, in a window that prints once it is 
     await reviewer.page.goto(reviewApplication(id));
     const own = await printOn(reviewer.page);
     await expect.poll(() => printsOfReviewer).toEqual(prints);
-    expect(await own.locator('article > section').allInnerTexts()).toEqual(ofResearcher);
+    expect(await own.locator('article > div > section').allInnerTexts()).toEqual(ofResearcher);
   });
 
   await test.step('where no agreement is recorded, the package says so, and its address alone does not print', async () => {
