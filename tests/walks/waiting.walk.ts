@@ -204,7 +204,10 @@ test.describe('the server is gone', () => {
     await expectAccessible(page);
 
     await sendNow(page, line, line.mend);
-    await expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible();
+    // The text of the discarded change is left, and is not saved.
+    await expect(sent(page)).toHaveText(['Answers · Application Detail', 'Answers · Application Detail']);
+    await expect(changes(page)).toHaveText([title]);
+    await expect(inHeader(page)).toContainText('On this device');
   });
 });
 
