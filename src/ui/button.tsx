@@ -13,6 +13,8 @@ type Look = {
   variant?: ButtonVariant | undefined;
   icon?: IconName | undefined;
   small?: boolean | undefined;
+  /** Shows only the icon, with the text as its tip; a screen reader still gets the text or the `aria-label`. */
+  iconOnly?: boolean | undefined;
   /** For a quiet button at the start of a line: aligns its text with the text above and below. */
   flush?: boolean | undefined;
 };
@@ -47,6 +49,7 @@ export function Button({
   variant = 'secondary',
   icon,
   small,
+  iconOnly,
   flush,
   onClick,
   type = 'button',
@@ -77,13 +80,20 @@ export function Button({
       <button
         {...rest}
         type={type === 'submit' ? 'submit' : 'button'}
-        className={classNames(styles.button, styles[variant], small && styles.small, flush && styles.flush)}
+        className={classNames(
+          styles.button,
+          styles[variant],
+          small && styles.small,
+          iconOnly && styles.iconOnly,
+          flush && styles.flush,
+        )}
+        title={iconOnly && typeof children === 'string' ? children : undefined}
         aria-disabled={unavailable || busy || undefined}
         aria-describedby={describedBy}
         onClick={press}
       >
         {busy ? <Spinner /> : icon && <Icon name={icon} />}
-        <span>{busy ? (busyLabel ?? children) : children}</span>
+        <span className={iconOnly ? 'visually-hidden' : undefined}>{busy ? (busyLabel ?? children) : children}</span>
       </button>
       {unavailable && reasonId === undefined && (
         <span id={ownReasonId} className={styles.reason}>

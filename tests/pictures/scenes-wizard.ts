@@ -118,6 +118,17 @@ export const wizardScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'wizard-7-files-preview',
+    frame: 'window',
+    async show({ researcher: page, applications }) {
+      await open(page, applications.complete, 'pi-cv');
+      await page.getByRole('button', { name: /^Preview CV/ }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      return page;
+    },
+    after: ({ researcher: page }) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
+  },
+  {
     name: 'wizard-7-files-delete',
     frame: 'window',
     async show({ researcher: page, applications }) {

@@ -23,7 +23,7 @@ import { layAttachments, layComments } from '../../src/replica/copies/laid-over.
 import { readListWindow } from '../../src/replica/sources/list-window.ts';
 import { badgesOf, changeText } from '../../src/replica/copies/waiting-words.ts';
 import { givenAnswers } from '../../src/screens/check/answered-section.tsx';
-import { standingsOfSteps, standingText } from '../../src/screens/check/task-list.tsx';
+import { standingsOfSteps, standingText } from '../../src/screens/check/step-states.ts';
 import { sendingWords, type SendingWords } from '../../src/screens/frame/header/sending-words.ts';
 import { ownBadges } from '../../src/screens/lists/entry-badges.ts';
 import { chatMessages } from '../../src/screens/review/thread/chat-messages.ts';

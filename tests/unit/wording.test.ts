@@ -26,12 +26,13 @@ const elsewhere = [
 ];
 
 /**
- * Strings that look like words and are not: keys, selectors and media queries, attributes, names on the wire and of
+ * Strings that look like words and are not: keys, selectors and media queries, attributes, types of dragged data, names on the wire and of
  * errors.
  */
 const notSaid = new Set([
   'Enter',
   'Escape',
+  'Files',
   'input, textarea, select, button, a[href], [tabindex]',
   'main input:not([readonly], [hidden], [type="checkbox"])',
   'px) and (device-height: ',

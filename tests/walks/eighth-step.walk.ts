@@ -99,7 +99,7 @@ test('a step that is added in one place is asked, saved, checked, submitted, rev
       data: { problems: [{ field: 'funding_Sponsor', message: 'Sponsor is required' }] },
     });
     await page.goto(routes.checkApplication);
-    await page.getByRole('link', { name: 'Sponsor is required' }).first().click();
+    await page.getByRole('link', { name: 'Add Sponsor', exact: true }).click();
     await expect(page).toHaveURL(`${ADDRESS}#sponsor`);
     await field('Sponsor').fill('The centre');
     await page.getByRole('button', { name: 'Next' }).click();

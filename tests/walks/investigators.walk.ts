@@ -32,7 +32,9 @@ async function expectRows(page: Page, expected: readonly (readonly string[])[]):
   await expect(table(page).getByRole('row')).toHaveCount(expected.length + 1);
   for (const [index, answers] of expected.entries()) {
     const number = index + 1;
-    await expect(row(page, number).getByRole('cell').first()).toHaveText(String(number));
+    await expect(row(page, number).getByRole('cell').first()).toHaveText(
+      `${number} ${number === 1 ? 'Principal' : 'Co'}`,
+    );
     for (const [place, column] of columns.entries()) {
       await expect(cell(page, column, number)).toHaveText(`${answers[place] ?? ''} (edit ${column}, row ${number})`);
     }
@@ -82,6 +84,14 @@ test('investigators are added, written in one row at a time, and deleted', async
     await add(page);
     await expect(problems(page)).toBeFocused();
     await expect(inForm(page, 'ID Number')).toHaveValue('A-203040');
+    // The fields stay in line although only one of them has an error above it.
+    const bottoms = await Promise.all(
+      columns.map(async (column) => {
+        const box = await inForm(page, column).boundingBox();
+        return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+      }),
+    );
+    expect(new Set(bottoms).size).toBe(1);
     await expectRows(page, [applicant]);
     await inForm(page, 'ID Number').fill('203040');
     await add(page);

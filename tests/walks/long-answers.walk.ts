@@ -88,8 +88,8 @@ test('the study and its methodology: what they ask for, how they count, and what
     await page.goto(routes.waiting);
     await expect(page.getByText(waitingMessages.nothingText)).toBeVisible();
     await page.goto(routes.checkApplication);
-    await expect(page.getByRole('link', { name: 'Purpose is required' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Study title is required' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Add Purpose', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Add Study Title', exact: true })).toHaveCount(0);
     await page.goto(stepAddress('title-of-study'));
     await field(page, 'Purpose').fill('To learn');
     await page.goto(routes.waiting);

@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { fileStepMessages } from '../../src/contract/messages/application/files.ts';
 import type { Passing } from '../support/fault-proxy.ts';
-import { openStep } from './application.ts';
+import { makeFiles, openStep } from './application.ts';
 import { callsOf, filesAt, pdfOf, userIdOf } from './at-server.ts';
 import { expect, expectAccessible, test } from './faulty-walk.ts';
 import { fillDisk } from './full-disk.ts';
@@ -36,6 +37,16 @@ async function answer(page: Page, question: string, label: 'Yes' | 'Cancel'): Pr
   await expect(dialog.getByText(question, { exact: true })).toHaveCount(0);
 }
 
+/** Checks that the dialog shows a picture, and closes it. */
+async function expectSeen(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name });
+  const picture = dialog.getByRole('img', { name });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
 async function read(page: Page, trouble: string): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: 'Error' });
   await expect(dialog.getByText(trouble, { exact: true })).toBeVisible();
@@ -67,6 +78,14 @@ test('the files of an application: what each area takes, how each file is sent, 
     for (const name of ['Back', 'Save As Draft', 'Submit', 'Next']) await expect(button(page, name)).toBeVisible();
   });
 
+  await test.step('the types and the size that are allowed are said once, and told with each area', async () => {
+    const hint = 'PDF, PNG or JPEG, up to 4 MB each';
+    await expect(page.getByText(hint)).toHaveCount(1);
+    for (const area of [CV, CONSENT]) {
+      await expect(page.getByRole('button', { name: area })).toHaveAccessibleDescription(hint);
+    }
+  });
+
   await test.step('without a CV neither Save As Draft nor Submit can act, and each says that one is needed', async () => {
     for (const name of ['Save As Draft', 'Submit']) {
       await expect(button(page, name)).toHaveAttribute('aria-disabled', 'true');
@@ -87,6 +106,40 @@ test('the files of an application: what each area takes, how each file is sent, 
     await choose(page, EXTRA, 'ward plan.pdf');
     await expect(rows(page, EXTRA)).toHaveText([/letter\.pdf/, /budget\.pdf/, /ward plan\.pdf/]);
     await expect(page.getByRole('link', { name: `${CV} is required` })).toHaveCount(0);
+  });
+
+  await test.step('a chosen file can be looked at before it is sent', async () => {
+    const { png } = await makeFiles(page);
+    await page
+      .getByRole('button', { name: TOOL })
+      .setInputFiles({ name: 'diary.png', mimeType: 'image/png', buffer: png });
+    await button(page, 'Preview diary.png').click();
+    await expectSeen(page, 'diary.png');
+    await button(page, 'Preview cv.pdf').click();
+    const dialog = page.getByRole('dialog', { name: 'cv.pdf' });
+    await expect(dialog.getByTitle('cv.pdf').or(dialog.getByText(fileStepMessages.noViewer))).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(button(page, 'Preview cv.pdf')).toBeFocused();
+  });
+
+  await test.step('a file that is dropped on an area is chosen; one beside them is ignored, and the page stays', async () => {
+    const drop = (target: Locator, name: string) =>
+      target.evaluate((element, name) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['%PDF-1.4 dropped'], name, { type: 'application/pdf' }));
+        const event = (type: string) => new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer });
+        element.dispatchEvent(event('dragover'));
+        return !element.dispatchEvent(event('drop'));
+      }, name);
+    expect(await drop(page.getByRole('heading', { level: 1 }), 'beside.pdf')).toBe(true);
+    expect(await drop(page.getByRole('heading', { level: 2, name: EXTRA }), 'dropped.pdf')).toBe(true);
+    await expect(row(page, 'dropped.pdf')).toContainText('On this device');
+    await expect(row(page, 'beside.pdf')).toHaveCount(0);
+    for (const name of ['dropped.pdf', 'diary.png']) {
+      await button(page, `Delete ${name}`).click();
+      await answer(page, 'Are you sure you want to delete this file?', 'Yes');
+      await expect(row(page, name)).toHaveCount(0);
+    }
   });
 
   await test.step('with a CV that is only chosen Save As Draft and Submit can act', async () => {

@@ -149,7 +149,7 @@ test.describe('policies that changed', () => {
     await atStep(page, 'Policy Agreement');
     await page.goto(routes.checkApplication);
     const submit = page.getByRole('button', { name: 'Submit', exact: true });
-    await expect(page.getByText('Everything is complete. You can submit the application.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Everything is complete' })).toBeVisible();
 
     await portal.stop();
     await writeFile(join(portal.dataFolder, 'config.json'), JSON.stringify({ policyVersion: '2' }));

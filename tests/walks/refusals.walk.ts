@@ -120,7 +120,7 @@ test('an incomplete application is not sent: the page says what is missing and l
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('There is a problem')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Purpose is required' }).first().click();
+  await page.getByRole('link', { name: 'Add Purpose', exact: true }).click();
   await atStep(page, 'Title Of Study');
 
   // Submit of the last step is pressed after Next, in the moment before the page that Next leads to is shown.

@@ -232,9 +232,9 @@ test('an investigator who is typed and not added is not left out of what is subm
     await submit(page).click();
     await expect(page).toHaveURL(routes.checkApplication);
     await expect(problems).toBeFocused();
-    await expect(problems.getByRole('listitem')).toHaveText([notAdded]);
+    await expect(problems.getByRole('listitem')).toHaveText(['Investigators Info (1)']);
     await expectAccessible(page);
-    await problems.getByRole('link', { name: notAdded }).click();
+    await page.getByRole('link', { name: notAdded }).click();
     await atStep(page, 'Investigators Info');
     await expect(name).toBeFocused();
   });
@@ -251,7 +251,7 @@ test('an investigator who is typed and not added is not left out of what is subm
   });
 
   await test.step('once it is added, it is submitted with the others', async () => {
-    await problems.getByRole('link', { name: notAdded }).click();
+    await page.getByRole('link', { name: notAdded }).click();
     await form.getByRole('button', { name: 'Add Investigator' }).click();
     await page.goto(routes.checkApplication);
     await submit(page).click();

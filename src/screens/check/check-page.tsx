@@ -18,7 +18,6 @@ import {
 } from '../../contract/steps/wizard.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { stepProgressOf } from '../../drafts/progress.ts';
-import { useOutboxSummary } from '../../workspace/use-outbox.ts';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LinkStrip } from '../../ui/navigation/link-strip.tsx';
@@ -30,30 +29,38 @@ import { AgreementSection } from './agreement-section.tsx';
 import { FilesSection } from './files-section.tsx';
 import { InvestigatorsSection } from './investigators-section.tsx';
 import type { MissingLink } from './missing-links.ts';
-import { standingsOfSteps, TaskList } from './task-list.tsx';
+import { StepCard } from './step-card.tsx';
+import { standingsOfSteps } from './step-states.ts';
 import { useSubmit } from './use-submit.tsx';
+import { CompletenessPanel } from './completeness-panel.tsx';
+import styles from './check-page.module.css';
 
-/** The body of the check page: the state of the steps, every answer, and Submit. */
+/** The body of the check page: whether anything is missing, every answer step by step, and Submit. */
 export function CheckPage({
   applicationId,
   draft,
   missing,
+  attempt,
   onIncomplete,
   onSubmitting,
 }: {
   applicationId: number;
   draft: Draft;
   missing: readonly MissingLink[];
+  /** How often Submit was pressed while something was missing. */
+  attempt: number;
   /** Called if Submit was pressed and something is missing. */
   onIncomplete: () => void;
   onSubmitting: (submitting: boolean) => void;
 }) {
   const { busy, trouble, onClose, submit } = useSubmit(applicationId, onSubmitting);
-  const { outboxState } = useOutboxSummary();
   const { policyVersion } = useConfiguration();
   const [version] = draft.versions;
+  const progress = stepProgressOf(draft, policyVersion);
+  const standings = standingsOfSteps(draft);
+  const isComplete = missing.length === 0;
   return (
-    <Stack gap="loose">
+    <Stack>
       {draft.status === status.moreInformation && draft.serverId !== null && (
         <LinkStrip words={wizardMessages.moreInformation} to={viewApplication(draft.serverId)} />
       )}
@@ -70,17 +77,23 @@ export function CheckPage({
           to={stepAddress(stepOfAnswer(version.of))}
         />
       )}
-      <TaskList
-        progress={stepProgressOf(draft, policyVersion)}
-        standings={standingsOfSteps(draft)}
-        missing={missing}
-        outboxState={outboxState}
-      />
-      {wizardSteps.map((step) => (
-        <StepSection key={step} step={step} draft={draft} />
-      ))}
+      <CompletenessPanel missing={missing} attempt={attempt} />
+      <div className={styles.steps}>
+        {wizardSteps.map((step) => {
+          const here = missing.filter((one) => one.step === step);
+          return (
+            <StepCard key={step} step={step} progress={progress[step]} standing={standings[step]}>
+              <StepContent step={step} draft={draft} missing={here} />
+            </StepCard>
+          );
+        })}
+      </div>
       <ActionBar
-        note={missing.length === 0 ? checkMessages.complete : checkMessages.missingCount(missing.length)}
+        note={
+          isComplete
+            ? checkMessages.completeTitle
+            : checkMessages.missing(missing.length, new Set(missing.map(({ step }) => step)).size)
+        }
         start={
           <ButtonLink to={stepAddress(lastStep)} variant="quiet" flush icon="arrow-left">
             {wizardMessages.back}
@@ -88,12 +101,12 @@ export function CheckPage({
         }
       >
         <Button
-          variant="primary"
+          variant={isComplete ? 'primary' : 'secondary'}
           icon="send"
           busy={busy}
           busyLabel={wizardMessages.submitting}
           unavailableBecause={draft.submitting === 'onItsWay' && !busy ? wizardMessages.lockedBySubmission : undefined}
-          onClick={() => (missing.length > 0 ? onIncomplete() : void submit())}
+          onClick={() => (isComplete ? void submit() : onIncomplete())}
         >
           {wizardMessages.submit}
         </Button>
@@ -103,13 +116,16 @@ export function CheckPage({
   );
 }
 
-function StepSection({ step, draft }: { step: WizardStep; draft: Draft }) {
-  if (isAnswered(step)) return <AnsweredSection step={answeredStep(step)} answers={givenAnswers(draft)} />;
+type Content = { draft: Draft; missing: readonly MissingLink[] };
+
+function StepContent({ step, draft, missing }: Content & { step: WizardStep }) {
+  if (isAnswered(step))
+    return <AnsweredSection step={answeredStep(step)} answers={givenAnswers(draft)} missing={missing} />;
   const OwnSection = ownSections[step];
-  return <OwnSection draft={draft} />;
+  return <OwnSection draft={draft} missing={missing} />;
 }
 
-const ownSections: Record<OwnStep, ComponentType<{ draft: Draft }>> = {
+const ownSections: Record<OwnStep, ComponentType<Content>> = {
   'policy-agreement': AgreementSection,
   'investigators-info': InvestigatorsSection,
   'pi-cv': FilesSection,

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useConfiguration } from '../../configuration/configuration.ts';
-import { fieldMessages } from '../../contract/messages/application/fields.ts';
 import { readingMessages } from '../../contract/messages/reading.ts';
 import { checkMessages } from '../../contract/messages/application/check.ts';
 import { wizardMessages } from '../../contract/messages/application/wizard.ts';
@@ -13,17 +12,13 @@ import { useDraft } from '../../workspace/use-draft.ts';
 import { readingWords } from '../../replica/sources/reading-words.ts';
 import { useSession } from '../../session/session-context.ts';
 import { useApplicationAtHand } from '../../workspace/use-application-at-hand.ts';
-import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { FailedState } from '../../ui/feedback/failed-state.tsx';
-import { focusField } from '../../ui/form/focus-field.ts';
 import { MissingState } from '../../ui/feedback/missing-state.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { CheckPage } from './check-page.tsx';
 import { missingLinks } from './missing-links.ts';
 import styles from './check-screen.module.css';
-
-const PROBLEMS_ID = 'problems';
 
 /** "Check your application": the whole application on one page, what is missing, and Submit. */
 export default function CheckScreen() {
@@ -43,13 +38,9 @@ function OpenApplication({ applicationId }: { applicationId: number }) {
   if (reading.state === 'missing') return <NoApplication />;
 
   const missing = draft === null ? [] : missingLinks(missingInDraft(draft, policyVersion), draft.investigators);
-  const shown = attempt > 0 ? missing : [];
   return (
     <>
-      <div id={PROBLEMS_ID} className={styles.problems}>
-        <ErrorSummary problems={shown} attempt={attempt} title={fieldMessages.thereIsAProblem} />
-      </div>
-      <CheckHeading failed={shown.length > 0} />
+      <CheckHeading failed={attempt > 0 && missing.length > 0} application={draft?.answers.researchTitle} />
       {reading.state === 'loading' && <Skeleton label={readingWords.loading} />}
       {reading.state === 'failed' && (
         <FailedState
@@ -64,6 +55,7 @@ function OpenApplication({ applicationId }: { applicationId: number }) {
           applicationId={applicationId}
           draft={draft}
           missing={missing}
+          attempt={attempt}
           onIncomplete={addAttempt}
           onSubmitting={setSubmitting}
         />
@@ -80,10 +72,6 @@ function useAttempts(): [attempt: number, addAttempt: () => void] {
   const { state }: { state: unknown } = useLocation();
   const attemptedOnLastStep = typeof state === 'object' && state !== null && 'attempted' in state;
   const [attemptsHere, setAttemptsHere] = useState(0);
-  // The page heading takes focus on arrival; here the list of what is missing takes it instead.
-  useEffect(() => {
-    if (attemptedOnLastStep) focusField(PROBLEMS_ID);
-  }, [attemptedOnLastStep]);
   return [attemptsHere + (attemptedOnLastStep ? 1 : 0), () => setAttemptsHere((count) => count + 1)];
 }
 
@@ -102,14 +90,21 @@ function NoApplication() {
   );
 }
 
-function CheckHeading({ failed }: { failed: boolean }) {
+function CheckHeading({ failed, application = '' }: { failed: boolean; application?: string | undefined }) {
   const { shortName } = useConfiguration();
   return (
-    <PageHeading
-      title={checkMessages.title}
-      documentTitle={`${checkMessages.title} – ${shortName}`}
-      errorPrefix={failed ? wizardMessages.errorTitle : ''}
-      lead={checkMessages.lead}
-    />
+    <div className={styles.top}>
+      {application !== '' && (
+        <p className={styles.application}>
+          <bdi>{application}</bdi>
+        </p>
+      )}
+      <PageHeading
+        title={checkMessages.title}
+        documentTitle={`${checkMessages.title} – ${shortName}`}
+        errorPrefix={failed ? wizardMessages.errorTitle : ''}
+        lead={checkMessages.lead}
+      />
+    </div>
   );
 }

@@ -8,28 +8,25 @@ import type { Draft } from '../../drafts/draft.ts';
 import { filesOf } from '../../drafts/files-of.ts';
 import { useOutboxSummary } from '../../workspace/use-outbox.ts';
 import { wordNow } from '../../outbox/read/summary.ts';
-import { AnswerList } from '../../ui/data/answers.tsx';
 import { ExternalLink } from '../../ui/button.tsx';
-import { fieldAddress } from './missing-links.ts';
-import { ChangeLink, Section } from './section.tsx';
-import styles from './files-section.module.css';
+import { AnswerRows } from './answer-rows.tsx';
+import type { MissingLink } from './missing-links.ts';
+import styles from './answer-rows.module.css';
 
 /** The files of each kind: those on the server, with a link to open them, and those that are sent with Submit. */
-export function FilesSection({ draft }: { draft: Draft }) {
+export function FilesSection({ draft, missing }: { draft: Draft; missing: readonly MissingLink[] }) {
   return (
-    <Section step="pi-cv">
-      <AnswerList
-        answers={fileKinds.map(({ type, label }) => ({
-          label,
-          value: (
-            <>
-              <FileList draft={draft} type={type} />
-              <ChangeLink to={fieldAddress('pi-cv', filesFieldId(type))} what={label} />
-            </>
-          ),
-        }))}
-      />
-    </Section>
+    <AnswerRows
+      rows={fileKinds.map(({ type, label }) => {
+        const { stored, chosen } = filesOf(draft, type);
+        const here = missing.filter(({ fieldId }) => fieldId === filesFieldId(type));
+        if (stored.length + chosen.length > 0)
+          return { label, value: <FileList draft={draft} type={type} />, missing: here };
+        const links = here.map((one) => ({ ...one, message: checkMessages.add(label) }));
+        const none = <span className={styles.blank}>{checkMessages.noFile}</span>;
+        return { label, value: links.length > 0 ? undefined : none, missing: links };
+      })}
+    />
   );
 }
 
@@ -37,23 +34,22 @@ function FileList({ draft, type }: { draft: Draft; type: number }) {
   const { apiBase } = useConfiguration();
   const { outboxState } = useOutboxSummary();
   const { stored, chosen } = filesOf(draft, type);
-  if (chosen.length + stored.length === 0) return <em className={styles.none}>{checkMessages.noFile}</em>;
   return (
-    <ul className={styles.files}>
+    <ul className={styles.list}>
       {stored.map((file) => {
         const name = <bdi>{file.fileName}</bdi>;
         const href = fileAddress(file, apiBase, location.origin);
         return (
           <li key={file.id}>
             {href ? <ExternalLink href={href}>{name}</ExternalLink> : name}{' '}
-            <span className={styles.kept}>{scanText(file)}</span>
+            <span className={styles.quiet}>{scanText(file)}</span>
           </li>
         );
       })}
       {chosen.map(({ id, fileName, standing }) => (
         <li key={id}>
           <bdi>{fileName}</bdi>{' '}
-          <span className={styles.kept}>{standingMessages.words[wordNow(standing, outboxState)]}</span>
+          <span className={styles.quiet}>{standingMessages.words[wordNow(standing, outboxState)]}</span>
         </li>
       ))}
     </ul>

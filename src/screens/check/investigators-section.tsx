@@ -1,33 +1,47 @@
 import { checkMessages } from '../../contract/messages/application/check.ts';
 import { investigatorMessages } from '../../contract/messages/application/wizard.ts';
+import { cellId, newFieldId } from '../../contract/steps/field-ids.ts';
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
 import type { Draft, DraftInvestigator } from '../../drafts/draft.ts';
-import { DataTable, type Column } from '../../ui/data/data-table.tsx';
-import { Section } from './section.tsx';
-
-const columns: Column<DraftInvestigator>[] = [
-  { key: 'number', title: investigatorMessages.number, cell: (_row, index) => index + 1, narrow: true },
-  ...investigatorQuestions.map(({ name, label }) => ({
-    key: name,
-    title: label,
-    rowHeader: name === 'name',
-    cell: (row: DraftInvestigator) => row[name],
-  })),
-];
+import { AnswerRows, type AnswerRow } from './answer-rows.tsx';
+import type { MissingLink } from './missing-links.ts';
+import styles from './answer-rows.module.css';
 
 /** The investigators of the study; the first is the Principal Investigator. */
-export function InvestigatorsSection({ draft }: { draft: Draft }) {
+export function InvestigatorsSection({ draft, missing }: { draft: Draft; missing: readonly MissingLink[] }) {
+  const { investigators, newInvestigator } = draft;
+  const ofNewRow = missing.filter(({ fieldId }) => fieldId === newFieldId('name'));
+  const rows = investigators.map((row, index): AnswerRow => {
+    const cells = investigatorQuestions.map(({ name }) => cellId(index, name));
+    return {
+      label: index === 0 ? checkMessages.principal : checkMessages.co,
+      value: <InvestigatorLines row={row} />,
+      missing: missing.filter(({ fieldId }) => cells.includes(fieldId)),
+    };
+  });
+  if (ofNewRow.length === 0) return <AnswerRows rows={rows} />;
+  const links = ofNewRow.map((one) =>
+    one.message === investigatorMessages.notAdded ? one : { ...one, message: checkMessages.addInvestigator },
+  );
+  const label = newInvestigator === null ? checkMessages.principal : investigatorMessages.addTitle;
+  return <AnswerRows rows={[...rows, { label, value: undefined, missing: links }]} />;
+}
+
+function InvestigatorLines({ row: { name, idNumber, position } }: { row: DraftInvestigator }) {
+  const facts = [position, idNumber.trim() === '' ? '' : checkMessages.idNumber(idNumber)].filter(
+    (one) => one.trim() !== '',
+  );
   return (
-    <Section step="investigators-info">
-      <DataTable
-        caption={investigatorMessages.caption}
-        captionHidden
-        columns={columns}
-        rows={draft.investigators}
-        rowKey={(row) => row.key}
-        emptyText={checkMessages.noInvestigators}
-        stacks
-      />
-    </Section>
+    <span>
+      <bdi>{name}</bdi>
+      <span className={styles.facts}>
+        {facts.map((fact, index) => (
+          <span key={fact} className={styles.quiet}>
+            {index > 0 && ' · '}
+            <bdi>{fact}</bdi>
+          </span>
+        ))}
+      </span>
+    </span>
   );
 }

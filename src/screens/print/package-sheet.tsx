@@ -40,12 +40,18 @@ export function PackageSheet({
   usePrintedFooter([useConfiguration().name, referenceOn(application)]);
   return (
     <article className={styles.sheet}>
-      <CoverSheet application={application} keptAsOf={keptAsOf} />
-      <DetailSection {...whole} />
-      {wizardSteps.map((step) => (
-        <StepSection key={step} step={step} whole={whole} />
-      ))}
-      <ApprovalForm application={application} investigators={investigators} />
+      <div className={styles.page}>
+        <CoverSheet application={application} keptAsOf={keptAsOf} />
+      </div>
+      <div className={styles.page}>
+        <DetailSection {...whole} />
+        {wizardSteps.map((step) => (
+          <StepSection key={step} step={step} whole={whole} />
+        ))}
+      </div>
+      <div className={styles.page}>
+        <ApprovalForm application={application} investigators={investigators} />
+      </div>
     </article>
   );
 }

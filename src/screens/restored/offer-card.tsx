@@ -74,10 +74,10 @@ export function OfferCard({
             {messages.decide}
           </ButtonLink>
         )}
-        <Button icon="file" aria-label={named(messages.download)} onClick={onDownload}>
+        <Button variant="quiet" icon="download" aria-label={named(messages.download)} onClick={onDownload}>
           {messages.download}
         </Button>
-        <Button icon="trash" aria-label={named(messages.discard)} onClick={onDiscard}>
+        <Button variant="quiet" icon="trash" aria-label={named(messages.discard)} onClick={onDiscard}>
           {messages.discard}
         </Button>
       </div>

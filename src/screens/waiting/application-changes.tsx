@@ -3,7 +3,6 @@ import { waitingMessages as messages } from '../../contract/messages/device/wait
 import type { ListedLane, ListedOperation } from '../../outbox/read/listing.ts';
 import { ApplicationName } from './application-name.tsx';
 import { applicationName } from './change/change-words.ts';
-import { CardList } from '../../ui/layout/card.tsx';
 import { ChangeCard } from './change/change-card.tsx';
 import styles from './waiting-screen.module.css';
 
@@ -21,11 +20,13 @@ export function ApplicationChanges({
       <h2 id={headingId}>
         <ApplicationName application={application} />
       </h2>
-      <CardList label={messages.changesOf(applicationName(application))}>
+      <ul className={styles.changes} aria-label={messages.changesOf(applicationName(application))}>
         {application.operations.map((operation) => (
-          <ChangeCard key={operation.id} operation={operation} onDiscard={onDiscard} />
+          <li key={operation.id}>
+            <ChangeCard operation={operation} onDiscard={onDiscard} />
+          </li>
         ))}
-      </CardList>
+      </ul>
     </section>
   );
 }

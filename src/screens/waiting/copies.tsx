@@ -43,13 +43,15 @@ export function Copies({ hasWork }: { hasWork: boolean }) {
       </div>
       <div className={styles.acts}>
         <Button
+          small
+          icon="download"
           busy={busy === 'download'}
           unavailableBecause={hasWork ? undefined : messages.nothingToCopy}
           onClick={() => void during('download', downloadAll, messages.copyFailed)}
         >
           {messages.downloadAll}
         </Button>
-        <Button icon="upload" busy={busy === 'importWork'} onClick={() => input.current?.click()}>
+        <Button small icon="upload" busy={busy === 'importWork'} onClick={() => input.current?.click()}>
           {messages.importWork}
         </Button>
         {/* The button above replaces it: file inputs look different and have different labels in every browser. */}

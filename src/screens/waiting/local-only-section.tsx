@@ -8,7 +8,6 @@ import { useSignedInUser } from '../../session/session-context.ts';
 import { AnswerList } from '../../ui/data/answers.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardList } from '../../ui/layout/card.tsx';
 import { Disclosure } from '../../ui/data/disclosure.tsx';
 import { StatusRegion } from '../../ui/feedback/status-region.tsx';
 import { ApplicationName } from './application-name.tsx';
@@ -33,16 +32,17 @@ export function KeptSection({ kept }: { kept: readonly LocalOnlyWork[] }) {
         <h2 id={headingId}>{messages.keptTitle}</h2>
         <p className={styles.quiet}>{messages.keptText}</p>
       </div>
-      <CardList label={messages.keptTitle}>
+      <ul className={styles.changes} aria-label={messages.keptTitle}>
         {kept.map((work) => (
-          <KeptCard
-            key={work.lane}
-            work={work}
-            words={unsent.find(({ applicationId }) => applicationId === work.lane)?.words ?? []}
-            onDiscard={() => discard(work)}
-          />
+          <li key={work.lane}>
+            <KeptCard
+              work={work}
+              words={unsent.find(({ applicationId }) => applicationId === work.lane)?.words ?? []}
+              onDiscard={() => discard(work)}
+            />
+          </li>
         ))}
-      </CardList>
+      </ul>
       {dialog}
     </section>
   );
@@ -63,41 +63,42 @@ function KeptCard({
   const { copy, said } = useCopying();
   const named = (act: string) => messages.ofChange(act, applicationName(work));
   return (
-    <Card
-      titleLevel={3}
-      meta={<span>{messages.keptMeta}</span>}
-      title={<ApplicationName application={work} />}
-      badge={<Badge {...workBadge('kept')} />}
-      actions={
-        <>
-          {goOn === null ? (
-            <PlaceLink place={look} lane={work.lane} name={named(messages.look)}>
-              {messages.look}
-            </PlaceLink>
-          ) : (
-            <PlaceLink place={goOn} lane={work.lane} icon="pencil" name={named(messages.keptOpen)}>
-              {messages.keptOpen}
-            </PlaceLink>
-          )}
-          {words.length > 0 && (
-            <Button small aria-label={named(messages.copyWords)} onClick={() => copy(contentText(words))}>
-              {messages.copyWords}
-            </Button>
-          )}
-          <Button small icon="trash" aria-label={named(messages.discard)} onClick={onDiscard}>
-            {messages.discard}
-          </Button>
-          <StatusRegion>{said === '' ? null : said}</StatusRegion>
-        </>
-      }
-    >
-      <p>{localOnlyText(work).words.join(' · ')}</p>
+    <article className={styles.change}>
+      <div className={styles.top}>
+        <h3 className={styles.what} dir="auto">
+          <ApplicationName application={work} />
+        </h3>
+        <Badge {...workBadge('kept')} />
+      </div>
+      <p className={styles.since}>{localOnlyText(work).words.join(' · ')}</p>
       {goOn === null && <p>{isOfFormerRole ? messages.keptOfFormerRole : messages.keptClosed}</p>}
       {words.length > 0 && (
         <Disclosure title={messages.words}>
           <AnswerList answers={words.map(({ label, text }) => ({ label, value: text }))} />
         </Disclosure>
       )}
-    </Card>
+      <div className={styles.acts}>
+        {goOn === null ? (
+          <PlaceLink place={look} lane={work.lane} name={named(messages.look)}>
+            {messages.look}
+          </PlaceLink>
+        ) : (
+          <PlaceLink place={goOn} lane={work.lane} icon="pencil" name={named(messages.keptOpen)}>
+            {messages.keptOpen}
+          </PlaceLink>
+        )}
+        {words.length > 0 && (
+          <Button small variant="quiet" aria-label={named(messages.copyWords)} onClick={() => copy(contentText(words))}>
+            {messages.copyWords}
+          </Button>
+        )}
+        <StatusRegion>{said === '' ? null : said}</StatusRegion>
+        <span className={styles.aside}>
+          <Button small variant="quiet" icon="trash" iconOnly aria-label={named(messages.discard)} onClick={onDiscard}>
+            {messages.discard}
+          </Button>
+        </span>
+      </div>
+    </article>
   );
 }

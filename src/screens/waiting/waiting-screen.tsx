@@ -41,18 +41,13 @@ export default function WaitingScreen() {
     );
   }
   const { total, lanes, sent } = listing;
-  const nothingText = missing ?? messages.nothingText;
   const shown = lanes.reduce((sum, { operations }) => sum + operations.length, 0);
   return (
     <>
       {heading}
       <OutboxStateNotice waits={total > 0} />
-      {total === 0 && (
-        <EmptyState
-          icon="check"
-          title={messages.nothing}
-          text={kept.length > 0 ? messages.nothingButKept : nothingText}
-        />
+      {total === 0 && kept.length === 0 && (
+        <EmptyState icon="check" title={messages.nothing} text={missing ?? messages.nothingText} />
       )}
       {lanes.map((lane) => (
         <ApplicationChanges key={lane.lane} application={lane} onDiscard={discard} />

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
 import { useOverflowing } from '../layout/use-overflow.ts';
 import styles from './data-table.module.css';
 
@@ -27,6 +28,7 @@ export function DataTable<Row>({
   rowKey,
   emptyText,
   stacks = false,
+  className,
 }: {
   caption: string;
   captionHidden?: boolean | undefined;
@@ -34,8 +36,9 @@ export function DataTable<Row>({
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => string | number;
   /** The text shown while the table has no rows. */
-  emptyText?: string | undefined;
+  emptyText?: ReactNode;
   stacks?: boolean | undefined;
+  className?: string | undefined;
 }) {
   const captionId = useId();
   const [box, overflowing] = useOverflowing();
@@ -46,7 +49,7 @@ export function DataTable<Row>({
   const role = (name: string) => (stacks ? name : undefined);
 
   return (
-    <div ref={box} className={styles.box} {...scrollable}>
+    <div ref={box} className={classNames(styles.box, className)} {...scrollable}>
       <table className={styles.table} data-stacks={stacks || undefined} role={role('table')}>
         <caption id={captionId} className={captionHidden ? 'visually-hidden' : styles.caption}>
           {caption}

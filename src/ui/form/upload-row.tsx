@@ -1,8 +1,9 @@
-import { TONE_ICONS } from '../feedback/badge.tsx';
+import type { ReactNode } from 'react';
+import { Badge } from '../feedback/badge.tsx';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { FieldErrors } from './field-frame.tsx';
-import { Icon } from '../icon.tsx';
+import type { IconName } from '../icon.tsx';
 import type { Tone } from '../feedback/tone.ts';
 import { useUiWords } from '../words.ts';
 import bars from '../feedback/progress.module.css';
@@ -11,55 +12,63 @@ import styles from './upload-row.module.css';
 export type UploadFile = {
   key: string;
   name: string;
+  /** The small picture before the name. */
+  tile?: ReactNode;
   /** "1.2 MB", or other information about the file. */
   sizeText: string;
   /** "Waiting", "Sending", "Saved" … */
   stateText: string;
   tone: Tone;
+  icon: IconName;
   /** While it is uploaded: an indeterminate bar, because the page is not told how many bytes were sent. */
   isSending?: boolean | undefined;
-  /** The address at which the file can be opened. */
+  /** Whether the file can be looked at on this page. */
+  hasPreview?: boolean | undefined;
+  /** The address at which a file without a preview can be opened. */
   href?: string | undefined;
   canRetry?: boolean | undefined;
   errorText?: string | undefined;
 };
 
-export type UploadRowWords = { remove: string; retry: string; look: string };
+export type UploadRowWords = { remove: string; retry: string; look: string; preview: string };
 
-/** One file: its name and size, its state in words, and its actions. Without `onRemove` it cannot be removed. */
+/** One file: its name and size, its state in words, and its actions. */
 export function UploadRow({
   file,
   words,
+  onPreview,
   onRemove,
   onRetry,
 }: {
   file: UploadFile;
   words: UploadRowWords;
-  onRemove?: () => void;
+  onPreview: () => void;
+  onRemove: () => void;
   onRetry: () => void;
 }) {
-  const { remove, retry, look } = words;
+  const { remove, retry, look, preview } = words;
   const { newTab } = useUiWords();
-  const { key, name, sizeText, stateText, tone, isSending = false, href, canRetry = false, errorText } = file;
+  const { key, name, sizeText, stateText, tone, icon, isSending = false, href, canRetry = false, errorText } = file;
 
   return (
     <li className={styles.row}>
-      <Icon name="file" className={styles.picture} />
+      <span className={styles.tile}>{file.tile}</span>
       <div className={styles.about}>
         <p className={styles.name}>
           <bdi>{name}</bdi>
         </p>
-        <p className={styles.facts}>
-          {sizeText !== '' && <span>{sizeText}</span>}
-          <span className={styles.state} data-tone={tone}>
-            <Icon name={tone === 'teal' ? 'upload' : TONE_ICONS[tone]} />
-            {stateText}
-          </span>
-        </p>
+        {sizeText !== '' && <p className={styles.facts}>{sizeText}</p>}
         {isSending && <progress className={classNames(bars.bar, styles.bar)} aria-label={`${stateText} ${name}`} />}
-        {errorText !== undefined && <FieldErrors id={`${key}-error`} errors={[errorText]} />}
       </div>
+      <span className={styles.state}>
+        <Badge tone={tone} text={stateText} icon={icon} />
+      </span>
       <div className={styles.actions}>
+        {file.hasPreview && (
+          <Button small variant="quiet" aria-label={`${preview} ${name}`} onClick={onPreview}>
+            {preview}
+          </Button>
+        )}
         {href !== undefined && (
           <a
             className={styles.look}
@@ -76,12 +85,15 @@ export function UploadRow({
             {retry}
           </Button>
         )}
-        {onRemove && (
-          <Button small variant="quiet" icon="trash" aria-label={`${remove} ${name}`} onClick={onRemove}>
-            {remove}
-          </Button>
-        )}
+        <Button small variant="quiet" icon="trash" iconOnly aria-label={`${remove} ${name}`} onClick={onRemove}>
+          {remove}
+        </Button>
       </div>
+      {errorText !== undefined && (
+        <div className={styles.error}>
+          <FieldErrors id={`${key}-error`} errors={[errorText]} />
+        </div>
+      )}
     </li>
   );
 }

@@ -14,3 +14,14 @@ export function useOverflowing(): [ref: RefCallback<HTMLElement>, overflowing: b
   }, []);
   return [ref, overflowing];
 }
+
+/** Whether the element with this ref cuts off its last lines. */
+export function useCutOff(): [ref: RefCallback<HTMLElement>, isCutOff: boolean] {
+  const [isCutOff, setCutOff] = useState(false);
+  const ref = useCallback((box: HTMLElement) => {
+    const observer = new ResizeObserver(() => setCutOff(box.scrollHeight > box.clientHeight + 1));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, isCutOff];
+}

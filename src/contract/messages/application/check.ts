@@ -2,13 +2,26 @@
 export const checkMessages = {
   title: 'Check your application',
   lead: 'Check your answers before you submit. You can’t change the application while it’s under review.',
-  steps: 'Your steps',
   states: { completed: 'Completed', filledIn: 'Filled in', inProgress: 'In progress', notStarted: 'Not yet started' },
   goesWithSubmit: 'Will be sent when you submit',
   change: 'Change',
-  complete: 'Everything is complete. You can submit the application.',
-  missingCount: (count: number) => (count === 1 ? '1 answer is missing.' : `${count} answers are missing.`),
-  missingTitle: 'Missing answers',
+  completeTitle: 'Everything is complete',
+  completeText: 'You can submit the application.',
+  /** How many answers are missing, and in how many steps. */
+  missing: (count: number, steps: number) => {
+    if (count === 1) return '1 answer is missing';
+    return steps === 1 ? `${count} answers are missing in 1 step` : `${count} answers are missing in ${steps} steps`;
+  },
+  missingText: 'Add them, then submit the application.',
+  missingIn: (step: string, count: number) => `${step} (${count})`,
+  add: (label: string) => `Add ${label}`,
+  addInvestigator: 'Add the Principal Investigator',
+  showAll: 'Show all',
+  showLess: 'Show less',
+  ofAnswer: (act: string, label: string) => `${act}: ${label}`,
+  principal: 'Principal Investigator',
+  co: 'Co-Investigator',
+  idNumber: (number: string) => `ID ${number}`,
   agreement: 'Agreement to the policies',
   agreedOn: (date: string) => `Agreed on ${date}`,
   agreedBefore: 'Agreed (date not recorded)',

@@ -14,7 +14,6 @@ export const waitingMessages = {
   changesOf: (title: string) => `Changes of ${title}`,
   nothing: 'Nothing is waiting',
   nothingText: 'All your changes have been sent.',
-  nothingButKept: 'You still have unsaved text. It’s listed below.',
 
   /** What a change does. */
   saveStep: (step: string, answers: number) =>
@@ -156,7 +155,6 @@ export const waitingMessages = {
   /** Written text that is in no operation. */
   keptTitle: 'On this device',
   keptText: 'You haven’t saved this text yet.',
-  keptMeta: 'Not saved yet',
   keptOpen: 'Continue editing',
   keptStarted: 'Started, nothing written yet',
   keptMessage: 'a message that hasn’t been sent',

@@ -9,6 +9,7 @@ import { shortWords } from './change-words.ts';
 import { PlaceLink } from './place-link.tsx';
 import { useChoose } from '../conflicts/use-choose.ts';
 import { useDownloading } from '../use-download.ts';
+import styles from '../waiting-screen.module.css';
 
 /** The buttons for one change. The name of each button says which change it is about. */
 export function ChangeActs({
@@ -27,19 +28,27 @@ export function ChangeActs({
   reasonId: string;
 }) {
   const { id, change } = operation;
-  const offered = isWhole ? all : offeredOnCard(all);
-  const isChosen = offered.some(({ kind }) => kind === 'choose');
+  const offered = inOrder(isWhole ? all.filter(({ kind }) => !isElsewhere(kind)) : offeredOnCard(all));
+  // Beside a choice between two sides, no other action stands out.
+  const choosesHere = isWhole && all.some(({ kind }) => isElsewhere(kind) && kind !== 'copyOut');
+  const main = choosesHere ? undefined : offered[0];
+  const isChosen = main?.kind === 'choose';
+  const rest = offered.filter((action) => action !== main);
+  const button = (action: OfferedAction) => (
+    <ActButton
+      key={'place' in action ? 'open' : action.kind}
+      action={action}
+      isMain={action === main}
+      isWhole={isWhole}
+      operation={operation}
+      onDiscard={onDiscard}
+      reasonId={reasonId}
+    />
+  );
   return (
-    <>
-      {offered.map((action) => (
-        <ActButton
-          key={'place' in action ? 'open' : action.kind}
-          action={action}
-          operation={operation}
-          onDiscard={onDiscard}
-          reasonId={reasonId}
-        />
-      ))}
+    <div className={styles.acts} data-quiet={main === undefined || undefined}>
+      {main && button(main)}
+      {rest.filter(({ kind }) => !isAside(kind)).map(button)}
       {!isWhole && !isChosen && (
         <ButtonLink
           to={waitingChange(id)}
@@ -50,18 +59,52 @@ export function ChangeActs({
           {messages.more}
         </ButtonLink>
       )}
-    </>
+      <span className={styles.aside}>
+        {rest
+          .filter(({ kind }) => isAside(kind))
+          .toReversed()
+          .map(button)}
+      </span>
+    </div>
   );
 }
+
+/** What has a button here. The sides of a conflict are shown below, and the copy of the text beside the text. */
+const here: readonly OfferedAction['kind'][] = [
+  'choose',
+  'sendNow',
+  'edit',
+  'look',
+  'submitPage',
+  'tryAgain',
+  'discard',
+  'forget',
+  'download',
+];
+const isElsewhere = (kind: OfferedAction['kind']) => !here.includes(kind);
+
+/** The actions beside the others: a copy, and what removes the change. */
+const isAside = (kind: OfferedAction['kind']) => kind === 'download' || kind === 'discard' || kind === 'forget';
+
+/** What cannot be pressed now comes after what can, so that the first action is one that helps. */
+const inOrder = (actions: readonly OfferedAction[]): readonly OfferedAction[] =>
+  actions.toSorted((one, other) => Number(isLocked(one)) - Number(isLocked(other)));
+
+const isLocked = (action: OfferedAction) => action.kind === 'sendNow' && action.notNow !== null;
 
 /** The button for one of the actions; nothing for one that is offered elsewhere on the page. */
 function ActButton({
   action,
+  isMain,
+  isWhole,
   operation,
   onDiscard,
   reasonId,
 }: {
   action: OfferedAction;
+  /** The first one: the only button that looks like one. */
+  isMain: boolean;
+  isWhole: boolean;
   operation: ListedOperation;
   onDiscard: (operation: ListedOperation) => void;
   reasonId: string;
@@ -69,8 +112,9 @@ function ActButton({
   const { id, lane, change } = operation;
   const { kind } = action;
   const { retry, sendNow } = useChoose();
-  const download = useDownloading(operation);
   const named = (act: string) => messages.ofChange(act, shortWords(change));
+  const needsUser = operation.hold.kind === 'user';
+  const variant = isMain ? (needsUser ? 'primary' : 'secondary') : 'quiet';
   switch (kind) {
     case 'choose':
       return (
@@ -82,7 +126,8 @@ function ActButton({
       return (
         <Button
           small
-          icon="send"
+          variant={variant}
+          icon={isMain ? 'send' : undefined}
           aria-label={named(outboxStateMessages.sendNow)}
           unavailableBecause={action.notNow === null ? undefined : messages.holds[action.notNow]}
           reasonId={reasonId}
@@ -98,7 +143,8 @@ function ActButton({
         <PlaceLink
           place={action.place}
           lane={lane}
-          icon={kind === 'edit' ? 'pencil' : undefined}
+          variant={variant}
+          icon={isMain && kind === 'edit' ? 'pencil' : undefined}
           name={named(placeWords[kind])}
         >
           {placeWords[kind]}
@@ -106,27 +152,45 @@ function ActButton({
       );
     case 'tryAgain':
       return (
-        <Button small icon="retry" aria-label={named(messages.retry)} onClick={() => void retry(id)}>
+        <Button small variant={variant} aria-label={named(messages.retry)} onClick={() => void retry(id)}>
           {messages.retry}
         </Button>
       );
     case 'discard':
     case 'forget':
-      return (
-        <Button small icon="trash" aria-label={named(messages[kind])} onClick={() => onDiscard(operation)}>
-          {messages[kind]}
-        </Button>
-      );
     case 'download':
-      return (
-        <Button small icon="download" aria-label={named(messages.download)} onClick={download}>
-          {messages.download}
-        </Button>
-      );
+      return <AsideButton kind={kind} operation={operation} isWhole={isWhole} onDiscard={onDiscard} />;
     default:
-      // The sides of a conflict are shown below it, and the button that copies the text is beside the text.
       return null;
   }
+}
+
+/** The button for a copy of a change, or for removing it: in the list only its icon is shown. */
+function AsideButton({
+  kind,
+  operation,
+  isWhole,
+  onDiscard,
+}: {
+  kind: 'discard' | 'forget' | 'download';
+  operation: ListedOperation;
+  isWhole: boolean;
+  onDiscard: (operation: ListedOperation) => void;
+}) {
+  const download = useDownloading(operation);
+  const isCopy = kind === 'download';
+  return (
+    <Button
+      small
+      variant="quiet"
+      icon={isCopy ? 'download' : 'trash'}
+      iconOnly={!isWhole}
+      aria-label={messages.ofChange(messages[kind], shortWords(operation.change))}
+      onClick={isCopy ? download : () => onDiscard(operation)}
+    >
+      {messages[kind]}
+    </Button>
+  );
 }
 
 const placeWords = { edit: messages.edit, look: messages.look, submitPage: messages.submitAgain };

@@ -2,13 +2,13 @@ import { useId } from 'react';
 import { formatMoment } from '../../../contract/wording/dates.ts';
 import { waitingMessages as messages } from '../../../contract/messages/device/waiting.ts';
 import type { ListedOperation } from '../../../outbox/read/listing.ts';
-import { Card } from '../../../ui/layout/card.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { ChangeActs } from './change-acts.tsx';
 import { ChangeReason } from './change-reason.tsx';
 import { changeWords } from './change-words.ts';
 import { StateBadge } from './state-badge.tsx';
 import { useOffered } from './use-offered.ts';
+import styles from '../waiting-screen.module.css';
 
 const RENEWED_MS = 30_000;
 
@@ -24,16 +24,16 @@ export function ChangeCard({
   const reasonId = useId();
   const { offered } = useOffered(operation);
   return (
-    <Card
-      titleLevel={3}
-      title={changeWords(operation.change)}
-      badge={<StateBadge word={operation.word} />}
-      meta={<span>{messages.since(formatMoment(operation.createdAt, now))}</span>}
-      actions={
-        <ChangeActs operation={operation} offered={offered} onDiscard={onDiscard} isWhole={false} reasonId={reasonId} />
-      }
-    >
+    <article className={styles.change}>
+      <div className={styles.top}>
+        <h3 className={styles.what} dir="auto">
+          {changeWords(operation.change)}
+        </h3>
+        <StateBadge word={operation.word} />
+      </div>
+      <p className={styles.since}>{messages.since(formatMoment(operation.createdAt, now))}</p>
       <ChangeReason operation={operation} now={now} id={reasonId} />
-    </Card>
+      <ChangeActs operation={operation} offered={offered} onDiscard={onDiscard} isWhole={false} reasonId={reasonId} />
+    </article>
   );
 }

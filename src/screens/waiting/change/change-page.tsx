@@ -40,7 +40,7 @@ export function ChangePage({ change }: { change: WholeChange | null | undefined 
       <PageHeading
         title={title}
         documentTitle={frameMessages.documentTitle(title, shortName)}
-        aside={change ? <StateBadge word={change.operation.word} /> : undefined}
+        aside={change && title !== messages.needsYouTitle ? <StateBadge word={change.operation.word} /> : undefined}
       />
       {change === undefined && <Skeleton label={readingMessages.loading} />}
       {change === null && <p className={styles.quiet}>{messages.goneText}</p>}
@@ -78,6 +78,17 @@ function Change({ change, onDiscard }: { change: WholeChange; onDiscard: () => v
   const conflict = operation.trouble?.conflict ?? null;
   const { offered, stands } = useOffered(operation);
   const choosesFields = offered.some(({ kind }) => kind === 'keepMine');
+  // The choice about a decision or a submission has its own link to the application.
+  const hasLink = conflict?.kind === 'decision' || conflict?.kind === 'submission';
+  const acts = (
+    <ChangeActs
+      operation={operation}
+      offered={hasLink ? offered.filter(({ kind }) => kind !== 'look') : offered}
+      onDiscard={onDiscard}
+      isWhole
+      reasonId={reasonId}
+    />
+  );
   return (
     <>
       <div className={styles.head}>
@@ -86,13 +97,18 @@ function Change({ change, onDiscard }: { change: WholeChange; onDiscard: () => v
           <ApplicationName application={change} />
         </p>
       </div>
-      {(conflict === null || conflict.kind === 'mayHaveArrived') && (
-        <ChangeReason operation={operation} now={now} id={reasonId} />
+      {conflict === null || conflict.kind === 'mayHaveArrived' ? (
+        <div className={styles.panel}>
+          <ChangeReason operation={operation} now={now} id={reasonId} />
+          {acts}
+        </div>
+      ) : (
+        <>
+          {!hasLink && acts}
+          <ConflictChoice change={change} conflict={conflict} offered={offered} stands={stands} />
+          {hasLink && acts}
+        </>
       )}
-      <div className={styles.acts}>
-        <ChangeActs operation={operation} offered={offered} onDiscard={onDiscard} isWhole reasonId={reasonId} />
-      </div>
-      {conflict !== null && <ConflictChoice change={change} conflict={conflict} offered={offered} stands={stands} />}
       {!choosesFields && <WholeWords intent={change.intent} />}
     </>
   );

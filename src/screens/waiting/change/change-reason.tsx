@@ -27,31 +27,41 @@ export function ChangeReason({ operation, now, id }: { operation: ListedOperatio
   // A status of 0 means that this device found the trouble without a response from the server.
   const isAnswer = conflict === null && status !== 0;
   const links = problems.map(problemLink);
-  const isOnlyMessage = links.length === 1 && links[0]?.message === message && links[0].to === null;
+  // A message that only repeats a problem is said once, as the link to its field.
+  const [same] = links.filter((link) => link.message === message);
+  const rest = links.filter((link) => link !== same);
+  const said = same === undefined ? message : <Problem link={same} onOpen={open} />;
   return (
     <div className={styles.because} id={id}>
       {/* The text of a conflict was written by this device; it is not the server's response. */}
-      <p dir="auto">{isAnswer ? `${messages.portalSays} ${message || messages.noReason}` : message}</p>
+      <p dir="auto">
+        {isAnswer && `${messages.portalSays} `}
+        {message === '' && isAnswer ? messages.noReason : said}
+      </p>
       {conflict?.kind === 'mayHaveArrived' && (
         <p>{conflict.lookedUp ? messages.mayHaveArrivedHow.mayDouble : messages.mayHaveArrivedHow.sameKey}</p>
       )}
-      {links.length > 0 && !isOnlyMessage && (
+      {rest.length > 0 && (
         <ul className={styles.problems} aria-label={messages.problems}>
-          {links.map((link, index) => (
+          {rest.map((link, index) => (
             // Two rows of a list may have the same problem.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={`${index} ${link.message}`}>
-              {link.to === null ? (
-                link.message
-              ) : (
-                <Link to={link.to} onClick={open}>
-                  {link.message}
-                </Link>
-              )}
+              <Problem link={link} onOpen={open} />
             </li>
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+/** A problem, with a link to its field if there is one. */
+function Problem({ link: { to, message }, onOpen }: { link: ReturnType<typeof problemLink>; onOpen: () => void }) {
+  if (to === null) return message;
+  return (
+    <Link to={to} onClick={onOpen}>
+      {message}
+    </Link>
   );
 }

@@ -19,7 +19,7 @@ export function WholeWords({ intent }: Pick<WholeChange, 'intent'>) {
     <section className={styles.section} aria-labelledby={headingId}>
       <div className={styles.acts}>
         <h2 id={headingId}>{messages.words}</h2>
-        <Button small onClick={() => copy(contentText(words))}>
+        <Button small variant="quiet" onClick={() => copy(contentText(words))}>
           {messages.copyWords}
         </Button>
         <StatusRegion>{said === '' ? null : said}</StatusRegion>

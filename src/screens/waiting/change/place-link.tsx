@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react';
 import type { ActionTarget } from '../../../outbox/read/offered-actions.ts';
 import { useSession } from '../../../session/session-context.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink, type ButtonVariant } from '../../../ui/button.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 
 /** A link to where an application is edited or viewed. For a step, it makes the application the current one. */
 export function PlaceLink({
   place,
   lane,
+  variant,
   icon,
   name,
   children,
 }: {
   place: ActionTarget;
   lane: number;
+  variant?: ButtonVariant | undefined;
   icon?: IconName | undefined;
   name: string;
   children: ReactNode;
@@ -23,6 +25,7 @@ export function PlaceLink({
     <ButtonLink
       to={place.to}
       small
+      variant={variant}
       icon={icon}
       aria-label={name}
       onClick={() => {

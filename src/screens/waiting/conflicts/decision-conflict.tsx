@@ -34,11 +34,14 @@ export function DecisionConflict({
   const { trouble } = operation;
   const mayDecide = offered.some(({ kind }) => kind === 'decideAgain');
   return (
-    <Stack>
+    <div className={styles.panel}>
       <Stack gap="tight">
         <p>{messages.decisionText}</p>
-        {/* At 412 the server did not judge the decision: the text is from this device and is already shown above. */}
-        {trouble !== null && trouble.status !== 412 && trouble.message !== '' && (
+        {/*
+         * At 412 the server did not judge the decision: the text is from this device and is already shown above. The
+         * reason for a refusal names the status of that moment; once the current one is known, only that is shown.
+         */}
+        {stands.status === null && trouble !== null && trouble.status !== 412 && trouble.message !== '' && (
           <p dir="auto">
             {messages.portalSays} {trouble.message}
           </p>
@@ -56,11 +59,15 @@ export function DecisionConflict({
         {!mayDecide && stands.status !== null && <p>{messages.decisionClosed}</p>}
       </Stack>
       <div className={styles.acts}>
-        {serverId !== null && <ButtonLink to={reviewApplication(serverId)}>{messages.lookAtApplication}</ButtonLink>}
+        {serverId !== null && (
+          <ButtonLink to={reviewApplication(serverId)} variant="primary">
+            {messages.lookAtApplication}
+          </ButtonLink>
+        )}
         {mayDecide && <Button onClick={() => solve({ decision: 'mine' })}>{messages.sendAllTheSame}</Button>}
         <Button onClick={() => solve({ decision: 'theirs' }, messages.discarded)}>{messages.takeBack}</Button>
       </div>
-    </Stack>
+    </div>
   );
 }
 

@@ -13,7 +13,6 @@ import { useSignedInUser } from '../../../session/session-context.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ChatThread } from '../../../ui/data/chat.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
 import { useSolving } from './use-resolve.ts';
 import styles from '../waiting-screen.module.css';
 
@@ -31,7 +30,7 @@ export function SubmissionConflict({
   const { outboxState } = useOutboxSummary();
   const asked = isRequest(operation.trouble?.conflict);
   return (
-    <Stack>
+    <div className={styles.panel}>
       <p>{!maySubmit ? messages.closedText : asked ? messages.submissionText : messages.submissionChanged}</p>
       {asked && serverId !== null && outboxState.kind !== 'sessionEnded' && <Request id={serverId} />}
       <div className={styles.acts}>
@@ -47,7 +46,7 @@ export function SubmissionConflict({
         )}
         <Button onClick={() => solve({ submission: 'theirs' }, messages.discarded)}>{messages.submissionNot}</Button>
       </div>
-    </Stack>
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Attachment } from '../../../contract/domain/attachment.ts';
 import type { ChosenFile } from '../../../drafts/draft.ts';
 import { chosenFile } from './testing.ts';
-import { fileInPlace, fileOfRow, filesShown, isSameFile, isWordFile } from './files-shown.ts';
+import { fileInPlace, fileOfRow, filesShown, isSameFile, isWordFile, withPreview } from './files-shown.ts';
 
 const addressOf = ({ fileUrl }: { fileUrl: string }) => `https://portal.test${fileUrl}`;
 const open = { kind: 'open' } as const;
@@ -81,4 +81,16 @@ test('a refused file says why and can be sent again', () => {
 test('files of word processors are known by their names', () => {
   expect(['cv.docx', 'CV.DOC', 'cv.odt'].every(isWordFile)).toBe(true);
   expect(isWordFile('doc.pdf')).toBe(false);
+});
+
+test('a file that can be shown in the page has a preview, and any other a link', () => {
+  const attachments = [stored, { ...stored, id: 8, fileName: 'plan.png' }, { ...stored, id: 9, scan: 'infected' }];
+  const address = (file: Attachment) => (file.scan === 'infected' ? '' : addressOf(file));
+  const shown = (origin: string) =>
+    filesShown({ attachments, chosenFiles: [chosenFile({})] }, 2, address, open).map((file) => {
+      const { hasPreview = false, href } = withPreview(file, origin);
+      return hasPreview ? 'preview' : href === undefined ? 'nothing' : 'link';
+    });
+  expect(shown('https://portal.test')).toEqual(['preview', 'preview', 'nothing', 'preview']);
+  expect(shown('https://app.test')).toEqual(['link', 'preview', 'nothing', 'preview']);
 });

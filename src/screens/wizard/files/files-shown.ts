@@ -2,10 +2,10 @@ import { scanText, type Attachment } from '../../../contract/domain/attachment.t
 import { standingMessages } from '../../../contract/messages/device/saving.ts';
 import { formatSize } from '../../../contract/wording/sizes.ts';
 import type { FileType } from '../../../contract/steps/files.ts';
-import type { ChosenFile, Draft, PartState } from '../../../drafts/draft.ts';
+import type { ChosenFile, Draft } from '../../../drafts/draft.ts';
 import { filesOf } from '../../../drafts/files-of.ts';
 import { wordNow, type OutboxSummary } from '../../../outbox/read/summary.ts';
-import type { Tone } from '../../../ui/feedback/tone.ts';
+import { workBadge } from '../../../replica/copies/waiting-words.ts';
 import type { UploadFile } from '../../../ui/form/upload-row.tsx';
 
 type Files = Pick<Draft, 'attachments' | 'chosenFiles'>;
@@ -48,30 +48,50 @@ export function filesShown(
   outboxState: OutboxSummary['outboxState'],
 ): UploadFile[] {
   const { stored, chosen } = standingFiles(draft, type);
-  const { words } = standingMessages;
   return [
-    ...stored.map((file) => {
-      const standing = file.scan === 'infected' ? 'needsYou' : 'saved';
+    ...stored.map((file): UploadFile => ({
+      key: storedKey(file),
+      name: file.fileName,
+      sizeText: scanText(file),
+      ...(file.scan === 'infected' ? badge('needsYou') : saved),
+      href: addressOf(file) || undefined,
+    })),
+    ...chosen.map((file): UploadFile => {
+      const word = wordNow(file.standing, outboxState);
       return {
-        key: storedKey(file),
+        key: chosenKey(file),
         name: file.fileName,
-        sizeText: scanText(file),
-        stateText: words[standing],
-        tone: tones[standing],
-        href: addressOf(file) || undefined,
+        sizeText: formatSize(file.size),
+        ...badge(word),
+        isSending: word === 'sending',
+        hasPreview: true,
+        canRetry: file.standing === 'needsYou',
+        errorText: file.message === '' ? undefined : file.message,
       };
     }),
-    ...chosen.map((file) => ({
-      key: chosenKey(file),
-      name: file.fileName,
-      sizeText: formatSize(file.size),
-      stateText: words[wordNow(file.standing, outboxState)],
-      tone: tones[wordNow(file.standing, outboxState)],
-      isSending: wordNow(file.standing, outboxState) === 'sending',
-      canRetry: file.standing === 'needsYou',
-      errorText: file.message === '' ? undefined : file.message,
-    })),
   ];
+}
+
+type State = Pick<UploadFile, 'stateText' | 'tone' | 'icon'>;
+
+const saved: State = { stateText: standingMessages.words.saved, tone: 'green', icon: 'check' };
+
+function badge(word: Parameters<typeof workBadge>[0]): State {
+  const { text, tone, icon } = workBadge(word);
+  return { stateText: text, tone, icon };
+}
+
+const IMAGE_FILE = /\.(png|jpe?g)$/i;
+
+/** Whether a file is a picture, by its name. */
+export const isImage = (fileName: string) => IMAGE_FILE.test(fileName);
+
+/** The row with a preview in place of its link, if the file can be shown inside a page of `origin`. */
+export function withPreview(file: UploadFile, origin: string): UploadFile {
+  const { name, href } = file;
+  // A frame shows documents only from the portal's own address; pictures may come from the address of the API too.
+  const isShown = href !== undefined && (isImage(name) || new URL(href).origin === origin);
+  return isShown ? { ...file, hasPreview: true, href: undefined } : file;
 }
 
 /** Leaves out chosen files that a later choice replaces: they are being sent and cannot be recalled. */
@@ -80,14 +100,6 @@ function standingFiles(draft: Files, type: FileType): ReturnType<typeof filesOf>
   const replaced = new Set(chosen.map(({ replaces }) => replaces));
   return { stored, chosen: chosen.filter(({ id, standing }) => standing === 'needsYou' || !replaced.has(id)) };
 }
-
-const tones: Record<PartState, Tone> = {
-  kept: 'yellow',
-  waiting: 'grey',
-  sending: 'teal',
-  needsYou: 'red',
-  saved: 'green',
-};
 
 const WORD_FILE = /\.(docx?|odt|rtf|pages)$/i;
 

@@ -1,3 +1,4 @@
+import { fileStepMessages } from '../../../contract/messages/application/files.ts';
 import { wizardMessages } from '../../../contract/messages/application/wizard.ts';
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -35,7 +36,7 @@ export function PiCvActs({
   return (
     <>
       <ActionBar
-        note={lockedBecause === undefined ? undefined : <span id={REASON_ID}>{lockedBecause}</span>}
+        note={lockedBecause === undefined ? fileStepMessages.nextChecks : <span id={REASON_ID}>{lockedBecause}</span>}
         start={
           <Button variant="quiet" flush icon="arrow-left" onClick={onBack}>
             {back}

@@ -16,7 +16,7 @@ import { UploadProgress } from '../../../ui/form/upload-progress.tsx';
 import { useGoingOn } from '../../../ui/navigation/use-continue.ts';
 import { PiCvActs } from './pi-cv-acts.tsx';
 import { StepProblems } from '../step-form/step-problems.tsx';
-import { UploadSection } from './upload-section.tsx';
+import { FileAreas } from './file-areas.tsx';
 import { useFiles } from './use-files.ts';
 import { useNamedField } from '../step-form/use-named-field.ts';
 import { useSaving } from '../step-form/use-save.ts';
@@ -81,10 +81,8 @@ export function PiCvStep() {
         problems={errors.map((message) => ({ fieldId: filesFieldId(cv.type), message }))}
         attempt={attempt}
       />
-      <Stack gap="loose">
-        {fileKinds.map((kind) => (
-          <UploadSection key={kind.type} kind={kind} errors={kind === cv ? errors : []} files={files} />
-        ))}
+      <Stack>
+        <FileAreas errorsOfCv={errors} files={files} />
         <PiCvActs
           saving={saving}
           lockedBecause={hasCv ? undefined : submissionMessages.cvNeeded}

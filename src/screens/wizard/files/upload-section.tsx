@@ -1,22 +1,37 @@
 import { useState } from 'react';
 import { useConfiguration } from '../../../configuration/configuration.ts';
-import { fileAddress } from '../../../contract/domain/attachment.ts';
-import { fileMessages } from '../../../contract/messages/application/questions.ts';
+import { fileAddress, type Attachment } from '../../../contract/domain/attachment.ts';
+import { fileStepMessages } from '../../../contract/messages/application/files.ts';
 import { submissionMessages, wizardMessages } from '../../../contract/messages/application/wizard.ts';
 import { filesFieldId } from '../../../contract/steps/field-ids.ts';
 import { acceptedFiles, type FileKind } from '../../../contract/steps/files.ts';
 import { useOutboxSummary } from '../../../workspace/use-outbox.ts';
-import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { UploadArea } from '../../../ui/form/upload-area.tsx';
-import { filesLeftText } from './files-room.ts';
-import { fileOfRow, filesShown, type FileOfRow } from './files-shown.ts';
+import { FilePreview } from './file-preview.tsx';
+import { DeleteFileQuestion, ReplaceFileQuestion } from './file-questions.tsx';
+import { FileTile } from './file-tile.tsx';
+import { fileOfRow, filesShown, withPreview, type FileOfRow } from './files-shown.ts';
 import { useChooseFiles } from './use-choose-files.ts';
 import type { Files } from './use-files.ts';
 import { useStepDraft, useSubmissionLock } from '../wizard-room.ts';
 
 /** The files of one kind. Chosen files are kept; if only one is allowed and there is one already, it asks first. */
-export function UploadSection({ kind, errors, files }: { kind: FileKind; errors: readonly string[]; files: Files }) {
+export function UploadSection({
+  kind,
+  errors,
+  files,
+  hintId,
+  isTarget,
+}: {
+  kind: FileKind;
+  errors: readonly string[];
+  files: Files;
+  /** The id of the text that says what can be chosen. */
+  hintId: string;
+  /** Whether files are being dragged over the page. */
+  isTarget: boolean;
+}) {
   const { draft } = useStepDraft();
   const notices = useNotices();
   const lockedBecause = useSubmissionLock();
@@ -25,8 +40,17 @@ export function UploadSection({ kind, errors, files }: { kind: FileKind; errors:
   const { refusals, choose, replacing, replace, dontReplace } = useChooseFiles(kind, files);
   const [deleting, setDeleting] = useState<FileOfRow | null>(null);
   const { type, label, several, required } = kind;
-  const { chooseOne, chooseSeveral, dropOne, dropSeveral, remove, view } = submissionMessages;
+  const { chooseOne, chooseSeveral, remove, view } = submissionMessages;
+  const { dropOne, dropSeveral, replace: replaceLabel, preview } = fileStepMessages;
+  const [previewed, setPreviewed] = useState<FileOfRow | null>(null);
+  const addressOf = (file: Attachment) => fileAddress(file, apiBase, location.origin);
+  const shown = filesShown(draft, type, addressOf, outboxState);
+  const chooseLabel = several ? chooseSeveral : shown.length > 0 ? replaceLabel : chooseOne;
 
+  function tileOf(key: string) {
+    const row = fileOfRow(draft, key);
+    return row && <FileTile row={row} addressOf={addressOf} />;
+  }
   async function deleteFile(row: FileOfRow) {
     const isHereOnly = row.kind === 'chosen' && (row.file.standing === 'kept' || row.file.standing === 'needsYou');
     if (lockedBecause !== undefined && !isHereOnly) notices.information(lockedBecause);
@@ -43,45 +67,30 @@ export function UploadSection({ kind, errors, files }: { kind: FileKind; errors:
       <UploadArea
         id={filesFieldId(type)}
         label={label}
-        hint={[fileMessages.typesAndSize, filesLeftText(draft)].filter(Boolean).join('. ')}
+        hintId={hintId}
+        isTarget={isTarget}
         accept={acceptedFiles}
         multiple={several}
         required={required}
         optional={!required}
         errors={[...errors, ...refusals]}
-        files={filesShown(draft, type, (file) => fileAddress(file, apiBase, location.origin), outboxState)}
-        chooseLabel={several ? chooseSeveral : chooseOne}
+        files={shown.map((file) => ({ ...withPreview(file, location.origin), tile: tileOf(file.key) }))}
+        chooseLabel={chooseLabel}
         dropLabel={several ? dropSeveral : dropOne}
-        words={{ remove, retry: wizardMessages.retry, look: view }}
+        words={{ remove, retry: wizardMessages.retry, look: view, preview }}
         onChoose={choose}
         onRemove={(key) => setDeleting(fileOfRow(draft, key) ?? null)}
         onRetry={retry}
+        onPreview={(key) => setPreviewed(fileOfRow(draft, key) ?? null)}
       />
-      <ConfirmDialog
-        open={replacing !== null}
-        title={submissionMessages.replaceTitle}
-        text={
-          replacing?.isOther === true
-            ? fileMessages.confirmReplaceOther(replacing.before.file.fileName)
-            : fileMessages.confirmReplace
-        }
-        confirmLabel={wizardMessages.yes}
-        cancelLabel={wizardMessages.cancel}
-        danger
-        onCancel={dontReplace}
-        onConfirm={replace}
-      />
-      <ConfirmDialog
-        open={deleting !== null}
-        title={submissionMessages.deleteTitle}
-        text={fileMessages.confirmDelete}
-        confirmLabel={wizardMessages.yes}
-        cancelLabel={wizardMessages.cancel}
-        danger
+      <FilePreview row={previewed} addressOf={addressOf} onClose={() => setPreviewed(null)} />
+      <ReplaceFileQuestion replacing={replacing} onReplace={replace} onCancel={dontReplace} />
+      <DeleteFileQuestion
+        row={deleting}
         onCancel={() => setDeleting(null)}
-        onConfirm={() => {
+        onDelete={(row) => {
           setDeleting(null);
-          if (deleting !== null) void deleteFile(deleting);
+          void deleteFile(row);
         }}
       />
     </>

@@ -12,7 +12,7 @@ import { useStepDraft } from '../wizard-room.ts';
  * The file that was chosen, and the one that the user is asked about. `isOther`: they were asked about another one
  * before, which is no longer in place.
  */
-type Replacing = { file: File; before: FileOfRow; isOther: boolean };
+export type Replacing = { file: File; before: FileOfRow; isOther: boolean };
 
 /** Keeps the files of a kind that the user chooses, and says why others are not kept. */
 export function useChooseFiles({ type, label, several }: FileKind, files: Files) {

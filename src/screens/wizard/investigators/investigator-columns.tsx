@@ -1,4 +1,5 @@
 import type { FocusEvent } from 'react';
+import { investigatorRoleMessages } from '../../../contract/messages/application/investigators.ts';
 import { investigatorMessages } from '../../../contract/messages/application/wizard.ts';
 import { cellId } from '../../../contract/steps/field-ids.ts';
 import { investigatorQuestions, problemsOfInvestigator } from '../../../contract/steps/investigators.ts';
@@ -26,7 +27,12 @@ export function investigatorColumns(table: {
   const isWriting = (key: string, name: ColumnName) =>
     editing?.key === key && (editing.name === null || editing.name === name);
   return [
-    { key: 'number', title: investigatorMessages.number, cell: (_row, index) => index + 1, narrow: true },
+    {
+      key: 'number',
+      title: investigatorMessages.number,
+      cell: (_row, index) => <NumberAndRole index={index} />,
+      narrow: true,
+    },
     ...investigatorQuestions.map(({ name, label }) => ({
       key: name,
       title: label,
@@ -62,6 +68,16 @@ export function investigatorColumns(table: {
   ];
 }
 
+/** The number of a row, from 0, and the role that follows from it. */
+export function NumberAndRole({ index }: { index: number }) {
+  const { principal, co } = investigatorRoleMessages;
+  return (
+    <span className={styles.number}>
+      {index + 1} <span className={styles.role}>{index === 0 ? principal : co}</span>
+    </span>
+  );
+}
+
 function messagesAt(row: DraftInvestigator, name: ColumnName): string[] {
   return problemsOfInvestigator(row).flatMap((problem) => (problem.name === name ? [problem.message] : []));
 }
@@ -89,6 +105,8 @@ function InvestigatorActs({
         key={word}
         id={updateId(index)}
         small
+        iconOnly
+        variant={writing ? 'primary' : 'quiet'}
         type={writing ? 'submit' : 'button'}
         icon={writing ? 'check' : 'pencil'}
         aria-label={ofRow(word, index + 1)}
@@ -98,6 +116,7 @@ function InvestigatorActs({
       </Button>
       <Button
         small
+        iconOnly
         variant="quiet"
         icon="trash"
         aria-label={ofRow(remove, index + 1)}

@@ -1,14 +1,17 @@
 import { useState, type FocusEvent, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { investigatorMessages, wizardMessages } from '../../../contract/messages/application/wizard.ts';
+import { investigatorRoleMessages } from '../../../contract/messages/application/investigators.ts';
+import { investigatorMessages } from '../../../contract/messages/application/wizard.ts';
 import { cellId } from '../../../contract/steps/field-ids.ts';
 import type { DraftInvestigator } from '../../../drafts/draft.ts';
 import { useSession } from '../../../session/session-context.ts';
+import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data/data-table.tsx';
-import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 import { focusField } from '../../../ui/form/focus-field.ts';
+import { DeleteInvestigatorQuestion } from './delete-question.tsx';
 import { investigatorColumns, type Editing } from './investigator-columns.tsx';
 import { updateId, withAnswer } from './investigator-rows.ts';
+import styles from './investigator-table.module.css';
 
 /**
  * The rows, read-only or being edited. A click on a cell opens it, Update opens its row; Enter, Save and leaving it end
@@ -19,12 +22,15 @@ export function InvestigatorTable({
   checked,
   onChange,
   onDelete,
+  onAddMe,
 }: {
   rows: readonly DraftInvestigator[];
   checked: boolean;
   onChange: (rows: DraftInvestigator[]) => void;
   /** `row` is as it was shown when the user was asked. */
   onDelete: (row: DraftInvestigator) => Promise<void>;
+  /** Puts the user into the empty form for a new row. */
+  onAddMe: () => void;
 }) {
   const { currentApplication } = useSession();
   const [editing, setEditing] = useState<Editing | null>(null);
@@ -64,6 +70,8 @@ export function InvestigatorTable({
       >
         <DataTable
           caption={investigatorMessages.caption}
+          captionHidden
+          className={styles.table}
           columns={investigatorColumns({
             editing,
             showsProblems: (key) => checked || checkedKeys.has(key),
@@ -74,23 +82,29 @@ export function InvestigatorTable({
           })}
           rows={rows}
           rowKey={(row) => row.key}
-          emptyText={investigatorMessages.none}
+          emptyText={<NobodyYet onAddMe={onAddMe} />}
           stacks
         />
       </form>
-      <ConfirmDialog
-        open={asking !== null}
-        title={investigatorMessages.deleteTitle}
-        text={investigatorMessages.confirmDelete}
-        confirmLabel={wizardMessages.yes}
-        cancelLabel={wizardMessages.cancel}
-        danger
+      <DeleteInvestigatorQuestion
+        row={asking}
         onCancel={() => setAsking(null)}
-        onConfirm={() => {
+        onDelete={(row) => {
           setAsking(null);
-          if (asking !== null) void onDelete(asking);
+          void onDelete(row);
         }}
       />
+    </>
+  );
+}
+
+function NobodyYet({ onAddMe }: { onAddMe: () => void }) {
+  return (
+    <>
+      {investigatorMessages.none}{' '}
+      <Button small variant="quiet" onClick={onAddMe}>
+        {investigatorRoleMessages.addMe}
+      </Button>
     </>
   );
 }

@@ -9,10 +9,9 @@ import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { StatusRegion } from '../../../ui/feedback/status-region.tsx';
 import { useGoingOn } from '../../../ui/navigation/use-continue.ts';
-import { InvestigatorTable } from './investigator-table.tsx';
+import { InvestigatorList } from './investigator-list.tsx';
 import { InvestigatorVersions } from './investigator-versions.tsx';
-import { problemsInRows, rowsLeftText, standingShown } from './investigator-rows.ts';
-import { NewInvestigator } from './new-investigator.tsx';
+import { problemsInRows, standingShown } from './investigator-rows.ts';
 import { useInvestigatorProblems } from './use-investigator-problems.ts';
 import { useNewInvestigator } from './use-new-investigator.ts';
 import { useInvestigators } from './use-investigators.ts';
@@ -86,10 +85,8 @@ export function InvestigatorsStep() {
   return (
     <Stack>
       <StepProblems problems={[...problems.rows, ...problems.newRow]} attempt={problems.attempts.count} />
-      <p>{rowsLeftText(rows) ?? investigatorMessages.hint}</p>
-      <InvestigatorTable rows={rows} checked={problems.attempts.rows} onChange={keep} onDelete={removeRow} />
+      <InvestigatorList another={another} problems={problems} onChange={keep} onDelete={removeRow} onAdd={add} />
       <InvestigatorVersions />
-      <NewInvestigator row={another.row} problems={problems.newRow} onChange={another.keep} onAdd={add} />
       <StatusRegion className="visually-hidden">{another.added}</StatusRegion>
       <form
         id={FORM_ID}

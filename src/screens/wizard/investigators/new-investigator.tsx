@@ -1,27 +1,31 @@
 import { investigatorMessages } from '../../../contract/messages/application/wizard.ts';
 import { newFieldId } from '../../../contract/steps/field-ids.ts';
-import { investigatorQuestions, type InvestigatorAnswers } from '../../../contract/steps/investigators.ts';
+import { investigatorQuestions } from '../../../contract/steps/investigators.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { FieldProblem } from '../../../ui/form/error-summary.tsx';
-import { Columns, Stack } from '../../../ui/layout/stack.tsx';
 import { LineField } from '../step-form/line-field.tsx';
+import { NumberAndRole } from './investigator-columns.tsx';
+import type { NewInvestigatorRow } from './use-new-investigator.ts';
+import styles from './new-investigator.module.css';
 
 const HEADING_ID = 'new-investigator';
 
-/** The form under the table: Enter and its button add the row. */
+/** The last row of the list, a form of its own: Enter and its button add it. */
 export function NewInvestigator({
-  row,
+  index,
+  another: { row, keep },
   problems,
-  onChange,
   onAdd,
 }: {
-  row: InvestigatorAnswers;
+  /** The index that the row will have in the list, from 0. */
+  index: number;
+  another: Pick<NewInvestigatorRow, 'row' | 'keep'>;
   problems: readonly FieldProblem[];
-  onChange: (row: InvestigatorAnswers) => void;
   onAdd: () => void;
 }) {
   return (
     <form
+      className={styles.row}
       noValidate
       aria-labelledby={HEADING_ID}
       onSubmit={(event) => {
@@ -29,29 +33,30 @@ export function NewInvestigator({
         onAdd();
       }}
     >
-      <Stack>
-        <h2 id={HEADING_ID}>{investigatorMessages.addTitle}</h2>
-        <Columns>
-          {investigatorQuestions.map(({ name, label }) => (
-            <LineField
-              key={name}
-              id={newFieldId(name)}
-              name={name}
-              label={label}
-              value={row[name]}
-              inputMode={name === 'idNumber' ? 'numeric' : 'text'}
-              errors={problems.filter(({ fieldId }) => fieldId === newFieldId(name)).map(({ message }) => message)}
-              onChange={(answer) => onChange({ ...row, [name]: answer })}
-              required
-            />
-          ))}
-        </Columns>
-        <div>
-          <Button type="submit" icon="plus">
-            {investigatorMessages.add}
-          </Button>
-        </div>
-      </Stack>
+      <h2 id={HEADING_ID} className="visually-hidden">
+        {investigatorMessages.addTitle}
+      </h2>
+      <span className={styles.number} aria-hidden="true">
+        <NumberAndRole index={index} />
+      </span>
+      {investigatorQuestions.map(({ name, label }) => (
+        <LineField
+          key={name}
+          id={newFieldId(name)}
+          name={name}
+          label={label}
+          value={row[name]}
+          inputMode={name === 'idNumber' ? 'numeric' : 'text'}
+          errors={problems.filter(({ fieldId }) => fieldId === newFieldId(name)).map(({ message }) => message)}
+          onChange={(answer) => keep({ ...row, [name]: answer })}
+          required
+        />
+      ))}
+      <div className={styles.add}>
+        <Button type="submit" small icon="plus">
+          {investigatorMessages.add}
+        </Button>
+      </div>
     </form>
   );
 }

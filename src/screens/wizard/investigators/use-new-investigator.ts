@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { isBlank } from '../../../contract/domain/characters.ts';
 import { fullName } from '../../../contract/domain/user.ts';
 import { investigatorMessages } from '../../../contract/messages/application/wizard.ts';
+import { newFieldId } from '../../../contract/steps/field-ids.ts';
 import type { InvestigatorAnswers } from '../../../contract/steps/investigators.ts';
 import type { DraftInvestigator } from '../../../drafts/draft.ts';
 import { useSignedInUser } from '../../../session/session-context.ts';
+import { focusField } from '../../../ui/form/focus-field.ts';
 import { useDrafts } from '../../../workspace/use-drafts.ts';
 import { freshRow, isSameRow, isRowFilled, problemsInNew } from './investigator-rows.ts';
 import { useStepDraft } from '../wizard-room.ts';
@@ -23,6 +25,11 @@ export function useNewInvestigator() {
   const row = draft.newInvestigator ?? (emptied ? { ...fresh, name: '' } : fresh);
   const problems = problemsInNew(row, rows);
   const isTyped = isRowFilled(row, fresh);
+  /** A row with only prefilled values is not kept. */
+  const keep = (next: InvestigatorAnswers) => {
+    investigators.keepNew(applicationId, isSameRow(next, fresh) ? null : next);
+    setEmptied(isBlank(next.name));
+  };
   return {
     row,
     problems,
@@ -44,10 +51,11 @@ export function useNewInvestigator() {
       setAdded(investigatorMessages.added(name.trim()));
       return all;
     },
-    /** A row with only prefilled values is not kept. */
-    keep(next: InvestigatorAnswers) {
-      investigators.keepNew(applicationId, isSameRow(next, fresh) ? null : next);
-      setEmptied(isBlank(next.name));
+    keep,
+    /** Fills in the user's own name, and goes on with the next field. */
+    addMe() {
+      keep({ ...row, name: fullName(user) });
+      focusField(newFieldId('idNumber'));
     },
   };
 }

@@ -1,0 +1,15 @@
+/* Texts of the step with the files that are not the specification's. */
+
+export const fileStepMessages = {
+  dropOne: 'Drop a file here, or choose one.',
+  dropSeveral: 'Drop files here, or choose them.',
+  replace: 'Replace file',
+  /** On the small picture of a document. */
+  pdf: 'PDF',
+  preview: 'Preview',
+  close: 'Close',
+  open: 'Open in a new tab',
+  reading: 'Opening the file…',
+  noViewer: 'This browser can’t show PDF files inside a page.',
+  nextChecks: 'Next lets you check everything before you submit.',
+};

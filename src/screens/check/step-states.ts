@@ -1,0 +1,27 @@
+import { standingMessages } from '../../contract/messages/device/saving.ts';
+import { checkMessages } from '../../contract/messages/application/check.ts';
+import type { WizardStep } from '../../contract/steps/wizard.ts';
+import { agreementStanding } from '../../drafts/agreement.ts';
+import type { Draft, PartState } from '../../drafts/draft.ts';
+import type { StepProgress } from '../../drafts/progress.ts';
+import { wordNow, type OutboxSummary } from '../../outbox/read/summary.ts';
+import type { IconName } from '../../ui/icon.tsx';
+import type { Tone } from '../../ui/feedback/tone.ts';
+
+/** Only what the server has completely is green with a tick. */
+export const progressLooks: Record<StepProgress, { tone: Tone; icon: IconName }> = {
+  completed: { tone: 'green', icon: 'check' },
+  filledIn: { tone: 'grey', icon: 'page' },
+  inProgress: { tone: 'yellow', icon: 'pencil' },
+  notStarted: { tone: 'grey', icon: 'page' },
+};
+
+/** The standing of each step. */
+export function standingsOfSteps(draft: Draft): Record<WizardStep, PartState | null> {
+  return { ...draft.standings, 'policy-agreement': agreementStanding(draft) };
+}
+
+/** The text beside a step that the server does not have completely. */
+export function standingText(standing: Exclude<PartState, 'saved'>, outboxState: OutboxSummary['outboxState']): string {
+  return standing === 'kept' ? checkMessages.goesWithSubmit : standingMessages.words[wordNow(standing, outboxState)];
+}

@@ -1,0 +1,70 @@
+import { fileMessages } from '../../../contract/messages/application/questions.ts';
+import { submissionMessages, wizardMessages } from '../../../contract/messages/application/wizard.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
+import type { FileOfRow } from './files-shown.ts';
+import type { Replacing } from './use-choose-files.ts';
+
+/** Asks before a file takes the place of another one. */
+export function ReplaceFileQuestion({
+  replacing,
+  onReplace,
+  onCancel,
+}: {
+  replacing: Replacing | null;
+  onReplace: () => void;
+  onCancel: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      open={replacing !== null}
+      title={submissionMessages.replaceTitle}
+      text={
+        replacing?.isOther === true
+          ? fileMessages.confirmReplaceOther(replacing.before.file.fileName)
+          : fileMessages.confirmReplace
+      }
+      confirmLabel={wizardMessages.yes}
+      cancelLabel={wizardMessages.cancel}
+      danger
+      onCancel={onCancel}
+      onConfirm={onReplace}
+    />
+  );
+}
+
+/** Asks before a file is deleted, and names it. */
+export function DeleteFileQuestion({
+  row,
+  onDelete,
+  onCancel,
+}: {
+  row: FileOfRow | null;
+  onDelete: (row: FileOfRow) => void;
+  onCancel: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      open={row !== null}
+      title={submissionMessages.deleteTitle}
+      text={
+        row && (
+          <>
+            <p>
+              <strong>
+                <bdi>{row.file.fileName}</bdi>
+              </strong>
+            </p>
+            <p>{fileMessages.confirmDelete}</p>
+          </>
+        )
+      }
+      confirmLabel={wizardMessages.yes}
+      cancelLabel={wizardMessages.cancel}
+      danger
+      onCancel={onCancel}
+      onConfirm={() => {
+        if (row !== null) onDelete(row);
+      }}
+    />
+  );
+}
