@@ -26,6 +26,7 @@ const PATHS = {
   send: 'M20 4 4 11l6.5 2.5L13 20l7-16Z',
   speech: 'M4 5h16v11h-9l-4.5 4v-4H4Z',
   trash: 'M5 7h14m-9 0V4h4v3M7 7l1 13h8l1-13',
+  user: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c0-3.6 3.2-6 7.5-6s7.5 2.4 7.5 6',
   upload: 'M12 16V4M7 9l5-5 5 5M4 16v4h16v-4',
   warning: 'M12 4 2.5 20h19L12 4Zm0 6v4.5m0 2.6v.2',
 } as const;
