@@ -22,7 +22,7 @@ export function AccountPage({
   lead,
   mark,
   takesFocus = false,
-  isFrontDoor = false,
+  frontDoor,
   form,
   more,
   isClosable = false,
@@ -33,8 +33,8 @@ export function AccountPage({
   mark?: Mark | undefined;
   /** Whether the heading takes focus, because this result has replaced the form. */
   takesFocus?: boolean | undefined;
-  /** Whether the page also says what the portal is for: beside the card, or below it on a narrow screen. */
-  isFrontDoor?: boolean | undefined;
+  /** Says what the portal is for: beside the card if there is space, otherwise below it or, for `beside`, not at all. */
+  frontDoor?: 'always' | 'beside' | undefined;
   form?: Pick<AccountForm, 'problems' | 'attempt' | 'failure' | 'closeFailure'> | undefined;
   /** A link or button that helps with the failure. */
   more?: ReactNode;
@@ -60,7 +60,7 @@ export function AccountPage({
     </>
   );
   return (
-    <div className={styles.page} data-front-door={isFrontDoor || undefined} data-wide>
+    <div className={styles.page} data-front-door={frontDoor} data-wide>
       <div className={styles.card}>
         <div ref={takesFocus ? focusHeadingIn : undefined}>
           {/* A result is announced as well. */}
@@ -84,7 +84,7 @@ export function AccountPage({
         )}
         {children}
       </div>
-      {isFrontDoor && <FrontDoor />}
+      {frontDoor && <FrontDoor />}
     </div>
   );
 }

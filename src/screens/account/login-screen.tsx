@@ -41,7 +41,7 @@ export function LoginScreen() {
     <AccountPage
       title={messages.title}
       lead={hasChanged ? restoredMessages.signInAgain : hasEnded && messages.sessionEnded}
-      isFrontDoor
+      frontDoor="always"
       form={form}
       more={notActive !== undefined && <ResendButton request={{ email: notActive }} />}
     >

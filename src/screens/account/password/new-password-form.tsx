@@ -2,7 +2,7 @@ import { resetPasswordMessages as messages } from '../../../contract/messages/ac
 import { accountMessages } from '../../../contract/messages/account/accounts.ts';
 import { useSession } from '../../../session/session-context.ts';
 import { AccountPage } from '../account-page.tsx';
-import { FormFrame } from '../form-frame.tsx';
+import { BackToLogin, FormFrame } from '../form-frame.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { rejectionOf } from '../rejection.ts';
@@ -33,7 +33,7 @@ export function NewPasswordForm({
   });
   return (
     <AccountPage title={messages.title} form={form}>
-      <FormFrame form={form} submit={messages.submit} submitting={messages.submitting}>
+      <FormFrame form={form} submit={messages.submit} submitting={messages.submitting} below={<BackToLogin />}>
         <NewPasswordInput field={form.field('newPassword')} label={accountMessages.newPassword} />
         <PasswordInput
           field={form.field('confirmPassword')}

@@ -42,7 +42,7 @@ export function SignUpForm({ onCreated }: { onCreated: (answer: string) => void 
   const email = form.field('emailAddress');
 
   return (
-    <AccountPage title={messages.title} lead={messages.lead} isFrontDoor form={form}>
+    <AccountPage title={messages.title} lead={messages.lead} frontDoor="always" form={form}>
       <FormFrame form={form} submit={messages.submit} submitting={messages.submitting}>
         <Pair>
           <TextField

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { UploadArea } from '../../../ui/form/upload-area.tsx';
 import { filesLeftText } from './files-room.ts';
-import { fileOfRow, filesShown, type FileOfRow } from './files-shown.ts';
+import { fileOfRow, filesShown, fileWords, type FileOfRow } from './files-shown.ts';
 import { useChooseFiles } from './use-choose-files.ts';
 import type { Files } from './use-files.ts';
 import { useStepDraft, useSubmissionLock } from '../wizard-room.ts';
@@ -60,6 +60,9 @@ export function UploadSection({ kind, errors, files }: { kind: FileKind; errors:
       <ConfirmDialog
         open={replacing !== null}
         title={submissionMessages.replaceTitle}
+        icon="upload"
+        about={replacing !== null && !replacing.isOther && fileWords(replacing.before)}
+        consequence={replacing !== null && fileMessages.replacedBy(replacing.file.name)}
         text={
           replacing?.isOther === true
             ? fileMessages.confirmReplaceOther(replacing.before.file.fileName)
@@ -74,6 +77,7 @@ export function UploadSection({ kind, errors, files }: { kind: FileKind; errors:
       <ConfirmDialog
         open={deleting !== null}
         title={submissionMessages.deleteTitle}
+        about={deleting !== null && fileWords(deleting)}
         text={fileMessages.confirmDelete}
         confirmLabel={wizardMessages.yes}
         cancelLabel={wizardMessages.cancel}

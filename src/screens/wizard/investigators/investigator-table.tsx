@@ -78,20 +78,36 @@ export function InvestigatorTable({
           stacks
         />
       </form>
-      <ConfirmDialog
-        open={asking !== null}
-        title={investigatorMessages.deleteTitle}
-        text={investigatorMessages.confirmDelete}
-        confirmLabel={wizardMessages.yes}
-        cancelLabel={wizardMessages.cancel}
-        danger
-        onCancel={() => setAsking(null)}
-        onConfirm={() => {
-          setAsking(null);
-          if (asking !== null) void onDelete(asking);
-        }}
-      />
+      <DeleteQuestion row={asking} onAnswered={() => setAsking(null)} onDelete={(row) => void onDelete(row)} />
     </>
+  );
+}
+
+/** Asks whether to delete an investigator; shown while there is a `row`. */
+function DeleteQuestion({
+  row,
+  onAnswered,
+  onDelete,
+}: {
+  row: DraftInvestigator | null;
+  onAnswered: () => void;
+  onDelete: (row: DraftInvestigator) => void;
+}) {
+  return (
+    <ConfirmDialog
+      open={row !== null}
+      title={investigatorMessages.deleteTitle}
+      about={row?.name}
+      text={investigatorMessages.confirmDelete}
+      confirmLabel={wizardMessages.yes}
+      cancelLabel={wizardMessages.cancel}
+      danger
+      onCancel={onAnswered}
+      onConfirm={() => {
+        onAnswered();
+        if (row !== null) onDelete(row);
+      }}
+    />
   );
 }
 
