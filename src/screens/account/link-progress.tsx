@@ -7,7 +7,7 @@ import { rejectionOf, type FailedOutcome } from './rejection.ts';
 type LinkOutcome = { kind: 'done' } | FailedOutcome | undefined;
 
 /** The mark of the page that follows a link. */
-export const markOf = (outcome: LinkOutcome): Mark =>
+export const markOfOutcome = (outcome: LinkOutcome): Mark =>
   outcome === undefined ? 'busy' : outcome.kind === 'done' ? 'done' : 'trouble';
 
 /** The progress of following a mailed link: waiting for the response, success, or why it failed. */

@@ -15,7 +15,7 @@ import { PageHeading } from '../../../ui/layout/page-heading.tsx';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { Facts } from './facts.tsx';
 import { OtherRoleWords } from './other-role-words.tsx';
-import { SharedTablet } from './shared-tablet.tsx';
+import { SharedTabletSetting } from './shared-tablet-setting.tsx';
 import { StorageFacts } from './storage-facts.tsx';
 import { WorkCard } from './work-card.tsx';
 import styles from './details-page.module.css';
@@ -30,14 +30,14 @@ export default function UserDetailScreen() {
       <PageHeading title={messages.title} documentTitle={frameMessages.documentTitle(messages.title, shortName)} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          <PersonCard onLogout={() => signOut()} />
+          <UserCard onLogout={() => signOut()} />
           <OtherRoleWords />
         </div>
         <div className={styles.column}>
           <WorkCard onClear={() => signOut({ clears: true })} />
           <div>
             <StorageFacts />
-            <SharedTablet />
+            <SharedTabletSetting />
           </div>
         </div>
       </div>
@@ -45,7 +45,7 @@ export default function UserDetailScreen() {
   );
 }
 
-function PersonCard({ onLogout }: { onLogout: () => void }) {
+function UserCard({ onLogout }: { onLogout: () => void }) {
   const user = useSignedInUser();
   const { contact } = useConfiguration();
   const name = fullName(user);
@@ -60,7 +60,7 @@ function PersonCard({ onLogout }: { onLogout: () => void }) {
         </>
       }
     >
-      <div className={styles.person}>
+      <div className={styles.user}>
         <Avatar name={name} />
         <h2 className={styles.name} dir="auto">
           {name}

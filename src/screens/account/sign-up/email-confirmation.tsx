@@ -5,7 +5,7 @@ import { useSession } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AccountPage } from '../account-page.tsx';
 import { FullWidth } from '../form-frame.tsx';
-import { LinkProgress, markOf } from '../link-progress.tsx';
+import { LinkProgress, markOfOutcome } from '../link-progress.tsx';
 import { useLink } from '../use-link.ts';
 import { WayOn } from '../way-on.tsx';
 
@@ -21,7 +21,7 @@ export function EmailConfirmationForm({ token, onTryAgain }: { token: string; on
       ? [messages.waits, messages.waitsText]
       : [outcome === undefined ? messages.confirming : messages.failed, ''];
   return (
-    <AccountPage title={title} mark={isDone && !isChanged ? undefined : markOf(outcome)}>
+    <AccountPage title={title} mark={isDone && !isChanged ? undefined : markOfOutcome(outcome)}>
       <LinkProgress
         outcome={outcome}
         success={(isDone && outcome.message) || fallback}

@@ -8,7 +8,7 @@ import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { TickBox } from '../../../ui/form/tick-box.tsx';
 
 /** The setting that marks this device, not the user's account, as shared by several people. */
-export function SharedTablet() {
+export function SharedTabletSetting() {
   const { sharedTablet } = useSession();
   const { lockAfterMinutes } = useConfiguration();
   const replica = useReplica();
