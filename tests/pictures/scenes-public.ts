@@ -87,5 +87,6 @@ export const publicScenes: readonly Scene[] = [
       line.fate = () => undefined;
     },
   },
+  at('public-help', visitor, routes.help, 'window'),
   at('public-no-such-address', visitor, '/no-such-address'),
 ];

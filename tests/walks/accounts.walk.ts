@@ -45,6 +45,17 @@ test.describe('an account', () => {
       await expect(main.getByRole('textbox', { name: 'Email', exact: true })).toBeVisible();
       await expect(main.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
       await expect(main.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/forgot-password');
+    });
+
+    await test.step('the login says what the portal is for, how long it takes, and what is needed', async () => {
+      await expect(heading(page, 'Research Application Portal')).toBeVisible();
+      await expect(main.getByText('Apply for ethical review of your study.')).toBeVisible();
+      await expect(main.getByRole('listitem').filter({ hasText: 'Write your application' })).toContainText('60–90 min');
+      const needed = main.getByText('A literature review of about 500 words');
+      await expect(needed).toBeHidden();
+      await main.getByText('What you need').click();
+      await expect(needed).toBeVisible();
+      await expectAccessible(page);
       await main.getByRole('link', { name: 'Create Account' }).click();
       await expect(page).toHaveURL(/\/create-account$/);
     });
@@ -66,6 +77,8 @@ test.describe('an account', () => {
       };
       const email = main.getByLabel('Email', { exact: true });
       const checking = main.getByText('Checking email availability...', { exact: true });
+      const topOfNext = () => main.getByLabel('Mobile Number').evaluate((field) => field.getBoundingClientRect().top);
+      const before = await topOfNext();
       await stopClock(page);
       await email.fill(nur.emailAddress.slice(0, -1));
       await page.clock.runFor(499);
@@ -75,9 +88,26 @@ test.describe('an account', () => {
       await expect(checking).toHaveCount(0);
       await page.clock.runFor(1);
       await expect(checking).toBeVisible();
+      // It takes the place of the hint, so that nothing below it moves.
+      expect(await topOfNext()).toBe(before);
       answer();
       await expect(checking).toHaveCount(0);
       expect(asked).toEqual([nur.emailAddress]);
+    });
+
+    await test.step('each rule of the password gets its tick while it is typed', async () => {
+      const password = main.getByLabel('Password', { exact: true });
+      const met = main.getByRole('listitem').filter({ hasText: 'Done:' });
+      await expect(met).toHaveCount(0);
+      await password.fill('short');
+      await expect(met).toHaveText(['Done: A lowercase letter']);
+      await password.fill('Long enough 1$');
+      await expect(password).toHaveAccessibleDescription(/Done: At least 8 characters/);
+      // Told to a screen reader once typing pauses; the clock still stands.
+      await page.clock.runFor(1000);
+      await expect(main.getByText('4 of 5 password rules met')).toBeAttached();
+      await password.fill(nur.password);
+      await expect(met).toHaveCount(5);
     });
 
     await test.step('a refused account is told in the words of the server, or in those of the portal', async () => {
@@ -130,8 +160,9 @@ test.describe('an account', () => {
       await press(page, 'Request New Link');
       await main.getByLabel('Email', { exact: true }).fill(nur.emailAddress);
       await press(page, 'Send Link');
+      await expect(heading(page, 'Check your email')).toBeFocused();
       await expect(
-        heading(page, 'If an account with this address isn’t active yet, we’ve sent it a new link.'),
+        main.getByText('If an account with this address isn’t active yet, we’ve sent it a new link.'),
       ).toBeVisible();
       await expect.poll(() => lettersTo(portal, nur.emailAddress)).toBe(2);
     });
@@ -220,8 +251,8 @@ test.describe('an account', () => {
 
     await test.step('a login without a connection says that it needs one', async () => {
       line.fate = () => undefined;
-      await main.getByRole('button', { name: 'Close' }).click();
-      await expect(alert(page)).toHaveCount(0);
+      // It stays until the next attempt, so there is nothing to close.
+      await expect(main.getByRole('button', { name: 'Close' })).toHaveCount(0);
       await context.setOffline(true);
       await press(page, 'Login');
       await expect(alert(page)).toContainText('We can’t reach the portal. You need to be online to log in.');

@@ -88,6 +88,8 @@ test('each decision does what it says, says so for 2 seconds, and leads on', asy
     const question = page.getByRole('alertdialog');
     await expect(question.getByRole('heading', { name: 'Are you sure?', exact: true })).toBeVisible();
     await expect(question.getByText('Do you want to proceed?', { exact: true })).toBeVisible();
+    await expect(question.getByText(toReject.title, { exact: true })).toBeVisible();
+    await expect(question).toContainText(/You’re about to reject RA-\d{4}-\d{5}\. You write the reason next\./);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toHaveCount(0);
     await expect(popup).toHaveCount(0);

@@ -201,6 +201,8 @@ test('investigators are added, written in one row at a time, and deleted', async
     await expect(
       question.getByText('Are you sure you want to delete this investigator?', { exact: true }),
     ).toBeVisible();
+    await expect(question.getByText('Layla Hassan', { exact: true })).toBeVisible();
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toHaveCount(0);

@@ -44,6 +44,12 @@ async function writeOn(page: Page, investigator: string): Promise<void> {
   await expect.poll(onDisk).toContain(investigator);
 }
 
+/** Marks this device as shared, on the user's details. */
+async function checkShared(page: Page): Promise<void> {
+  await page.getByText('Shared device').click();
+  await page.getByLabel('This is a shared tablet').check();
+}
+
 /** Waits for the worker, so that the portal opens on this device without a connection. */
 async function installed(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -241,7 +247,10 @@ test('the details tell what this device keeps, and clear it', async ({ portal, v
       .getByRole('main')
       .locator('div', { has: page.getByText(label, { exact: true }) })
       .last();
-  await expect(fact('Not sent yet')).toContainText('1 application with unsaved text');
+  await expect(fact('Not sent yet:')).toContainText('1 application with unsaved text');
+  // The figures are folded: few users need them.
+  await expect(page.getByText('Storage used')).toBeHidden();
+  await page.getByText('Storage and offline copies').click();
   await expect(fact('Applications on this device')).toContainText('1 draft');
   await expect(fact('Last sent')).toContainText(/\d{4}, \d\d:\d\d/);
   await expect(fact('Storage used')).toContainText(/\d (KB|MB) by the portal/);
@@ -287,6 +296,7 @@ test('the browser is asked to keep what is here, and what it answered is what is
   await page.goto('/my/user-deatil');
   const main = page.getByRole('main');
   const ask = main.getByRole('button', { name: 'Ask the browser to keep my data' });
+  await main.getByText('Storage and offline copies').click();
   await expect(main.getByText('Your browser may delete this')).toBeVisible();
   // The browser promises nothing on its own to a site that it has just seen for the first time.
   await ask.click();
@@ -317,7 +327,7 @@ test.describe('a shared tablet', () => {
     await page.clock.install();
     await enter(page, portal, nur);
     await page.goto('/my/user-deatil');
-    await page.getByLabel('This is a shared tablet').check();
+    await checkShared(page);
     await page.getByRole('link', { name: 'My Publishes' }).click();
     await agree(page);
     await page.getByLabel('Research Title').fill(title);
@@ -353,7 +363,7 @@ test.describe('a shared tablet', () => {
     await page.clock.install();
     await enter(page, portal, nur);
     await page.goto('/my/user-deatil');
-    await page.getByLabel('This is a shared tablet').check();
+    await checkShared(page);
     await page.getByRole('link', { name: 'My Publishes' }).click();
     await agree(page);
     await page.getByLabel('Research Title').fill(title);
@@ -398,7 +408,7 @@ test.describe('a shared tablet', () => {
     await toList();
     await expect(hint).toBeVisible();
     await toDetails();
-    await page.getByLabel('This is a shared tablet').check();
+    await checkShared(page);
     await toList();
     await expect(hint).toHaveCount(0);
     await toDetails();
@@ -413,7 +423,7 @@ test.describe('a shared tablet', () => {
     await page.clock.install();
     await enter(page, portal, nur);
     await page.goto('/my/user-deatil');
-    await page.getByLabel('This is a shared tablet').check();
+    await checkShared(page);
     await page.getByRole('link', { name: 'My Publishes' }).click();
     await writeOn(page, 'Layla');
     await page.clock.fastForward('11:00');

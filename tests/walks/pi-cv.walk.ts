@@ -210,6 +210,7 @@ test('the files of an application: what each area takes, how each file is sent, 
   const deleteFile = (name: string) => button(page, `Delete ${name}`).click();
   await test.step('deleting a file asks first', async () => {
     await deleteFile('letter.pdf');
+    await expect(page.getByRole('alertdialog').getByText('letter.pdf')).toBeVisible();
     await answer(page, question, 'Cancel');
     await expect(row(page, 'letter.pdf')).toContainText('Saved');
     await deleteFile('letter.pdf');

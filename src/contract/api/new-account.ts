@@ -29,13 +29,23 @@ export function newPasswordSchema(
       if (!dataset.typed) return;
       const foreign = firstCharacter(dataset.value.replace(PASSWORD_CHARACTERS, ''));
       if (foreign !== undefined) addIssue({ message: messages.passwordForeign(foreign) });
-      else if (!PASSWORD_HAS_ALL.test(dataset.value)) addIssue({ message: messages.passwordWeak });
+      else if (Object.values(passwordRules).some((isMet) => !isMet(dataset.value))) {
+        addIssue({ message: messages.passwordWeak });
+      }
     }),
   );
 }
 
 const PASSWORD_CHARACTERS = /[A-Za-z\d@$!%*?&]+/g;
-const PASSWORD_HAS_ALL = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])/;
+
+/** The rules that a password meets one by one while it is typed; together they are those of the schema. */
+export const passwordRules = {
+  length: (password: string) => password.length >= PASSWORD_LEAST_UNITS,
+  uppercase: (password: string) => /[A-Z]/.test(password),
+  lowercase: (password: string) => /[a-z]/.test(password),
+  digit: (password: string) => /\d/.test(password),
+  symbol: (password: string) => /[@$!%*?&]/.test(password) && password.replace(PASSWORD_CHARACTERS, '') === '',
+};
 
 /** How a name is called: on its field, and at the start of a sentence. */
 export const nameWords = {

@@ -5,8 +5,8 @@ import type { FieldOfForm } from './use-account-form.ts';
 /**
  * The e-mail field of a form. Users sign in with their e-mail, so it tells password managers that it is the user name.
  */
-export function EmailInput({ field, label, after }: { field: FieldOfForm; label: string; after?: ReactNode }) {
+export function EmailInput({ field, label, hint }: { field: FieldOfForm; label: string; hint?: ReactNode }) {
   return (
-    <TextField {...field} label={label} type="email" inputMode="email" autoComplete="username" required after={after} />
+    <TextField {...field} label={label} type="email" inputMode="email" autoComplete="username" required hint={hint} />
   );
 }

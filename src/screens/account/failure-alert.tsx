@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { focusOnMount } from '../../ui/layout/focus-on-mount.ts';
 import { MAIN_ID } from '../../ui/layout/page-frame.tsx';
+import { useUiWords } from '../../ui/words.ts';
 import type { Failure } from './rejection.ts';
 import styles from './failure-alert.module.css';
 
-/** Reports at the top of the page that an attempt failed as a whole; stays until it is closed or the next attempt. */
+/** Reports below the heading that an attempt failed as a whole; stays until the next attempt, or until it is closed. */
 export function FailureAlert({
   failure,
   takesFocus,
@@ -17,23 +18,35 @@ export function FailureAlert({
    * Whether the alert takes focus, as the pressed button may be far below. False if an error summary takes it instead.
    */
   takesFocus: boolean;
-  onClose: () => void;
+  /** Without it the alert has no Close button. */
+  onClose?: (() => void) | undefined;
   children?: ReactNode;
 }) {
-  function close() {
-    onClose();
-    // Closing removes the pressed button with the alert, so focus moves to the main content.
-    document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
-  }
-
+  const { close } = useUiWords();
   const { text, more } = failure;
   return (
     <div ref={takesFocus ? focusOnMount : undefined} role="alert" tabIndex={-1} className={styles.alert}>
-      <Notice
-        notice={{ key: 0, kind: 'failure', title: more === undefined ? undefined : text, text: more ?? text }}
-        onClose={close}
-      />
-      {children}
+      <Icon name="warning" className={styles.icon} />
+      <div className={styles.words}>
+        <p className={styles.text}>{text}</p>
+        {more !== undefined && <p>{more}</p>}
+        {children}
+      </div>
+      {onClose && (
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={close}
+          title={close}
+          onClick={() => {
+            onClose();
+            // The pressed button disappears with the alert, so focus moves to the main content.
+            document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
+          }}
+        >
+          <Icon name="cross" />
+        </button>
+      )}
     </div>
   );
 }

@@ -1,8 +1,14 @@
 import { activationMessages } from '../../contract/messages/account/activation.ts';
-import { Spinner } from '../../ui/feedback/spinner.tsx';
-import { Row } from '../../ui/layout/stack.tsx';
 import { StatusRegion } from '../../ui/feedback/status-region.tsx';
+import type { Mark } from './account-page.tsx';
 import { rejectionOf, type FailedOutcome } from './rejection.ts';
+
+/** Undefined until the response to a link arrives. */
+type LinkOutcome = { kind: 'done' } | FailedOutcome | undefined;
+
+/** The mark of the page that follows a link. */
+export const markOfOutcome = (outcome: LinkOutcome): Mark =>
+  outcome === undefined ? 'busy' : outcome.kind === 'done' ? 'done' : 'trouble';
 
 /** The progress of following a mailed link: waiting for the response, success, or why it failed. */
 export function LinkProgress({
@@ -10,8 +16,7 @@ export function LinkProgress({
   success,
   words,
 }: {
-  /** Undefined until the response arrives. */
-  outcome: { kind: 'done' } | FailedOutcome | undefined;
+  outcome: LinkOutcome;
   /** Shown on success. */
   success: string;
   /** Shown if the server gives no text of its own. */
@@ -22,12 +27,7 @@ export function LinkProgress({
     <div>
       {/* One region for the wait and the success: a region inserted together with its text is often not announced. */}
       <StatusRegion>
-        {outcome === undefined && (
-          <Row gap="tight">
-            <Spinner />
-            {activationMessages.moment}
-          </Row>
-        )}
+        {outcome === undefined && activationMessages.moment}
         {outcome?.kind === 'done' && success}
       </StatusRegion>
       {failure && (

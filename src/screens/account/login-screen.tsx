@@ -11,14 +11,14 @@ import { routes } from '../../contract/routes.ts';
 import { noResponseWords } from '../../session/no-response-words.ts';
 import { usePortalHasChanged, useSession } from '../../session/session-context.ts';
 import type { BeginOutcome } from '../../session/sign-in.ts';
-import { Row } from '../../ui/layout/stack.tsx';
 import { AccountPage } from './account-page.tsx';
 import { EmailInput } from './email-input.tsx';
-import { FormFrame } from './form-frame.tsx';
+import { FormFrame, OtherWay } from './form-frame.tsx';
 import { PasswordInput } from './password/password-input.tsx';
 import type { Rejection } from './rejection.ts';
 import { ResendButton } from './sign-up/resend-button.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import styles from './form-frame.module.css';
 
 /** The login screen. The route guard decides where it leads: it redirects as soon as a user is signed in. */
 export function LoginScreen() {
@@ -41,22 +41,24 @@ export function LoginScreen() {
     <AccountPage
       title={messages.title}
       lead={hasChanged ? restoredMessages.signInAgain : hasEnded && messages.sessionEnded}
+      frontDoor="always"
       form={form}
       more={notActive !== undefined && <ResendButton request={{ email: notActive }} />}
     >
-      <FormFrame
-        form={form}
-        submit={messages.submit}
-        submitting={messages.submitting}
-        beside={<Link to={routes.forgotPassword}>{messages.forgotPassword}</Link>}
-      >
+      <FormFrame form={form} submit={messages.submit} submitting={messages.submitting}>
         <EmailInput field={form.field('emailAddress')} label={accountMessages.email} />
-        <PasswordInput field={form.field('password')} label={accountMessages.password} kind="current-password" />
+        <PasswordInput
+          field={form.field('password')}
+          label={accountMessages.password}
+          kind="current-password"
+          after={
+            <p className={styles.forgot}>
+              <Link to={routes.forgotPassword}>{messages.forgotPassword}</Link>
+            </p>
+          }
+        />
       </FormFrame>
-      <Row gap="tight">
-        <span>{messages.noAccount}</span>
-        <Link to={routes.createAccount}>{messages.createAccount}</Link>
-      </Row>
+      <OtherWay question={messages.noAccount} to={routes.createAccount} label={messages.createAccount} />
     </AccountPage>
   );
 }

@@ -1,7 +1,7 @@
 import { accountMessages } from '../../contract/messages/account/accounts.ts';
 import { routes } from '../../contract/routes.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Row } from '../../ui/layout/stack.tsx';
+import { FullWidth } from './form-frame.tsx';
 
 /** A link to the login beside an automatic redirect, and a button that cancels the redirect. */
 export function TimedLogin({
@@ -14,7 +14,7 @@ export function TimedLogin({
   onLeave?: (() => void) | undefined;
 }) {
   return (
-    <Row gap="tight">
+    <FullWidth>
       <ButtonLink to={routes.login} variant="primary" onClick={onLeave}>
         {accountMessages.continueToLogin}
       </ButtonLink>
@@ -23,6 +23,6 @@ export function TimedLogin({
           {accountMessages.stay}
         </Button>
       )}
-    </Row>
+    </FullWidth>
   );
 }

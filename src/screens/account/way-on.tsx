@@ -3,15 +3,16 @@ import { confirmEmailMessages as messages } from '../../contract/messages/accoun
 import { dashboardOf, routes } from '../../contract/routes.ts';
 import { useUser } from '../../session/session-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { FullWidth } from './form-frame.tsx';
 
 /** A link from a public page to the login, or to the dashboard of the signed-in user. */
 export function WayOn() {
   const user = useUser();
   return (
-    <div>
+    <FullWidth>
       <ButtonLink to={user === null ? routes.login : dashboardOf(user.roleId)} variant="primary">
         {user === null ? accountMessages.continueToLogin : messages.toPages}
       </ButtonLink>
-    </div>
+    </FullWidth>
   );
 }

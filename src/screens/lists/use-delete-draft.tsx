@@ -6,7 +6,6 @@ import { useSession } from '../../session/session-context.ts';
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import { focusHeading } from '../../ui/layout/focus-heading.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
 import { draftContents, whereElse } from './draft-contents.ts';
 
 type Asked = {
@@ -55,19 +54,11 @@ export function useDeletingDraft(): { ask: (applicationId: number) => void; dial
         open={asked !== null}
         title={messages.deleteTitle}
         danger
-        text={
-          asked !== null && (
-            <Stack gap="tight">
-              {asked.title !== '' && (
-                <p>
-                  <strong dir="auto">{asked.title}</strong>
-                </p>
-              )}
-              <p>{(asked.contents.length === 0 ? messages.deleteNothing : messages.deleteText)[asked.where]}</p>
-              {asked.contents.length > 0 && <p>{asked.contents.join(' · ')}</p>}
-            </Stack>
-          )
+        about={asked?.title}
+        consequence={
+          asked !== null && (asked.contents.length === 0 ? messages.deleteNothing : messages.deleteText)[asked.where]
         }
+        text={asked?.contents.join(' · ')}
         confirmLabel={messages.deleteYes}
         cancelLabel={messages.deleteNo}
         onConfirm={() => {

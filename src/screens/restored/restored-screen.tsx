@@ -12,7 +12,6 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { focusHeading } from '../../ui/layout/focus-heading.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { offerText, offerTitle } from './offer-words.ts';
@@ -75,16 +74,8 @@ export default function RestoredScreen() {
         open={asked !== null}
         title={messages.discardTitle}
         danger
-        text={
-          asked !== null && (
-            <Stack gap="tight">
-              <p>
-                <strong dir="auto">{offerTitle(asked)}</strong>
-              </p>
-              <p>{messages.discardText}</p>
-            </Stack>
-          )
-        }
+        about={asked !== null && offerTitle(asked)}
+        consequence={messages.discardText}
         confirmLabel={messages.discardYes}
         cancelLabel={messages.discardNo}
         onConfirm={() => {

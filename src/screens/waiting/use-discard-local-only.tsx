@@ -5,7 +5,6 @@ import { useOutbox } from '../../workspace/use-outbox.ts';
 import { focusHeading } from '../../ui/layout/focus-heading.ts';
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
 import { ApplicationName } from './application-name.tsx';
 import { localOnlyText } from './local-only-text.ts';
 import { useChoose } from './conflicts/use-choose.ts';
@@ -32,19 +31,9 @@ export function useDiscardingKept(): { discard: (work: LocalOnlyWork) => void; d
         open={asked !== null}
         title={messages.keptDiscardTitle}
         danger
-        text={
-          <Stack gap="tight">
-            {asked !== null && (
-              <p>
-                <strong>
-                  <ApplicationName application={asked} />
-                </strong>
-              </p>
-            )}
-            <p>{messages.keptDiscardText}</p>
-            {asked !== null && <p>{localOnlyText(asked).words.join(' · ')}</p>}
-          </Stack>
-        }
+        about={asked !== null && <ApplicationName application={asked} />}
+        consequence={messages.keptDiscardText}
+        text={asked !== null && localOnlyText(asked).words.join(' · ')}
         confirmLabel={messages.discardYes}
         cancelLabel={messages.discardNo}
         onConfirm={() => {

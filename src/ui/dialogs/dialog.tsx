@@ -1,9 +1,13 @@
 import { useId, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
+import { Icon, type IconName } from '../icon.tsx';
 import styles from './dialog.module.css';
 
 /** Marks the control that gets focus when a dialog opens; otherwise the browser focuses the first one. */
 const FIRST_FOCUS = 'data-first-focus';
+
+/** The icon of a dialog on a disc: of something that cannot be undone, of a problem, or of a question. */
+export type DialogMark = { icon: IconName; tone: 'danger' | 'warning' | 'calm' };
 
 export type DialogProps = {
   open: boolean;
@@ -12,6 +16,7 @@ export type DialogProps = {
   onClose: () => void;
   children: ReactNode;
   actions?: ReactNode;
+  mark?: DialogMark | undefined;
   wide?: boolean | undefined;
   /** For an interruption that needs a response: its whole text is announced. */
   alert?: boolean | undefined;
@@ -22,7 +27,15 @@ export function Dialog({ open, ...dialog }: DialogProps) {
   return open ? <OpenDialog {...dialog} /> : null;
 }
 
-function OpenDialog({ title, onClose, children, actions, wide = false, alert = false }: Omit<DialogProps, 'open'>) {
+function OpenDialog({
+  title,
+  onClose,
+  children,
+  actions,
+  mark,
+  wide = false,
+  alert = false,
+}: Omit<DialogProps, 'open'>) {
   const titleId = useId();
   const textId = useId();
 
@@ -31,6 +44,7 @@ function OpenDialog({ title, onClose, children, actions, wide = false, alert = f
       ref={openModally}
       className={styles.dialog}
       data-wide={wide || undefined}
+      data-marked={mark && true}
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
       aria-describedby={alert ? textId : undefined}
@@ -40,7 +54,14 @@ function OpenDialog({ title, onClose, children, actions, wide = false, alert = f
         onClose();
       }}
     >
-      <h2 id={titleId}>{title}</h2>
+      {mark && (
+        <span className={styles.mark} data-tone={mark.tone}>
+          <Icon name={mark.icon} />
+        </span>
+      )}
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
       <div id={textId} className={styles.text}>
         {children}
       </div>
@@ -66,9 +87,15 @@ function openModally(dialog: HTMLDialogElement) {
   };
 }
 
-/** Asks for confirmation before an action. For a destructive action (`danger`), focus starts on Cancel. */
+/**
+ * Asks for confirmation before an action: what it is about, what happens then, and the question. For a destructive
+ * action (`danger`), focus starts on Cancel.
+ */
 export function ConfirmDialog({
+  about,
+  consequence,
   text,
+  icon,
   confirmLabel,
   cancelLabel,
   danger = false,
@@ -79,7 +106,12 @@ export function ConfirmDialog({
 }: {
   open: boolean;
   title: string;
-  text: ReactNode;
+  /** The name of what the action is about, such as a file. */
+  about?: ReactNode;
+  consequence?: ReactNode;
+  text?: ReactNode;
+  /** The icon, if another one than the bin or the sign of a question fits. */
+  icon?: IconName | undefined;
   confirmLabel: string;
   cancelLabel: string;
   danger?: boolean | undefined;
@@ -91,6 +123,7 @@ export function ConfirmDialog({
     <Dialog
       {...dialog}
       alert
+      mark={{ icon: icon ?? (danger ? 'trash' : 'question'), tone: danger ? 'danger' : 'calm' }}
       onClose={onCancel}
       actions={
         <>
@@ -105,7 +138,13 @@ export function ConfirmDialog({
         </>
       }
     >
-      {text}
+      {about && (
+        <p className={styles.about} dir="auto">
+          {about}
+        </p>
+      )}
+      {consequence && <div className={styles.consequence}>{consequence}</div>}
+      {text && <p>{text}</p>}
     </Dialog>
   );
 }

@@ -75,8 +75,8 @@ export function PasswordDialog({
           void submit();
         }}
       >
-        <Stack gap="tight">
-          {children}
+        <Stack>
+          <Stack gap="tight">{children}</Stack>
           <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
           <PasswordField
             id={fieldId}

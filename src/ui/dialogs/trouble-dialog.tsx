@@ -26,6 +26,7 @@ export function TroubleDialog({
     <Dialog
       open
       alert
+      mark={{ icon: 'warning', tone: 'warning' }}
       title={title}
       onClose={onClose}
       actions={

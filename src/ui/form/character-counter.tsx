@@ -32,7 +32,8 @@ export function CharacterCounter({ id, counter }: { id: string; counter: Charact
   );
 }
 
-function SpokenLater({ text }: { text: string }) {
+/** Announces a text that changes with every key press only when typing pauses. */
+export function SpokenLater({ text }: { text: string }) {
   const [spoken, setSpoken] = useState('');
   const [first] = useState(text);
   const isTyped = text !== first;

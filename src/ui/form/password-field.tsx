@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { Icon } from '../icon.tsx';
@@ -11,6 +11,8 @@ export type PasswordFieldProps = FieldProps & {
   onBlur?: (() => void) | undefined;
   autoComplete: 'current-password' | 'new-password';
   required?: boolean | undefined;
+  /** What is shown below the field. */
+  after?: ReactNode;
   showLabel: string;
   hideLabel: string;
 };

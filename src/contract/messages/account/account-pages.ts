@@ -5,11 +5,12 @@
 
 export const createAccountMessages = {
   title: 'Create Account',
-  lead: 'For researchers applying to the centre. We’ll email you a link to activate your account.',
+  lead: 'For researchers who apply to the centre.',
   submit: 'Create Account',
   submitting: 'Creating account...',
   haveAccount: 'Have an account already?',
   login: 'Login',
+  emailHint: 'We’ll send the activation link to this address.',
   checking: 'Checking email availability...',
   unchecked: (why: string) => `We couldn’t check this email yet. ${why}`,
   refused: 'Failed to create account. Please try again.',
@@ -44,7 +45,8 @@ export const resetPasswordMessages = {
   requestNew: 'Request New Link',
   refused: 'We couldn’t change your password. Try again.',
   failed: 'An error occurred. Try again later.',
-  done: 'Your password has been changed. Log in with the new one.',
+  changed: 'Password changed',
+  done: 'You can log in with your new password now.',
 };
 
 export const changePasswordMessages = {
@@ -64,6 +66,7 @@ export const userDetailMessages = {
   role: 'Role',
   roles: { 1: 'Researcher', 2: 'Administrator' },
   unknownRole: (roleId: number) => `Unknown (${roleId})`,
+  contact: 'Contact support to change your details',
   changePassword: 'Change Password',
   logout: 'Logout',
 };

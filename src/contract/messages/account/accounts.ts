@@ -20,7 +20,7 @@ export const accountAnswers = {
   resetMailed: 'If an account with this address exists, we’ve sent it a link to choose a new password.',
   resetLinkEnded: 'The link to choose a new password is invalid or has expired. Ask for a new one.',
   passwordChanged: 'Password changed successfully',
-  passwordReset: 'Your password has been changed. Log in with the new one.',
+  passwordReset: 'You can log in with your new password now.',
 };
 
 /** The account screens: labels (specification §2.4 to §2.8) and messages about an attempt (§8). */
@@ -35,8 +35,6 @@ export const accountMessages = {
   currentPassword: 'Current Password',
   newPassword: 'New Password',
   confirmNewPassword: 'Confirm New Password',
-  passwordHint: (least: number) =>
-    `At least ${least} characters, with an uppercase letter, a lowercase letter, a number and one of @ $ ! % * ? &. Other symbols aren’t accepted.`,
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   errorTitle: 'Error: ',

@@ -14,6 +14,7 @@ export const activationMessages = {
   invalidText: 'The activation link you used is invalid or has expired.',
   invalidHow: 'Invalid activation link. Please check your email for the correct link.',
   requestNew: 'Request New Link',
+  requested: 'Check your email',
   requestText: 'Enter the email address you registered with. We’ll send you a new link.',
   sendLink: 'Send Link',
   sending: 'Sending...',

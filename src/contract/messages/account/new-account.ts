@@ -9,6 +9,19 @@ const passwordWeak =
 /** A character in words, if it cannot be seen between quotation marks. */
 const named = (character: string) => (character.trim() === '' ? 'A space' : `“${character}”`);
 
+/** The rules of a new password, while it is typed. */
+export const passwordRuleMessages = {
+  rules: {
+    length: (least: number) => `At least ${least} characters`,
+    uppercase: 'An uppercase letter',
+    lowercase: 'A lowercase letter',
+    digit: 'A number',
+    symbol: 'One of @ $ ! % * ? & and no other symbol',
+  },
+  met: 'Done:',
+  count: (met: number, all: number) => `${met} of ${all} password rules met`,
+};
+
 /** Account fields and their problems (specification §5). */
 export const newAccountMessages = {
   emailInvalidForgot: 'Please enter a valid email',

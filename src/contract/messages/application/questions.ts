@@ -100,6 +100,8 @@ export const fileMessages = {
   deleteError: 'An error occurred while deleting the file.',
   deleted: 'The file was deleted.',
   allUploaded: (count: number) => `All ${count} file(s) uploaded successfully!`,
+  withSize: (file: string, size: string) => `${file} (${size})`,
+  replacedBy: (file: string) => `The new file is ${file}.`,
   confirmDelete: 'Are you sure you want to delete this file?',
   confirmReplace: 'A file already exists. Do you want to delete it and upload a new one?',
   confirmReplaceOther: (file: string) =>

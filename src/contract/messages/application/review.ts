@@ -145,6 +145,9 @@ export const decisionMessages = {
   reject: 'Reject',
   processing: 'Processing...',
   confirmTitle: 'Are you sure?',
+  /** `reference`: of the application, if it has one. */
+  rejecting: (reference: string | null) =>
+    `${reference === null ? 'You’re about to reject this application.' : `You’re about to reject ${reference}.`} You write the reason next. Nothing is sent before that.`,
   confirmText: 'Do you want to proceed?',
   yes: 'Yes',
   cancel: 'Cancel',

@@ -3,6 +3,7 @@
 /** What is stored on this device for a user, on their details. */
 export const keptHereMessages = {
   title: 'On this device',
+  storage: 'Storage and offline copies',
   inHand: 'Applications on this device',
   /** Applications that the user can still change. `asked`: number of those for which more information was requested. */
   inHandValue: (drafts: number, asked: number) =>
@@ -13,7 +14,7 @@ export const keptHereMessages = {
           ...(asked === 0 ? [] : [`${asked.toLocaleString('en')} ${asked === 1 ? 'needs' : 'need'} more information`]),
         ].join(', '),
   inHandUnknown: 'We couldn’t load your applications yet.',
-  left: 'Not sent yet',
+  left: 'Not sent yet:',
   nothingLeft: 'Everything has been sent.',
   files: 'Files',
   filesValue: (count: number, size: string) => (count === 1 ? `1 file, ${size}` : `${count} files, ${size}`),
@@ -45,6 +46,7 @@ export const keptHereMessages = {
   noPromise: 'The browser didn’t respond, so nothing has changed.',
   toWaiting: 'Waiting to send',
   clear: 'Log out and clear this device',
+  clearHint: 'Clearing deletes your copies from this device. We ask first if something hasn’t been sent.',
   wordsTitle: 'Unsaved text',
   wordsLead: 'This text is on this device only.',
   wordsLeadOtherRole: 'Your account has another role now, so this text can’t be saved. You can copy it.',

@@ -10,7 +10,7 @@ export const administratorSections: readonly HelpSection[] = [
       points(
         '“All Application” shows everything except drafts. Each other list shows one status. “Pending Review” shows the applications that need a decision.',
         '“View Research” opens an application. It has six tabs. The last one, “Requested Information”, has the messages.',
-        'The state at the top of the page, shared tablets and logging out work as they do for researchers.',
+        'The state at the top, shared tablets and logging out work as for researchers.',
       ),
     ],
   },
@@ -42,7 +42,7 @@ export const administratorSections: readonly HelpSection[] = [
     title: 'Reading and deciding on a train',
     blocks: [
       points(
-        'While the portal is open and online, it stores a copy of every application in review on this device. It also stores their files while there is space, newest first. Open the portal a few minutes before you leave.',
+        'While it’s open and online, the portal stores copies of all applications in review here. It also stores their files while there is space, newest first. Open the portal a few minutes before you leave.',
         'When you’re offline, you can read and decide as usual. A decision shows “Waiting to send” and is sent automatically.',
         'On a shared tablet, files aren’t stored for reading.',
       ),
@@ -53,7 +53,7 @@ export const administratorSections: readonly HelpSection[] = [
     title: 'Printing the package',
     blocks: [
       points(
-        '“Print” opens the official package and prints it: cover sheet, investigators, conflict of interest, the research project, informed consent, and the approval form with its signature blocks. Researchers can print theirs too.',
+        '“Print” opens the official package and prints it. It has a cover sheet, all answers, informed consent, and the approval form for signatures. Researchers can print theirs too.',
         'It shows the saved version. Changes that haven’t been sent aren’t in it.',
       ),
     ],

@@ -28,7 +28,7 @@ const application: HelpSection = {
       'If it’s approved, you’ll find it under “Accepted”. If it’s rejected, you’ll find it under “Rejected”, with the reason under “Requested Information”.',
     ),
     text(
-      'You don’t have to finish in one go. We store what you type on this device as you go. You can save at any time with “Save As Draft”, even if a step isn’t finished; only “Application Detail” needs its three answers first. You’ll find your drafts under “Draft”. Open one with “Edit Research”.',
+      'You don’t have to finish in one go. We store what you type on this device as you go. You can press “Save As Draft” at any time, even if a step isn’t finished. Only “Application Detail” needs its three answers first. You’ll find your drafts under “Draft”. Open one with “Edit Research”.',
     ),
   ],
 };
@@ -65,7 +65,7 @@ const words: HelpSection = {
       ],
     },
     text(
-      '“Storing…” means that we’re storing your text on this device. “Not stored” means that we couldn’t: the device is full, or the browser doesn’t allow it. Copy your text before you close the page.',
+      '“Storing…” means that we’re storing your text on this device. “Not stored” means that the device is full, or the browser doesn’t allow it. Copy your text before you close the page.',
     ),
   ],
 };
@@ -75,11 +75,11 @@ const withoutConnection: HelpSection = {
   title: 'Working offline',
   blocks: [
     points(
-      'Every page opens, and you can continue: start an application, write, save, choose files, submit, reply to a message.',
+      'Every page opens. You can write, save, choose files, submit and reply to messages as usual.',
       'You can read your applications as this device last saw them. The page shows how old the copy is. Files open if there was space to store them.',
       'What you save waits on this device. We’ll send it in the same order when we can reach the portal. You can close the page and switch the device off.',
       'Chrome and Edge can send it while the page is closed. In Safari and Firefox, open the portal again to send it.',
-      'Your browser may delete work on this device if the device runs low on space, or if you don’t open the portal for a few weeks. Send your work soon. “My Details” shows how long this browser stores it.',
+      'Your browser may delete your work if this device runs low on space. It may also do so if you don’t open the portal for weeks. Send your work soon. “Storage and offline copies” under “My Details” shows how long this browser stores it.',
     ),
   ],
 };
@@ -119,7 +119,7 @@ const installing: HelpSection = {
   title: 'On your laptop and your iPad',
   blocks: [
     points(
-      'Laptop, in Chrome or Edge: choose Install in the address bar or the menu of the browser. When you’ve started an application, the portal also offers it below your lists. Your text in that browser is there too.',
+      'Laptop, in Chrome or Edge: choose Install in the address bar or the browser’s menu. When you’ve started an application, the portal also offers it below your lists. Your text in that browser is there too.',
       'iPad and iPhone: press Share, then Add to Home Screen. That app starts empty. Your unsent work stays in the browser. Send it from there first.',
       'When it’s installed, the portal opens in its own window and works offline.',
     ),
@@ -131,7 +131,7 @@ const sharedTablet = (lockAfterMinutes: number): HelpSection => ({
   title: 'On a shared tablet',
   blocks: [
     points(
-      'Tick “This is a shared tablet” under “My Details”, unless the centre has set it for all its devices.',
+      'Open “Shared device” under “My Details” and tick “This is a shared tablet”. Some centres have set it for all their devices.',
       `After ${lockAfterMinutes === 1 ? 'one minute' : `${lockAfterMinutes} minutes`} without use it asks for your password. Your text is safe. You need to be online to continue.`,
       'Log out when you’re done. Only unsent work stays on the tablet, until you log in there again. No one else can see it.',
     ),
@@ -144,7 +144,7 @@ const signingOut: HelpSection = {
   blocks: [
     points(
       'We first send your waiting changes. That may take a few seconds.',
-      'If something hasn’t been sent, choose what happens to it. “Keep it and log out” leaves it on this device until you log in here again. “Download a copy” gives you a file that you can import under “Waiting to send”, here or on another device. “Discard work…” deletes it after you type a word to confirm.',
+      'If something hasn’t been sent, choose what happens to it. “Keep it and log out” leaves it here until you log in again. “Download a copy” gives you a file. You can import it under “Waiting to send”, on any device. “Discard work…” deletes it after you type a word to confirm.',
       'If everything has been sent, we delete your data from this device.',
     ),
   ],

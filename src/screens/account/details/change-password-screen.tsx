@@ -3,27 +3,22 @@ import { changePasswordMessages as messages } from '../../../contract/messages/a
 import { dashboardOf } from '../../../contract/routes.ts';
 import { useSignedInUser } from '../../../session/session-context.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { SuccessPanel } from '../../../ui/feedback/success-panel.tsx';
 import { AccountPage } from '../account-page.tsx';
+import { FullWidth } from '../form-frame.tsx';
 import { PasswordChangeForm } from './password-change-form.tsx';
-import { ShortPage } from '../short-page.tsx';
 
 /** The screen on which a signed-in user chooses a new password. */
 export default function ChangePasswordScreen() {
   const { roleId } = useSignedInUser();
   const [answer, setAnswer] = useState<string>();
+  if (answer === undefined) return <PasswordChangeForm onChanged={setAnswer} />;
   return (
-    <ShortPage>
-      {answer === undefined ? (
-        <PasswordChangeForm onChanged={setAnswer} />
-      ) : (
-        <AccountPage title={messages.title}>
-          <SuccessPanel
-            title={answer}
-            actions={<ButtonLink to={dashboardOf(roleId)}>{messages.toDashboard}</ButtonLink>}
-          />
-        </AccountPage>
-      )}
-    </ShortPage>
+    <AccountPage title={answer} mark="done" takesFocus>
+      <FullWidth>
+        <ButtonLink to={dashboardOf(roleId)} variant="primary">
+          {messages.toDashboard}
+        </ButtonLink>
+      </FullWidth>
+    </AccountPage>
   );
 }

@@ -1,10 +1,10 @@
-import { PASSWORD_LEAST_UNITS } from '../../../contract/api/limits.ts';
 import { changePasswordMessages as messages } from '../../../contract/messages/account/account-pages.ts';
 import { accountMessages } from '../../../contract/messages/account/accounts.ts';
 import { useSession, useSignedInUser } from '../../../session/session-context.ts';
 import { useSignInHere } from '../../../session/sign-in-here-context.ts';
 import { AccountPage } from '../account-page.tsx';
 import { FormFrame } from '../form-frame.tsx';
+import { NewPasswordInput } from '../password/new-password-input.tsx';
 import { PasswordInput } from '../password/password-input.tsx';
 import { passwordRejectionOf } from './password-rejection.ts';
 import { passwordChangeForm } from '../schemas.ts';
@@ -41,12 +41,7 @@ export function PasswordChangeForm({ onChanged }: { onChanged: (answer: string) 
           label={accountMessages.currentPassword}
           kind="current-password"
         />
-        <PasswordInput
-          field={form.field('newPassword')}
-          label={accountMessages.newPassword}
-          hint={accountMessages.passwordHint(PASSWORD_LEAST_UNITS)}
-          kind="new-password"
-        />
+        <NewPasswordInput field={form.field('newPassword')} label={accountMessages.newPassword} />
         <PasswordInput
           field={form.field('confirmPassword')}
           label={accountMessages.confirmNewPassword}

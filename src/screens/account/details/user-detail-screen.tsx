@@ -1,59 +1,84 @@
+import { useConfiguration } from '../../../configuration/configuration.ts';
 import { userDetailMessages as messages } from '../../../contract/messages/account/account-pages.ts';
 import { accountMessages } from '../../../contract/messages/account/accounts.ts';
 import { leavingMessages } from '../../../contract/messages/device/device.ts';
+import { frameMessages } from '../../../contract/messages/frame.ts';
 import { routes } from '../../../contract/routes.ts';
 import { isKnownRole } from '../../../contract/domain/statuses.ts';
+import { fullName } from '../../../contract/domain/user.ts';
 import { useSignedInUser } from '../../../session/session-context.ts';
 import { useSignOut } from '../../../workspace/use-sign-out.ts';
-import { AnswerList } from '../../../ui/data/answers.tsx';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Avatar } from '../../../ui/data/avatar.tsx';
+import { Button, ButtonLink, ExternalLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { PageHeading } from '../../../ui/layout/page-heading.tsx';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
-import { AccountPage } from '../account-page.tsx';
-import { KeptCard } from './local-work-card.tsx';
+import { Facts } from './facts.tsx';
 import { OtherRoleWords } from './other-role-words.tsx';
-import { SharedTabletCard } from './shared-tablet-card.tsx';
+import { SharedTabletSetting } from './shared-tablet-setting.tsx';
+import { StorageFacts } from './storage-facts.tsx';
+import { WorkCard } from './work-card.tsx';
 import styles from './details-page.module.css';
 
-/** The details of the signed-in user, and what this device keeps for them. */
+/** The details of the signed-in user, and what this device stores for them. */
 export default function UserDetailScreen() {
-  const { firstName, lastName, emailAddress, mobileNumber, roleId } = useSignedInUser();
+  const { shortName } = useConfiguration();
   const notices = useNotices();
   const { signOut } = useSignOut(() => notices.information(leavingMessages.stillThere));
   return (
-    <div className={styles.page}>
-      <AccountPage title={messages.title}>
-        <div className={styles.cards}>
-          <div className={styles.column}>
-            <Card
-              actions={
-                <>
-                  <ButtonLink to={routes.changePassword}>{messages.changePassword}</ButtonLink>
-                  <Button onClick={() => signOut()}>{messages.logout}</Button>
-                </>
-              }
-            >
-              <AnswerList
-                answers={[
-                  { label: accountMessages.firstName, value: firstName },
-                  { label: accountMessages.lastName, value: lastName },
-                  { label: accountMessages.email, value: emailAddress },
-                  { label: accountMessages.mobileNumber, value: mobileNumber },
-                  {
-                    label: messages.role,
-                    value: isKnownRole(roleId) ? messages.roles[roleId] : messages.unknownRole(roleId),
-                  },
-                ]}
-              />
-            </Card>
-            <OtherRoleWords />
-          </div>
-          <div className={styles.column}>
-            <KeptCard onClear={() => signOut({ clears: true })} />
-            <SharedTabletCard />
+    <>
+      <PageHeading title={messages.title} documentTitle={frameMessages.documentTitle(messages.title, shortName)} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <UserCard onLogout={() => signOut()} />
+          <OtherRoleWords />
+        </div>
+        <div className={styles.column}>
+          <WorkCard onClear={() => signOut({ clears: true })} />
+          <div>
+            <StorageFacts />
+            <SharedTabletSetting />
           </div>
         </div>
-      </AccountPage>
-    </div>
+      </div>
+    </>
+  );
+}
+
+function UserCard({ onLogout }: { onLogout: () => void }) {
+  const user = useSignedInUser();
+  const { contact } = useConfiguration();
+  const name = fullName(user);
+  return (
+    <Card
+      actions={
+        <>
+          <ButtonLink to={routes.changePassword}>{messages.changePassword}</ButtonLink>
+          <Button variant="quiet" onClick={onLogout}>
+            {messages.logout}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.user}>
+        <Avatar name={name} />
+        <h2 className={styles.name} dir="auto">
+          {name}
+        </h2>
+      </div>
+      <Facts
+        facts={[
+          { label: accountMessages.email, value: user.emailAddress },
+          { label: accountMessages.mobileNumber, value: user.mobileNumber },
+          {
+            label: messages.role,
+            value: isKnownRole(user.roleId) ? messages.roles[user.roleId] : messages.unknownRole(user.roleId),
+          },
+        ]}
+      />
+      <p className={styles.contact}>
+        <ExternalLink href={contact}>{messages.contact}</ExternalLink>
+      </p>
+    </Card>
   );
 }

@@ -1,9 +1,9 @@
-import { PASSWORD_LEAST_UNITS } from '../../../contract/api/limits.ts';
 import { resetPasswordMessages as messages } from '../../../contract/messages/account/account-pages.ts';
 import { accountMessages } from '../../../contract/messages/account/accounts.ts';
 import { useSession } from '../../../session/session-context.ts';
 import { AccountPage } from '../account-page.tsx';
-import { FormFrame } from '../form-frame.tsx';
+import { BackToLogin, FormFrame } from '../form-frame.tsx';
+import { NewPasswordInput } from './new-password-input.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { rejectionOf } from '../rejection.ts';
 import { passwordResetForm } from '../schemas.ts';
@@ -33,13 +33,8 @@ export function NewPasswordForm({
   });
   return (
     <AccountPage title={messages.title} form={form}>
-      <FormFrame form={form} submit={messages.submit} submitting={messages.submitting}>
-        <PasswordInput
-          field={form.field('newPassword')}
-          label={accountMessages.newPassword}
-          hint={accountMessages.passwordHint(PASSWORD_LEAST_UNITS)}
-          kind="new-password"
-        />
+      <FormFrame form={form} submit={messages.submit} submitting={messages.submitting} below={<BackToLogin />}>
+        <NewPasswordInput field={form.field('newPassword')} label={accountMessages.newPassword} />
         <PasswordInput
           field={form.field('confirmPassword')}
           label={accountMessages.confirmNewPassword}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { accountMessages as messages } from '../../../contract/messages/account/accounts.ts';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import type { FieldOfForm } from '../use-account-form.ts';
@@ -7,18 +8,19 @@ export function PasswordInput({
   field,
   label,
   kind,
-  hint,
+  after,
 }: {
   field: FieldOfForm;
   label: string;
   kind: 'current-password' | 'new-password';
-  hint?: string | undefined;
+  /** What is shown below the field. */
+  after?: ReactNode;
 }) {
   return (
     <PasswordField
       {...field}
       label={label}
-      hint={hint}
+      after={after}
       autoComplete={kind}
       required
       showLabel={messages.showPassword}

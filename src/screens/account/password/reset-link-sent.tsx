@@ -3,7 +3,8 @@ import { forgotPasswordMessages as messages } from '../../../contract/messages/a
 import { useSession } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusRegion } from '../../../ui/feedback/status-region.tsx';
-import { SuccessPanel } from '../../../ui/feedback/success-panel.tsx';
+import { AccountPage } from '../account-page.tsx';
+import { BackToLogin, FullWidth, Note } from '../form-frame.tsx';
 import { FailureAlert } from '../failure-alert.tsx';
 import { rejectionOf, type Failure } from '../rejection.ts';
 
@@ -24,24 +25,18 @@ export function ResetLinkSent({ email }: { email: string }) {
   }
 
   return (
-    <>
+    <AccountPage title={messages.sent} lead={messages.sentText} mark="done" takesFocus frontDoor="beside">
       {again?.failure && (
         <FailureAlert failure={again.failure} takesFocus={false} onClose={() => setAgain(undefined)} />
       )}
-      <SuccessPanel
-        title={messages.sent}
-        actions={
-          <>
-            <Button icon="retry" busy={busy} busyLabel={messages.submitting} onClick={() => void resend()}>
-              {messages.resend}
-            </Button>
-            <StatusRegion>{again && !again.failure && messages.sentAgain(times)}</StatusRegion>
-          </>
-        }
-      >
-        <p>{messages.sentText}</p>
-        <p>{messages.sentNote}</p>
-      </SuccessPanel>
-    </>
+      <FullWidth>
+        <Button icon="retry" busy={busy} busyLabel={messages.submitting} onClick={() => void resend()}>
+          {messages.resend}
+        </Button>
+        <StatusRegion>{again && !again.failure && messages.sentAgain(times)}</StatusRegion>
+        <BackToLogin />
+      </FullWidth>
+      <Note>{messages.sentNote}</Note>
+    </AccountPage>
   );
 }

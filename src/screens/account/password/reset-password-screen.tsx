@@ -4,8 +4,8 @@ import { resetPasswordMessages as messages } from '../../../contract/messages/ac
 import { accountMessages } from '../../../contract/messages/account/accounts.ts';
 import { tokenOfLink, routes } from '../../../contract/routes.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { SuccessPanel } from '../../../ui/feedback/success-panel.tsx';
 import { AccountPage } from '../account-page.tsx';
+import { FullWidth } from '../form-frame.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { ResetLinkEnded } from './reset-link-ended.tsx';
 
@@ -18,15 +18,12 @@ export default function ResetPasswordScreen() {
 
   if (state.kind === 'done') {
     return (
-      <AccountPage title={messages.title}>
-        <SuccessPanel
-          title={state.answer || messages.done}
-          actions={
-            <ButtonLink to={routes.login} variant="primary">
-              {accountMessages.continueToLogin}
-            </ButtonLink>
-          }
-        />
+      <AccountPage title={messages.changed} lead={state.answer || messages.done} mark="done" takesFocus>
+        <FullWidth>
+          <ButtonLink to={routes.login} variant="primary">
+            {accountMessages.continueToLogin}
+          </ButtonLink>
+        </FullWidth>
       </AccountPage>
     );
   }

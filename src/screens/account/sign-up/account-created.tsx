@@ -2,8 +2,8 @@ import { ACCOUNT_CREATED_REDIRECT_MS } from '../../../contract/api/limits.ts';
 import { createAccountMessages as messages } from '../../../contract/messages/account/account-pages.ts';
 import { routes } from '../../../contract/routes.ts';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
-import { SuccessPanel } from '../../../ui/feedback/success-panel.tsx';
 import { useTimedRedirect } from '../../../ui/navigation/use-timed-redirect.ts';
+import { AccountPage } from '../account-page.tsx';
 import { TimedLogin } from '../timed-login.tsx';
 
 /** Shown after the account is created; redirects to the login after 3 seconds. */
@@ -15,11 +15,14 @@ export function AccountCreated({ answer }: { answer: string }) {
   };
   const { stopped, stop } = useTimedRedirect(routes.login, ACCOUNT_CREATED_REDIRECT_MS, repeat);
   return (
-    <SuccessPanel
+    <AccountPage
       title={stopped ? messages.createdAndStayed : messages.created}
-      actions={<TimedLogin stopped={stopped} onStop={stop} onLeave={repeat} />}
+      lead={answer}
+      mark="done"
+      takesFocus
+      frontDoor="beside"
     >
-      {answer !== '' && <p>{answer}</p>}
-    </SuccessPanel>
+      <TimedLogin stopped={stopped} onStop={stop} onLeave={repeat} />
+    </AccountPage>
   );
 }

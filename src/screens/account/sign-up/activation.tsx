@@ -5,7 +5,7 @@ import { useSession } from '../../../session/session-context.ts';
 import { useTimedRedirect } from '../../../ui/navigation/use-timed-redirect.ts';
 import { AccountPage } from '../account-page.tsx';
 import { ActivationFailed } from './activation-failed.tsx';
-import { LinkProgress } from '../link-progress.tsx';
+import { LinkProgress, markOfOutcome } from '../link-progress.tsx';
 import { TimedLogin } from '../timed-login.tsx';
 import { useLink } from '../use-link.ts';
 
@@ -18,7 +18,10 @@ export function Activation({ token, onTryAgain }: { token: string; onTryAgain: (
   const isDone = outcome?.kind === 'done';
   const { stopped, stop } = useTimedRedirect(routes.login, isDone ? ACTIVATED_REDIRECT_MS : null);
   return (
-    <AccountPage title={outcome === undefined ? messages.activating : titles[outcome.kind]}>
+    <AccountPage
+      title={outcome === undefined ? messages.activating : titles[outcome.kind]}
+      mark={markOfOutcome(outcome)}
+    >
       <LinkProgress
         outcome={outcome}
         success={stopped ? messages.activatedAndStayed : messages.activatedText}

@@ -12,7 +12,7 @@ export default function ConfirmEmailScreen() {
   const [tries, setTries] = useState(0);
   if (!token) {
     return (
-      <AccountPage title={messages.failed}>
+      <AccountPage title={messages.failed} mark="trouble">
         <p>{messages.incomplete}</p>
         <WayOn />
       </AccountPage>

@@ -2,18 +2,20 @@ import { newAccountMessages } from '../../../contract/messages/account/new-accou
 import { createAccountMessages } from '../../../contract/messages/account/account-pages.ts';
 import { StatusRegion } from '../../../ui/feedback/status-region.tsx';
 import type { EmailCheck } from './email-check.ts';
-import styles from './email-check-state.module.css';
 
 /**
- * The state of the e-mail check. The field itself shows that an address is taken; here it is only announced to screen
+ * The hint of the e-mail field, or the state of the check in its place, so that nothing below it moves. The field itself shows that an address is taken; here it is only announced to screen
  * readers, because the user did not start the check.
  */
 export function EmailCheckState({ check }: { check: EmailCheck }) {
   return (
-    <StatusRegion className={styles.state}>
-      {check.kind === 'checking' && createAccountMessages.checking}
-      {check.kind === 'unanswered' && createAccountMessages.unchecked(check.why)}
-      {check.kind === 'taken' && <span className="visually-hidden">{newAccountMessages.emailTaken}</span>}
-    </StatusRegion>
+    <>
+      {check.kind !== 'checking' && check.kind !== 'unanswered' && createAccountMessages.emailHint}
+      <StatusRegion>
+        {check.kind === 'checking' && createAccountMessages.checking}
+        {check.kind === 'unanswered' && createAccountMessages.unchecked(check.why)}
+        {check.kind === 'taken' && <span className="visually-hidden">{newAccountMessages.emailTaken}</span>}
+      </StatusRegion>
+    </>
   );
 }

@@ -4,7 +4,8 @@ import { confirmEmailMessages as messages } from '../../../contract/messages/acc
 import { useSession } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AccountPage } from '../account-page.tsx';
-import { LinkProgress } from '../link-progress.tsx';
+import { FullWidth } from '../form-frame.tsx';
+import { LinkProgress, markOfOutcome } from '../link-progress.tsx';
 import { useLink } from '../use-link.ts';
 import { WayOn } from '../way-on.tsx';
 
@@ -20,7 +21,7 @@ export function EmailConfirmationForm({ token, onTryAgain }: { token: string; on
       ? [messages.waits, messages.waitsText]
       : [outcome === undefined ? messages.confirming : messages.failed, ''];
   return (
-    <AccountPage title={title}>
+    <AccountPage title={title} mark={isDone && !isChanged ? undefined : markOfOutcome(outcome)}>
       <LinkProgress
         outcome={outcome}
         success={(isDone && outcome.message) || fallback}
@@ -28,11 +29,11 @@ export function EmailConfirmationForm({ token, onTryAgain }: { token: string; on
       />
       {isDone && !isChanged && <p>{messages.waitsHow}</p>}
       {outcome?.kind === 'unreachable' ? (
-        <div>
+        <FullWidth>
           <Button variant="primary" icon="retry" onClick={onTryAgain}>
             {messages.tryAgain}
           </Button>
-        </div>
+        </FullWidth>
       ) : (
         outcome && <WayOn />
       )}

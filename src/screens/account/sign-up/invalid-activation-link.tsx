@@ -4,8 +4,8 @@ import { useConfiguration } from '../../../configuration/configuration.ts';
 import { activationMessages as messages } from '../../../contract/messages/account/activation.ts';
 import { accountMessages } from '../../../contract/messages/account/accounts.ts';
 import { Button, ExternalLink } from '../../../ui/button.tsx';
-import { Row } from '../../../ui/layout/stack.tsx';
 import { AccountPage } from '../account-page.tsx';
+import { FullWidth, Note } from '../form-frame.tsx';
 import { RequestLink } from './request-link.tsx';
 
 /**
@@ -16,19 +16,16 @@ export function InvalidActivationLink() {
   const [asks, setAsks] = useState(useAskedForLink());
   if (asks) return <RequestLink />;
   return (
-    <AccountPage title={messages.invalid}>
-      <div>
-        <p>{messages.invalidText}</p>
-        <p>{messages.invalidHow}</p>
-      </div>
-      <Row>
+    <AccountPage title={messages.invalid} lead={messages.invalidText} mark="trouble">
+      <FullWidth>
         <Button variant="primary" onClick={() => setAsks(true)}>
           {messages.requestNew}
         </Button>
         <ExternalLink href={contact} look="secondary">
           {accountMessages.contactSupport}
         </ExternalLink>
-      </Row>
+      </FullWidth>
+      <Note>{messages.invalidHow}</Note>
     </AccountPage>
   );
 }

@@ -1,16 +1,14 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { useConfiguration } from '../../../configuration/configuration.ts';
 import { activationMessages as messages } from '../../../contract/messages/account/activation.ts';
 import { accountMessages } from '../../../contract/messages/account/accounts.ts';
 import { emailSchema } from '../../../contract/domain/user.ts';
 import { routes } from '../../../contract/routes.ts';
-import { ExternalLink } from '../../../ui/button.tsx';
-import { SuccessPanel } from '../../../ui/feedback/success-panel.tsx';
+import { ButtonLink, ExternalLink } from '../../../ui/button.tsx';
 import { AccountPage } from '../account-page.tsx';
 import { EmailInput } from '../email-input.tsx';
-import { FormFrame } from '../form-frame.tsx';
+import { FormFrame, FullWidth } from '../form-frame.tsx';
 import { useAccountForm } from '../use-account-form.ts';
 import { useResending } from './use-resend.ts';
 
@@ -35,11 +33,12 @@ export function RequestLink() {
   });
   if (answer !== undefined) {
     return (
-      <AccountPage title={messages.requestNew}>
-        <SuccessPanel title={answer} />
-        <p>
-          <Link to={routes.login}>{accountMessages.backToLogin}</Link>
-        </p>
+      <AccountPage title={messages.requested} lead={answer} mark="done" takesFocus>
+        <FullWidth>
+          <ButtonLink to={routes.login} variant="primary">
+            {accountMessages.backToLogin}
+          </ButtonLink>
+        </FullWidth>
       </AccountPage>
     );
   }

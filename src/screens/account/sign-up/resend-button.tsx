@@ -3,13 +3,19 @@ import { useConfiguration } from '../../../configuration/configuration.ts';
 import { resendingMessages as messages } from '../../../contract/messages/account/resend.ts';
 import { accountMessages } from '../../../contract/messages/account/accounts.ts';
 import type { ActivationRequest } from '../../../contract/api/new-account.ts';
-import { Button, ExternalLink } from '../../../ui/button.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
+import { Button, ExternalLink, type ButtonVariant } from '../../../ui/button.tsx';
 import { StatusRegion } from '../../../ui/feedback/status-region.tsx';
+import { FullWidth } from '../form-frame.tsx';
 import { useResending, type Resent } from './use-resend.ts';
 
 /** Requests a new activation link when pressed, and shows the result below. */
-export function ResendButton({ request }: { request: ActivationRequest }) {
+export function ResendButton({
+  request,
+  variant,
+}: {
+  request: ActivationRequest;
+  variant?: ButtonVariant | undefined;
+}) {
   const { contact } = useConfiguration();
   const resend = useResending();
   const [busy, setBusy] = useState(false);
@@ -27,12 +33,10 @@ export function ResendButton({ request }: { request: ActivationRequest }) {
   }
 
   return (
-    <Stack gap="tight">
-      <div>
-        <Button icon="send" busy={busy} busyLabel={messages.sending} onClick={() => void send()}>
-          {messages.resend}
-        </Button>
-      </div>
+    <FullWidth>
+      <Button variant={variant} icon="send" busy={busy} busyLabel={messages.sending} onClick={() => void send()}>
+        {messages.resend}
+      </Button>
       <StatusRegion>
         {resent && (
           <p>
@@ -46,6 +50,6 @@ export function ResendButton({ request }: { request: ActivationRequest }) {
           <ExternalLink href={contact}>{accountMessages.contactSupport}</ExternalLink>
         </p>
       )}
-    </Stack>
+    </FullWidth>
   );
 }

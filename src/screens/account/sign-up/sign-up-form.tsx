@@ -1,19 +1,17 @@
-import { Link } from 'react-router-dom';
 import { useState } from 'react';
 import { useConfiguration } from '../../../configuration/configuration.ts';
-import { PASSWORD_LEAST_UNITS } from '../../../contract/api/limits.ts';
 import { newAccountMessages } from '../../../contract/messages/account/new-account.ts';
 import { createAccountMessages as messages } from '../../../contract/messages/account/account-pages.ts';
 import { accountMessages } from '../../../contract/messages/account/accounts.ts';
 import type { SignUp } from '../../../contract/api/new-account.ts';
 import { routes } from '../../../contract/routes.ts';
 import { useSession } from '../../../session/session-context.ts';
-import { Row } from '../../../ui/layout/stack.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { AccountPage } from '../account-page.tsx';
 import { EmailInput } from '../email-input.tsx';
 import { EmailCheckState } from './email-check-state.tsx';
-import { FormFrame } from '../form-frame.tsx';
+import { FormFrame, OtherWay, Pair } from '../form-frame.tsx';
+import { NewPasswordInput } from '../password/new-password-input.tsx';
 import { PasswordInput } from '../password/password-input.tsx';
 import { rejectionOf, type Rejection } from '../rejection.ts';
 import { signUpForm } from '../schemas.ts';
@@ -44,10 +42,17 @@ export function SignUpForm({ onCreated }: { onCreated: (answer: string) => void 
   const email = form.field('emailAddress');
 
   return (
-    <AccountPage title={messages.title} lead={messages.lead} form={form}>
+    <AccountPage title={messages.title} lead={messages.lead} frontDoor="always" form={form}>
       <FormFrame form={form} submit={messages.submit} submitting={messages.submitting}>
-        <TextField {...form.field('firstName')} label={accountMessages.firstName} autoComplete="given-name" required />
-        <TextField {...form.field('lastName')} label={accountMessages.lastName} autoComplete="family-name" required />
+        <Pair>
+          <TextField
+            {...form.field('firstName')}
+            label={accountMessages.firstName}
+            autoComplete="given-name"
+            required
+          />
+          <TextField {...form.field('lastName')} label={accountMessages.lastName} autoComplete="family-name" required />
+        </Pair>
         <EmailInput
           field={{
             ...email,
@@ -57,7 +62,7 @@ export function SignUpForm({ onCreated }: { onCreated: (answer: string) => void 
             },
           }}
           label={accountMessages.email}
-          after={<EmailCheckState check={check} />}
+          hint={<EmailCheckState check={check} />}
         />
         <TextField
           {...form.field('mobileNumber')}
@@ -68,22 +73,14 @@ export function SignUpForm({ onCreated }: { onCreated: (answer: string) => void 
           autoComplete="tel"
           required
         />
-        <PasswordInput
-          field={form.field('password')}
-          label={accountMessages.password}
-          hint={accountMessages.passwordHint(PASSWORD_LEAST_UNITS)}
-          kind="new-password"
-        />
+        <NewPasswordInput field={form.field('password')} label={accountMessages.password} />
         <PasswordInput
           field={form.field('confirmPassword')}
           label={accountMessages.confirmPassword}
           kind="new-password"
         />
       </FormFrame>
-      <Row gap="tight">
-        <span>{messages.haveAccount}</span>
-        <Link to={routes.login}>{messages.login}</Link>
-      </Row>
+      <OtherWay question={messages.haveAccount} to={routes.login} label={messages.login} />
     </AccountPage>
   );
 }

@@ -60,6 +60,9 @@ export function Decisions({
       <ConfirmDialog
         open={asking}
         title={messages.confirmTitle}
+        icon="warning"
+        about={application.researchTitle}
+        consequence={messages.rejecting(application.reference)}
         text={messages.confirmText}
         confirmLabel={messages.yes}
         cancelLabel={messages.cancel}

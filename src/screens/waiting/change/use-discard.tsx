@@ -5,6 +5,7 @@ import { useOutbox } from '../../../workspace/use-outbox.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { shortWords } from './change-words.ts';
 import { discardWords } from './discard-words.ts';
 import { useChoose } from '../conflicts/use-choose.ts';
 
@@ -48,7 +49,8 @@ export function useDiscarding(): {
         open={asked !== null}
         title={messages.discardTitle}
         danger
-        text={
+        about={asked !== null && shortWords(asked.change)}
+        consequence={
           <Stack gap="tight">
             {asked !== null && discardWords(asked).map((sentence) => <p key={sentence}>{sentence}</p>)}
           </Stack>

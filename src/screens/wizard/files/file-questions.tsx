@@ -1,7 +1,7 @@
 import { fileMessages } from '../../../contract/messages/application/questions.ts';
 import { submissionMessages, wizardMessages } from '../../../contract/messages/application/wizard.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
-import type { FileOfRow } from './files-shown.ts';
+import { fileWords, type FileOfRow } from './files-shown.ts';
 import type { Replacing } from './use-choose-files.ts';
 
 /** Asks before a file takes the place of another one. */
@@ -18,6 +18,9 @@ export function ReplaceFileQuestion({
     <ConfirmDialog
       open={replacing !== null}
       title={submissionMessages.replaceTitle}
+      icon="upload"
+      about={replacing !== null && !replacing.isOther && fileWords(replacing.before)}
+      consequence={replacing !== null && fileMessages.replacedBy(replacing.file.name)}
       text={
         replacing?.isOther === true
           ? fileMessages.confirmReplaceOther(replacing.before.file.fileName)
@@ -46,18 +49,8 @@ export function DeleteFileQuestion({
     <ConfirmDialog
       open={row !== null}
       title={submissionMessages.deleteTitle}
-      text={
-        row && (
-          <>
-            <p>
-              <strong>
-                <bdi>{row.file.fileName}</bdi>
-              </strong>
-            </p>
-            <p>{fileMessages.confirmDelete}</p>
-          </>
-        )
-      }
+      about={row !== null && fileWords(row)}
+      text={fileMessages.confirmDelete}
       confirmLabel={wizardMessages.yes}
       cancelLabel={wizardMessages.cancel}
       danger

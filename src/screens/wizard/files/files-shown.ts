@@ -1,4 +1,5 @@
 import { scanText, type Attachment } from '../../../contract/domain/attachment.ts';
+import { fileMessages } from '../../../contract/messages/application/questions.ts';
 import { standingMessages } from '../../../contract/messages/device/saving.ts';
 import { formatSize } from '../../../contract/wording/sizes.ts';
 import type { FileType } from '../../../contract/steps/files.ts';
@@ -23,6 +24,10 @@ export function fileOfRow({ attachments, chosenFiles }: Files, key: string): Fil
   const chosen = chosenFiles.find((file) => chosenKey(file) === key);
   return chosen && { kind: 'chosen', file: chosen };
 }
+
+/** The name of a file with its size, if this device knows it. */
+export const fileWords = (row: FileOfRow): string =>
+  row.kind === 'chosen' ? fileMessages.withSize(row.file.fileName, formatSize(row.file.size)) : row.file.fileName;
 
 /** The file that is already in an area for a single file. */
 export function fileInPlace(draft: Files, type: FileType): FileOfRow | undefined {

@@ -16,18 +16,8 @@ export function DeleteInvestigatorQuestion({
     <ConfirmDialog
       open={row !== null}
       title={investigatorMessages.deleteTitle}
-      text={
-        row && (
-          <>
-            <p>
-              <strong>
-                <bdi>{row.name}</bdi>
-              </strong>
-            </p>
-            <p>{investigatorMessages.confirmDelete}</p>
-          </>
-        )
-      }
+      about={row?.name}
+      text={investigatorMessages.confirmDelete}
       confirmLabel={wizardMessages.yes}
       cancelLabel={wizardMessages.cancel}
       danger

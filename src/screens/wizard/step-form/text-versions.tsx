@@ -79,7 +79,8 @@ export function TextVersions({
       <ConfirmDialog
         open={asking !== null}
         title={messages.deleteTitle}
-        text={messages.deleteText}
+        about={asking !== null && titleOf(asking)}
+        consequence={messages.deleteText}
         confirmLabel={messages.delete}
         cancelLabel={messages.cancel}
         danger

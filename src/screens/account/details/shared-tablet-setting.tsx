@@ -1,21 +1,23 @@
+import { useState } from 'react';
 import { useConfiguration } from '../../../configuration/configuration.ts';
 import { sharedTabletMessages as messages } from '../../../contract/messages/device/kept-here.ts';
 import { useReplica } from '../../../workspace/use-replica.ts';
 import { useIsShared, useSession } from '../../../session/session-context.ts';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Disclosure } from '../../../ui/data/disclosure.tsx';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { TickBox } from '../../../ui/form/tick-box.tsx';
 
 /** The setting that marks this device, not the user's account, as shared by several people. */
-export function SharedTabletCard() {
+export function SharedTabletSetting() {
   const { sharedTablet } = useSession();
   const { lockAfterMinutes } = useConfiguration();
   const replica = useReplica();
   const notices = useNotices();
   const isShared = useIsShared();
+  const [wasShared] = useState(isShared);
   const hint = messages.hint(lockAfterMinutes);
   return (
-    <Card title={messages.title}>
+    <Disclosure title={messages.title} open={wasShared}>
       <TickBox
         label={messages.label}
         hint={sharedTablet.byCentre ? `${hint} ${messages.byCentre}` : hint}
@@ -27,6 +29,6 @@ export function SharedTabletCard() {
           else if (shared) replica.files.makeRoom().catch(() => undefined);
         }}
       />
-    </Card>
+    </Disclosure>
   );
 }

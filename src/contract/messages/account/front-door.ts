@@ -1,0 +1,18 @@
+/* What the portal is for, beside the login and the form for a new account. */
+
+export const frontDoorMessages = {
+  title: 'Research Application Portal',
+  lead: 'Apply for ethical review of your study.',
+  steps: [
+    { icon: 'user', title: 'Create an account', text: 'About 2 minutes' },
+    { icon: 'pencil', title: 'Write your application', text: 'About 60–90 minutes. You can stop at any time.' },
+    { icon: 'check', title: 'Get a decision', text: 'You can follow the status here.' },
+  ],
+  needed: 'What you need',
+  needs: [
+    'The principal investigator’s CV, as a PDF file',
+    'Your work number, and how long the study takes',
+    'Conflict of interest: two people who confirm that there is none',
+    'A literature review of about 500 words',
+  ],
+} as const;
