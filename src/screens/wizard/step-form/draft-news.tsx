@@ -5,7 +5,7 @@ import { firstStep, stepAddress, stepTitle, wizardSteps, type WizardStep } from 
 import type { Draft } from '../../../drafts/draft.ts';
 import { LinkStrip } from '../../../ui/navigation/link-strip.tsx';
 import { Strip } from '../../../ui/feedback/strip.tsx';
-import { Request } from '../policies/request.tsx';
+import { LatestRequest } from '../policies/latest-request.tsx';
 import { isLaneBlocked } from './save-words.ts';
 
 /** What the user should know about an application before editing it. */
@@ -28,7 +28,7 @@ export function DraftNews({ step, draft }: { step: WizardStep; draft: Draft }) {
       )}
       {/* "Edit Research" leads to the first step, where there is space for it. */}
       {at === status.moreInformation && serverId !== null && step === firstStep && submitting === 'no' && (
-        <Request applicationId={serverId} step={step} />
+        <LatestRequest applicationId={serverId} step={step} />
       )}
       {elsewhere !== undefined && (
         <LinkStrip

@@ -76,5 +76,7 @@ function written(question: Question, { answer, onAnswer, ...asking }: AskingText
 function counterOf(value: string, least: number | undefined): CharacterCount | undefined {
   // The limit is in UTF-16 units, as the validation counts it.
   if (isNearLimit(value.length, TEXT_MAX_UNITS)) return { count: value.length, most: TEXT_MAX_UNITS };
-  return least === undefined ? undefined : { count: countCharacters(value), least, words: countWords(value) };
+  if (least === undefined) return undefined;
+  const words = countWords(value);
+  return { count: countCharacters(value), least, words: words === 0 ? undefined : words };
 }

@@ -7,19 +7,17 @@ import { stepAddress, stepTitle, wizardSteps, type WizardStep } from '../../../c
 import { formatDateTime } from '../../../contract/wording/dates.ts';
 import { valueOf } from '../../../replica/sources/reading.ts';
 import { useReading, useReplica } from '../../../workspace/use-replica.ts';
-import styles from './request.module.css';
+import styles from './latest-request.module.css';
 
 /** What the administrator asked for last, and the steps in which it can be answered. */
-export function Request({ applicationId, step }: { applicationId: number; step: WizardStep }) {
+export function LatestRequest({ applicationId, step }: { applicationId: number; step: WizardStep }) {
   const comments = valueOf(useReading(useReplica().comments(applicationId)));
   const asked = comments?.findLast(({ roleId }) => roleId === role.administrator);
   return (
     <div className={styles.request}>
       {asked !== undefined && (
         <figure className={styles.message}>
-          <blockquote className={styles.text} dir="auto">
-            {asked.text}
-          </blockquote>
+          <blockquote className={styles.text}>{asked.text}</blockquote>
           <figcaption className={styles.caption}>
             <bdi>{fullName(asked)}</bdi> <span>{formatDateTime(timeOfComment(asked))}</span>
           </figcaption>
