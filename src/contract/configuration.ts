@@ -10,6 +10,15 @@ const Address = v.pipe(
   v.check((address) => URL.canParse(address, 'https://portal.example.org'), messages.notAnAddress),
 );
 
+/** The help for one question in the centre's own words; what is omitted stays as it is, and what is empty is left out. */
+const Guidance = v.object({
+  reviewersLookFor: v.optional(v.array(v.string())),
+  example: v.optional(v.string()),
+  usualLength: v.optional(v.string()),
+});
+/** The entries of `guidance` for one question. */
+export const guidanceEntries: readonly string[] = Object.keys(Guidance.entries);
+
 const Policy = v.object({ title: v.string(), text: v.optional(v.string()), document: v.optional(Address) });
 
 /**
@@ -41,6 +50,8 @@ export const Configuration = v.object({
     v.array(Policy),
     policies.titles.map((title) => ({ title })),
   ),
+  /** By the name of a question (`src/contract/steps/`); the server refuses names that no question has. */
+  guidance: v.optional(v.record(v.string(), Guidance), {}),
   /** The devices of this portal are shared tablets: only unsent work stays on them, and they lock when left idle. */
   sharedDevice: v.optional(v.boolean(), false),
   /** After this many minutes without a touch or a key press, a shared tablet asks for the password again. */

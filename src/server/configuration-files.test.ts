@@ -23,6 +23,12 @@ test('a later file overrides an earlier one entry by entry, the links too', () =
   });
 });
 
+test('the help for a question is reworded part by part', () => {
+  using scratch = scratchFolder();
+  const own = written(scratch.path, 'b.json', '{"guidance":{"background":{"usualLength":"One page"},"purpose":{}}}');
+  expect(readConfiguration([own]).guidance).toEqual({ background: { usualLength: 'One page' }, purpose: {} });
+});
+
 test('the file that comes with the portal is whole', () => {
   const shipped = readConfiguration([join(import.meta.dirname, '../../public/config.json')]);
   expect(Object.keys(shipped).sort()).toEqual(Object.keys(defaultConfiguration).sort());
@@ -38,6 +44,9 @@ test.each([
   [String.raw`{"links":{"home":"/\\evil.example"}}`, /at "links\.home": must be an http/],
   ['{"sharedDevcie":true}', /config\.json has an entry that the portal does not know: "sharedDevcie"\.$/],
   ['{"links":{"new":"/n"}}', /does not know: "links\.new"\.$/],
+  ['{"guidance":{"backgruond":{"example":"X"}}}', /does not know: "guidance\.backgruond"\.$/],
+  ['{"guidance":{"background":{"exmaple":"X"}}}', /does not know: "guidance\.background\.exmaple"\.$/],
+  ['{"guidance":{"background":{"reviewersLookFor":"one"}}}', /at "guidance\.background\.reviewersLookFor": /],
   ['{"links":{"home":"javascript:alert(1)"}}', /at "links\.home": must be an http/],
 ])('a broken file is told in one sentence: %s', (text, sentence) => {
   using scratch = scratchFolder();

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { Configuration, defaultConfiguration } from '../contract/configuration.ts';
+import { Configuration, defaultConfiguration, guidanceEntries } from '../contract/configuration.ts';
 import { settingMessages as messages } from '../contract/messages/server/settings.ts';
+import { questionOf } from '../contract/steps/wizard.ts';
 import { StartError } from './start-error.ts';
 
 type Entries = Record<string, unknown>;
@@ -29,12 +30,22 @@ export function readConfiguration(paths: readonly string[]): Configuration {
 
 /** Returns the first entry that the portal does not know, most often a known one with a misspelt name. */
 function unknownEntry(given: Entries, { entries }: typeof Configuration): string | undefined {
-  const links = given['links'];
-  const inLinks = isEntries(links)
-    ? Object.keys(links).find((name) => !(name in defaultConfiguration.links))
-    : undefined;
-  return Object.keys(given).find((name) => !(name in entries)) ?? (inLinks && `links.${inLinks}`);
+  const atTop = Object.keys(given).find((name) => !(name in entries));
+  if (atTop !== undefined) return atTop;
+  const inLinks = namesIn(given['links']).find((name) => !(name in defaultConfiguration.links));
+  if (inLinks !== undefined) return `links.${inLinks}`;
+  const unknown = namesIn(given['guidance']).flatMap((question) =>
+    questionOf(question) === undefined ? question : unknownGuidance(question, given['guidance']),
+  );
+  return unknown[0] === undefined ? undefined : `guidance.${unknown[0]}`;
 }
+
+function unknownGuidance(question: string, guidance: unknown): string[] {
+  const ofQuestion = isEntries(guidance) ? guidance[question] : undefined;
+  return namesIn(ofQuestion).flatMap((name) => (guidanceEntries.includes(name) ? [] : `${question}.${name}`));
+}
+
+const namesIn = (value: unknown): string[] => (isEntries(value) ? Object.keys(value) : []);
 
 function readEntries(path: string): Entries {
   let text: string;

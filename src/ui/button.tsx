@@ -38,6 +38,9 @@ export type ButtonProps = Look & {
   'aria-describedby'?: string | undefined;
   'aria-expanded'?: boolean | undefined;
   'aria-controls'?: string | undefined;
+  /** The keys that press it, for assistive technology; `title` names them for everyone else. */
+  'aria-keyshortcuts'?: string | undefined;
+  title?: string | undefined;
 };
 
 /**
@@ -77,6 +80,11 @@ export function Button({
   // The wrapper is always rendered: if it were added later, the button would be mounted again and lose the focus.
   return (
     <span className={styles.wrapper}>
+      {unavailable && reasonId === undefined && (
+        <span id={ownReasonId} className={styles.reason}>
+          {unavailableBecause}
+        </span>
+      )}
       <button
         {...rest}
         type={type === 'submit' ? 'submit' : 'button'}
@@ -95,11 +103,6 @@ export function Button({
         {busy ? <Spinner /> : icon && <Icon name={icon} />}
         <span className={iconOnly ? 'visually-hidden' : undefined}>{busy ? (busyLabel ?? children) : children}</span>
       </button>
-      {unavailable && reasonId === undefined && (
-        <span id={ownReasonId} className={styles.reason}>
-          {unavailableBecause}
-        </span>
-      )}
     </span>
   );
 }

@@ -16,6 +16,8 @@ export type UiWords = {
   notAnswered: string;
   /** The number of characters of an answer, the required minimum, and near the limit the maximum. */
   characters: (count: number, least: number | undefined, most: number | undefined) => string;
+  /** The length of an answer in words, about. */
+  words: (count: number) => string;
 };
 
 export const [UiWordsContext, useUiWords] = createRequiredContext<UiWords>('UiWordsContext');

@@ -30,7 +30,7 @@ export const wizardScenes: readonly Scene[] = [
     name: 'wizard-1-policy-new',
     async show({ beginner: page }) {
       await page.goto(stepAddress('policy-agreement'));
-      await page.locator('summary').nth(1).click();
+      await page.getByText('Human Research Policy', { exact: true }).click();
       return page;
     },
   },

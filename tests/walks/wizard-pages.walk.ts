@@ -80,9 +80,11 @@ test('the seven steps, from the first to the last and back, on a wide and on a n
   });
 
   await test.step('the detail shows the applicant’s name and e-mail, and neither can be changed', async () => {
-    await expect(box(page, 'Name')).toHaveValue('Nur Al-Harbi');
-    await expect(box(page, 'Official Email')).toHaveValue(nur.emailAddress);
-    for (const name of ['Name', 'Official Email']) await expect(box(page, name)).not.toBeEditable();
+    const fact = (name: string) => page.getByText(name, { exact: true }).locator('xpath=following-sibling::dd');
+    await expect(fact('Name')).toHaveText('Nur Al-Harbi');
+    await expect(fact('Official Email')).toHaveText(nur.emailAddress);
+    await expect(fact('Mobile number')).toHaveText('+966 551234567');
+    for (const name of ['Name', 'Official Email', 'Mobile number']) await expect(box(page, name)).toHaveCount(0);
   });
 
   await test.step('the detail asks for work number, research title and duration, and has its buttons', async () => {
@@ -144,6 +146,9 @@ test('the seven steps, from the first to the last and back, on a wide and on a n
     await expectAccessible(page);
     await noConflict.uncheck();
     await expect(page.getByText(hint)).toHaveCount(0);
+    await expect(noConflict).toHaveAccessibleDescription(
+      'Tick this if neither you nor your team has a conflict of interest. You then name two people who confirm it.',
+    );
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   });
 
@@ -176,6 +181,18 @@ test('the seven steps, from the first to the last and back, on a wide and on a n
     await expect(stepper(page).getByText('Step 7 of 7', { exact: true })).toBeVisible();
   });
 
+  await test.step('there it opens the seven steps as a list, which leads to them', async () => {
+    const position = stepper(page).getByText('Step 7 of 7', { exact: true });
+    await position.click();
+    await expect(items(page)).toHaveText(titles.map((name, index) => new RegExp(`${index + 1}.*${name}|${name}`)));
+    await expectAccessible(page);
+    await stepper(page).getByRole('link', { name: 'Methodology' }).click();
+    await at(page, 5);
+    await expect(items(page)).toHaveCount(0);
+    await press(page, 'Next');
+    await at(page, 6);
+  });
+
   await test.step('Back leads to the first step, with one set of buttons at every width, always in reach', async () => {
     for (const index of [...steps.keys()].toReversed()) {
       await at(page, index);
@@ -188,9 +205,12 @@ test('the seven steps, from the first to the last and back, on a wide and on a n
           await expect(button(page, name)).toBeVisible();
         }
       }
-      // On a narrow screen the buttons stay at the bottom of the window at any scroll position.
-      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-      for (const name of names) await expect(button(page, name)).toBeInViewport({ ratio: 1 });
+      // The buttons stay at the bottom of the window at any scroll position.
+      for (const width of [1280, 820, 375]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+        for (const name of names) await expect(button(page, name)).toBeInViewport({ ratio: 1 });
+      }
       if (index > 0) await press(page, 'Back');
     }
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countCharacters, withLatinDigits } from './characters.ts';
+import { countCharacters, countWords, withLatinDigits } from './characters.ts';
 
 test.each([
   ['nothing', '', 0],
@@ -16,6 +16,15 @@ test.each([
   ['CR LF beside other scripts', 'نعم\r\nلا', 6],
 ])('counts as a person does: %s', (_name, text, count) => {
   expect(countCharacters(text)).toBe(count);
+});
+
+test.each([
+  ['nothing', ' \n ', 0],
+  ['English', 'Sleep after surgery – in 3 nights.\nWell-known.', 7],
+  ['Arabic', 'دراسة النوم بعد العمليات', 4],
+  ['signs alone are no words', '– … 🌙', 0],
+])('counts words: %s', (_name, text, count) => {
+  expect(countWords(text)).toBe(count);
 });
 
 test('takes Arabic-Indic and Eastern Arabic-Indic digits as Latin ones', () => {

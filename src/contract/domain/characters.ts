@@ -15,6 +15,9 @@ export function countCharacters(text: string): number {
   return count;
 }
 
+/** Number of words in a text, as they are separated by blanks. */
+export const countWords = (text: string): number => text.match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+
 /** The first character that a reader sees in a text; undefined in an empty one. */
 export function firstCharacter(text: string): string | undefined {
   const [first] = segmenter.segment(text);

@@ -12,4 +12,5 @@ export const uiMessages = {
   optional: fieldMessages.optional,
   notAnswered: fieldMessages.notAnswered,
   characters: fieldMessages.characters,
+  words: fieldMessages.words,
 };

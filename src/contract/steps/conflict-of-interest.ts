@@ -12,6 +12,7 @@ export const conflictOfInterest = {
       alsoRead: ['conflict_of_Interest'],
       label: questions.noConflict.label,
       hint: questions.noConflict.hint,
+      hintBefore: questions.noConflict.hintBefore,
       kind: 'tick',
       required: false,
     },

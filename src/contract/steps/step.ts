@@ -23,7 +23,10 @@ type KindOptions = {
     options: readonly { value: string; label: string }[];
   };
   /** A tick box. If it is required, it has to be ticked. */
-  tick: unknown;
+  tick: {
+    /** The hint until it is ticked; `hint` is about the fields that the tick shows, and only shown with them. */
+    hintBefore?: string;
+  };
 };
 export type QuestionKind = keyof KindOptions;
 

@@ -1,13 +1,14 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { questions } from '../../contract/messages/application/questions.ts';
+import { wizardMessages } from '../../contract/messages/application/wizard.ts';
 import { fullName, withoutCountryCode } from '../../contract/domain/user.ts';
 import { applicationDetail } from '../../contract/steps/application-detail.ts';
 import { useSignedInUser } from '../../session/session-context.ts';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { Facts } from '../../ui/form/facts.tsx';
 import { userProblems } from './investigators/user-problems.ts';
 import { StepForm } from './step-form/step-form.tsx';
 
-/** Step 2, which starts the application on the server. The applicant's details come from the user and are read-only. */
+/** Step 2, which starts the application on the server. The applicant's details come from the user and are shown as text. */
 export function ApplicationDetailStep() {
   const user = useSignedInUser();
   const { mobilePrefix } = useConfiguration();
@@ -16,36 +17,22 @@ export function ApplicationDetailStep() {
     wrong.filter((problem) => problem.fieldId === fieldId).map(({ message }) => message);
   const { name, officialEmail, mobileNumber } = questions;
 
+  const facts = [
+    { id: 'name', label: name.label, value: fullName(user) },
+    { id: 'officialEmail', label: officialEmail.label, value: user.emailAddress },
+    {
+      id: 'mobileNumber',
+      label: mobileNumber.label,
+      value: withoutCountryCode(user.mobileNumber, mobilePrefix),
+      prefix: mobilePrefix,
+    },
+  ].map((fact) => ({ ...fact, errors: errorsAt(fact.id) }));
+
   return (
     <StepForm
       step={applicationDetail}
       alsoWrong={wrong}
-      before={{
-        workNumber: (
-          <TextField id="name" label={name.label} value={fullName(user)} errors={errorsAt('name')} readOnly />
-        ),
-        researchTitle: (
-          <>
-            <TextField
-              id="officialEmail"
-              label={officialEmail.label}
-              type="email"
-              value={user.emailAddress}
-              errors={errorsAt('officialEmail')}
-              readOnly
-            />
-            <TextField
-              id="mobileNumber"
-              label={mobileNumber.label}
-              type="tel"
-              prefix={mobilePrefix}
-              value={withoutCountryCode(user.mobileNumber, mobilePrefix)}
-              errors={errorsAt('mobileNumber')}
-              readOnly
-            />
-          </>
-        ),
-      }}
+      before={{ workNumber: <Facts facts={facts} note={wizardMessages.fromAccount} /> }}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { wizardMessages } from '../../contract/messages/application/wizard.ts';
-import { stepIndex, stepTitle, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
+import { firstStep, stepIndex, stepTitle, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { Stepper } from '../../ui/navigation/stepper.tsx';
@@ -27,26 +27,46 @@ export function WizardPage({
   useKeepingTrouble();
   const title = wizardMessages.title(shortName);
   const name = stepTitle(step);
+  const next = nextOf(step);
 
   return (
-    <>
+    <div className={styles.page}>
       <div ref={setSummarySlot} className={styles.summary} />
       {draft !== null && <DraftNews step={step} draft={draft} />}
       <div className={styles.top}>
-        <p className={styles.title}>{title}</p>
+        <div className={styles.eyebrow}>
+          <p className={styles.title}>{title}</p>
+          {draft !== null && (
+            <p className={styles.application} dir="auto">
+              {draft.answers.researchTitle}
+            </p>
+          )}
+          <p className={styles.position}>
+            <span>{wizardMessages.stepOf(stepIndex(step) + 1, wizardSteps.length)}</span>
+            <span>{next}</span>
+          </p>
+        </div>
         <Stepper
           label={wizardMessages.steps}
           doneLabel={wizardMessages.stepsDone}
           stepText={wizardMessages.stepOf}
+          next={next}
           steps={stepsShown(step, draft, policyVersion)}
         />
       </div>
       <PageHeading
         title={name}
+        lead={step === firstStep ? wizardMessages.duration : undefined}
         documentTitle={wizardMessages.documentTitle(name, stepIndex(step) + 1, wizardSteps.length, title)}
         errorPrefix={failed ? wizardMessages.errorTitle : ''}
       />
       {children({ summarySlot, onFailed: setFailed })}
-    </>
+    </div>
   );
+}
+
+/** What comes after a step, in words. */
+function nextOf(step: WizardStep): string {
+  const next = wizardSteps[stepIndex(step) + 1];
+  return next === undefined ? wizardMessages.nextIsCheck : wizardMessages.nextStep(stepTitle(next));
 }

@@ -16,6 +16,8 @@ export type FieldProps = {
   label: string;
   errors?: readonly string[] | undefined;
   hint?: ReactNode;
+  /** More about the field, between its hint and its control, such as a disclosure. */
+  help?: ReactNode;
   /** Adds "(optional)" to the label. */
   optional?: boolean | undefined;
   /** Required if an error summary or another part of the page refers to the field. */
@@ -32,6 +34,7 @@ export function FieldFrame({
   labelHidden = false,
   errors = [],
   hint,
+  help,
   optional = false,
   describedBy,
   after,
@@ -61,6 +64,7 @@ export function FieldFrame({
           {hint}
         </div>
       )}
+      {help}
       {invalid && <FieldErrors id={errorsId} errors={errors} />}
       {children({
         id,

@@ -20,6 +20,7 @@ export function TickBox({
   onBlur,
   errors = [],
   hint,
+  help,
   required,
   readOnly = false,
   name,
@@ -57,6 +58,7 @@ export function TickBox({
           {hint}
         </div>
       )}
+      {help}
     </div>
   );
 }

@@ -26,7 +26,10 @@ export function Columns({ children }: { children: ReactNode }) {
   return <div className={styles.columns}>{children}</div>;
 }
 
-/** The page in one column, with a second one for help and counters: beside it if there is room, otherwise below it. */
+/**
+ * The page in one column, as wide as a form, and beside it a second one for help; the help is out of the way on a
+ * narrow screen. In the document it comes last, so that the keyboard reaches the end of the form first.
+ */
 export function WithAside({ children, aside, label }: { children: ReactNode; aside: ReactNode; label: string }) {
   return (
     <div className={styles.withAside}>

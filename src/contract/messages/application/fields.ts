@@ -3,6 +3,9 @@
  */
 
 const written = (count: number) => count.toLocaleString('en');
+const plural = new Intl.PluralRules('en');
+/** From here on a number of words is rounded: no one counts them. */
+const MANY_WORDS = 20;
 
 export const fieldMessages = {
   required: (label: string) => `${label} is required`,
@@ -35,5 +38,9 @@ export const fieldMessages = {
     if (least === undefined) return `${written(count)} ${characters}`;
     if (isEnough) return `${written(count)} ${characters} (at least ${written(least)})`;
     return `${written(count)} of at least ${written(least)} ${characters} (${written(least - count)} to go)`;
+  } /** Beside the counter of a long answer: "about 430 words". */,
+  words: (count: number) => {
+    if (count >= MANY_WORDS) return `about ${written(Math.round(count / 10) * 10)} words`;
+    return plural.select(count) === 'one' ? `${count} word` : `${count} words`;
   },
 };

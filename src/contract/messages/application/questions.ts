@@ -23,6 +23,8 @@ export const questions = {
   position: { label: 'Position', required: 'Position is required.' },
   noConflict: {
     label: 'There is no Conflict of Interest',
+    hintBefore:
+      'Tick this if neither you nor your team has a conflict of interest. You then name two people who confirm it.',
     hint: 'Name two people who confirm this. For each, explain why they have no conflict of interest.',
     unanswered: 'Open this step and save your answer',
   },

@@ -21,7 +21,7 @@ const application: HelpSection = {
       'Press “New Research”, read the policies, tick the box to agree, and press “Next”.',
       '“Application Detail” asks for your work number, the title and how long the study takes. Your name, email and mobile number come from your account.',
       'Name the investigators. The first row is the Principal Investigator.',
-      'Answer the questions on conflict of interest, the study and its methods. Under some long answers, a counter shows how many characters are still needed.',
+      'Answer the questions on conflict of interest, the study and its methods. Help at each long answer says what reviewers look for. Under some long answers, a counter shows how many characters are still needed.',
       'Add your CV, and other files if you have any.',
       '“Check your application” shows every answer on one page and links to missing ones. “Submit” sends the application for review.',
       'You’ll find it under “Under review”. You can’t change it there. An administrator approves it, rejects it, or asks for more information.',

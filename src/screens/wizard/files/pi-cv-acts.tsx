@@ -4,6 +4,7 @@ import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TroubleDialog } from '../../../ui/dialogs/trouble-dialog.tsx';
 import type { Saving } from '../step-form/use-save.ts';
+import { useSaveKeys } from '../step-form/use-save-keys.ts';
 import { useSubmissionLock } from '../wizard-room.ts';
 
 const REASON_ID = 'files-reason';
@@ -32,6 +33,7 @@ export function PiCvActs({
   const onUnavailable = lockedBySubmission === undefined ? onLocked : undefined;
   const lock =
     lockedBecause === undefined ? {} : { unavailableBecause: lockedBecause, onUnavailable, reasonId: REASON_ID };
+  const saveKeys = useSaveKeys();
   const { back, saveAsDraft, submit, next, ok } = wizardMessages;
   return (
     <>
@@ -43,7 +45,7 @@ export function PiCvActs({
           </Button>
         }
       >
-        <Button busy={busy === 'saveAsDraft'} onClick={onSaveAsDraft} {...lock}>
+        <Button {...saveKeys} busy={busy === 'saveAsDraft'} onClick={onSaveAsDraft} {...lock}>
           {saveAsDraft}
         </Button>
         <Button busy={busy === 'submit'} onClick={onSubmit} {...lock}>

@@ -12,7 +12,7 @@ export function Policies() {
   return (
     <div className={styles.policies}>
       {policySections(configuration.policies).map(({ title, text, document }) => (
-        <Disclosure key={title} title={title}>
+        <Disclosure key={title} title={title} quiet={text === undefined && document === undefined}>
           {text !== undefined && <p className={styles.text}>{text}</p>}
           {document !== undefined && (
             <p>

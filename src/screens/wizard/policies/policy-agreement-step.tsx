@@ -11,11 +11,11 @@ import { useOutbox } from '../../../workspace/use-outbox.ts';
 import { useSession } from '../../../session/session-context.ts';
 import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
 import { TickBox } from '../../../ui/form/tick-box.tsx';
 import { TroubleDialog } from '../../../ui/dialogs/trouble-dialog.tsx';
 import { DraftRoom } from './draft-room.tsx';
 import { Policies } from './policies.tsx';
+import { ThingsToHaveReady } from './things-to-have-ready.tsx';
 import { StepProblems } from '../step-form/step-problems.tsx';
 import { useNamedField } from '../step-form/use-named-field.ts';
 import { useSaving } from '../step-form/use-save.ts';
@@ -73,7 +73,7 @@ export function PolicyAgreementStep() {
       }}
     >
       <StepProblems problems={errors.map((message) => ({ fieldId: AGREEMENT_FIELD_ID, message }))} attempt={attempt} />
-      <Stack>
+      <ThingsToHaveReady>
         {applicationId === null && <DraftRoom />}
         <Policies />
         <TickBox
@@ -100,7 +100,7 @@ export function PolicyAgreementStep() {
           closeLabel={wizardMessages.ok}
           onClose={() => saving.setTrouble(null)}
         />
-      </Stack>
+      </ThingsToHaveReady>
     </form>
   );
 }

@@ -1,10 +1,11 @@
 import { wizardMessages } from '../../../contract/messages/application/wizard.ts';
 import { viewApplication } from '../../../contract/routes.ts';
 import { status } from '../../../contract/domain/statuses.ts';
-import { stepAddress, stepTitle, wizardSteps, type WizardStep } from '../../../contract/steps/wizard.ts';
+import { firstStep, stepAddress, stepTitle, wizardSteps, type WizardStep } from '../../../contract/steps/wizard.ts';
 import type { Draft } from '../../../drafts/draft.ts';
 import { LinkStrip } from '../../../ui/navigation/link-strip.tsx';
 import { Strip } from '../../../ui/feedback/strip.tsx';
+import { LatestRequest } from '../policies/latest-request.tsx';
 import { isLaneBlocked } from './save-words.ts';
 
 /** What the user should know about an application before editing it. */
@@ -24,6 +25,10 @@ export function DraftNews({ step, draft }: { step: WizardStep; draft: Draft }) {
           }
           to={viewApplication(serverId)}
         />
+      )}
+      {/* "Edit Research" leads to the first step, where there is space for it. */}
+      {at === status.moreInformation && serverId !== null && step === firstStep && submitting === 'no' && (
+        <LatestRequest applicationId={serverId} step={step} />
       )}
       {elsewhere !== undefined && (
         <LinkStrip

@@ -51,3 +51,11 @@ test('a one-line answer is counted near the maximum length, and a shorter one is
   expect(near).toContain('>900 of at most 1,000 characters</p>');
   expect(near).toContain('aria-describedby="studyTitle-counter"');
 });
+
+test('beside the counter the number of words is said, about', () => {
+  const { question } = asking(9);
+  expect(fieldOf(question, '')).not.toMatch(/>\d+ words?</);
+  expect(fieldOf(question, 'one')).toContain('>1 word</p>');
+  expect(fieldOf(question, 'one two')).toContain('>2 words</p>');
+  expect(fieldOf(question, 'word '.repeat(434))).toContain('>about 430 words</p>');
+});

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { countCharacters } from '../../../contract/domain/characters.ts';
+import { countCharacters, countWords } from '../../../contract/domain/characters.ts';
 import { TEXT_MAX_UNITS } from '../../../contract/api/limits.ts';
 import { isNearLimit } from '../../../contract/api/near-limit.ts';
 import { fieldMessages } from '../../../contract/messages/application/fields.ts';
@@ -10,6 +10,7 @@ import type { CharacterCount } from '../../../ui/form/character-counter.tsx';
 import { LongTextField } from '../../../ui/form/long-text-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { TickBox } from '../../../ui/form/tick-box.tsx';
+import { HelpAtQuestion } from '../guidance/step-help.tsx';
 import { LineField } from './line-field.tsx';
 
 const ROWS = 4;
@@ -52,8 +53,7 @@ const fields: PerKind<[Asking], ReactNode> = {
   tick: (question, { answer, ...asking }) => (
     <TickBox
       {...shared(question, asking)}
-      // The hint is about the fields that the tick shows, so it is only shown with them.
-      hint={answer === true ? question.hint : undefined}
+      hint={answer === true ? question.hint : question.hintBefore}
       checked={answer === true}
       onChange={asking.onAnswer}
     />
@@ -61,7 +61,8 @@ const fields: PerKind<[Asking], ReactNode> = {
 };
 
 function shared({ name, label, required }: Question, { error }: Pick<Asking, 'error'>) {
-  return { id: name, name, label, required, errors: error === undefined ? [] : [error] };
+  const help = <HelpAtQuestion name={name} label={label} />;
+  return { id: name, name, label, required, help, errors: error === undefined ? [] : [error] };
 }
 
 /** What the fields of all kinds with a written answer have in common. */
@@ -75,5 +76,7 @@ function written(question: Question, { answer, onAnswer, ...asking }: AskingText
 function counterOf(value: string, least: number | undefined): CharacterCount | undefined {
   // The limit is in UTF-16 units, as the validation counts it.
   if (isNearLimit(value.length, TEXT_MAX_UNITS)) return { count: value.length, most: TEXT_MAX_UNITS };
-  return least === undefined ? undefined : { count: countCharacters(value), least };
+  if (least === undefined) return undefined;
+  const words = countWords(value);
+  return { count: countCharacters(value), least, words: words === 0 ? undefined : words };
 }

@@ -5,6 +5,7 @@ import { useFailing, useOutboxSummary } from '../../../workspace/use-outbox.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { isLaneBlocked, saveWords } from './save-words.ts';
 import { useStepDraft } from '../wizard-room.ts';
+import styles from './step-acts.module.css';
 
 const RENEWED_MS = 30_000;
 
@@ -24,7 +25,7 @@ export function SaveState({ standing }: { standing: PartState | null }) {
   const { word, text } = saveWords({ standing, outboxState, isBehind: isLaneBlocked(draft), failingUntil }, now);
   return (
     <span>
-      <strong>{word}</strong> {text}
+      <strong>{word}</strong> <span className={styles.more}>{text}</span>
     </span>
   );
 }

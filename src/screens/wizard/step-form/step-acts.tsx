@@ -4,7 +4,9 @@ import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TroubleDialog } from '../../../ui/dialogs/trouble-dialog.tsx';
 import type { Saving } from './use-save.ts';
+import { useSaveKeys } from './use-save-keys.ts';
 import { useSubmissionLock } from '../wizard-room.ts';
+import styles from './step-acts.module.css';
 
 const REASON_ID = 'step-reason';
 
@@ -32,9 +34,14 @@ export function StepActs({
   const onUnavailable = lockedBySubmission === undefined ? onLocked : undefined;
   const lock =
     lockedBecause === undefined ? {} : { unavailableBecause: lockedBecause, onUnavailable, reasonId: REASON_ID };
+  const saveKeys = useSaveKeys();
   const note = (
     <>
-      {lockedBecause !== undefined && <span id={REASON_ID}>{lockedBecause} </span>}
+      {lockedBecause !== undefined && (
+        <span id={REASON_ID} className={styles.reason}>
+          {lockedBecause}{' '}
+        </span>
+      )}
       {state}
     </>
   );
@@ -48,7 +55,7 @@ export function StepActs({
           </Button>
         }
       >
-        <Button busy={busy === 'saveAsDraft'} onClick={onSaveAsDraft} {...lock}>
+        <Button {...saveKeys} busy={busy === 'saveAsDraft'} onClick={onSaveAsDraft} {...lock}>
           {wizardMessages.saveAsDraft}
         </Button>
         <Button type="submit" variant="primary" busy={busy === 'next'} {...lock}>

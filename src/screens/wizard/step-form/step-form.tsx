@@ -1,20 +1,12 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { wizardMessages } from '../../../contract/messages/application/wizard.ts';
-import {
-  isAsked,
-  leastOf,
-  messageApart,
-  type Answers,
-  type Question,
-  type Step,
-} from '../../../contract/steps/step.ts';
+import { isAsked, messageApart, type Answers, type Question, type Step } from '../../../contract/steps/step.ts';
 import type { AnsweredStep } from '../../../contract/steps/wizard.ts';
 import type { FieldProblem } from '../../../ui/form/error-summary.tsx';
-import { Stack } from '../../../ui/layout/stack.tsx';
+import { StepHelp } from '../guidance/step-help.tsx';
 import { QuestionField } from './question-field.tsx';
 import { SaveState } from './save-state.tsx';
 import { StepActs } from './step-acts.tsx';
-import { StepHelp } from './step-help.tsx';
 import { StepProblems } from './step-problems.tsx';
 import { TextVersions } from './text-versions.tsx';
 import { useNamedField } from './use-named-field.ts';
@@ -46,32 +38,36 @@ export function StepForm({
   const { form, answers, onAnswer, keepPrefilled } = useStepAnswers(table, prefillNow);
   const acts = useStepActs(step, { answers, keepPrefilled, alsoWrong });
   const { problems, isComplete, passes } = acts;
+  const [focused, setFocused] = useState<string>();
   useNamedField();
 
   return (
+    // Help follows the field that has the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void acts.next();
       }}
+      onFocus={({ target }) => {
+        if (table.questions.some(({ name }) => name === target.id)) setFocused(target.id);
+      }}
     >
-      <Stack>
-        <StepProblems problems={problems.map((problem) => apart(table, problem))} attempt={acts.attempts} />
-        <StepHelp texts={helpTexts(table, locksWhileIncomplete)}>
-          {table.questions.map((question) => (
-            <Fragment key={question.name}>
-              {before[question.name]}
-              <StepQuestion
-                question={question}
-                isAsked={isAsked(question, answers)}
-                form={form}
-                error={problems.find(({ fieldId }) => fieldId === question.name)?.message}
-                onAnswer={onAnswer}
-              />
-            </Fragment>
-          ))}
-        </StepHelp>
+      <StepProblems problems={problems.map((problem) => apart(table, problem))} attempt={acts.attempts} />
+      <StepHelp step={table} answers={answers} focused={focused}>
+        {table.questions.map((question) => (
+          <Fragment key={question.name}>
+            {before[question.name]}
+            <StepQuestion
+              question={question}
+              isAsked={isAsked(question, answers)}
+              form={form}
+              error={problems.find(({ fieldId }) => fieldId === question.name)?.message}
+              onAnswer={onAnswer}
+            />
+          </Fragment>
+        ))}
         <StepActs
           saving={acts.saving}
           state={<SaveState standing={draft.standings[step.name]} />}
@@ -80,7 +76,7 @@ export function StepForm({
           onBack={() => void acts.back()}
           onSaveAsDraft={() => void acts.saveAsDraft()}
         />
-      </Stack>
+      </StepHelp>
     </form>
   );
 }
@@ -126,10 +122,4 @@ function StepQuestion({
 function apart(step: Step, { fieldId, message }: FieldProblem): FieldProblem {
   const question = step.questions.find(({ name }) => name === fieldId);
   return { fieldId, message: question === undefined ? message : messageApart(question, message) };
-}
-
-function helpTexts(step: Step, locksWhileIncomplete: boolean): string[] {
-  const { helpKeeping, helpDraft, helpLengths } = wizardMessages;
-  const hasLengths = step.questions.some((question) => leastOf(question) !== undefined);
-  return [helpKeeping, ...(locksWhileIncomplete ? [] : [helpDraft]), ...(hasLengths ? [helpLengths] : [])];
 }
