@@ -10,7 +10,7 @@ import { ARRIVES_WITHIN_MS, arrived, fieldsOnDevice, operationsOnDevice, rowsOnD
 import type { LastingBrowser } from './lasting-browser.ts';
 import { enter, nur, omar, signIn, type Person } from './people.ts';
 import { expectTruth } from './truth.ts';
-import { inHeader } from './waiting-page.ts';
+import { inHeader, openWaiting } from './waiting-page.ts';
 
 test.use({
   provoked: [
@@ -147,7 +147,7 @@ test('fault 6: two tabs and the worker: each change is sent once, and both tabs 
   await expect.poll(async () => (await operationsOnDevice(page, userId)).length).toBeGreaterThan(0);
   await expectTruth(other, userId);
   line.passed.length = 0;
-  await other.getByRole('link', { name: frameMessages.leadsToWaiting }).click();
+  await openWaiting(other);
   // Pressed while the portal cannot be reached: after `mend` the button disappears together with its change, no matter
   // which page sends that.
   await other.getByRole('button', { name: 'Send now', exact: true }).first().click();

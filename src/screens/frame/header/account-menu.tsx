@@ -15,13 +15,14 @@ export function AccountMenu({ user }: { user: User }) {
   return (
     <Menu
       label={name}
+      detail={user.emailAddress}
       picture={<Avatar name={name} />}
       entries={[
-        { key: 'details', text: messages.myDetails, to: routes.userDetail },
-        { key: 'password', text: messages.changePassword, to: routes.changePassword },
-        { key: 'dashboard', text: messages.myDashboard, to: dashboardOf(user.roleId) },
-        { key: 'help', text: messages.help, to: routes.help },
-        { key: 'logout', text: messages.logout, onSelect: () => signOut() },
+        { key: 'details', icon: 'user', text: messages.myDetails, to: routes.userDetail },
+        { key: 'password', icon: 'key', text: messages.changePassword, to: routes.changePassword },
+        { key: 'dashboard', icon: 'page', text: messages.myDashboard, to: dashboardOf(user.roleId) },
+        { key: 'help', icon: 'help', text: messages.help, to: routes.help },
+        { key: 'logout', icon: 'leave', apart: true, text: messages.logout, onSelect: () => signOut() },
       ]}
     />
   );

@@ -1,0 +1,38 @@
+import { changeMessages } from '../../../contract/messages/application/changes.ts';
+import { listMessages } from '../../../contract/messages/application/review.ts';
+import { waitingMessages } from '../../../contract/messages/device/waiting.ts';
+import { formatMoment } from '../../../contract/wording/dates.ts';
+import type { ListedWork } from '../../../outbox/read/listing.ts';
+import { workBadge } from '../../../replica/copies/waiting-words.ts';
+import { useReading, useReplica } from '../../../workspace/use-replica.ts';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import type { UnsentApplicationWork } from './unsent-applications.ts';
+import styles from './unsent-work.module.css';
+
+/** One application with unsent work: its title, where the work is, and since when. */
+export function UnsentApplication({ application, now }: { application: UnsentApplicationWork; now: number }) {
+  const { work, word, since } = application;
+  const { title, serverId } = work;
+  return (
+    <li>
+      {title === null && serverId !== null ? <ReadTitle serverId={serverId} /> : <Title work={work} />}
+      <span className={styles.state}>
+        <Badge {...workBadge(word)} />
+        {since !== undefined && <span className={styles.quiet}>{waitingMessages.since(formatMoment(since, now))}</span>}
+      </span>
+    </li>
+  );
+}
+
+function Title({ work: { title, lane } }: { work: ListedWork }) {
+  const text = title?.trim() ?? '';
+  const unnamed = lane < 0 ? waitingMessages.newApplication : listMessages.untitled;
+  return <bdi className={styles.title}>{text === '' ? unnamed : text}</bdi>;
+}
+
+/** If this device has no work of it in hand, such as a decision, the title is in the copy for reading. */
+function ReadTitle({ serverId }: { serverId: number }) {
+  const reading = useReading(useReplica().application(serverId));
+  const title = 'value' in reading ? reading.value.researchTitle.trim() : '';
+  return <bdi className={styles.title}>{title === '' ? changeMessages.anApplication : title}</bdi>;
+}
