@@ -148,6 +148,56 @@ export const accountScenes: readonly Scene[] = [
   at('waiting-nothing', researcher, routes.waiting),
   { name: 'waiting-much', show: withMuchWaiting, after: mend },
   {
+    name: 'header-changes',
+    frame: 'window',
+    async show(studio) {
+      const page = await withMuchWaiting(studio);
+      await page.goto(routes.drafts);
+      await openChangesInHeader(page);
+      await expect(page.getByRole('banner').getByRole('listitem').first()).toBeVisible();
+      return page;
+    },
+    after: mend,
+  },
+  {
+    name: 'header-saved',
+    frame: 'window',
+    async show(studio) {
+      const { page } = await withDraft(studio);
+      await page.goto(routes.drafts);
+      await openChangesInHeader(page);
+      return page;
+    },
+  },
+  {
+    name: 'header-wizard-saved',
+    frame: 'window',
+    async show(studio) {
+      const { page } = await withDraft(studio);
+      await openStep(page, 'methodology', 'Methodology');
+      await page.getByLabel('Setting').fill('Ward 3, at night');
+      await save(page);
+      await expect(inHeader(page)).toContainText(/Saved \d/);
+      return page;
+    },
+  },
+  {
+    name: 'header-unreachable',
+    frame: 'window',
+    async show(studio) {
+      const { page } = await withDraft(studio);
+      await openStep(page, 'methodology', 'Methodology');
+      await page.getByLabel('Setting').fill('Ward 3, at night');
+      studio.line.fate = ({ path }) => (path.startsWith('/api/') ? 'cutBefore' : undefined);
+      await save(page);
+      await expect(inHeader(page)).toContainText('Waiting to send 1');
+      const shown = await openChangesInHeader(page);
+      await expect(shown.getByRole('button', { name: 'Send now' })).toBeVisible();
+      return page;
+    },
+    after: mend,
+  },
+  {
     name: 'waiting-change',
     async show(studio) {
       const page = await withMuchWaiting(studio);

@@ -34,7 +34,7 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
 
   async function submit(): Promise<void> {
     const { submitted, failed, unexpected, logInFirst, filesUnread } = submissionMessages;
-    const { processing, success, waiting, waitingSessionEnded, waitingFailing, signIn, error, bothStand, mineStands } =
+    const { processing, success, waitingSessionEnded, waitingFailing, signIn, error, bothStand, mineStands } =
       wizardMessages;
     const { lockedBySubmission, beingSubmitted } = wizardMessages;
     const goOn = goingOn();
@@ -95,7 +95,8 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
           notices.information(waitingFailing(timeNow(outcome.failingUntil)), {
             until: untilGone(outcome.applicationId),
           });
-        } else notices.information(waiting, { until: untilGone(outcome.applicationId) });
+        }
+      // Else the receipt on the next page says that it waits.
     }
     goOn(routes.underReview, { state: { submitted: outcome.applicationId } });
   }

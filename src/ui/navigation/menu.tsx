@@ -17,16 +17,16 @@ export function Menu({
   label,
   detail,
   picture,
+  isWide = false,
   entries,
 }: {
-  /**
-   * The text of the button: a name of any length and script. It takes at most two lines beside the picture, and where
-   * the header is narrow only the picture is visible (screen readers still get the text). The open list shows all of it.
-   */
+  /** The text of the button, a name of any length and script: for screen readers, and in full in the open list. */
   label: string;
   /** Shown below the label in the open list. */
   detail: string;
   picture: ReactNode;
+  /** On a wide screen there is space for the label beside the picture. */
+  isWide?: boolean | undefined;
   entries: readonly MenuEntry[];
 }) {
   const listId = useId();
@@ -42,7 +42,7 @@ export function Menu({
         onClick={toggle}
       >
         {picture}
-        <span dir="auto" className={styles.label}>
+        <span dir="auto" className={styles.label} data-wide={isWide || undefined}>
           {label}
         </span>
         <Icon name="chevron-down" className={styles.chevron} />

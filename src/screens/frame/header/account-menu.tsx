@@ -8,7 +8,7 @@ import { Menu } from '../../../ui/navigation/menu.tsx';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 
 /** A menu under the user's name: their details, password, dashboard, help and logout. */
-export function AccountMenu({ user }: { user: User }) {
+export function AccountMenu({ user, isWide }: { user: User; isWide: boolean }) {
   const notices = useNotices();
   const { signOut } = useSignOut(() => notices.information(leavingMessages.stillThere));
   const name = fullName(user);
@@ -16,6 +16,7 @@ export function AccountMenu({ user }: { user: User }) {
     <Menu
       label={name}
       detail={user.emailAddress}
+      isWide={isWide}
       picture={<Avatar name={name} />}
       entries={[
         { key: 'details', icon: 'user', text: messages.myDetails, to: routes.userDetail },

@@ -78,6 +78,12 @@ test('Send now is offered where a try may help: not for what is blocked, nor bef
   expect(wordsOf({ waiting: 2 })?.act).toBeNull();
 });
 
+test('during a try it is not said that there will be another one', () => {
+  const outboxState = { kind: 'backingOff', reason: 'unreachable', since: 0, until: NOW } as const;
+  expect(wordsOf({ sending: 1, outboxState })).toMatchObject({ explained: 'We’re sending your changes.', act: null });
+  expect(wordsOf({ sending: 1, stuck: true, outboxState })?.act?.kind).toBe('sendNow');
+});
+
 test('nothing is said to be tried again that waits for the person alone', () => {
   const outboxState = { kind: 'backingOff', reason: 'unreachable', since: NOW - 1000, until: NOW + 300_000 } as const;
   const said = wordsOf({ waiting: 2, needsYou: 1, outboxState, blocked: true });

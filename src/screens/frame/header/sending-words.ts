@@ -81,11 +81,13 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
     parts.push({ kind, text: savedAt === null ? messages[kind] : messages.savedAt(savedAt, now) });
   }
   const own = parts.map(({ kind }) => explained[kind]);
-  const reason = leaving > 0 ? outboxStateText(summary, now, lastReading) : null;
+  // The last try failed, but while there is another one it is not said that there will be.
+  const isTrying = sending > 0 && !stuck && !sessionEnded;
+  const reason = leaving > 0 && !isTrying ? outboxStateText(summary, now, lastReading) : null;
   return {
     parts,
     explained: reason ?? own.find((text) => text !== '') ?? '',
-    act: leaving > 0 ? actOf(summary, leaving) : null,
+    act: leaving > 0 && !isTrying ? actOf(summary, leaving) : null,
     spoken: said.join(' '),
     isQuiet: ofOne === null && parts[0]?.kind === 'saved',
     hasTroubleElsewhere,

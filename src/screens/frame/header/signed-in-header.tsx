@@ -43,7 +43,7 @@ export function SignedInHeader() {
       menuLabel={messages.menu}
       state={<StatusPill />}
       action={isResearcher && <NewResearch isMain={isList} />}
-      end={<AccountMenu user={user} />}
+      end={<AccountMenu user={user} isWide={!isResearcher} />}
     />
   );
 }

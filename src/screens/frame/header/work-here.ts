@@ -81,6 +81,7 @@ export function watchWorkHere(
 
 async function readThis(tables: Parameters<typeof readWorkOfOne>[0], applicationId: number): Promise<WorkOfThis> {
   const [work, lane] = await Promise.all([readWorkOfOne(tables, applicationId), laneOf(tables, applicationId)]);
+  // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
   const newestFirst = tables.receipts.orderBy('sequence').reverse().limit(RECEIPTS_MOST);
   const last = await newestFirst.filter((one) => one.lane === lane && one.outcome === 'accepted').first();
   return { ...work, savedAt: last?.at ?? null };
