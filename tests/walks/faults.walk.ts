@@ -187,7 +187,7 @@ test('fault 9: the save that starts an application is refused: what follows wait
   await expectTruth(page, userId);
   expect(await applicationsAt(page)).toEqual([]);
 
-  await inHeader(page).click();
+  await openWaiting(page);
   await expect(page.getByText('This title is taken.')).toBeVisible();
   await page
     .getByRole('link', { name: /^Edit/ })
@@ -294,7 +294,7 @@ test('fault 27: many files on a line that cuts: each goes on its own, and all of
   for (const name of names) await expect(page.getByText(name).first()).toBeVisible();
   await page.getByRole('button', { name: 'Save As Draft' }).click();
   // Delivery pauses between retries; a user who does not want to wait presses Send now.
-  await inHeader(page).click();
+  await openWaiting(page);
   await expect
     .poll(
       async () => {

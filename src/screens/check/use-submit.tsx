@@ -92,9 +92,8 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
             until: untilGone(outcome.applicationId),
           });
         } else if (outcome.failingUntil !== undefined) {
-          notices.information(waitingFailing(timeNow(outcome.failingUntil)), {
-            until: untilGone(outcome.applicationId),
-          });
+          const text = waitingFailing(timeNow(outcome.failingUntil));
+          notices.information(text, { until: untilGone(outcome.applicationId) });
         }
       // Else the receipt on the next page says that it waits.
     }
