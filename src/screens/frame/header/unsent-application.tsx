@@ -1,7 +1,4 @@
-import { changeMessages } from '../../../contract/messages/application/changes.ts';
-import { listMessages } from '../../../contract/messages/application/review.ts';
-import { waitingMessages } from '../../../contract/messages/device/waiting.ts';
-import { formatMoment } from '../../../contract/wording/dates.ts';
+import { frameMessages as messages } from '../../../contract/messages/frame.ts';
 import type { ListedWork } from '../../../outbox/read/listing.ts';
 import { workBadge } from '../../../replica/copies/waiting-words.ts';
 import { useReading, useReplica } from '../../../workspace/use-replica.ts';
@@ -18,7 +15,7 @@ export function UnsentApplication({ application, now }: { application: UnsentApp
       {title === null && serverId !== null ? <ReadTitle serverId={serverId} /> : <Title work={work} />}
       <span className={styles.state}>
         <Badge {...workBadge(word)} />
-        {since !== undefined && <span className={styles.quiet}>{waitingMessages.since(formatMoment(since, now))}</span>}
+        {since !== undefined && <span className={styles.quiet}>{messages.since(since, now)}</span>}
       </span>
     </li>
   );
@@ -26,7 +23,7 @@ export function UnsentApplication({ application, now }: { application: UnsentApp
 
 function Title({ work: { title, lane } }: { work: ListedWork }) {
   const text = title?.trim() ?? '';
-  const unnamed = lane < 0 ? waitingMessages.newApplication : listMessages.untitled;
+  const unnamed = lane < 0 ? messages.newApplication : messages.untitled;
   return <bdi className={styles.title}>{text === '' ? unnamed : text}</bdi>;
 }
 
@@ -34,5 +31,5 @@ function Title({ work: { title, lane } }: { work: ListedWork }) {
 function ReadTitle({ serverId }: { serverId: number }) {
   const reading = useReading(useReplica().application(serverId));
   const title = 'value' in reading ? reading.value.researchTitle.trim() : '';
-  return <bdi className={styles.title}>{title === '' ? changeMessages.anApplication : title}</bdi>;
+  return <bdi className={styles.title}>{title === '' ? messages.anApplication : title}</bdi>;
 }
