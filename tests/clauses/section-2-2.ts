@@ -94,7 +94,11 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.2-17',
     says: 'One indicator on every signed-in page tells of unsent work and leads to it.',
-    by: ['walks/waiting.walk.ts › every change is listed as what it is'],
+    by: [
+      'walks/waiting.walk.ts › every change is listed as what it is',
+      'walks/state-in-header.walk.ts › with the link to all changes it leads to them',
+      'walks/state-in-header.walk.ts › what waits has its count; nothing else in the header has moved',
+    ],
   },
   {
     id: '2.2-18',

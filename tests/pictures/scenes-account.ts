@@ -7,6 +7,7 @@ import { enter, nur, omar, signInAsAdministrator } from '../walks/people.ts';
 import { detail, methodology, titles } from './content.ts';
 import type { Fate } from '../support/fault-proxy.ts';
 import { callsOf, userIdOf } from '../walks/at-server.ts';
+import { inHeader, openChangesInHeader, openWaiting } from '../walks/waiting-page.ts';
 import { at, type Scene } from './scene.ts';
 import { completeDraft, type Studio } from './studio.ts';
 
@@ -61,7 +62,7 @@ async function withMuchWaiting(studio: Studio): Promise<Page> {
     buffer: studio.files.pdf,
   });
   await save(page);
-  await expect(page.getByRole('banner').getByText(/^Waiting to send \d/)).toBeVisible();
+  await expect(inHeader(page)).toContainText(/Waiting to send \d/);
   await openStep(page, 'methodology', 'Methodology');
   await page.getByLabel('Conclusion').fill('Kept here and nowhere else, until somebody saves it.');
   await page.goto(routes.waiting);
@@ -147,6 +148,56 @@ export const accountScenes: readonly Scene[] = [
   at('waiting-nothing', researcher, routes.waiting),
   { name: 'waiting-much', show: withMuchWaiting, after: mend },
   {
+    name: 'header-changes',
+    frame: 'window',
+    async show(studio) {
+      const page = await withMuchWaiting(studio);
+      await page.goto(routes.drafts);
+      await openChangesInHeader(page);
+      await expect(page.getByRole('banner').getByRole('listitem').first()).toBeVisible();
+      return page;
+    },
+    after: mend,
+  },
+  {
+    name: 'header-saved',
+    frame: 'window',
+    async show(studio) {
+      const { page } = await withDraft(studio);
+      await page.goto(routes.drafts);
+      await openChangesInHeader(page);
+      return page;
+    },
+  },
+  {
+    name: 'header-wizard-saved',
+    frame: 'window',
+    async show(studio) {
+      const { page } = await withDraft(studio);
+      await openStep(page, 'methodology', 'Methodology');
+      await page.getByLabel('Setting').fill('Ward 3, at night');
+      await save(page);
+      await expect(inHeader(page)).toContainText(/Saved \d/);
+      return page;
+    },
+  },
+  {
+    name: 'header-unreachable',
+    frame: 'window',
+    async show(studio) {
+      const { page } = await withDraft(studio);
+      await openStep(page, 'methodology', 'Methodology');
+      await page.getByLabel('Setting').fill('Ward 3, at night');
+      studio.line.fate = ({ path }) => (path.startsWith('/api/') ? 'cutBefore' : undefined);
+      await save(page);
+      await expect(inHeader(page)).toContainText('Waiting to send 1');
+      const shown = await openChangesInHeader(page);
+      await expect(shown.getByRole('button', { name: 'Send now' })).toBeVisible();
+      return page;
+    },
+    after: mend,
+  },
+  {
     name: 'waiting-change',
     async show(studio) {
       const page = await withMuchWaiting(studio);
@@ -202,10 +253,8 @@ export const accountScenes: readonly Scene[] = [
       await expect(page.getByRole('button', { name: 'Approve' })).toBeEnabled();
       await studio.byAdministrator.reject(id, 'The sample is too small to answer the question.');
       await page.getByRole('button', { name: 'Approve' }).click();
-      await page
-        .getByRole('banner')
-        .getByRole('link', { name: /Action needed 1/ })
-        .click();
+      await expect(inHeader(page)).toContainText('Action needed 1');
+      await openWaiting(page);
       await page.getByRole('link', { name: 'Choose: Approve' }).click();
       await expect(page.getByText(/rejected it on/)).toBeVisible();
       return page;
@@ -220,7 +269,8 @@ export const accountScenes: readonly Scene[] = [
       await page.getByLabel('Setting').fill('Ward 3, at night');
       await page.context().clearCookies();
       await save(page);
-      await page.getByRole('button', { name: 'Log in to send 1 change' }).click();
+      const shown = await openChangesInHeader(page);
+      await shown.getByRole('button', { name: 'Log in to send 1 change' }).click();
       await expect(page.getByRole('dialog', { name: 'Log in again' })).toBeVisible();
       return page;
     },

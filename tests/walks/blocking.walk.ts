@@ -5,6 +5,7 @@ import { callsOf, pdfOf, userIdOf } from './at-server.ts';
 import { expect, test } from './faulty-walk.ts';
 import { atRest, stopClock } from './page-clock.ts';
 import { enter, nur } from './people.ts';
+import { inHeader } from './waiting-page.ts';
 
 /** The overlay over the window, with this text. */
 const overlay = (page: Page, words: string | RegExp) => page.getByRole('status').getByText(words, { exact: true });
@@ -66,7 +67,7 @@ test('what blocks going on covers the window after 300 ms, typing never does, an
     await expect(overlay(page, anyOverlay)).toHaveCount(0);
     await discardOffer();
     await page.clock.resume();
-    await expect(page.getByRole('banner').getByText('On this device', { exact: true })).toBeVisible();
+    await expect(inHeader(page)).toContainText('On this device');
   });
 
   await test.step('a save covers the whole window after 300 ms, and says "Saving..."', async () => {

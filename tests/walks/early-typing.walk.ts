@@ -4,6 +4,7 @@ import { stepAddress } from '../../src/contract/steps/wizard.ts';
 import { atStep } from './application.ts';
 import { callsOf, userIdOf } from './at-server.ts';
 import { enter, nur } from './people.ts';
+import { inHeader } from './waiting-page.ts';
 import { expect, test } from './walk.ts';
 
 const SAVED = 'To learn whether ear plugs help.';
@@ -42,7 +43,7 @@ test('what is typed the moment a field appears, on a slow machine, is kept', asy
   await typeAtOnce(page, 'Purpose', EARLY);
   await page.goto(stepAddress('title-of-study'));
   await expect(page.getByLabel('Purpose')).toHaveValue(SAVED + EARLY);
-  await expect(page.getByRole('banner').getByText('On this device', { exact: true })).toBeVisible();
+  await expect(inHeader(page)).toContainText('On this device');
 
   const next = await context.newPage();
   await next.goto(editApplication(id));

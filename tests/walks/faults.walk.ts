@@ -10,7 +10,7 @@ import { ARRIVES_WITHIN_MS, arrived, fieldsOnDevice, operationsOnDevice, rowsOnD
 import type { LastingBrowser } from './lasting-browser.ts';
 import { enter, nur, omar, signIn, type Person } from './people.ts';
 import { expectTruth } from './truth.ts';
-import { inHeader } from './waiting-page.ts';
+import { inHeader, openWaiting } from './waiting-page.ts';
 
 test.use({
   provoked: [
@@ -147,7 +147,7 @@ test('fault 6: two tabs and the worker: each change is sent once, and both tabs 
   await expect.poll(async () => (await operationsOnDevice(page, userId)).length).toBeGreaterThan(0);
   await expectTruth(other, userId);
   line.passed.length = 0;
-  await other.getByRole('link', { name: frameMessages.leadsToWaiting }).click();
+  await openWaiting(other);
   // Pressed while the portal cannot be reached: after `mend` the button disappears together with its change, no matter
   // which page sends that.
   await other.getByRole('button', { name: 'Send now', exact: true }).first().click();
@@ -187,7 +187,7 @@ test('fault 9: the save that starts an application is refused: what follows wait
   await expectTruth(page, userId);
   expect(await applicationsAt(page)).toEqual([]);
 
-  await inHeader(page).click();
+  await openWaiting(page);
   await expect(page.getByText('This title is taken.')).toBeVisible();
   await page
     .getByRole('link', { name: /^Edit/ })
@@ -294,7 +294,7 @@ test('fault 27: many files on a line that cuts: each goes on its own, and all of
   for (const name of names) await expect(page.getByText(name).first()).toBeVisible();
   await page.getByRole('button', { name: 'Save As Draft' }).click();
   // Delivery pauses between retries; a user who does not want to wait presses Send now.
-  await inHeader(page).click();
+  await openWaiting(page);
   await expect
     .poll(
       async () => {

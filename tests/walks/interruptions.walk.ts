@@ -1,6 +1,7 @@
 import { agree, atStep, title } from './application.ts';
 import { submitByCalls } from './at-server.ts';
 import { enter, nur, signInAsAdministrator } from './people.ts';
+import { inHeader, openChangesInHeader } from './waiting-page.ts';
 import { expect, expectAccessible, test, type Visitor } from './walk.ts';
 
 const next = ({ page }: Visitor) => page.getByRole('button', { name: 'Next' }).click();
@@ -91,15 +92,16 @@ test.describe('the session ended', () => {
     await visitor.context.clearCookies();
     await next(visitor);
     await atStep(page, 'Investigators Info');
-    await expect(page.getByRole('button', { name: 'Log in to send 1 change' })).toBeVisible();
+    await expect(inHeader(page)).toContainText('Action needed 1');
+    const shown = await openChangesInHeader(page);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Log in to send 1 change' }).click();
+    await shown.getByRole('button', { name: 'Log in to send 1 change' }).click();
     await page.getByLabel('Password', { exact: true }).fill(nur.password);
     await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click();
     await atStep(page, 'Investigators Info');
-    await expect(page.getByText(/Log in to send|Waiting to send 1/)).toHaveCount(0);
+    await expect(page.getByText(/Action needed|Waiting to send 1/)).toHaveCount(0);
     // The pressed button is gone, but focus is not lost.
-    await expect(page.getByRole('main')).toBeFocused();
+    await expect(inHeader(page)).toBeFocused();
     await page.goto('/my/publish/draft-research');
     await expect(page.getByRole('heading', { name: title })).toHaveCount(1);
   });
@@ -119,7 +121,7 @@ test.describe('the session ended', () => {
     // The list that follows cannot be read without a session, so the user is led to the login page.
     await expect(page).toHaveURL(/\/login/);
     await signInAsAdministrator(page);
-    await expect(page.getByText(/Log in to send|Waiting to send 1/)).toHaveCount(0);
+    await expect(page.getByText(/Action needed|Waiting to send 1/)).toHaveCount(0);
     await page.goto(`/my/admin/view-researchdetail/${id}`);
     await page.getByRole('tab', { name: /Requested Information/ }).click();
     await expect(page.getByText('Who reads the diaries?')).toBeVisible();

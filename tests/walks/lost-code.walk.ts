@@ -1,6 +1,6 @@
 import { agree, atStep, fillInDetail, title } from './application.ts';
 import { enter, nur } from './people.ts';
-import { inHeader } from './waiting-page.ts';
+import { followHeader } from './waiting-page.ts';
 import { expect, expectAccessible, test } from './walk.ts';
 
 const NOT_LOADED = 'We couldn’t load this part of the portal.';
@@ -23,7 +23,7 @@ test.describe('code of a page does not arrive', () => {
     await atStep(page, 'Title Of Study');
     await page.getByLabel('Purpose').fill('To learn whether ear plugs help.');
     const notLoaded = page.getByRole('heading', { level: 1, name: NOT_LOADED });
-    await inHeader(page).click();
+    await followHeader(page);
     await expect(notLoaded).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Retry' }).click();
@@ -32,7 +32,7 @@ test.describe('code of a page does not arrive', () => {
     await page.goBack();
     await atStep(page, 'Title Of Study');
     await expect(page.getByLabel('Purpose')).toHaveValue('To learn whether ear plugs help.');
-    await inHeader(page).click();
+    await followHeader(page);
     await expect(notLoaded).toBeVisible();
     await page.unroute('**/assets/waiting-*.js');
     await page.getByRole('button', { name: 'Retry' }).click();
@@ -50,11 +50,11 @@ test.describe('code of a page does not arrive', () => {
     await fillInDetail(page);
     await page.goto('/my/application/title-of-study');
     await atStep(page, 'Title Of Study');
-    await inHeader(page).click();
+    await followHeader(page);
     await expect(page.getByRole('heading', { level: 1, name: NOT_LOADED })).toBeVisible();
     await page.goBack();
     await page.getByLabel('Purpose').fill('To learn whether ear plugs help.');
-    await inHeader(page).click();
+    await followHeader(page);
     await expect(page.getByRole('heading', { level: 1, name: NOT_LOADED })).toBeVisible();
     await page.unroute('**/assets/waiting-*.js');
     // Marks the current page: the button replaces it, with everything that it has in memory.

@@ -48,7 +48,7 @@ test.describe('once the session is over', () => {
     await expect(page.getByRole('main')).toBeFocused();
     await expect(page).toHaveURL(new RegExp(`/my/publish/view-researchdetail/${id}$`));
     await expect(message).toHaveValue('And her deputy');
-    await expect(page.getByText(/Log in to send|Waiting to send \d/)).toHaveCount(0);
+    await expect(page.getByText(/Action needed|Waiting to send \d/)).toHaveCount(0);
     await administrator.page.goto(`/my/admin/view-researchdetail/${id}`);
     await administrator.page.getByRole('tab', { name: /Requested Information/ }).click();
     await expect(administrator.page.getByText('The head nurse.')).toBeVisible();

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { frameMessages } from '../../src/contract/messages/frame.ts';
 import type { DraftRow, Standing, IdRow } from '../../src/local-db/tables/rows.ts';
+import { inHeader } from './waiting-page.ts';
 import { fieldsOnDevice, operationsOnDevice, rowsOnDevice } from './on-device.ts';
 
-/** What the header says about a person's work, as on the screen. */
+/** What the header says about a person's work. The time of the last save, in the wizard, is left out. */
 async function said(page: Page): Promise<string> {
-  const link = page.getByRole('link', { name: frameMessages.leadsToWaiting });
-  const signIn = page.getByRole('button', { name: /^Log in to send/ });
-  const words = (await link.count()) > 0 ? await link.locator('[data-kind]').allInnerTexts() : [];
-  return [...words, ...((await signIn.count()) > 0 ? await signIn.allInnerTexts() : [])].join(' · ');
+  const state = inHeader(page);
+  const words = (await state.count()) > 0 ? await state.locator('[data-kind]').allInnerTexts() : [];
+  return words.map((word) => word.replace(/^Saved .*/, frameMessages.saved)).join(' · ');
 }
 
 /** What the header should say according to the browser's database. Returns all acceptable texts. */
@@ -21,11 +21,10 @@ async function shouldSay(page: Page, userId: number): Promise<string[]> {
   if (leaving > 0) {
     const words = [
       ...needs,
-      ...(waiting > 0 ? [frameMessages.waiting(waiting)] : []),
       ...(sending > 0 ? [frameMessages.sending] : []),
+      ...(waiting > 0 ? [frameMessages.waiting(waiting)] : []),
     ].join(' · ');
-    const signedOut = [frameMessages.needsYou(needsYou + leaving), frameMessages.signInToSend(leaving)].join(' · ');
-    return [words, signedOut];
+    return [words, frameMessages.needsYou(needsYou + leaving)];
   }
   if (needs.length > 0) return needs;
   const written: Standing[] = await fieldsOnDevice(page, userId);

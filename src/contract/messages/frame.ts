@@ -1,3 +1,5 @@
+import { formatMoment } from '../wording/dates.ts';
+
 /*
  * What surrounds every page: header, footer, the start and updates. The specification's own wording is kept verbatim,
  * including its odd spellings.
@@ -13,6 +15,8 @@ export const frameMessages = {
   searchPlaceholder: 'Search',
   menu: 'Menu',
   publicLinks: 'The centre',
+  /** Above the links to the centre's pages in the folded menu. */
+  centreLinksLabel: 'On the centre’s website',
   signedInLinks: 'Main menu',
   home: 'Home',
   news: 'News',
@@ -30,9 +34,19 @@ export const frameMessages = {
   keeping: 'Storing…',
   notKept: 'Not stored',
   saved: 'Saved',
+  savedAt: (at: number, now: number) => `Saved ${formatMoment(at, now)}`,
+  lastSaved: (at: number, now: number) => `Last saved: ${formatMoment(at, now)}`,
+  /** Beside the state of the application at hand. */
+  needsYouElsewhere: 'action needed in another application',
   signInToSend: (count: number) => (count === 1 ? 'Log in to send 1 change' : `Log in to send ${count} changes`),
-  /** Follows the text of the link in the header, for users who do not see its place. */
-  leadsToWaiting: 'Show what is waiting to be sent',
+  /** Follows the state in the header, for users who do not see its place. */
+  showsChanges: 'Show your changes',
+  changesLabel: 'Your changes',
+  seeAll: 'See all changes',
+  since: (at: number, now: number) => `Since ${formatMoment(at, now)}`,
+  newApplication: 'A new application',
+  anApplication: 'An application',
+  untitled: 'No title yet',
   help: 'Help',
   support: 'Support',
   newTab: '(opens in a new tab)',

@@ -34,7 +34,7 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
 
   async function submit(): Promise<void> {
     const { submitted, failed, unexpected, logInFirst, filesUnread } = submissionMessages;
-    const { processing, success, waiting, waitingSessionEnded, waitingFailing, signIn, error, bothStand, mineStands } =
+    const { processing, success, waitingSessionEnded, waitingFailing, signIn, error, bothStand, mineStands } =
       wizardMessages;
     const { lockedBySubmission, beingSubmitted } = wizardMessages;
     const goOn = goingOn();
@@ -92,10 +92,10 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
             until: untilGone(outcome.applicationId),
           });
         } else if (outcome.failingUntil !== undefined) {
-          notices.information(waitingFailing(timeNow(outcome.failingUntil)), {
-            until: untilGone(outcome.applicationId),
-          });
-        } else notices.information(waiting, { until: untilGone(outcome.applicationId) });
+          const text = waitingFailing(timeNow(outcome.failingUntil));
+          notices.information(text, { until: untilGone(outcome.applicationId) });
+        }
+      // Else the receipt on the next page says that it waits.
     }
     goOn(routes.underReview, { state: { submitted: outcome.applicationId } });
   }

@@ -6,7 +6,6 @@ export function Opening() {
   const { name, logo } = useConfiguration();
   return (
     <header className="opening">
-      <div className="opening-line" />
       <p className="opening-brand">
         <img src={logo} alt="" width="40" height="40" />
         <span>{name}</span>

@@ -35,7 +35,7 @@ let lastKey = 0;
 /**
  * Keeps the messages above the routes, so that "saved" outlives the page it was shown on. Both live regions are always
  * in the document: a region that is inserted together with its text is not announced. Failures take room in the page
- * instead of floating, so that they never cover the focused element; successes overlay the header.
+ * instead of floating, so that they never cover the focused element; passing messages lie over the end of the window.
  */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly NoticeContent[]>([]);

@@ -2,33 +2,31 @@ import type { ReactNode } from 'react';
 import { MobileMenu } from '../navigation/mobile-menu.tsx';
 import styles from './masthead.module.css';
 
-/** The page header: an optional thin line at the top, the brand, the menu, and the account or a button at the end. */
+/** The page header in one row: the brand, the menu, and at the end a state, an action and the account. */
 export function Masthead({
-  topLine,
   brand,
   menu,
-  end,
   menuLabel,
+  state,
+  action,
+  end,
 }: {
-  topLine?: ReactNode;
   brand: ReactNode;
   /** Always open on a wide screen, behind the toggle on a narrow one. */
   menu: ReactNode;
-  end?: ReactNode;
   menuLabel: string;
+  state?: ReactNode;
+  /** Only shown where there is space; on a phone the menu has it too. */
+  action?: ReactNode;
+  end?: ReactNode;
 }) {
   return (
-    <>
-      {topLine && (
-        <div className={styles.topLine}>
-          <div className={styles.inner}>{topLine}</div>
-        </div>
-      )}
-      <div className={styles.inner} data-main>
-        {brand}
-        <MobileMenu label={menuLabel}>{menu}</MobileMenu>
-        {end && <div className={styles.end}>{end}</div>}
-      </div>
-    </>
+    <div className={styles.row} data-main>
+      {brand}
+      <MobileMenu label={menuLabel}>{menu}</MobileMenu>
+      {state}
+      {action && <div className={styles.action}>{action}</div>}
+      {end && <div className={styles.end}>{end}</div>}
+    </div>
   );
 }

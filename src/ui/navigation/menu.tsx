@@ -1,54 +1,36 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import { useWindowEvent } from '../../hooks/use-window-event.ts';
-import { Icon } from '../icon.tsx';
+import { useId, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon, type IconName } from '../icon.tsx';
+import { usePopup } from './use-popup.ts';
 import styles from './menu.module.css';
 
-export type MenuEntry = { key: string; text: string } & ({ to: string } | { onSelect: () => void });
+export type MenuEntry = {
+  key: string;
+  text: string;
+  icon: IconName;
+  /** A line separates it from the entries above. */
+  apart?: boolean;
+} & ({ to: string } | { onSelect: () => void });
 
-/**
- * A button that opens a short list of links and actions (a disclosure, not an ARIA menu, so that Tab works as usual).
- * Esc and a press outside close it; Esc and a choice return focus to the button.
- */
+/** A button that opens a short list of links and actions. A choice returns focus to the button. */
 export function Menu({
   label,
+  detail,
   picture,
+  isWide = false,
   entries,
 }: {
-  /**
-   * The text of the button: a name of any length and script. Beside a picture it takes at most two lines, and below
-   * 991.98 px only the picture is visible (screen readers still get the text); the open list shows it in full.
-   */
+  /** The text of the button, a name of any length and script: for screen readers, and in full in the open list. */
   label: string;
-  picture?: ReactNode;
+  /** Shown below the label in the open list. */
+  detail: string;
+  picture: ReactNode;
+  /** On a wide screen there is space for the label beside the picture. */
+  isWide?: boolean | undefined;
   entries: readonly MenuEntry[];
 }) {
   const listId = useId();
-  const frame = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  // The open state belongs to one history entry, so that navigation closes the menu without an effect.
-  const { key: place } = useLocation();
-  const [openAt, setOpenAt] = useState<string>();
-  const open = openAt === place;
-
-  const close = () => setOpenAt(undefined);
-  const closeAndFocus = () => {
-    close();
-    button.current?.focus();
-  };
-  const closeIfOutside = ({ target }: Event) => {
-    if (target instanceof Node && !frame.current?.contains(target)) close();
-  };
-  useWindowEvent('pointerdown', closeIfOutside, open);
-  useWindowEvent('focusin', closeIfOutside, open);
-  useWindowEvent(
-    'keydown',
-    ({ key }) => {
-      if (key === 'Escape') closeAndFocus();
-    },
-    open,
-  );
-
+  const { open, frame, button, toggle, close, closeAndFocus } = usePopup();
   return (
     <div ref={frame} className={styles.frame}>
       <button
@@ -57,22 +39,25 @@ export function Menu({
         className={styles.button}
         aria-expanded={open}
         aria-controls={listId}
-        onClick={() => setOpenAt(open ? undefined : place)}
+        onClick={toggle}
       >
         {picture}
-        <span dir="auto" className={picture ? styles.label : undefined}>
+        <span dir="auto" className={styles.label} data-wide={isWide || undefined}>
           {label}
         </span>
         <Icon name="chevron-down" className={styles.chevron} />
       </button>
       <ul id={listId} className={styles.list} hidden={!open}>
-        {open && picture && (
+        {open && (
           <li dir="auto" className={styles.whole}>
             {label}
+            <span dir="ltr" className={styles.detail}>
+              {detail}
+            </span>
           </li>
         )}
         {entries.map((entry) => (
-          <li key={entry.key}>
+          <li key={entry.key} className={entry.apart ? styles.apart : undefined}>
             <MenuItem entry={entry} onLink={close} onAction={closeAndFocus} />
           </li>
         ))}
@@ -83,10 +68,16 @@ export function Menu({
 
 /** `onLink` and `onAction` are called when an entry of that kind is chosen, before its action runs. */
 function MenuItem({ entry, onLink, onAction }: { entry: MenuEntry; onLink: () => void; onAction: () => void }) {
+  const content = (
+    <>
+      <Icon name={entry.icon} />
+      {entry.text}
+    </>
+  );
   if ('to' in entry)
     return (
       <Link to={entry.to} className={styles.entry} onClick={onLink}>
-        {entry.text}
+        {content}
       </Link>
     );
   return (
@@ -98,7 +89,7 @@ function MenuItem({ entry, onLink, onAction }: { entry: MenuEntry; onLink: () =>
         entry.onSelect();
       }}
     >
-      {entry.text}
+      {content}
     </button>
   );
 }

@@ -1,45 +1,33 @@
-import { useId, useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useId, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
+import { usePopup } from './use-popup.ts';
 import styles from './mobile-menu.module.css';
 
 /** The width from which the menu is always open in the header. The media query of the CSS module repeats it. */
 export const WIDE_FROM = '(min-width: 991.98px)';
 
 /**
- * Always open on a wide screen; below 991.98 px it is behind a toggle. It closes when the window crosses that width and
- * after every navigation.
+ * Always open on a wide screen; below 991.98 px it is behind a toggle and opens over the page. It also closes when the
+ * window crosses that width.
  */
 export function MobileMenu({ children, label }: { children: ReactNode; label: string }) {
   const panelId = useId();
-  const toggle = useRef<HTMLButtonElement>(null);
-  const { key: place } = useLocation();
-  const [openAt, setOpenAt] = useState<string>();
+  const { open, frame, button, toggle, close } = usePopup();
   const isWide = useSyncExternalStore(subscribeToWidth, isWideNow);
   const [wasWide, setWasWide] = useState(isWide);
   if (isWide !== wasWide) {
     setWasWide(isWide);
-    setOpenAt(undefined);
+    close();
   }
-  const open = openAt === place;
-
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !open) return;
-    setOpenAt(undefined);
-    toggle.current?.focus();
-  }
-
   return (
-    // The handler only extends the toggle; every control inside is a real one.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.frame} onKeyDown={closeOnEscape}>
+    <div ref={frame} className={styles.frame}>
       <button
-        ref={toggle}
+        ref={button}
         type="button"
         className={styles.toggle}
         aria-expanded={open}
         aria-controls={panelId}
-        onClick={() => setOpenAt(open ? undefined : place)}
+        onClick={toggle}
       >
         <Icon name={open ? 'cross' : 'menu'} />
         <span className={styles.label}>{label}</span>

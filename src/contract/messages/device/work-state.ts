@@ -1,22 +1,22 @@
-/* Texts shown and spoken beside the word in the header that says where the user's work is. */
+/* Texts shown and spoken with the word in the header that says where the user's work is. */
 
 export const workStateMessages = {
   /** The meaning of the word in the header; replaced by the reason, if there is one. */
   explained: {
-    needsYou: 'Your work is safe. See what to do.',
-    waiting: '',
-    sending: '',
-    kept: 'Not sent yet. Open the application and save it.',
+    needsYou: 'We couldn’t save everything. Your work is safe. See what to do.',
+    waiting: 'We’ll send your changes automatically.',
+    sending: 'We’re sending your changes.',
+    kept: 'Your latest changes are on this device only. Open the application and save it.',
     keeping: '',
     notKept: 'We couldn’t store the latest text of this page.',
     saved: 'All changes are saved.',
   },
   /** The same in the wizard, about the current application alone. */
   explainedOfOne: {
-    needsYou: 'Your work is safe. See what to do.',
-    waiting: '',
-    sending: '',
-    kept: 'Not everything has been sent yet.',
+    needsYou: 'We couldn’t save everything. Your work is safe. See what to do.',
+    waiting: 'We’ll send your changes automatically.',
+    sending: 'We’re sending your changes.',
+    kept: 'Your latest changes are on this device only. The next save sends them.',
     keeping: '',
     notKept: 'We couldn’t store the latest text of this page.',
     saved: 'All changes of this application are saved.',

@@ -48,8 +48,9 @@ const words: HelpSection = {
   id: 'words',
   title: 'The state at the top of the page',
   blocks: [
+    text('When you’re logged in, the top of the page shows where your work is. A tick means that everything is saved.'),
     text(
-      'When you’re logged in, the top of the page shows where your work is. Press it to see each change under “Waiting to send”. There you can send it now, edit it, discard it, or download a copy.',
+      'Press this state to see which applications have unsent changes. “See all changes” leads to the page “Waiting to send”. There you can send a change now, edit it, discard it, or download a copy.',
     ),
     {
       kind: 'words',

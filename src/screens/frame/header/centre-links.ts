@@ -1,9 +1,9 @@
 import type { Configuration } from '../../../contract/configuration.ts';
 import { frameMessages as messages } from '../../../contract/messages/frame.ts';
-import type { NavEntry } from '../../../ui/navigation/nav-links.tsx';
+import type { OuterLink } from '../../../ui/navigation/nav-links.tsx';
 
 /** The centre's own pages, linked from both headers. */
-export function centreLinks({ links }: Pick<Configuration, 'links'>): NavEntry[] {
+export function centreLinks({ links }: Pick<Configuration, 'links'>): OuterLink[] {
   return [
     { text: messages.home, href: links.home },
     { text: messages.news, href: links.news },

@@ -7,15 +7,23 @@ import { NavLinks } from '../../../ui/navigation/nav-links.tsx';
 import { centreLinks } from './centre-links.ts';
 import { TopBar } from './top-bar.tsx';
 
-/** Language, contact and search in the top line; the centre's name and pages below (specification §2.3). */
+/** The centre's name and pages, language, contact and search in one row (specification §2.3). */
 export function PublicHeader() {
   const configuration = useConfiguration();
   const { name, logo } = configuration;
   return (
     <Masthead
-      topLine={<TopBar />}
       brand={<Brand to={routes.root} name={name} logo={logo} />}
-      menu={<NavLinks label={messages.publicLinks} links={centreLinks(configuration)} />}
+      menu={
+        <>
+          <NavLinks
+            label={messages.publicLinks}
+            outer={centreLinks(configuration)}
+            outerLabel={messages.centreLinksLabel}
+          />
+          <TopBar />
+        </>
+      }
       menuLabel={messages.menu}
     />
   );

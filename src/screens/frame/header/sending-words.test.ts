@@ -30,8 +30,8 @@ test('nothing is said before the device was looked at', () => {
 test('what needs somebody, waits and is being sent is counted apart', () => {
   expect(saidOf({ needsYou: 1, waiting: 2, sending: 1 }, { kept: 3 })).toEqual([
     'Action needed 1',
-    'Waiting to send 2',
     'Sending…',
+    'Waiting to send 2',
   ]);
 });
 
@@ -66,6 +66,22 @@ test('a portal that is gone, or asked for time, is told as what it is, with the 
   expect(backingOff('unreachable', 5)).toBe('We can’t reach the portal. We’ll try again at 14:05.');
   expect(backingOff('askedToWait', 30)).toBe('The portal asked us to wait until 14:30.');
   expect(backingOff('askedToWait', 24 * 60)).toBe('The portal asked us to wait until 22 November 2026, 14:00.');
+});
+
+test('Send now is offered where a try may help: not for what is blocked, nor before the time that the portal asked for', () => {
+  const actOf = (reason: 'unreachable' | 'askedToWait', over: Partial<OutboxSummary> = {}) =>
+    wordsOf({ waiting: 2, outboxState: { kind: 'backingOff', reason, since: NOW, until: NOW + 300_000 }, ...over })
+      ?.act;
+  expect(actOf('unreachable')).toEqual({ kind: 'sendNow', text: 'Send now' });
+  expect(actOf('unreachable', { needsYou: 1, blocked: true })).toBeNull();
+  expect(actOf('askedToWait')).toBeNull();
+  expect(wordsOf({ waiting: 2 })?.act).toBeNull();
+});
+
+test('during a try it is not said that there will be another one', () => {
+  const outboxState = { kind: 'backingOff', reason: 'unreachable', since: 0, until: NOW } as const;
+  expect(wordsOf({ sending: 1, outboxState })).toMatchObject({ explained: 'We’re sending your changes.', act: null });
+  expect(wordsOf({ sending: 1, stuck: true, outboxState })?.act?.kind).toBe('sendNow');
 });
 
 test('nothing is said to be tried again that waits for the person alone', () => {
@@ -122,4 +138,24 @@ test('on a page about one application its work alone is told', () => {
   });
   expect(saidOf({ waiting: 2 }, { kept: 1, ofOne: { ...nothing, kept: true } })).toEqual(['On this device']);
   expect(saidOf({ waiting: 2 }, { ofOne: { ...nothing, waiting: 1 } })).toEqual(['Waiting to send 1']);
+});
+
+test('on a page about one application Saved has its time; elsewhere silence is the good state', () => {
+  const nothing = { waiting: 0, sending: 0, needsYou: 0, kept: false };
+  const savedAt = NOW - 60_000;
+  expect(wordsOf({})).toMatchObject({ parts: [{ text: 'Saved' }], isQuiet: true });
+  expect(wordsOf({}, { ofOne: nothing })).toMatchObject({ parts: [{ text: 'Saved' }], isQuiet: false });
+  expect(wordsOf({}, { ofOne: { ...nothing, savedAt } })).toMatchObject({ parts: [{ text: 'Saved 13:59' }] });
+  expect(saidOf({}, { ofOne: { ...nothing, savedAt, kept: true } })).toEqual(['On this device']);
+  expect(wordsOf({ waiting: 1 })?.isQuiet).toBe(false);
+});
+
+test('what another application needs is told beside the state of this one, and only that', () => {
+  const mine = { waiting: 0, sending: 0, needsYou: 1, kept: false };
+  const isTold = (needsYou: number, ofOne: typeof mine | null) => wordsOf({ needsYou }, { ofOne })?.hasTroubleElsewhere;
+  expect(isTold(2, mine)).toBe(true);
+  expect(isTold(1, mine)).toBe(false);
+  expect(isTold(1, { ...mine, needsYou: 0 })).toBe(true);
+  expect(isTold(1, null)).toBe(false);
+  expect(wordsOf({ waiting: 3 }, { ofOne: { ...mine, needsYou: 0 } })?.hasTroubleElsewhere).toBe(false);
 });

@@ -19,6 +19,10 @@ export type SendingWords = {
   act: { kind: 'signIn' | 'network' | 'sendNow'; text: string } | null;
   /** The text for screen readers; empty while all is well. */
   spoken: string;
+  /** All is saved, and the page is not about one application: a word would only disturb. */
+  isQuiet: boolean;
+  /** The page is about one application, and something of another one needs the user. */
+  hasTroubleElsewhere: boolean;
 };
 
 /** What this tab, the local database and the outbox have; undefined if not read yet. */
@@ -32,7 +36,7 @@ export type WorkSeen = {
   /** The server lacks work that this device still has, or may lack some; the notice above the page reports it. */
   isLacking?: boolean;
   /** The work of the application that the page is about; if given, only its changes are counted. */
-  ofOne?: WorkOfOne | null;
+  ofOne?: (WorkOfOne & { savedAt?: number | null }) | null;
 };
 
 /**
@@ -49,6 +53,7 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
   const { spoken } = workStateMessages;
   const explained = ofOne === null ? workStateMessages.explained : workStateMessages.explainedOfOne;
   const leaving = waiting + sending;
+  const hasTroubleElsewhere = seen.summary.needsYou > needsYou;
   const sessionEnded = leaving > 0 && outboxState.kind === 'sessionEnded';
   const parts: { kind: SendingKind; text: string }[] = [];
   const said: string[] = [];
@@ -62,35 +67,41 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
   else if (leaving > 0) {
     // Stuck changes are shown as waiting, even those whose sending has started.
     const still = stuck ? leaving : waiting;
+    if (sending > 0 && !stuck) parts.push({ kind: 'sending', text: messages.sending });
     if (still > 0) {
       parts.push({ kind: 'waiting', text: messages.waiting(still) });
       said.push([spoken.waiting(still), outboxStateText(summary, now, lastReading) ?? ''].join(' ').trim());
     }
-    if (sending > 0 && !stuck) parts.push({ kind: 'sending', text: messages.sending });
   }
   if (parts.length === 0) {
     // Text that is only in this tab is not kept, even if other work is.
     const kind = unkept.words ? 'keeping' : kept > 0 ? 'kept' : 'saved';
     if (kind === 'saved' && seen.isLacking === true) return null;
-    parts.push({ kind, text: messages[kind] });
+    const savedAt = kind === 'saved' ? (ofOne?.savedAt ?? null) : null;
+    parts.push({ kind, text: savedAt === null ? messages[kind] : messages.savedAt(savedAt, now) });
   }
   const own = parts.map(({ kind }) => explained[kind]);
-  const reason = leaving > 0 ? outboxStateText(summary, now, lastReading) : null;
+  // The last try failed, but while there is another one it is not said that there will be.
+  const isTrying = sending > 0 && !stuck && !sessionEnded;
+  const reason = leaving > 0 && !isTrying ? outboxStateText(summary, now, lastReading) : null;
   return {
     parts,
     explained: reason ?? own.find((text) => text !== '') ?? '',
-    act: leaving > 0 ? actOf(summary, leaving) : null,
+    act: leaving > 0 && !isTrying ? actOf(summary, leaving) : null,
     spoken: said.join(' '),
+    isQuiet: ofOne === null && parts[0]?.kind === 'saved',
+    hasTroubleElsewhere,
   };
 }
 
 const countsOf = ({ waiting, sending, needsYou }: WorkOfOne) => ({ waiting, sending, needsYou });
 
-function actOf({ outboxState, stuck }: OutboxSummary, leaving: number): SendingWords['act'] {
+function actOf({ outboxState, stuck, blocked }: OutboxSummary, leaving: number): SendingWords['act'] {
   if (outboxState.kind === 'sessionEnded') return { kind: 'signIn', text: messages.signInToSend(leaving) };
   if (stuck) return { kind: 'sendNow', text: outboxStateMessages.sendNow };
-  if (outboxState.kind === 'backingOff' && outboxState.reason === 'foreignPage') {
-    return { kind: 'network', text: outboxStateMessages.foreignPageLink };
-  }
-  return null;
+  if (outboxState.kind !== 'backingOff') return null;
+  if (outboxState.reason === 'foreignPage') return { kind: 'network', text: outboxStateMessages.foreignPageLink };
+  // A portal that asked for time is not asked earlier, and what is blocked would not be sent.
+  const isTried = outboxState.reason === 'unreachable' && !blocked;
+  return isTried ? { kind: 'sendNow', text: outboxStateMessages.sendNow } : null;
 }

@@ -1,3 +1,4 @@
+import { matchPath, useLocation } from 'react-router-dom';
 import { useConfiguration } from '../../../configuration/configuration.ts';
 import { frameMessages as messages } from '../../../contract/messages/frame.ts';
 import { routes } from '../../../contract/routes.ts';
@@ -9,34 +10,40 @@ import { NavLinks } from '../../../ui/navigation/nav-links.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { centreLinks } from './centre-links.ts';
 import { NewResearch } from '../new-research.tsx';
-import { SendingState } from './sending-state.tsx';
+import { StatusPill } from './status-pill.tsx';
 import styles from './signed-in-header.module.css';
 
 /** The header of every signed-in page (specification §2.2). Only researchers get My Publishes and New Research. */
 export function SignedInHeader() {
   const configuration = useConfiguration();
   const user = useUser();
+  const isList = matchPath(`${routes.publish}/:list`, useLocation().pathname) !== null;
   // The user has just signed out; the route guard is about to redirect.
   if (user === null) return null;
-  const { name, logo } = configuration;
+  const { name, shortName, logo } = configuration;
   const isResearcher = user.roleId === role.researcher;
-  const own = isResearcher ? [{ text: messages.myPublishes, to: routes.drafts }] : [];
   return (
     <Masthead
-      topLine={<SendingState />}
-      brand={<Brand to={routes.root} name={name} logo={logo} />}
+      brand={<Brand to={routes.root} name={name} shortName={shortName} logo={logo} />}
       menu={
         <>
-          <NavLinks label={messages.signedInLinks} links={[...centreLinks(configuration), ...own]} />
+          <NavLinks
+            label={messages.signedInLinks}
+            own={isResearcher ? [{ text: messages.myPublishes, to: routes.drafts }] : []}
+            outer={centreLinks(configuration)}
+            outerLabel={messages.centreLinksLabel}
+          />
           {isResearcher && (
-            <div className={styles.act}>
-              <NewResearch />
+            <div className={styles.inMenu}>
+              <NewResearch isMain={isList} />
             </div>
           )}
         </>
       }
       menuLabel={messages.menu}
-      end={<AccountMenu user={user} />}
+      state={<StatusPill />}
+      action={isResearcher && <NewResearch isMain={isList} />}
+      end={<AccountMenu user={user} isWide={!isResearcher} />}
     />
   );
 }

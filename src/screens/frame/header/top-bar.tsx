@@ -5,7 +5,7 @@ import { ExternalLink } from '../../../ui/button.tsx';
 import { SearchBox } from '../../../ui/form/search-box.tsx';
 import styles from './top-bar.module.css';
 
-/** The thin line above the public header. */
+/** Language, contact and search at the end of the public header. */
 export function TopBar() {
   const { contact, search } = useConfiguration();
   const [words, setWords] = useState('');

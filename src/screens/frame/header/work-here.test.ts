@@ -32,7 +32,7 @@ async function aHeader(about: 'all' | 'one') {
       say();
     }),
   );
-  await until(() => said.at(-1) === 'Saved');
+  await until(() => said.at(-1)?.startsWith('Saved') === true);
   return { tab, id, said };
 }
 

@@ -1,5 +1,6 @@
 import type { Drafts } from '../../../drafts/drafts.ts';
 import { countLocalOnly } from '../../../outbox/read/local-only.ts';
+import { laneOf } from '../../../outbox/queue/lane.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { readWorkOfOne, type WorkOfOne } from '../../../outbox/read/work-of-application.ts';
 import type { Reviews } from '../../../reviews/reviews.ts';
@@ -11,8 +12,14 @@ export type WorkHere = {
   kept: number;
   /** The application that was asked about; null if none was. */
   applicationId: number | null;
-  ofOne: WorkOfOne | null;
+  ofOne: WorkOfThis | null;
 };
+
+/** `savedAt`: when the server last accepted a change of it from this device (ms since 1970), as far as that is known. */
+type WorkOfThis = WorkOfOne & { savedAt: number | null };
+
+/** How many receipts are looked at: a change that was saved long ago is not worth reading them all. */
+const RECEIPTS_MOST = 50;
 
 /**
  * Calls back with the work on this device, now and after every change. Text of this tab counts as unkept until it was
@@ -45,7 +52,7 @@ export function watchWorkHere(
     stopReading = outbox.watch(
       async (tables) => ({
         kept: await countLocalOnly(tables),
-        ofOne: applicationId === null ? null : await readWorkOfOne(tables, applicationId),
+        ofOne: applicationId === null ? null : await readThis(tables, applicationId),
       }),
       (next) => {
         found = next;
@@ -70,4 +77,12 @@ export function watchWorkHere(
     for (const stop of stops) stop();
     stopReading();
   };
+}
+
+async function readThis(tables: Parameters<typeof readWorkOfOne>[0], applicationId: number): Promise<WorkOfThis> {
+  const [work, lane] = await Promise.all([readWorkOfOne(tables, applicationId), laneOf(tables, applicationId)]);
+  // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
+  const newestFirst = tables.receipts.orderBy('sequence').reverse().limit(RECEIPTS_MOST);
+  const last = await newestFirst.filter((one) => one.lane === lane && one.outcome === 'accepted').first();
+  return { ...work, savedAt: last?.at ?? null };
 }
