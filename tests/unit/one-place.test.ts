@@ -71,7 +71,7 @@ test(
       'src/contract/wording/status-badges.ts',
       'src/replica/background.ts',
       'src/screens/lists/admin-list-screen.tsx',
-      'src/screens/lists/card-facts.ts',
+      'src/screens/lists/cards/card-facts.ts',
       'src/screens/lists/own-list-screen.tsx',
       'src/screens/print/approval-form.tsx',
       'src/screens/review/deciding/possible-decisions.ts',

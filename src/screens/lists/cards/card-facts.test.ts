@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ApplicationSummary } from '../../contract/domain/application.ts';
+import type { ApplicationSummary } from '../../../contract/domain/application.ts';
 import { adminCard, factsOf, ownCards } from './card-facts.ts';
 
 const summary = (given: Partial<ApplicationSummary> = {}): ApplicationSummary => ({
