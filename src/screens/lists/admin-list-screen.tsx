@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LinkTabs } from '../../ui/navigation/link-tabs.tsx';
 import { Strip } from '../../ui/feedback/strip.tsx';
 import { ApplicationList } from './application-list.tsx';
-import { ApplicationRow } from './cards/application-row.tsx';
+import { ReviewRow } from './cards/review-row.tsx';
 import { CardBadges } from './cards/card-badges.tsx';
 import { adminCard } from './cards/card-facts.ts';
 import { adminBadges } from './cards/entry-badges.ts';
@@ -62,7 +62,7 @@ export default function AdminListScreen({ status }: { status?: Status }) {
         isDense
       >
         {(application, { now }) => (
-          <ApplicationRow
+          <ReviewRow
             application={application}
             dates={dates}
             now={now}

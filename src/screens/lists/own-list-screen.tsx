@@ -18,7 +18,7 @@ import { CardBadges } from './cards/card-badges.tsx';
 import { ownCards } from './cards/card-facts.ts';
 import { ownBadges } from './cards/entry-badges.ts';
 import { ListHeading } from './list-heading.tsx';
-import { countsIn } from './list-counts.ts';
+import { idsByStatus } from './ids-by-status.ts';
 import { submittedIn } from './receipt/receipt-words.ts';
 import { Receipt } from './receipt/receipt.tsx';
 import { useDeletingDraft } from './use-delete-draft.tsx';
@@ -45,17 +45,17 @@ export default function OwnListScreen({ status }: { status: Status }) {
   const list = names[status];
   const { ask, dialog } = useDeletingDraft();
   const { outboxState } = useOutboxSummary();
-  const counts = countsIn(valueOf(useReading(replica.ownApplications())));
+  const idsOf = idsByStatus(valueOf(useReading(replica.ownApplications())));
   return (
     <>
       <ListHeading area={messages.ownTitle} list={list} />
-      {status !== statuses.moreInformation && <NeedsInformation ids={counts?.[statuses.moreInformation] ?? []} />}
+      {status !== statuses.moreInformation && <NeedsInformation ids={idsOf?.[statuses.moreInformation] ?? []} />}
       <LinkTabs
         label={messages.ownTabs}
         tabs={order.map((one) => ({
           to: ownLists[one],
           text: names[one],
-          count: counts?.[one].length || undefined,
+          count: idsOf?.[one].length || undefined,
           isUrgent: one === statuses.moreInformation,
         }))}
       />

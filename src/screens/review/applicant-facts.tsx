@@ -17,6 +17,8 @@ export function ApplicantFacts({ application, submitted = '' }: { application: A
   const { applicant, answers, reference } = application;
   const { mobileNumber, emailAddress } = applicant;
   const facts: Fact[] = [
+    ...(reference === null ? [] : [{ label: messages.reference, value: reference }]),
+    ...(submitted === '' ? [] : [{ label: messages.submitted, value: submitted }]),
     { label: messages.applicant, value: fullName(applicant) },
     { label: messages.contact, value: mobileNumber, href: `tel:${mobileNumber.replaceAll(/[^\d+]/g, '')}` },
     { label: messages.email, value: emailAddress, href: `mailto:${emailAddress}` },
@@ -26,8 +28,6 @@ export function ApplicantFacts({ application, submitted = '' }: { application: A
     })
       .toSorted((one, other) => place(one.name) - place(other.name))
       .map(({ name, label, value }) => ({ label, value, isTitle: name === 'researchTitle' })),
-    ...(reference === null ? [] : [{ label: messages.reference, value: reference }]),
-    ...(submitted === '' ? [] : [{ label: messages.submitted, value: submitted }]),
   ];
   return (
     <dl className={styles.facts}>

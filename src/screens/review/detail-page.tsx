@@ -8,10 +8,10 @@ import type { Reading } from '../../replica/sources/reading.ts';
 import { readingWords } from '../../replica/sources/reading-words.ts';
 import { useCalmReading, useReplica } from '../../workspace/use-replica.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { ApplicationParts } from './application-parts.tsx';
+import { ToList } from './no-application.tsx';
 import { PrintButton } from './print-button.tsx';
 import { StatusBadges } from './standing/status-badges.tsx';
 import styles from './detail-page.module.css';
@@ -48,33 +48,29 @@ export function DetailPage({
   const isKnown = reading.state === 'fresh' || reading.state === 'kept';
   const read = isKnown ? reading : null;
   const known = read?.value ?? null;
-  const title = titleOf(reading, known);
+  const missing = isMissing(reading);
+  const title = missing ? messages.missingTitle : titleOf(known);
   // An accepted application is printed by the button in its panel.
   const printsBelow = renderRail === undefined && known?.status === status.accepted && known.asked === null;
   return (
     <div className={styles.page} data-rail={(renderRail !== undefined && known !== null) || undefined}>
       <div className={styles.reading}>
-        <div className={styles.top}>
-          <ButtonLink to={back} variant="quiet" small flush icon="arrow-left">
-            {messages.back}
-          </ButtonLink>
-          {known !== null && !printsBelow && <PrintButton id={known.id} />}
-        </div>
+        {!missing && (
+          <div className={styles.top}>
+            <ButtonLink to={back} variant="quiet" small flush icon="arrow-left">
+              {messages.back}
+            </ButtonLink>
+            {known !== null && !printsBelow && <PrintButton id={known.id} />}
+          </div>
+        )}
         <PageHeading
           title={title}
           documentTitle={`${title} – ${shortName}`}
+          lead={missing && messages.missingText}
           aside={known !== null && renderRail === undefined && <StatusBadges application={known} />}
         />
-        {isMissing(reading) ? (
-          <EmptyState
-            title={messages.missingTitle}
-            text={messages.missingText}
-            action={
-              <ButtonLink to={back} icon="arrow-left">
-                {messages.toList}
-              </ButtonLink>
-            }
-          />
+        {missing ? (
+          <ToList to={back} />
         ) : (
           <Loaded
             reading={reading}
@@ -101,10 +97,8 @@ export function DetailPage({
   );
 }
 
-function titleOf(reading: Reading<unknown>, known: ShownApplication | null): string {
-  if (isMissing(reading)) return messages.missingPage;
-  return known === null ? messages.placeholderTitle : known.researchTitle.trim() || listMessages.untitled;
-}
+const titleOf = (known: ShownApplication | null) =>
+  known === null ? messages.placeholderTitle : known.researchTitle.trim() || listMessages.untitled;
 
 /** The server has no such application for the reader (404): a retry would not help. */
 function isMissing(reading: Reading<unknown>): boolean {

@@ -10,10 +10,8 @@ import { editApplication, readApplicationId, routes } from '../../contract/route
 import { isEditable, isPrivate, isStatus, status as statuses, type Status } from '../../contract/domain/statuses.ts';
 import { applicantMayComment } from '../../contract/domain/transitions.ts';
 import type { ShownApplication } from '../../replica/sources/part-copies.ts';
-import { Disclosure } from '../../ui/data/disclosure.tsx';
 import { focusField } from '../../ui/form/focus-field.ts';
 import { LinkStrip } from '../../ui/navigation/link-strip.tsx';
-import { ApplicantFacts } from './applicant-facts.tsx';
 import { THREAD_TAB } from './application-parts.tsx';
 import { DetailPage } from './detail-page.tsx';
 import { MessageForm } from './thread/message-form.tsx';
@@ -45,9 +43,6 @@ function OwnDetail({ id }: { id: number }) {
         <>
           {application.hasNewer && <NewerHere id={application.id} atServer={application.atServer} />}
           <StatusPanel application={application} isFresh={state === 'fresh'} onReply={reply} />
-          <Disclosure title={detailMessages.facts}>
-            <ApplicantFacts application={application} />
-          </Disclosure>
         </>
       )}
       // A draft has no thread: it has not been reviewed yet.

@@ -77,7 +77,6 @@ export const detailMessages = {
   back: 'Back',
   toList: 'Back to the list',
   print: 'Print',
-  missingPage: 'Application not found',
   missingTitle: 'We can’t find this application',
   missingText: 'It may have been deleted, or it may belong to someone else.',
   facts: 'Applicant and study',
@@ -102,7 +101,7 @@ export const detailMessages = {
   fileName: 'File name',
   view: 'View',
   noFile: 'No file',
-  unknownAddress: 'We can’t find this application. Check the address.',
+  unknownAddress: 'Check the address, or open the application from the list.',
   toWaiting: 'Waiting to send',
   /** `link`: name of the page with the newer text. */
   newerHere: (link: string) => ({

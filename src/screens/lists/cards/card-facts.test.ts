@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ApplicationSummary } from '../../../contract/domain/application.ts';
-import { adminCard, factsOf, ownCards } from './card-facts.ts';
+import { adminCard, datesOf, ownCards } from './card-facts.ts';
 
 const summary = (given: Partial<ApplicationSummary> = {}): ApplicationSummary => ({
   id: 1,
@@ -14,24 +14,40 @@ const summary = (given: Partial<ApplicationSummary> = {}): ApplicationSummary =>
   ...given,
 });
 
-test('a draft tells its last change, or its creation where nothing was changed', () => {
-  expect(factsOf(summary(), ownCards[3].dates)).toEqual([{ label: 'Last Modified Date', value: '5 March 2026' }]);
-  expect(factsOf(summary({ modifiedDate: null }), ownCards[3].dates)).toEqual([
-    { label: 'Created On', value: '4 March 2026' },
+const now = Date.parse('2026-03-21T09:00:00.000Z');
+
+test('a draft tells its last change, or its creation where nothing was changed, and how long ago that is', () => {
+  expect(datesOf(summary(), ownCards[3].dates, now)).toEqual([
+    { label: 'Last Modified Date', value: '5 March 2026', age: '16 days ago' },
+  ]);
+  expect(datesOf(summary({ modifiedDate: null }), ownCards[3].dates, now)).toEqual([
+    { label: 'Created On', value: '4 March 2026', age: '17 days ago' },
   ]);
 });
 
 test('an accepted application tells its accepted date', () => {
-  expect(factsOf(summary({ status: 1, reference: 'RA-2026-00042' }), ownCards[1].dates)).toEqual([
+  expect(datesOf(summary({ status: 1, reference: 'RA-2026-00042' }), ownCards[1].dates, now)).toEqual([
     { label: 'Accepted Date', value: '5 March 2026' },
-    { label: 'Reference', value: 'RA-2026-00042' },
   ]);
 });
 
+test('what is under review tells when it was submitted, where that is known, and else its last change', () => {
+  const labels = (given: Partial<ApplicationSummary>) =>
+    datesOf(summary({ status: 5, ...given }), ownCards[5].dates, now).map(({ label }) => label);
+  expect(labels({ reference: 'RA-2026-00042' })).toEqual(['Submitted']);
+  expect(labels({})).toEqual(['Last Modified Date']);
+  expect(labels({ modifiedDate: null })).toEqual(['Created On']);
+});
+
 test('an administrator reads both dates in the whole list and of what is pending, else the last change, by which lists are ordered', () => {
-  const labels = (status: 1 | 5 | undefined) => factsOf(summary(), adminCard(status).dates).map(({ label }) => label);
+  const shown = (status: 1 | 5 | undefined, given: Partial<ApplicationSummary> = {}) =>
+    datesOf(summary({ status: status ?? 4, ...given }), adminCard(status).dates, now);
+  const labels = (...given: Parameters<typeof shown>) => shown(...given).map(({ label }) => label);
   expect(labels(undefined)).toEqual(['Created On', 'Last Modified Date']);
   expect(labels(5)).toEqual(['Created On', 'Last Modified Date']);
+  expect(labels(5, { reference: 'RA-2026-00042' })).toEqual(['Created On', 'Submitted']);
   expect(labels(1)).toEqual(['Last Modified Date']);
-  expect(factsOf(summary({ modifiedDate: null }), adminCard(undefined).dates)).toHaveLength(1);
+  expect(labels(undefined, { modifiedDate: null })).toHaveLength(1);
+  // Only the later of two dates tells how long ago it is.
+  expect(shown(5).map(({ age }) => age)).toEqual([undefined, '16 days ago']);
 });

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { listMessages as messages } from '../../../contract/messages/application/review.ts';
 import type { ListEntry } from '../../../replica/sources/list-entry.ts';
 import { datesOf, type CardDates } from './card-facts.ts';
@@ -22,23 +23,25 @@ export function FactsLine({
   return (
     <p className={styles.line}>
       {reference !== null && (
-        <span className={styles.reference}>
+        <span className={styles.short}>
           <span className="visually-hidden">{messages.reference}: </span>
           {reference}
         </span>
       )}
       {datesOf(application, dates, now).map(({ label, value, age }) => (
-        <span key={label}>
-          {label}: {value}
-          {age !== undefined && <span className={styles.age}>{age}</span>}
-        </span>
+        <Fragment key={label}>
+          <span className={styles.short}>
+            {label}: {value}
+          </span>
+          {age !== undefined && <span className={styles.short}>{age}</span>}
+        </Fragment>
       ))}
       {authors !== undefined && (
         <span>
           {messages.authors}: <bdi>{authors}</bdi>
         </span>
       )}
-      {hasCommentCount && <span>{messages.comments(commentCount)}</span>}
+      {hasCommentCount && <span className={styles.short}>{messages.comments(commentCount)}</span>}
     </p>
   );
 }

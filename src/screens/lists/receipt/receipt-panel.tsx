@@ -64,7 +64,7 @@ export function ReceiptPanel({
         {turnaround !== '' && <p>{turnaround}</p>}
         <div className={styles.actions}>
           {submission.state === 'needsYou' && (
-            <ButtonLink to={waitingChange(submission.operationId)} small>
+            <ButtonLink to={waitingChange(submission.operationId)} small variant="primary">
               {messages.see}
             </ButtonLink>
           )}

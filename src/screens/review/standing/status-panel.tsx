@@ -4,7 +4,7 @@ import { lastSubmission } from '../../../contract/domain/application.ts';
 import { isEditable, isStatus, status as statuses, type Status } from '../../../contract/domain/statuses.ts';
 import type { HistoryRow } from '../../../contract/domain/history.ts';
 import { progressMessages as messages } from '../../../contract/messages/application/progress.ts';
-import { listMessages } from '../../../contract/messages/application/review.ts';
+import { detailMessages, listMessages } from '../../../contract/messages/application/review.ts';
 import { editApplication, routes } from '../../../contract/routes.ts';
 import { stepTitle } from '../../../contract/steps/wizard.ts';
 import { formatDaysAgo } from '../../../contract/wording/ages.ts';
@@ -16,6 +16,8 @@ import { useStepsComplete } from '../../../workspace/use-steps-complete.ts';
 import { useTurnaround } from '../../../workspace/use-turnaround.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ProgressLine } from '../../../ui/data/progress-line.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { ApplicantFacts } from '../applicant-facts.tsx';
 import { PrintButton } from '../print-button.tsx';
 import { LastMessage } from './last-message.tsx';
 import { lastEvent, timelineOf, timeOfEvent } from './timeline-of.ts';
@@ -51,6 +53,13 @@ export function StatusPanel({
         Body !== null && <Body application={application} history={history} onReply={onReply} now={isOpenedAt} />
       )}
       <Timeline events={timelineOf(application, atServer, history)} />
+      <details className={styles.facts}>
+        <summary>
+          <Icon name="chevron-down" />
+          {detailMessages.facts}
+        </summary>
+        <ApplicantFacts application={application} />
+      </details>
     </section>
   );
 }

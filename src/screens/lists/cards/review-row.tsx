@@ -1,15 +1,15 @@
 import { useId, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { listMessages as messages } from '../../../contract/messages/application/review.ts';
 import { reviewApplication } from '../../../contract/routes.ts';
 import { fullName } from '../../../contract/domain/user.ts';
 import type { ListEntry } from '../../../replica/sources/list-entry.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
 import type { CardDates } from './card-facts.ts';
 import { FactsLine } from './facts-line.tsx';
-import styles from './application-row.module.css';
+import styles from './review-row.module.css';
 
 /** One application in an administrator's list: two lines, and a link that covers the row. */
-export function ApplicationRow({
+export function ReviewRow({
   application,
   dates,
   now,
@@ -38,11 +38,11 @@ export function ApplicationRow({
           hasCommentCount={hasCommentCount}
         />
       </div>
-      {badges}
-      <div className={styles.view}>
-        <ButtonLink to={reviewApplication(application.id)} small variant="quiet" aria-describedby={titleId}>
+      <div className={styles.side}>
+        {badges}
+        <Link to={reviewApplication(application.id)} className={styles.view} aria-describedby={titleId}>
           {messages.viewResearch}
-        </ButtonLink>
+        </Link>
       </div>
     </article>
   );
