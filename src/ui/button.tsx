@@ -6,7 +6,8 @@ import { Spinner } from './feedback/spinner.tsx';
 import { useUiWords } from './words.ts';
 import styles from './button.module.css';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+/** `tinted`: as quiet as secondary, but in the accent; `outlinedDanger`: a serious step that is not the last one. */
+export type ButtonVariant = 'primary' | 'secondary' | 'tinted' | 'quiet' | 'danger' | 'outlinedDanger' | 'quietDanger';
 
 type Look = {
   children: ReactNode;

@@ -15,7 +15,7 @@ export type DraftReading =
 
 /** For what the server cannot have: a draft that was started here and never sent. */
 const loading: Reading<never> = { state: 'loading' };
-const absent: Source<never> = {
+export const absent: Source<never> = {
   get: () => loading,
   subscribe: () => () => {},
   refresh: async () => {},

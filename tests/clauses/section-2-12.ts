@@ -37,7 +37,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.12-7',
     says: 'accepted, rejected and asked: the date of the last change',
-    by: ['src/screens/lists/card-facts.test.ts › an administrator reads both dates in the whole list'],
+    by: ['src/screens/lists/cards/card-facts.test.ts › an administrator reads both dates in the whole list'],
   },
   {
     id: '2.12-8',
@@ -57,7 +57,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.12-11',
     says: 'all applications: the same, and the date of creation',
-    by: ['src/screens/lists/card-facts.test.ts › an administrator reads both dates in the whole list'],
+    by: ['src/screens/lists/cards/card-facts.test.ts › an administrator reads both dates in the whole list'],
   },
   {
     id: '2.12-12',
@@ -77,7 +77,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.12-15',
     says: 'a pending card has the day of its creation',
-    by: ['src/screens/lists/card-facts.test.ts › an administrator reads both dates in the whole list'],
+    by: ['src/screens/lists/cards/card-facts.test.ts › an administrator reads both dates in the whole list'],
   },
   {
     id: '2.12-16',

@@ -105,7 +105,7 @@ export const clauses: readonly Clause[] = [
     says: 'Where work is, is told in the same five words everywhere.',
     by: [
       'src/screens/frame/header/state-words.test.ts › where work is, is told in the same five words everywhere',
-      'src/screens/lists/entry-badges.test.ts › what is on this device only says so in the word of the header',
+      'src/screens/lists/cards/entry-badges.test.ts › what is on this device only says so in the word of the header',
       'src/replica/offline.test.ts › words that are on this device only are told in the list and with the application',
       'walks/offline.walk.ts › a whole application is written without the portal',
     ],

@@ -36,7 +36,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.9-7',
     says: 'An accepted card tells the date of acceptance, as d MMMM y.',
-    by: ['src/screens/lists/card-facts.test.ts › an accepted application tells its accepted date'],
+    by: ['src/screens/lists/cards/card-facts.test.ts › an accepted application tells its accepted date'],
   },
   {
     id: '2.9-8',
@@ -56,12 +56,12 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.9-11',
     says: 'A draft tells when it was last changed.',
-    by: ['src/screens/lists/card-facts.test.ts › a draft tells its last change, or its creation'],
+    by: ['src/screens/lists/cards/card-facts.test.ts › a draft tells its last change, or its creation'],
   },
   {
     id: '2.9-12',
     says: 'A draft that was never changed tells when it was created.',
-    by: ['src/screens/lists/card-facts.test.ts › a draft tells its last change, or its creation'],
+    by: ['src/screens/lists/cards/card-facts.test.ts › a draft tells its last change, or its creation'],
   },
   {
     id: '2.9-13',

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { progressMessages } from '../../src/contract/messages/application/progress.ts';
 import { readingMessages } from '../../src/contract/messages/reading.ts';
 import { routes, viewApplication } from '../../src/contract/routes.ts';
 import { enter, omar } from '../walks/people.ts';
@@ -62,6 +63,15 @@ export const researcherScenes: readonly Scene[] = [
     async show({ researcher: page, applications }) {
       await page.goto(viewApplication(applications.asked));
       await page.getByRole('tab', { name: tab }).click();
+      return page;
+    },
+  })),
+  ...(['begunOnly', 'asked', 'pending', 'accepted', 'rejected'] as const).map((which): Scene => ({
+    name: `detail-status-${which.toLowerCase()}`,
+    frame: 'window',
+    async show({ researcher: page, applications }) {
+      await page.goto(viewApplication(applications[which]));
+      await expect(page.getByRole('region', { name: progressMessages.panel })).toBeVisible();
       return page;
     },
   })),

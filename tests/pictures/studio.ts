@@ -152,7 +152,17 @@ function spreadOverTime({ dataFolder }: PortalProcess): void {
   database.exec(`
     update applications set
       created_at = strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '-' || (90 - 8 * id) || ' days', '-' || (id * 47) || ' minutes'),
-      modified_at = strftime('%Y-%m-%dT%H:%M:%fZ', modified_at, '-' || (40 - 4 * id) || ' days', '-' || (id * 31) || ' minutes')
+      modified_at = strftime('%Y-%m-%dT%H:%M:%fZ', modified_at, '-' || (40 - 4 * id) || ' days', '-' || (id * 31) || ' minutes');
+    update history set at = (
+      select case history.event
+        when 'created' then applications.created_at
+        when 'submitted' then strftime('%Y-%m-%dT%H:%M:%fZ', min(applications.modified_at, strftime('%Y-%m-%dT%H:%M:%fZ', applications.created_at, '+20 days')))
+        else applications.modified_at end
+      from applications where applications.id = history.application_id
+    );
+    update history set recorded_at = at;
+    update comments set created = (select modified_at from applications where applications.id = comments.application_id);
+    update comments set created_at = created
   `);
   database.close();
 }

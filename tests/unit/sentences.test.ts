@@ -25,7 +25,7 @@ import { badgesOf, changeText } from '../../src/replica/copies/waiting-words.ts'
 import { givenAnswers } from '../../src/screens/check/answered-section.tsx';
 import { standingsOfSteps, standingText } from '../../src/screens/check/step-states.ts';
 import { sendingWords, type SendingWords } from '../../src/screens/frame/header/sending-words.ts';
-import { ownBadges } from '../../src/screens/lists/entry-badges.ts';
+import { ownBadges } from '../../src/screens/lists/cards/entry-badges.ts';
 import { chatMessages } from '../../src/screens/review/thread/chat-messages.ts';
 import { filesShown } from '../../src/screens/wizard/files/files-shown.ts';
 import { blockedReasonText } from '../../src/screens/waiting/blocked-reason-text.ts';

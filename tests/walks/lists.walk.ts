@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { formatDate } from '../../src/contract/wording/dates.ts';
 import type { Status } from '../../src/contract/domain/statuses.ts';
 import { atStep } from './application.ts';
-import { applicationsAt, callsOf, userIdOf } from './at-server.ts';
+import { applicationsAt, callsOf, dataAt, userIdOf } from './at-server.ts';
 import { inEveryStatus, signedInByCalls } from './every-status.ts';
 import { enter, nur, omar, registerByCalls, signInAsAdministrator } from './people.ts';
 import { expect, expectAccessible, test } from './walk.ts';
@@ -24,22 +24,31 @@ const reviewersTabs = [
 ] as const;
 
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: /, by status$/ });
+/** A tab by its name; a number behind it counts what is in its list. */
+const tabNamed = (page: Page, name: string) =>
+  tabsOf(page).getByRole('link', { name: new RegExp(`^${name}( \\d+)?$`) });
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const card = (page: Page, title: string) =>
   cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
 /** Presses a tab: its address opens, and it becomes the marked one. */
 async function open(page: Page, name: string, address: string): Promise<void> {
-  await tabsOf(page).getByRole('link', { name, exact: true }).click();
+  await tabNamed(page, name).click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
   await expectMarked(page, name);
 }
 
 async function expectMarked(page: Page, name: string): Promise<void> {
-  await expect(tabsOf(page).getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+  await expect(tabNamed(page, name)).toHaveAttribute('aria-current', 'page');
   await expect(tabsOf(page).locator('[aria-current]')).toHaveCount(1);
   // The list below belongs to this tab, not to an earlier one.
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(`– ${name}$`) })).toBeVisible();
+}
+
+/** What an administrator and the applicant wrote about an application, oldest first. */
+async function commentsAt(page: Page, id: number): Promise<string[]> {
+  const comments = await dataAt(page, `Comments?applicationId=${id}`);
+  return (Array.isArray(comments) ? comments : []).map((comment) => String(Reflect.get(Object(comment), 'comment')));
 }
 
 /** When an application was last changed according to the server, as a card shows it. */
@@ -111,6 +120,30 @@ test('applications are found by their status, by anybody who wrote them and by a
     }
   });
 
+  await test.step('their cards begin with what the administrator wrote, and the title leads to the view', async () => {
+    for (const [name, address, status] of [
+      ['More Information', '/my/publish/more-information', 4],
+      ['Rejected', '/my/publish/rejected-research', 2],
+    ] as const) {
+      await open(page, name, address);
+      const found = card(page, own[status].title);
+      const [message] = (await commentsAt(page, own[status].id)).slice(-1);
+      await expect(found.getByText(message ?? 'none', { exact: true })).toBeVisible();
+      await expect(found.getByRole('link', { name: own[status].title })).toHaveAttribute('href', view(status));
+    }
+  });
+
+  await test.step('each tab counts its list, and a line above the other lists says what is waited for', async () => {
+    for (const [name, address] of ownTabs) {
+      await open(page, name, address);
+      await expect(tabsOf(page).getByRole('link', { name: `${name} 1`, exact: true })).toBeVisible();
+      const line = page.getByText('1 application needs more information.');
+      await expect(line).toHaveCount(name === 'More Information' ? 0 : 1);
+    }
+    await page.getByRole('link', { name: 'Open application' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: own[4].title })).toBeVisible();
+  });
+
   await test.step('what was asked about is edited by Edit Research', async () => {
     await open(page, 'More Information', '/my/publish/more-information');
     const found = card(page, own[4].title);
@@ -126,6 +159,18 @@ test('applications are found by their status, by anybody who wrote them and by a
     const found = card(page, own[3].title);
     await expect(found.getByRole('link', { name: 'View', exact: true })).toHaveAttribute('href', view(3));
     await expect(found.getByRole('link', { name: 'Edit Research' })).toHaveAttribute('href', edit(3));
+  });
+
+  await test.step('a draft says how far it is, and what comes next, also before it was opened here', async () => {
+    await expect(card(page, own[3].title).getByText('6 of 7 steps · Next: Pi Cv')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('what is under review says when it was submitted and how long ago that is', async () => {
+    await open(page, 'Under review', '/my/publish/review-research');
+    const found = card(page, own[5].title);
+    await expect(found).toContainText(`Submitted: ${await lastChange(page, own[5].id)}`);
+    await expect(found.getByText('today', { exact: true })).toBeVisible();
   });
 
   await test.step('an accepted application: title, author, and View Search to its view', async () => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { longText, title } from './application.ts';
+import { formatDate } from '../../src/contract/wording/dates.ts';
 import { callsOf, pdfOf, userIdOf } from './at-server.ts';
 import { enter, nur, signInAsAdministrator } from './people.ts';
 import { expect, expectAccessible, test } from './walk.ts';
@@ -112,8 +113,9 @@ test('an administrator reads every part of an application; its applicant reads t
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 
   await test.step('who applies and the frame of the study stand above every part', async () => {
-    const facts = await answers(main);
-    expect(facts.slice(0, 6)).toEqual([
+    const facts = await answers(page.getByRole('region', { name: 'Applicant and study' }));
+    expect(facts.slice(0, 2).map(([label]) => label)).toEqual(['Reference', 'Submitted']);
+    expect(facts.slice(2)).toEqual([
       ['Name', 'Nur Al-Harbi'],
       ['Contact', '0551234567'],
       ['Email', nur.emailAddress],
@@ -232,6 +234,16 @@ test('an administrator reads every part of an application; its applicant reads t
     const accepted = main.getByText('Accepted', { exact: true });
     await expect(accepted).toBeVisible();
     expect(await colourOf(accepted)).toBe('green');
+  });
+
+  await test.step('where it is decided, who did that and when is said instead of three buttons', async () => {
+    const line = `Approved by Portal Administrator on ${formatDate(Date.now())}.`;
+    await expect(main.getByText(line, { exact: true })).toBeVisible();
+    const approve = main.getByRole('button', { name: 'Approve', exact: true });
+    await expect(approve).toHaveCount(0);
+    await main.getByText('Decision buttons', { exact: true }).click();
+    await expect(approve).toBeDisabled();
+    await expectAccessible(page);
   });
 
   await test.step('Back leads the administrator to all applications', async () => {

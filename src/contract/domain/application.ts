@@ -3,6 +3,7 @@ import { readAnswers, writeAnswers } from '../steps/codec.ts';
 import { emptyAnswers, type Step } from '../steps/step.ts';
 import type { Agreement } from '../steps/step-save.ts';
 import { answeredSteps, type ApplicationAnswers } from '../steps/wizard.ts';
+import { status } from './statuses.ts';
 
 /** The applicant as an application shows them. */
 export type Applicant = {
@@ -88,6 +89,18 @@ function readSummary(wire: v.InferOutput<typeof WireApplication>): ApplicationSu
     applicant: { firstName: wire.user.firstName, lastName: wire.user.lastName },
     reference: wire.reference,
   };
+}
+
+/**
+ * When a pending application was submitted last; null if that is not known. Nothing but its submission changes it
+ * before it is decided on, on a server that gives references.
+ */
+export function lastSubmission({
+  status: stands,
+  reference,
+  modifiedDate,
+}: Pick<ApplicationSummary, 'status' | 'reference' | 'modifiedDate'>): string | null {
+  return stands === status.pending && reference !== null ? modifiedDate : null;
 }
 
 /** Parses one item of a list, under either spelling of its status. */

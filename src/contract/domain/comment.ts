@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Status } from './statuses.ts';
+import { role, type Status } from './statuses.ts';
 
 /**
  * One message of an application's thread. `created`: the writer's clock, ISO 8601; `recordedAt`: the server's, if it
@@ -70,6 +70,14 @@ export const CommentOnWire = v.pipe(
 /** The time to show for a message: the writer's, or the server's if the writer's clock is wrong. */
 export function timeOfComment({ created, recordedAt, clockOff }: Comment): string {
   return (clockOff && recordedAt) || created;
+}
+
+/**
+ * What an administrator wrote last, as the applicant `userId` sees it; a server that gives no roles only says who did
+ * not write it.
+ */
+export function lastOfAdministrator<One extends Comment>(comments: readonly One[], userId: number): One | undefined {
+  return comments.findLast((one) => one.userId !== userId && one.roleId !== role.researcher);
 }
 
 export function writeComment(comment: Comment) {

@@ -1,6 +1,5 @@
 import { listMessages as messages } from '../../contract/messages/application/review.ts';
-import { fullName } from '../../contract/domain/user.ts';
-import { administratorsLists, reviewApplication, routes } from '../../contract/routes.ts';
+import { administratorsLists, routes } from '../../contract/routes.ts';
 import { everyStatus, isKnownRole, status as statuses, type Status } from '../../contract/domain/statuses.ts';
 import { useOutboxSummary } from '../../workspace/use-outbox.ts';
 import { useReplica } from '../../workspace/use-replica.ts';
@@ -8,11 +7,11 @@ import { useSignedInUser } from '../../session/session-context.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LinkTabs } from '../../ui/navigation/link-tabs.tsx';
 import { Strip } from '../../ui/feedback/strip.tsx';
-import { ApplicationCard } from './application-card.tsx';
 import { ApplicationList } from './application-list.tsx';
-import { CardBadges } from './card-badges.tsx';
-import { adminCard } from './card-facts.ts';
-import { adminBadges } from './entry-badges.ts';
+import { ReviewRow } from './cards/review-row.tsx';
+import { CardBadges } from './cards/card-badges.tsx';
+import { adminCard } from './cards/card-facts.ts';
+import { adminBadges } from './cards/entry-badges.ts';
 import { ListHeading } from './list-heading.tsx';
 
 type List = { text: string; empty: string };
@@ -60,16 +59,15 @@ export default function AdminListScreen({ status }: { status?: Status }) {
         label={list.text}
         source={replica.allApplications(status)}
         empty={<EmptyState title={list.empty} />}
+        isDense
       >
-        {(application) => (
-          <ApplicationCard
-            key={application.id}
+        {(application, { now }) => (
+          <ReviewRow
             application={application}
             dates={dates}
+            now={now}
             badges={<CardBadges badges={adminBadges(application, outboxState)} />}
-            authors={fullName(application.applicant) || undefined}
             hasCommentCount={comments}
-            view={{ to: reviewApplication(application.id), text: messages.viewResearch }}
           />
         )}
       </ApplicationList>

@@ -7,30 +7,39 @@ import { readingWords } from '../../replica/sources/reading-words.ts';
 import type { Reading, WindowSource } from '../../replica/sources/reading.ts';
 import { useCalmReading, useReading } from '../../workspace/use-replica.ts';
 import { Button } from '../../ui/button.tsx';
-import { CardList } from '../../ui/layout/card.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { StatusRegion } from '../../ui/feedback/status-region.tsx';
 import styles from './application-list.module.css';
 
 /** How many rows are rendered at once; the rest of the window is rendered after they are on screen. */
 const DRAWN_FIRST = 20;
+/** How many rows may read more than their list, so that a long list does not send a request for each row. */
+const DETAILED_FIRST = 10;
+const AGE_RENEWED_MS = 60_000;
+
+/** How an entry is shown. `now`: ms since 1970; `isDetailed`: it may read what its list does not tell. */
+export type ShownEntry = { now: number; isDetailed: boolean };
 
 /** A list of applications in any state of its reading. */
 export function ApplicationList({
   label,
   source,
   empty,
+  isDense = false,
   children,
 }: {
   label: string;
   source: WindowSource<ListWindow>;
   empty: ReactNode;
-  children: (entry: ListEntry) => ReactNode;
+  /** Rows on one surface instead of a card for each. */
+  isDense?: boolean | undefined;
+  children: (entry: ListEntry, how: ShownEntry) => ReactNode;
 }) {
   const reading = withoutEmptyCopies(useReading(source), useCalmReading(source));
   const here = reading.state === 'loading' || reading.state === 'failed' ? reading.onlyHere : undefined;
   const list = (read: ListWindow) => (
-    <Windowed label={label} read={read} onMore={source.more}>
+    <Windowed label={label} read={read} isDense={isDense} onMore={source.more}>
       {children}
     </Windowed>
   );
@@ -42,6 +51,7 @@ export function ApplicationList({
         onRetry={source.refresh}
         words={readingWords}
         failedTitle={readingMessages.applicationsFailed}
+        skeleton={isDense ? 'rows' : 'cards'}
       >
         {(read) => (read.total === 0 ? empty : list(read))}
       </Loaded>
@@ -62,18 +72,25 @@ export function withoutEmptyCopies(reading: Reading<ListWindow>, calm: Reading<L
 function Windowed({
   label,
   read: { entries, total },
+  isDense,
   onMore,
   children,
 }: {
   label: string;
   read: ListWindow;
+  isDense: boolean;
   onMore: () => void;
-  children: (entry: ListEntry) => ReactNode;
+  children: (entry: ListEntry, how: ShownEntry) => ReactNode;
 }) {
+  const now = useNow(AGE_RENEWED_MS);
   const isDrawn = useDeferredValue(true, false);
   return (
     <>
-      <CardList label={label}>{entries.slice(0, isDrawn ? entries.length : DRAWN_FIRST).map(children)}</CardList>
+      <ul className={isDense ? styles.rows : styles.cards} aria-label={label}>
+        {entries.slice(0, isDrawn ? entries.length : DRAWN_FIRST).map((entry, index) => (
+          <li key={entry.id}>{children(entry, { now, isDetailed: index < DETAILED_FIRST })}</li>
+        ))}
+      </ul>
       {total > entries.length && (
         <div className={styles.more}>
           <StatusRegion>{messages.shown(entries.length, total)}</StatusRegion>

@@ -1,23 +1,26 @@
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { listMessages as messages } from '../../contract/messages/application/review.ts';
 import { fullName } from '../../contract/domain/user.ts';
-import { editApplication, ownLists, routes, viewApplication } from '../../contract/routes.ts';
+import { ownLists, routes, viewApplication } from '../../contract/routes.ts';
 import { everyStatus, status as statuses, type Status } from '../../contract/domain/statuses.ts';
 import { stepAddress } from '../../contract/steps/wizard.ts';
 import { useOutboxSummary, useSubmissionOf } from '../../workspace/use-outbox.ts';
-import { useReplica } from '../../workspace/use-replica.ts';
+import { valueOf } from '../../replica/sources/reading.ts';
+import { useReading, useReplica } from '../../workspace/use-replica.ts';
 import { useSession, useSignedInUser } from '../../session/session-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Strip } from '../../ui/feedback/strip.tsx';
 import { LinkTabs } from '../../ui/navigation/link-tabs.tsx';
-import { ApplicationCard } from './application-card.tsx';
 import { ApplicationList } from './application-list.tsx';
-import { CardBadges } from './card-badges.tsx';
-import { ownCards } from './card-facts.ts';
-import { ownBadges } from './entry-badges.ts';
+import { ApplicationCard } from './cards/application-card.tsx';
+import { CardBadges } from './cards/card-badges.tsx';
+import { ownCards } from './cards/card-facts.ts';
+import { ownBadges } from './cards/entry-badges.ts';
 import { ListHeading } from './list-heading.tsx';
-import { submittedIn } from './receipt-words.ts';
-import { Receipt } from './receipt.tsx';
+import { idsByStatus } from './ids-by-status.ts';
+import { submittedIn } from './receipt/receipt-words.ts';
+import { Receipt } from './receipt/receipt.tsx';
 import { useDeletingDraft } from './use-delete-draft.tsx';
 
 const names: Record<Status, string> = {
@@ -27,26 +30,35 @@ const names: Record<Status, string> = {
   [statuses.moreInformation]: messages.moreInformation,
   [statuses.rejected]: messages.rejected,
 };
-const tabs = everyStatus(
+const order = everyStatus(
   statuses.draft,
   statuses.accepted,
   statuses.pending,
   statuses.moreInformation,
   statuses.rejected,
-).map((status) => ({ to: ownLists[status], text: names[status] }));
+);
 
 /** My Publishes: the user's own applications of one status. */
 export default function OwnListScreen({ status }: { status: Status }) {
   const replica = useReplica();
   const author = fullName(useSignedInUser());
   const list = names[status];
-  const { dates, authors, comments, view, edit } = ownCards[status];
   const { ask, dialog } = useDeletingDraft();
   const { outboxState } = useOutboxSummary();
+  const idsOf = idsByStatus(valueOf(useReading(replica.ownApplications())));
   return (
     <>
       <ListHeading area={messages.ownTitle} list={list} />
-      <LinkTabs label={messages.ownTabs} tabs={tabs} />
+      {status !== statuses.moreInformation && <NeedsInformation ids={idsOf?.[statuses.moreInformation] ?? []} />}
+      <LinkTabs
+        label={messages.ownTabs}
+        tabs={order.map((one) => ({
+          to: ownLists[one],
+          text: names[one],
+          count: idsOf?.[one].length || undefined,
+          isUrgent: one === statuses.moreInformation,
+        }))}
+      />
       {status === statuses.pending && <Receipt />}
       <ApplicationList
         label={list}
@@ -55,26 +67,35 @@ export default function OwnListScreen({ status }: { status: Status }) {
           status === statuses.pending ? <NothingUnderReview /> : <NothingYet showsWay={status === statuses.draft} />
         }
       >
-        {(application) => (
+        {(application, how) => (
           <ApplicationCard
-            key={application.id}
+            {...how}
             application={application}
-            dates={application.onlyHere ? 'created' : dates}
+            card={ownCards[status]}
             badges={<CardBadges badges={ownBadges(application, list, outboxState)} />}
-            authors={authors ? author : undefined}
-            hasCommentCount={comments}
-            // A draft that the server does not know has no page to view; it is only opened in the wizard.
-            view={application.onlyHere ? undefined : { to: viewApplication(application.id), text: view }}
-            // An application whose submission waits can still be edited; the wizard checks whether it is too late.
-            edit={
-              edit || application.onlyHere || application.asked !== null ? editApplication(application.id) : undefined
-            }
+            author={author}
             onDelete={application.deletable && application.asked === null ? () => ask(application.id) : undefined}
           />
         )}
       </ApplicationList>
       {dialog}
     </>
+  );
+}
+
+/** Above the other lists: what the applicant has to do, with a link to it. */
+function NeedsInformation({ ids }: { ids: readonly number[] }) {
+  const [first, ...others] = ids;
+  if (first === undefined) return null;
+  return (
+    <Strip icon="speech" tone="teal">
+      {messages.needInformation(ids.length)}{' '}
+      {others.length === 0 ? (
+        <Link to={viewApplication(first)}>{messages.openApplication}</Link>
+      ) : (
+        <Link to={routes.moreInformation}>{messages.openList}</Link>
+      )}
+    </Strip>
   );
 }
 

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { readApplicationId, routes } from '../../contract/routes.ts';
-import { role } from '../../contract/domain/statuses.ts';
-import { useSignedInUser } from '../../session/session-context.ts';
-import { Decisions } from './deciding/decisions.tsx';
 import { DetailPage } from './detail-page.tsx';
 import { MessageForm } from './thread/message-form.tsx';
+import { ReviewRail } from './review-rail.tsx';
 import { ApplicationNotFound } from './no-application.tsx';
 
 /** The administrator's view of an application, with the decisions on it. */
@@ -18,7 +16,6 @@ export default function AdminDetailScreen() {
 function Review({ id }: { id: number }) {
   const [popupOpen, setPopupOpen] = useState(false);
   const [openedAt] = useState(() => Date.now());
-  const isAdministrator = useSignedInUser().roleId === role.administrator;
   return (
     <DetailPage
       id={id}
@@ -30,12 +27,9 @@ function Review({ id }: { id: number }) {
           <MessageForm applicationId={application.id} />
         </div>
       )}
-      renderActs={(application, read) =>
-        // Roles other than the two known ones can read here but not decide (specification §6).
-        isAdministrator && (
-          <Decisions application={application} read={read} openedAt={openedAt} onPopup={setPopupOpen} />
-        )
-      }
+      renderRail={(application, read) => (
+        <ReviewRail application={application} read={read} openedAt={openedAt} onPopup={setPopupOpen} />
+      )}
     />
   );
 }

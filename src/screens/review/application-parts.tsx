@@ -19,12 +19,25 @@ import { FilesTab } from './files-tab.tsx';
 import { InvestigatorsTab } from './investigators-tab.tsx';
 import { ThreadTab } from './thread/thread-tab.tsx';
 
+/** The key of the tab of Requested Information. */
+export const THREAD_TAB = 'thread';
+
 /** The parts of an application in tabs, the same for both roles; the thread only if there is a form for it. */
-export function ApplicationParts({ application, form }: { application: Application; form: ReactNode }) {
+export function ApplicationParts({
+  application,
+  form,
+  tab,
+  onTab,
+}: {
+  application: Application;
+  form: ReactNode;
+  tab?: string | undefined;
+  onTab?: ((tab: string) => void) | undefined;
+}) {
   const { id, answers } = application;
   const comments = valueOf(useReading(useReplica().comments(id)));
   const thread: PanelTab = {
-    key: 'thread',
+    key: THREAD_TAB,
     title: messages.thread,
     // Messages that are not at the server yet are in the thread but not in the count.
     count: comments?.filter(({ word }) => word === null).length ?? application.commentCount,
@@ -34,7 +47,9 @@ export function ApplicationParts({ application, form }: { application: Applicati
     const content = contentOf(step, id, answers);
     return content === null ? [] : [{ key: step, title: titles[step] ?? stepTitle(step), content }];
   });
-  return <PanelTabs label={messages.tabs} tabs={form === null ? tabs : [...tabs, thread]} />;
+  return (
+    <PanelTabs label={messages.tabs} tabs={form === null ? tabs : [...tabs, thread]} selected={tab} onSelect={onTab} />
+  );
 }
 
 const CONFLICT = 'conflict-of-interest';

@@ -1,22 +1,19 @@
 import type { ReactNode } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
+import { status } from '../../contract/domain/statuses.ts';
 import { readingMessages } from '../../contract/messages/reading.ts';
 import { detailMessages as messages, listMessages } from '../../contract/messages/application/review.ts';
-import { statusBadgeInDetail } from '../../contract/wording/status-badges.ts';
 import type { ShownApplication } from '../../replica/sources/part-copies.ts';
 import type { Reading } from '../../replica/sources/reading.ts';
-import { useOutboxSummary } from '../../workspace/use-outbox.ts';
 import { readingWords } from '../../replica/sources/reading-words.ts';
 import { useCalmReading, useReplica } from '../../workspace/use-replica.ts';
-import { badgesOf } from '../../replica/copies/waiting-words.ts';
-import { Badge } from '../../ui/feedback/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
-import { ApplicantFacts } from './applicant-facts.tsx';
 import { ApplicationParts } from './application-parts.tsx';
+import { ToList } from './no-application.tsx';
 import { PrintButton } from './print-button.tsx';
+import { StatusBadges } from './standing/status-badges.tsx';
 import styles from './detail-page.module.css';
 
 /** An application that was read. */
@@ -26,18 +23,23 @@ export type ReadApplication = Extract<Reading<ShownApplication>, { state: 'fresh
 export function DetailPage({
   id,
   back,
-  renderNote,
+  tab,
+  onTab,
+  renderTop,
   renderForm,
-  renderActs,
+  renderRail,
 }: {
   id: number;
   back: string;
-  /** A note above the content that the reader should see first. */
-  renderNote?: (application: ShownApplication) => ReactNode;
+  /** The selected part, if the page decides that. */
+  tab?: string | undefined;
+  onTab?: ((tab: string) => void) | undefined;
+  /** What the reader should see first, above the parts. */
+  renderTop?: (application: ShownApplication, read: ReadApplication) => ReactNode;
   /** The form under the thread; null if the reader has no thread. */
   renderForm: (application: ShownApplication) => ReactNode;
-  /** `read` is the reading that the application comes from. */
-  renderActs: (application: ShownApplication, read: ReadApplication) => ReactNode;
+  /** Beside the parts: who applies, and what the reader can do. `read` is the reading that the application is from. */
+  renderRail?: (application: ShownApplication, read: ReadApplication) => ReactNode;
 }) {
   const { shortName } = useConfiguration();
   const replica = useReplica();
@@ -46,69 +48,59 @@ export function DetailPage({
   const isKnown = reading.state === 'fresh' || reading.state === 'kept';
   const read = isKnown ? reading : null;
   const known = read?.value ?? null;
-  const missing = missingIn(reading);
-  const title = known === null ? messages.placeholderTitle : known.researchTitle.trim() || listMessages.untitled;
+  const missing = isMissing(reading);
+  const title = missing ? messages.missingTitle : titleOf(known);
+  // An accepted application is printed by the button in its panel.
+  const printsBelow = renderRail === undefined && known?.status === status.accepted && known.asked === null;
   return (
-    <>
-      <div className={styles.top}>
-        <ButtonLink to={back} variant="quiet" small flush icon="arrow-left">
-          {messages.back}
-        </ButtonLink>
-        {known !== null && <PrintButton id={known.id} />}
-      </div>
-      <PageHeading
-        title={title}
-        documentTitle={`${title} – ${shortName}`}
-        aside={known !== null && <Standing application={known} />}
-      />
-      {missing === null ? (
-        <Loaded
-          reading={reading}
-          onRetry={async () => {
-            // While the page says that it is out of date, its parts do not say it again: this button reads them too.
-            replica.lookAgain();
-            await source.refresh();
-          }}
-          words={readingWords}
-          failedTitle={readingMessages.applicationFailed}
-        >
-          {(application) => (
-            <>
-              {renderNote?.(application)}
-              <ApplicantFacts application={application} />
-              <ApplicationParts application={application} form={renderForm(application)} />
-              {read !== null && renderActs(application, read)}
-            </>
-          )}
-        </Loaded>
-      ) : (
-        <EmptyState
-          title={missing}
-          action={
-            <ButtonLink to={back} icon="arrow-left">
-              {messages.toList}
+    <div className={styles.page} data-rail={(renderRail !== undefined && known !== null) || undefined}>
+      <div className={styles.reading}>
+        {!missing && (
+          <div className={styles.top}>
+            <ButtonLink to={back} variant="quiet" small flush icon="arrow-left">
+              {messages.back}
             </ButtonLink>
-          }
+            {known !== null && !printsBelow && <PrintButton id={known.id} />}
+          </div>
+        )}
+        <PageHeading
+          title={title}
+          documentTitle={`${title} – ${shortName}`}
+          lead={missing && messages.missingText}
+          aside={known !== null && renderRail === undefined && <StatusBadges application={known} />}
         />
-      )}
-    </>
-  );
-}
-
-/** The server's text if it has no such application for the reader (404): a retry would not help. Otherwise null. */
-function missingIn(reading: Reading<unknown>): string | null {
-  if (reading.state !== 'failed' || reading.problem.kind !== 'refused' || reading.problem.status !== 404) return null;
-  return readingWords.failed(reading.problem);
-}
-
-/** The status badges: the server's status, or one that was only requested so far, and other work that waits. */
-function Standing({ application }: { application: ShownApplication }) {
-  const { outboxState } = useOutboxSummary();
-  return (
-    <div className={styles.badges}>
-      {badgesOf(statusBadgeInDetail(application.status), application, outboxState).map((badge) => (
-        <Badge key={badge.text} {...badge} />
-      ))}
+        {missing ? (
+          <ToList to={back} />
+        ) : (
+          <Loaded
+            reading={reading}
+            onRetry={async () => {
+              // While the page says that it is out of date, its parts do not say it again: this button reads them too.
+              replica.lookAgain();
+              await source.refresh();
+            }}
+            words={readingWords}
+            failedTitle={readingMessages.applicationFailed}
+            skeleton="text"
+          >
+            {(application) => (
+              <>
+                {read !== null && renderTop?.(application, read)}
+                <ApplicationParts application={application} form={renderForm(application)} tab={tab} onTab={onTab} />
+              </>
+            )}
+          </Loaded>
+        )}
+      </div>
+      {read !== null && renderRail?.(read.value, read)}
     </div>
   );
+}
+
+const titleOf = (known: ShownApplication | null) =>
+  known === null ? messages.placeholderTitle : known.researchTitle.trim() || listMessages.untitled;
+
+/** The server has no such application for the reader (404): a retry would not help. */
+function isMissing(reading: Reading<unknown>): boolean {
+  return reading.state === 'failed' && reading.problem.kind === 'refused' && reading.problem.status === 404;
 }

@@ -2,7 +2,6 @@ import { useConfiguration } from '../../configuration/configuration.ts';
 import { frameMessages } from '../../contract/messages/frame.ts';
 import { detailMessages as messages } from '../../contract/messages/application/review.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 
 /** Shown if the last part of the address is not an application id. */
@@ -11,17 +10,21 @@ export function ApplicationNotFound({ back }: { back: string }) {
   return (
     <>
       <PageHeading
-        title={messages.placeholderTitle}
-        documentTitle={frameMessages.documentTitle(messages.placeholderTitle, shortName)}
+        title={messages.missingTitle}
+        documentTitle={frameMessages.documentTitle(messages.missingTitle, shortName)}
+        lead={messages.unknownAddress}
       />
-      <EmptyState
-        title={messages.unknownAddress}
-        action={
-          <ButtonLink to={back} icon="arrow-left">
-            {messages.back}
-          </ButtonLink>
-        }
-      />
+      <ToList to={back} />
     </>
+  );
+}
+
+export function ToList({ to }: { to: string }) {
+  return (
+    <div>
+      <ButtonLink to={to} variant="primary" icon="arrow-left">
+        {messages.toList}
+      </ButtonLink>
+    </div>
   );
 }

@@ -1,3 +1,5 @@
+import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useParams } from 'react-router-dom';
 import {
   detailMessages,
@@ -8,34 +10,44 @@ import { editApplication, readApplicationId, routes } from '../../contract/route
 import { isEditable, isPrivate, isStatus, status as statuses, type Status } from '../../contract/domain/statuses.ts';
 import { applicantMayComment } from '../../contract/domain/transitions.ts';
 import type { ShownApplication } from '../../replica/sources/part-copies.ts';
-import { ActionBar } from '../../ui/layout/action-bar.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { focusField } from '../../ui/form/focus-field.ts';
 import { LinkStrip } from '../../ui/navigation/link-strip.tsx';
+import { THREAD_TAB } from './application-parts.tsx';
 import { DetailPage } from './detail-page.tsx';
 import { MessageForm } from './thread/message-form.tsx';
+import { StatusPanel } from './standing/status-panel.tsx';
 import { ApplicationNotFound } from './no-application.tsx';
 
 /** The applicant's view of one of their own applications. */
 export default function OwnDetailScreen() {
   const id = readApplicationId(useParams()['id']);
   if (id === null) return <ApplicationNotFound back={routes.drafts} />;
+  return <OwnDetail key={id} id={id} />;
+}
+
+function OwnDetail({ id }: { id: number }) {
+  const [tab, setTab] = useState<string>();
+  const fieldId = useId();
+  const reply = () => {
+    // The field is hidden until its tab is selected.
+    flushSync(() => setTab(THREAD_TAB));
+    focusField(fieldId);
+  };
   return (
     <DetailPage
-      key={id}
       id={id}
       back={routes.drafts}
-      renderNote={({ id, atServer, hasNewer }) => hasNewer && <NewerHere id={id} atServer={atServer} />}
+      tab={tab}
+      onTab={setTab}
+      renderTop={(application, { state }) => (
+        <>
+          {application.hasNewer && <NewerHere id={application.id} atServer={application.atServer} />}
+          <StatusPanel application={application} isFresh={state === 'fresh'} onReply={reply} />
+        </>
+      )}
       // A draft has no thread: it has not been reviewed yet.
-      renderForm={(application) => (isPrivate(application.status) ? null : <Reply application={application} />)}
-      renderActs={(application) =>
-        // An application whose submission waits can still be edited; the wizard checks whether it is too late.
-        isEditable(application.atServer) && (
-          <ActionBar>
-            <ButtonLink to={editApplication(application.id)} icon="pencil">
-              {listMessages.edit}
-            </ButtonLink>
-          </ActionBar>
-        )
+      renderForm={(application) =>
+        isPrivate(application.status) ? null : <Reply application={application} fieldId={fieldId} />
       }
     />
   );
@@ -54,11 +66,12 @@ function NewerHere({ id, atServer }: { id: number; atServer: number }) {
   );
 }
 
-function Reply({ application }: { application: ShownApplication }) {
+function Reply({ application, fieldId }: { application: ShownApplication; fieldId: string }) {
   const { id, status, atServer } = application;
   return (
     <MessageForm
       applicationId={id}
+      fieldId={fieldId}
       closedBecause={applicantMayComment(status) ? undefined : closedAt(status, atServer)}
       hint={messages.replyKeepsStatus}
     />

@@ -1,5 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { applicationAt, comment, listed, openHouse, readAs, start, type House } from './testing.ts';
+import {
+  applicationAt,
+  changeStatus,
+  comment,
+  detail,
+  expectOk,
+  listed,
+  openHouse,
+  readAs,
+  start,
+  type House,
+} from './testing.ts';
 
 let house: House;
 beforeEach(async () => {
@@ -27,6 +38,21 @@ describe('reading', () => {
       reference: null,
       user: { userId: house.nur.user.userId, firstName: 'Nur', emailAddress: house.nur.user.emailAddress },
     });
+  });
+
+  test('while an application is pending, its last change is its last submission, whatever is written or asked', async () => {
+    const id = await applicationAt(house, 4);
+    house.clock.advance(60_000);
+    expectOk(await changeStatus(house.nur, id, 5));
+    const { modifiedDate } = await readAs(house.nur, id);
+    house.clock.advance(60_000);
+    expectOk(await comment(house.reviewer, id, 'Thank you.'));
+    const refusedSave = await house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id, 'Another title'));
+    expect(refusedSave.status).toBe(409);
+    const read = await readAs(house.nur, id);
+    expect(read['modifiedDate']).toBe(modifiedDate);
+    const submissions = await listed(house.nur, `/ProjectApplication/${id}/history`);
+    expect(submissions.findLast(({ event }) => event === 'submitted')?.['recordedAt']).toBe(modifiedDate);
   });
 
   test("another researcher's application, an administrator's draft and an unknown number get the same 404", async () => {

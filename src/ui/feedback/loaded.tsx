@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { FailedState } from './failed-state.tsx';
 import { StaleNotice } from './stale-notice.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { Skeleton, type SkeletonShape } from './skeleton.tsx';
 import { useNow } from '../use-now.ts';
 
 /** The four states of anything that is read: each looks different, so that a failure never looks like "nothing". */
@@ -30,6 +30,7 @@ export function Loaded<T, Problem>({
   onRetry,
   words,
   failedTitle,
+  skeleton,
   skeletonRows,
   children,
 }: {
@@ -38,6 +39,7 @@ export function Loaded<T, Problem>({
   onRetry: () => Promise<void>;
   words: LoadedWords<Problem>;
   failedTitle: string;
+  skeleton?: SkeletonShape | undefined;
   skeletonRows?: number | undefined;
   children: (value: T) => ReactNode;
 }) {
@@ -53,7 +55,7 @@ export function Loaded<T, Problem>({
 
   switch (reading.state) {
     case 'loading':
-      return <Skeleton label={words.loading} rows={skeletonRows} />;
+      return <Skeleton label={words.loading} shape={skeleton} rows={skeletonRows} />;
     case 'failed':
       return <FailedState title={failedTitle} text={words.failed(reading.problem)} {...again} />;
     case 'kept':

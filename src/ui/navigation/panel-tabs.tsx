@@ -46,23 +46,25 @@ export function PanelTabs({
 
   return (
     <div>
-      <div ref={row} role="tablist" aria-label={label} className={tabStyles.scroller}>
-        {tabs.map(({ key, title, count }, index) => (
-          <button
-            key={key}
-            id={`${id}-tab-${key}`}
-            type="button"
-            role="tab"
-            aria-selected={key === selectedKey}
-            aria-controls={`${id}-panel-${key}`}
-            tabIndex={key === selectedKey ? 0 : -1}
-            className={tabStyles.tab}
-            onClick={() => select(index)}
-            onKeyDown={move}
-          >
-            {count === undefined ? title : `${title} (${count})`}
-          </button>
-        ))}
+      <div className={styles.row}>
+        <div ref={row} role="tablist" aria-label={label} className={tabStyles.scroller}>
+          {tabs.map(({ key, title, count }, index) => (
+            <button
+              key={key}
+              id={`${id}-tab-${key}`}
+              type="button"
+              role="tab"
+              aria-selected={key === selectedKey}
+              aria-controls={`${id}-panel-${key}`}
+              tabIndex={key === selectedKey ? 0 : -1}
+              className={tabStyles.tab}
+              onClick={() => select(index)}
+              onKeyDown={move}
+            >
+              {count === undefined ? title : `${title} (${count})`}
+            </button>
+          ))}
+        </div>
       </div>
       {tabs.map(({ key, content }) => (
         <div

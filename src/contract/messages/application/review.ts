@@ -19,9 +19,13 @@ export const listMessages = {
   acceptedDate: 'Accepted Date',
   lastModified: 'Last Modified Date',
   createdOn: 'Created On',
+  submitted: 'Submitted',
   reference: 'Reference',
   authors: 'Authors',
   comments: (count: number) => (count === 1 ? '1 Comment' : `${count} Comments`),
+  /** The last message of an administrator on a card. */
+  lastMessage: 'Message from the administrator',
+  print: 'Print',
   untitled: 'No title yet',
   view: 'View',
   viewSearch: 'View Search',
@@ -58,6 +62,12 @@ export const listMessages = {
   none: 'No Research Projects',
   shown: (shown: number, all: number) => `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} shown`,
   showMore: 'Show more',
+  needInformation: (count: number) =>
+    count === 1
+      ? '1 application needs more information.'
+      : `${count.toLocaleString('en')} applications need more information.`,
+  openApplication: 'Open application',
+  openList: 'Open list',
   unknownRole: 'Your account isn’t set up for this portal. You can read, but not decide. Contact support.',
 };
 
@@ -67,9 +77,13 @@ export const detailMessages = {
   back: 'Back',
   toList: 'Back to the list',
   print: 'Print',
+  missingTitle: 'We can’t find this application',
+  missingText: 'It may have been deleted, or it may belong to someone else.',
+  facts: 'Applicant and study',
   applicant: 'Name',
   contact: 'Contact',
   email: 'Email',
+  submitted: 'Submitted',
   reference: 'Reference',
   tabs: 'Parts of the application',
   /** The tabs of steps that are titled otherwise than in the wizard. */
@@ -87,7 +101,7 @@ export const detailMessages = {
   fileName: 'File name',
   view: 'View',
   noFile: 'No file',
-  unknownAddress: 'We can’t find this application. Check the address.',
+  unknownAddress: 'Check the address, or open the application from the list.',
   toWaiting: 'Waiting to send',
   /** `link`: name of the page with the newer text. */
   newerHere: (link: string) => ({
@@ -167,6 +181,12 @@ export const decisionMessages = {
   arriving: 'We’re loading a newer version of this application. Wait a moment.',
   incomplete:
     'We couldn’t load all parts of this application, so you can’t decide yet. We’ll load it again when we can reach the portal.',
+  /** Above the decision buttons of an application that is decided, if it is known who decided. */
+  decided: {
+    approved: (name: string, date: string) => `Approved by ${name} on ${date}.`,
+    rejected: (name: string, date: string) => `Rejected by ${name} on ${date}.`,
+  },
+  buttons: 'Decision buttons',
   unavailableAt: {
     1: 'This application has already been approved.',
     2: 'This application has already been rejected.',

@@ -1,17 +1,22 @@
 import { useId } from 'react';
 import { routes } from '../../../contract/routes.ts';
-import { ActionBar } from '../../../ui/layout/action-bar.tsx';
+import { decisionMessages as messages } from '../../../contract/messages/application/review.ts';
+import { publishHeight } from '../../../ui/layout/publish-height.ts';
 import { SendFailure } from '../thread/send-failure.tsx';
 import { withNewer } from '../thread/send-problem.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { LeaveCountdown } from './leave-guard.tsx';
 import type { useApproving } from './use-approve.ts';
 import type { useDecidable } from './use-decidable.ts';
+import styles from './decision-bar.module.css';
 
-/** The decision buttons. Beside them: what became of an approval, and why decisions are not possible. */
+const publishBarHeight = publishHeight('--action-bar-height');
+
+/** The decision buttons, in the rail or at the foot of the window. Above them: what became of an approval, and why decisions are not possible. */
 export function DecisionBar({
   decidable: { looked, possible, reason, hasChanged },
   approval,
+  decided,
   isPopupOpen,
   onReject,
   onRequest,
@@ -19,6 +24,8 @@ export function DecisionBar({
 }: {
   decidable: ReturnType<typeof useDecidable>;
   approval: ReturnType<typeof useApproving>;
+  /** What was decided, in words; null while there is something to decide. */
+  decided: string | null;
   /** The popup says itself that the page shows another version. */
   isPopupOpen: boolean;
   onReject: () => void;
@@ -27,25 +34,8 @@ export function DecisionBar({
 }) {
   const id = useId();
   const reasonId = `${id}-reason`;
-  return (
-    <ActionBar
-      note={
-        <>
-          <SendFailure
-            id={`${id}-failure`}
-            problem={withNewer(approval.problem, hasChanged && !isPopupOpen)}
-            onLookAgain={() => {
-              looked.lookAgain();
-              approval.lookAgain();
-            }}
-          />
-          {approval.leads && (
-            <LeaveCountdown to={routes.adminPending} isHeld={approval.isHeld} onStay={approval.stay} />
-          )}
-          {!possible.approve && <span id={reasonId}>{reason}</span>}
-        </>
-      }
-    >
+  const buttons = (
+    <div className={styles.buttons}>
       <DecisionButtons
         possible={possible}
         reason={reason}
@@ -55,6 +45,39 @@ export function DecisionBar({
         onRequest={onRequest}
         onApprove={onApprove}
       />
-    </ActionBar>
+    </div>
+  );
+  // On the page that has just decided, nothing that may have focus is taken away.
+  const isOver = decided !== null && !approval.leads;
+  return (
+    <div ref={publishBarHeight} className={styles.bar} data-action-bar>
+      <SendFailure
+        id={`${id}-failure`}
+        problem={withNewer(approval.problem, hasChanged && !isPopupOpen)}
+        onLookAgain={() => {
+          looked.lookAgain();
+          approval.lookAgain();
+        }}
+      />
+      {approval.leads && <LeaveCountdown to={routes.adminPending} isHeld={approval.isHeld} onStay={approval.stay} />}
+      {isOver ? (
+        <>
+          <p id={reasonId}>{decided}</p>
+          <details className={styles.over}>
+            <summary>{messages.buttons}</summary>
+            {buttons}
+          </details>
+        </>
+      ) : (
+        <>
+          {!possible.approve && (
+            <p id={reasonId} className={styles.reason}>
+              {reason}
+            </p>
+          )}
+          {buttons}
+        </>
+      )}
+    </div>
   );
 }

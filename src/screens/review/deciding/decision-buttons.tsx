@@ -27,12 +27,6 @@ export function DecisionButtons({
   });
   return (
     <>
-      <Button variant="danger" {...unavailable(possible.reject)} onClick={onReject}>
-        {messages.reject}
-      </Button>
-      <Button {...unavailable(possible.requestInformation)} onClick={onRequest}>
-        {messages.moreInformation}
-      </Button>
       <Button
         variant="primary"
         busy={approving}
@@ -41,6 +35,12 @@ export function DecisionButtons({
         onClick={onApprove}
       >
         {messages.approve}
+      </Button>
+      <Button {...unavailable(possible.requestInformation)} onClick={onRequest}>
+        {messages.moreInformation}
+      </Button>
+      <Button variant="outlinedDanger" {...unavailable(possible.reject)} onClick={onReject}>
+        {messages.reject}
       </Button>
     </>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isDecided } from '../../../contract/domain/statuses.ts';
 import { decisionMessages as messages } from '../../../contract/messages/application/review.ts';
 import type { ShownApplication } from '../../../replica/sources/part-copies.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
@@ -15,6 +16,7 @@ export function Decisions({
   application,
   read,
   openedAt,
+  decided,
   onPopup,
 }: {
   application: ShownApplication;
@@ -22,6 +24,8 @@ export function Decisions({
   read: ReadApplication;
   /** When the page was opened, before it began to read; ms since 1970. */
   openedAt: number;
+  /** Who decided and when, in words; null if that is not known. */
+  decided: string | null;
   /** Called when the popup opens or closes. */
   onPopup: (open: boolean) => void;
 }) {
@@ -43,6 +47,7 @@ export function Decisions({
       <DecisionBar
         decidable={decidable}
         approval={approval}
+        decided={isDecided(application.status) && !waits ? (decided ?? reason) : null}
         isPopupOpen={popup !== null}
         onReject={() => {
           looked.begin();

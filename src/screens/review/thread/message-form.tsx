@@ -18,15 +18,19 @@ const words = { ...messages, ...messages.reply };
 /** The form that writes to the thread: Enter or Send sends. A message that could not be sent stays in the field. */
 export function MessageForm({
   applicationId,
+  fieldId,
   closedBecause: closedByStatus,
   hint,
 }: {
   applicationId: number;
+  /** The id of the field, if something else on the page leads to it. */
+  fieldId?: string | undefined;
   /** Why messages cannot be written here now. */
   closedBecause?: string | undefined;
   hint?: string | undefined;
 }) {
-  const id = useId();
+  const ownId = useId();
+  const id = fieldId ?? ownId;
   const reviews = useReviews();
   const [text, setText] = useMessageDrafts(applicationId, 'reply');
   const { send, sending, problem, lookAgain } = useSending(applicationId, words, messageProblem);

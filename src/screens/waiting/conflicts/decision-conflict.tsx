@@ -1,14 +1,11 @@
-import { useCallback } from 'react';
-import { useAsyncValue } from '../../../hooks/use-async-value.ts';
-import type { HistoryRow } from '../../../contract/domain/history.ts';
 import { waitingMessages as messages } from '../../../contract/messages/device/waiting.ts';
 import { reviewApplication } from '../../../contract/routes.ts';
 import { statusBadgeInDetail } from '../../../contract/wording/status-badges.ts';
 import type { WholeChange } from '../../../outbox/read/listing.ts';
 import type { OfferedAction } from '../../../outbox/read/offered-actions.ts';
 import { useOutboxSummary } from '../../../workspace/use-outbox.ts';
-import { askHistory } from '../../../replica/sources/history.ts';
 import { valueOf } from '../../../replica/sources/reading.ts';
+import { useHistory } from '../../../workspace/use-history.ts';
 import { useReading, useReplica } from '../../../workspace/use-replica.ts';
 import { useSignedInUser } from '../../../session/session-context.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
@@ -75,7 +72,7 @@ export function DecisionConflict({
 function Quicker({ id, since }: { id: number; since: number }) {
   const { userId } = useSignedInUser();
   const comments = valueOf(useReading(useReplica().comments(id)));
-  const found = whoWasQuicker({ history: useHistory(id), comments }, userId, since);
+  const found = whoWasQuicker({ history: useHistory(id, ''), comments }, userId, since);
   if (found === null) return null;
   return (
     <>
@@ -87,9 +84,4 @@ function Quicker({ id, since }: { id: number; since: number }) {
       )}
     </>
   );
-}
-
-function useHistory(id: number): readonly HistoryRow[] | null {
-  const replica = useReplica();
-  return useAsyncValue(useCallback(() => replica.askOnce(askHistory(id)), [replica, id])) ?? null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { submittedIn, turnaroundText } from './receipt-words.ts';
+import { turnaroundText } from './turnaround-words.ts';
 
 test.each([
   [{ days: 12, cases: 5 }, 'Half of all applications get a decision within 12 days.'],
@@ -13,11 +13,3 @@ test.each([[null], [{ days: 12, cases: 4 }], [{ days: null, cases: 0 }], [{ days
   'of %o nothing is told',
   (turnaround) => expect(turnaroundText(turnaround)).toBe(''),
 );
-
-test('only a place in the history that Submit led to bears a receipt', () => {
-  expect(submittedIn({ submitted: -3 })).toBe(-3);
-  expect(submittedIn({ submitted: 42 })).toBe(42);
-  for (const state of [null, undefined, 42, {}, { submitted: '42' }, { submitted: Number.NaN }]) {
-    expect(submittedIn(state)).toBeNull();
-  }
-});

@@ -1,11 +1,11 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { status } from '../../contract/domain/statuses.ts';
-import { useSubmissionOf } from '../../workspace/use-outbox.ts';
-import type { Submission } from '../../outbox/read/submission.ts';
-import type { ListEntry } from '../../replica/sources/list-entry.ts';
-import { useReading, useReplica } from '../../workspace/use-replica.ts';
-import { focusHeading } from '../../ui/layout/focus-heading.ts';
-import { StatusRegion } from '../../ui/feedback/status-region.tsx';
+import { status } from '../../../contract/domain/statuses.ts';
+import { useSubmissionOf } from '../../../workspace/use-outbox.ts';
+import type { Submission } from '../../../outbox/read/submission.ts';
+import type { ListEntry } from '../../../replica/sources/list-entry.ts';
+import { useReading, useReplica } from '../../../workspace/use-replica.ts';
+import { focusHeading } from '../../../ui/layout/focus-heading.ts';
+import { StatusRegion } from '../../../ui/feedback/status-region.tsx';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import { submittedIn } from './receipt-words.ts';
 import styles from './receipt.module.css';

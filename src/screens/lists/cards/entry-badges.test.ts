@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListEntry } from '../../replica/sources/list-entry.ts';
+import type { ListEntry } from '../../../replica/sources/list-entry.ts';
 import { adminBadges, ownBadges } from './entry-badges.ts';
 
 const entry = (given: Partial<ListEntry>): ListEntry => ({

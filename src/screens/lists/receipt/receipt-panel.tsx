@@ -1,17 +1,14 @@
-import { useCallback, useId } from 'react';
-import { formatDateTime } from '../../contract/wording/dates.ts';
-import { receiptMessages as messages } from '../../contract/messages/application/receipt.ts';
-import { listMessages } from '../../contract/messages/application/review.ts';
-import { waitingChange } from '../../contract/routes.ts';
-import { useAsyncValue } from '../../hooks/use-async-value.ts';
-import type { Turnaround } from '../../contract/domain/turnaround.ts';
-import type { Submission } from '../../outbox/read/submission.ts';
-import type { ListEntry } from '../../replica/sources/list-entry.ts';
-import { useReplica } from '../../workspace/use-replica.ts';
-import { askTurnaround } from '../../replica/sources/turnaround.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { turnaroundText } from './receipt-words.ts';
+import { useId } from 'react';
+import { formatDateTime } from '../../../contract/wording/dates.ts';
+import { receiptMessages as messages } from '../../../contract/messages/application/receipt.ts';
+import { listMessages } from '../../../contract/messages/application/review.ts';
+import { waitingChange } from '../../../contract/routes.ts';
+import { turnaroundText } from '../../../contract/wording/turnaround-words.ts';
+import type { Submission } from '../../../outbox/read/submission.ts';
+import type { ListEntry } from '../../../replica/sources/list-entry.ts';
+import { useTurnaround } from '../../../workspace/use-turnaround.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
 import styles from './receipt.module.css';
 
 const ICONS: Record<Submission['state'], IconName> = { accepted: 'check', waiting: 'clock', needsYou: 'warning' };
@@ -67,7 +64,7 @@ export function ReceiptPanel({
         {turnaround !== '' && <p>{turnaround}</p>}
         <div className={styles.actions}>
           {submission.state === 'needsYou' && (
-            <ButtonLink to={waitingChange(submission.operationId)} small>
+            <ButtonLink to={waitingChange(submission.operationId)} small variant="primary">
               {messages.see}
             </ButtonLink>
           )}
@@ -78,11 +75,4 @@ export function ReceiptPanel({
       </div>
     </section>
   );
-}
-
-/** The usual time to a decision at this centre: read once `wanted` is true, null until then. */
-function useTurnaround(wanted: boolean): Turnaround | null {
-  const replica = useReplica();
-  const read = useCallback(() => replica.askOnce(askTurnaround), [replica]);
-  return useAsyncValue(wanted ? read : null) ?? null;
 }

@@ -1,4 +1,4 @@
-import { Badge } from '../../ui/feedback/badge.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
 import type { CardBadge } from './entry-badges.ts';
 import styles from './application-card.module.css';
 

@@ -1,0 +1,181 @@
+import { useState, type ReactNode } from 'react';
+import { useConfiguration } from '../../../configuration/configuration.ts';
+import { lastSubmission } from '../../../contract/domain/application.ts';
+import { isEditable, isStatus, status as statuses, type Status } from '../../../contract/domain/statuses.ts';
+import type { HistoryRow } from '../../../contract/domain/history.ts';
+import { progressMessages as messages } from '../../../contract/messages/application/progress.ts';
+import { detailMessages, listMessages } from '../../../contract/messages/application/review.ts';
+import { editApplication, routes } from '../../../contract/routes.ts';
+import { stepTitle } from '../../../contract/steps/wizard.ts';
+import { formatDaysAgo } from '../../../contract/wording/ages.ts';
+import { formatDate } from '../../../contract/wording/dates.ts';
+import { turnaroundText } from '../../../contract/wording/turnaround-words.ts';
+import type { ShownApplication } from '../../../replica/sources/part-copies.ts';
+import { useHistory } from '../../../workspace/use-history.ts';
+import { useStepsComplete } from '../../../workspace/use-steps-complete.ts';
+import { useTurnaround } from '../../../workspace/use-turnaround.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ProgressLine } from '../../../ui/data/progress-line.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { ApplicantFacts } from '../applicant-facts.tsx';
+import { PrintButton } from '../print-button.tsx';
+import { LastMessage } from './last-message.tsx';
+import { lastEvent, timelineOf, timeOfEvent } from './timeline-of.ts';
+import { Timeline } from './timeline.tsx';
+import styles from './status-panel.module.css';
+
+type Shown = { application: ShownApplication; history: readonly HistoryRow[] | null; onReply: () => void };
+
+/** Where the applicant's own application is, what they can do about it now, and what has happened to it. */
+export function StatusPanel({
+  application,
+  isFresh,
+  onReply,
+}: {
+  application: ShownApplication;
+  /** Whether the server can be asked for more. */
+  isFresh: boolean;
+  onReply: () => void;
+}) {
+  const { id, status, atServer, asked, modifiedDate } = application;
+  const history = useHistory(id, isFresh ? `${atServer} ${modifiedDate}` : null);
+  const [isOpenedAt] = useState(Date.now);
+  const Body = isStatus(status) ? bodies[status] : null;
+  return (
+    <section
+      className={styles.panel}
+      data-urgent={(asked === null && status === statuses.moreInformation) || undefined}
+      aria-label={messages.panel}
+    >
+      {asked !== null ? (
+        <Submitting application={application} />
+      ) : (
+        Body !== null && <Body application={application} history={history} onReply={onReply} now={isOpenedAt} />
+      )}
+      <Timeline events={timelineOf(application, atServer, history)} />
+      <details className={styles.facts}>
+        <summary>
+          <Icon name="chevron-down" />
+          {detailMessages.facts}
+        </summary>
+        <ApplicantFacts application={application} />
+      </details>
+    </section>
+  );
+}
+
+const bodies: Record<Status, (shown: Shown & { now: number }) => ReactNode> = {
+  [statuses.draft]: DraftBody,
+  [statuses.moreInformation]: RequestedBody,
+  [statuses.pending]: PendingBody,
+  [statuses.accepted]: AcceptedBody,
+  [statuses.rejected]: RejectedBody,
+};
+
+function EditResearch({ id, isFirst = false }: { id: number; isFirst?: boolean }) {
+  return (
+    <ButtonLink to={editApplication(id)} small icon="pencil" variant={isFirst ? 'primary' : 'secondary'}>
+      {listMessages.edit}
+    </ButtonLink>
+  );
+}
+
+/** Submit was pressed, and the server has not accepted it yet. It can still be edited. */
+function Submitting({ application: { id, asked, atServer } }: { application: ShownApplication }) {
+  const needsUser = asked === 'needsYou';
+  return (
+    <div className={styles.row}>
+      <p className={styles.words}>{needsUser ? messages.notSubmitted : messages.submitting}</p>
+      <div className={styles.acts}>
+        {needsUser && (
+          <ButtonLink to={routes.waiting} small variant="primary">
+            {messages.whatToFix}
+          </ButtonLink>
+        )}
+        {isEditable(atServer) && <EditResearch id={id} />}
+      </div>
+    </div>
+  );
+}
+
+function DraftBody({ application }: Shown) {
+  const { policyVersion } = useConfiguration();
+  const steps = useStepsComplete(application, policyVersion);
+  return (
+    <div className={styles.row}>
+      <div className={styles.words}>
+        <p className={styles.title}>{messages.draft}</p>
+        {steps !== null && (
+          <ProgressLine
+            done={steps.done}
+            all={steps.all}
+            text={
+              steps.next === null
+                ? messages.allSteps(steps.all)
+                : messages.steps(steps.done, steps.all, stepTitle(steps.next))
+            }
+          />
+        )}
+      </div>
+      <div className={styles.acts}>
+        <EditResearch id={application.id} isFirst />
+      </div>
+    </div>
+  );
+}
+
+function RequestedBody({ application: { id }, onReply }: Shown) {
+  return (
+    <div className={styles.words}>
+      <p className={styles.title}>{messages.requested}</p>
+      <LastMessage id={id} />
+      <div className={styles.acts}>
+        <EditResearch id={id} isFirst />
+        <Button small icon="speech" onClick={onReply}>
+          {messages.reply}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function PendingBody({ application, history, now }: Shown & { now: number }) {
+  const turnaround = turnaroundText(useTurnaround(true));
+  const event = lastEvent(history, 'submitted');
+  const submitted = event === undefined ? lastSubmission(application) : timeOfEvent(event);
+  return (
+    <div className={styles.words}>
+      <p className={styles.title}>{messages.underReview}</p>
+      {submitted !== null && (
+        <p>{messages.submittedOn(formatDate(submitted), formatDaysAgo(Date.parse(submitted), now))}</p>
+      )}
+      {turnaround !== '' && <p>{turnaround}</p>}
+    </div>
+  );
+}
+
+function AcceptedBody({ application: { id, modifiedDate }, history }: Shown) {
+  const event = lastEvent(history, 'approved');
+  // Its last change is its acceptance, as in the list.
+  const date = formatDate(event === undefined ? (modifiedDate ?? '') : timeOfEvent(event));
+  return (
+    <div className={styles.row}>
+      <p className={styles.title}>{date === '' ? messages.approved : messages.approvedOn(date)}</p>
+      <div className={styles.acts}>
+        <PrintButton id={id} variant="primary" />
+      </div>
+    </div>
+  );
+}
+
+function RejectedBody({ application: { id }, history }: Shown) {
+  const event = lastEvent(history, 'rejected');
+  return (
+    <div className={styles.words}>
+      <p className={styles.title}>
+        {event === undefined ? messages.rejected : messages.rejectedOn(formatDate(timeOfEvent(event)))}
+      </p>
+      <LastMessage id={id} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+import type { ApplicationSummary } from '../contract/domain/application.ts';
+import { missingInDraft } from '../drafts/completeness.ts';
+import { valueOf } from '../replica/sources/reading.ts';
+import { isOlder, missingInWhole, stepsComplete, type StepsComplete } from './steps-complete.ts';
+import { absent } from './use-draft.ts';
+import { useDrafts } from './use-drafts.ts';
+import { useReading, useReplica } from './use-replica.ts';
+
+/**
+ * How many steps of a draft lack nothing; null until that is known. What this device has of the draft says so; the
+ * server is asked only about a draft that is not here, or that was changed on another device.
+ */
+export function useStepsComplete(
+  { id, modifiedDate }: Pick<ApplicationSummary, 'id' | 'modifiedDate'>,
+  policyVersion: string,
+): StepsComplete | null {
+  const drafts = useDrafts();
+  const replica = useReplica();
+  const source = drafts.source(id);
+  const draft = useSyncExternalStore(source.subscribe, source.get);
+  const serverId = draft?.serverId ?? drafts.serverId(id);
+  const isAsked = serverId > 0 && draft !== undefined && (draft === null || isOlder(draft, modifiedDate));
+  const whole = valueOf(useReading(isAsked ? replica.whole(serverId) : absent));
+  if (isAsked && whole !== undefined) return stepsComplete(missingInWhole(whole, policyVersion));
+  return draft === undefined || draft === null ? null : stepsComplete(missingInDraft(draft, policyVersion));
+}
