@@ -72,23 +72,9 @@ export function DataTable<Row>({
         <tbody role={role('rowgroup')}>
           {rows.map((row, index) => (
             <tr key={rowKey(row, index)} role={role('row')}>
-              {columns.map(({ key, title, titleHidden, cell, align, rowHeader, narrow }) =>
-                rowHeader ? (
-                  <th key={key} scope="row" role={role('rowheader')} data-align={align}>
-                    <bdi>{cell(row, index)}</bdi>
-                  </th>
-                ) : (
-                  <td
-                    key={key}
-                    role={role('cell')}
-                    data-align={align}
-                    data-narrow={narrow || undefined}
-                    data-title={titleHidden || narrow ? undefined : title}
-                  >
-                    {cell(row, index)}
-                  </td>
-                ),
-              )}
+              {columns.map((column) => (
+                <Cell key={column.key} column={column} row={row} index={index} stacks={stacks} />
+              ))}
             </tr>
           ))}
           {rows.length === 0 && emptyText !== undefined && (
@@ -101,5 +87,35 @@ export function DataTable<Row>({
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Cell<Row>({
+  column: { title, titleHidden, cell, align, rowHeader, narrow },
+  row,
+  index,
+  stacks,
+}: {
+  column: Column<Row>;
+  row: Row;
+  index: number;
+  stacks: boolean;
+}) {
+  if (rowHeader === true) {
+    return (
+      <th scope="row" role={stacks ? 'rowheader' : undefined} data-align={align}>
+        <bdi>{cell(row, index)}</bdi>
+      </th>
+    );
+  }
+  return (
+    <td
+      role={stacks ? 'cell' : undefined}
+      data-align={align}
+      data-narrow={narrow || undefined}
+      data-title={titleHidden || narrow ? undefined : title}
+    >
+      {cell(row, index)}
+    </td>
   );
 }
