@@ -142,6 +142,7 @@ test('applications are found by their status, by anybody who wrote them and by a
     }
     await page.getByRole('link', { name: 'Open application' }).click();
     await expect(page.getByRole('heading', { level: 1, name: own[4].title })).toBeVisible();
+    await page.goBack();
   });
 
   await test.step('what was asked about is edited by Edit Research', async () => {

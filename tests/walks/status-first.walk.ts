@@ -3,7 +3,10 @@ import { formatDate } from '../../src/contract/wording/dates.ts';
 import { inEveryStatus, signedInByCalls } from './every-status.ts';
 import { enter, nur, signInAsAdministrator } from './people.ts';
 import { administrator } from '../support/portal-process.ts';
-import { expect, expectAccessible, test } from './walk.ts';
+import { expect, expectAccessible, test } from './faulty-walk.ts';
+
+// An application that is not there.
+test.use({ provoked: [404] });
 
 const today = formatDate(Date.now());
 
