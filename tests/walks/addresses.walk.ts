@@ -93,7 +93,7 @@ test.describe('the addresses', () => {
       await opens(page, `/my/publish/view-researchdetail/${id}`, title);
       await expectHeaderOf(page, 'Nur Al-Harbi');
       await opens(page, '/my/publish/view-researchdetail/abc', 'We can’t find this application');
-      await expect(page).toHaveTitle('Research application – MRC');
+      await expect(page).toHaveTitle('We can’t find this application – MRC');
       await expect(inHeader(page)).toContainText('Saved');
     });
 
