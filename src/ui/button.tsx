@@ -62,6 +62,7 @@ export function Button({
   unavailableBecause,
   onUnavailable,
   reasonId,
+  title,
   'aria-describedby': aboutId,
   ...rest
 }: ButtonProps) {
@@ -96,7 +97,7 @@ export function Button({
           iconOnly && styles.iconOnly,
           flush && styles.flush,
         )}
-        title={iconOnly && typeof children === 'string' ? children : undefined}
+        title={title ?? (iconOnly && typeof children === 'string' ? children : undefined)}
         aria-disabled={unavailable || busy || undefined}
         aria-describedby={describedBy}
         onClick={press}

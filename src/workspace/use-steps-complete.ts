@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { ApplicationSummary } from '../contract/domain/application.ts';
 import { missingInDraft } from '../drafts/completeness.ts';
-import { valueOf } from '../replica/sources/reading.ts';
 import { isOlder, missingInWhole, stepsComplete, type StepsComplete } from './steps-complete.ts';
 import { absent } from './use-draft.ts';
 import { useDrafts } from './use-drafts.ts';
@@ -21,7 +20,8 @@ export function useStepsComplete(
   const draft = useSyncExternalStore(source.subscribe, source.get);
   const serverId = draft?.serverId ?? drafts.serverId(id);
   const isAsked = serverId > 0 && draft !== undefined && (draft === null || isOlder(draft, modifiedDate));
-  const whole = valueOf(useReading(isAsked ? replica.whole(serverId) : absent));
-  if (isAsked && whole !== undefined) return stepsComplete(missingInWhole(whole, policyVersion));
+  const whole = useReading(isAsked ? replica.whole(serverId) : absent);
+  // A copy, or the draft of before, may lack what another device has added or deleted since.
+  if (isAsked) return whole.state === 'fresh' ? stepsComplete(missingInWhole(whole.value, policyVersion)) : null;
   return draft === undefined || draft === null ? null : stepsComplete(missingInDraft(draft, policyVersion));
 }

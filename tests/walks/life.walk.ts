@@ -83,7 +83,7 @@ test('an application goes from sign-up to approval, with a question on the way',
     await expect(card(researcher).getByText('1 Comment')).toBeVisible();
     await card(researcher).getByRole('link', { name: /View/ }).click();
     await page.getByRole('tab', { name: /Requested Information/ }).click();
-    await expect(page.getByText('Who reads the diaries?')).toBeVisible();
+    await expect(page.getByRole('log').getByText('Who reads the diaries?')).toBeVisible();
     await expectAccessible(page);
     await page.getByPlaceholder('Type your message here...').fill('The research nurse does.');
     await page.getByPlaceholder('Type your message here...').press('Enter');
@@ -173,5 +173,5 @@ test('a rejection needs a confirmation and a message, and reaches the applicant'
   await page.goto('/my/publish/rejected-research');
   await card(researcher).getByRole('link', { name: /View/ }).click();
   await page.getByRole('tab', { name: /Requested Information/ }).click();
-  await expect(page.getByText('The sample is too small.')).toBeVisible();
+  await expect(page.getByRole('log').getByText('The sample is too small.')).toBeVisible();
 });

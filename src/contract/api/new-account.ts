@@ -29,7 +29,7 @@ export function newPasswordSchema(
       if (!dataset.typed) return;
       const foreign = firstCharacter(dataset.value.replace(PASSWORD_CHARACTERS, ''));
       if (foreign !== undefined) addIssue({ message: messages.passwordForeign(foreign) });
-      else if (Object.values(passwordRules).some((isMet) => !isMet(dataset.value))) {
+      else if (characterRules.some((isMet) => !isMet(dataset.value))) {
         addIssue({ message: messages.passwordWeak });
       }
     }),
@@ -46,6 +46,10 @@ export const passwordRules = {
   digit: (password: string) => /\d/.test(password),
   symbol: (password: string) => /[@$!%*?&]/.test(password) && password.replace(PASSWORD_CHARACTERS, '') === '',
 };
+
+/** The rules about characters; the length has a message of its own. */
+const { length: _length, ...rulesOfCharacters } = passwordRules;
+const characterRules = Object.values(rulesOfCharacters);
 
 /** How a name is called: on its field, and at the start of a sentence. */
 export const nameWords = {

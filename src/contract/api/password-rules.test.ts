@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { newAccountMessages } from '../messages/account/new-account.ts';
+import { PASSWORD_LEAST_UNITS } from './limits.ts';
 import { newPasswordSchema, passwordRules } from './new-account.ts';
 
 const schema = newPasswordSchema();
@@ -18,4 +20,9 @@ test.each([
   const found = Object.entries(passwordRules).flatMap(([name, isMet]) => (isMet(password) ? [] : [name]));
   expect(found).toEqual(unmet);
   expect(v.is(schema, password)).toBe(unmet.length === 0);
+});
+
+test('a password that is only too short is told nothing about its characters', () => {
+  const { issues } = v.safeParse(schema, 'Va$2');
+  expect(issues?.map(({ message }) => message)).toEqual([newAccountMessages.passwordShort(PASSWORD_LEAST_UNITS)]);
 });

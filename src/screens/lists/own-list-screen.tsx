@@ -5,7 +5,6 @@ import { ownLists, routes, viewApplication } from '../../contract/routes.ts';
 import { everyStatus, status as statuses, type Status } from '../../contract/domain/statuses.ts';
 import { stepAddress } from '../../contract/steps/wizard.ts';
 import { useOutboxSummary, useSubmissionOf } from '../../workspace/use-outbox.ts';
-import { valueOf } from '../../replica/sources/reading.ts';
 import { useReading, useReplica } from '../../workspace/use-replica.ts';
 import { useSession, useSignedInUser } from '../../session/session-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -45,7 +44,9 @@ export default function OwnListScreen({ status }: { status: Status }) {
   const list = names[status];
   const { ask, dialog } = useDeletingDraft();
   const { outboxState } = useOutboxSummary();
-  const idsOf = idsByStatus(valueOf(useReading(replica.ownApplications())));
+  const own = useReading(replica.ownApplications());
+  // Counts have no room for an age, so a copy that may be out of date shows none.
+  const idsOf = own.state === 'fresh' ? idsByStatus(own.value) : null;
   return (
     <>
       <ListHeading area={messages.ownTitle} list={list} />

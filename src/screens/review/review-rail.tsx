@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { lastSubmission } from '../../contract/domain/application.ts';
 import type { HistoryRow } from '../../contract/domain/history.ts';
 import { role } from '../../contract/domain/statuses.ts';
 import { decisionMessages, detailMessages as messages } from '../../contract/messages/application/review.ts';
@@ -13,7 +12,7 @@ import { ApplicantFacts } from './applicant-facts.tsx';
 import { Decisions } from './deciding/decisions.tsx';
 import type { ReadApplication } from './detail-page.tsx';
 import { StatusBadges } from './standing/status-badges.tsx';
-import { lastEvent, timeOfEvent } from './standing/timeline-of.ts';
+import { submittedAt, timeOfEvent } from './standing/timeline-of.ts';
 import styles from './review-rail.module.css';
 
 /** Beside the application: its status, who applies, and the decision, in view from every line of it. */
@@ -46,7 +45,7 @@ export function ReviewRail({
           application={application}
           read={read}
           openedAt={openedAt}
-          decided={decidedText(history)}
+          decided={decidedText(history, atServer)}
           onPopup={onPopup}
         />
       )}
@@ -55,15 +54,20 @@ export function ReviewRail({
 }
 
 function submittedText(application: ShownApplication, history: readonly HistoryRow[] | null, now: number): string {
-  const event = lastEvent(history, 'submitted');
-  const submitted = event === undefined ? lastSubmission(application) : timeOfEvent(event);
+  const submitted = submittedAt(application, history);
   if (submitted === null) return '';
   return progressMessages.dateAndAge(formatDate(submitted), formatDaysAgo(Date.parse(submitted), now));
 }
 
-/** Who decided and when; null if that is not known. */
-function decidedText(history: readonly HistoryRow[] | null): string | null {
+/** Who decided and when; null if that is not known of the status that the page shows. */
+function decidedText(history: readonly HistoryRow[] | null, atServer: number): string | null {
   const last = history?.at(-1);
-  if (last === undefined || last.name === '' || (last.event !== 'approved' && last.event !== 'rejected')) return null;
+  if (
+    last === undefined ||
+    last.toStatus !== atServer ||
+    last.name === '' ||
+    (last.event !== 'approved' && last.event !== 'rejected')
+  )
+    return null;
   return decisionMessages.decided[last.event](last.name, formatDate(timeOfEvent(last)));
 }

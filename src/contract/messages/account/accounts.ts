@@ -20,7 +20,7 @@ export const accountAnswers = {
   resetMailed: 'If an account with this address exists, we’ve sent it a link to choose a new password.',
   resetLinkEnded: 'The link to choose a new password is invalid or has expired. Ask for a new one.',
   passwordChanged: 'Password changed successfully',
-  passwordReset: 'You can log in with your new password now.',
+  passwordReset: 'Your password has been changed. Log in with the new one.',
 };
 
 /** The account screens: labels (specification §2.4 to §2.8) and messages about an attempt (§8). */

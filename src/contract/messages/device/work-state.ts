@@ -3,7 +3,7 @@
 export const workStateMessages = {
   /** The meaning of the word in the header; replaced by the reason, if there is one. */
   explained: {
-    needsYou: 'We couldn’t save everything. Your work is safe. See what to do.',
+    needsYou: 'Your work is safe. See what to do.',
     waiting: 'We’ll send your changes automatically.',
     sending: 'We’re sending your changes.',
     kept: 'Your latest changes are on this device only. Open the application and save it.',
@@ -13,7 +13,7 @@ export const workStateMessages = {
   },
   /** The same in the wizard, about the current application alone. */
   explainedOfOne: {
-    needsYou: 'We couldn’t save everything. Your work is safe. See what to do.',
+    needsYou: 'Your work is safe. See what to do.',
     waiting: 'We’ll send your changes automatically.',
     sending: 'We’re sending your changes.',
     kept: 'Your latest changes are on this device only. The next save sends them.',

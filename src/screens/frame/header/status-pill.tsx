@@ -57,7 +57,12 @@ export function StatusPill() {
           </button>
         )}
       </div>
-      <section id={popoverId} aria-label={messages.changesLabel} className={styles.popover} hidden={!open}>
+      <section
+        id={popoverId}
+        aria-label={messages.changesLabel}
+        className={styles.popover}
+        hidden={!open || words === null}
+      >
         {open && words !== null && <UnsentWork words={words} onAct={closeAndFocus} />}
       </section>
       <StatusRegion className="visually-hidden">{spoken === '' ? null : spoken}</StatusRegion>

@@ -14,6 +14,7 @@ export function unsentApplications(
 ): readonly UnsentApplicationWork[] {
   const found = new Map<number, UnsentApplicationWork>();
   for (const { operations, ...work } of lanes) {
+    if (operations.length === 0) continue;
     const words = operations.map(({ word }) => word);
     const word = ORDER.find((one) => words.some((other) => other === one)) ?? 'waiting';
     const since = Math.min(...operations.filter((one) => one.word === word).map(({ createdAt }) => createdAt));

@@ -82,7 +82,7 @@ export function watchWorkHere(
 async function readThis(tables: Parameters<typeof readWorkOfOne>[0], applicationId: number): Promise<WorkOfThis> {
   const [work, lane] = await Promise.all([readWorkOfOne(tables, applicationId), laneOf(tables, applicationId)]);
   // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
-  const newestFirst = tables.receipts.orderBy('sequence').reverse().limit(RECEIPTS_MOST);
-  const last = await newestFirst.filter((one) => one.lane === lane && one.outcome === 'accepted').first();
+  const newest = await tables.receipts.orderBy('sequence').reverse().limit(RECEIPTS_MOST).toArray();
+  const last = newest.find((one) => one.lane === lane && one.outcome === 'accepted');
   return { ...work, savedAt: last?.at ?? null };
 }

@@ -32,9 +32,12 @@ test('an accepted application tells its accepted date', () => {
 });
 
 test('what is under review tells when it was submitted, where that is known, and else its last change', () => {
-  const labels = (given: Partial<ApplicationSummary>) =>
-    datesOf(summary({ status: 5, ...given }), ownCards[5].dates, now).map(({ label }) => label);
+  const labels = (given: Parameters<typeof summary>[0] & { asked?: 'waiting' }) =>
+    datesOf({ ...summary({ status: 5, ...given }), asked: given.asked ?? null }, ownCards[5].dates, now).map(
+      ({ label }) => label,
+    );
   expect(labels({ reference: 'RA-2026-00042' })).toEqual(['Submitted']);
+  expect(labels({ reference: 'RA-2026-00042', asked: 'waiting' })).toEqual(['Last Modified Date']);
   expect(labels({})).toEqual(['Last Modified Date']);
   expect(labels({ modifiedDate: null })).toEqual(['Created On']);
 });

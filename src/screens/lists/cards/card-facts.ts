@@ -2,6 +2,7 @@ import { formatDaysAgo } from '../../../contract/wording/ages.ts';
 import { formatDate } from '../../../contract/wording/dates.ts';
 import { listMessages as messages } from '../../../contract/messages/application/review.ts';
 import { lastSubmission, type ApplicationSummary } from '../../../contract/domain/application.ts';
+import type { ListEntry } from '../../../replica/sources/list-entry.ts';
 import { isInReview, isPrivate, status as statuses, type Status } from '../../../contract/domain/statuses.ts';
 
 /** A date on a card; `age` is how long ago that is, while somebody waits for the application or writes in it. */
@@ -13,9 +14,12 @@ export type CardDate = { label: string; value: string; age?: string };
  */
 export type CardDates = 'accepted' | 'modified' | 'created' | 'submitted' | 'both';
 
+/** `asked`: how far a change of its status is on its way; null or missing if none was asked for. */
+type OnCard = ApplicationSummary & Partial<Pick<ListEntry, 'asked'>>;
+
 /** Returns the dates of a card; unknown ones are left out. `now`: ms since 1970. */
-export function datesOf(application: ApplicationSummary, dates: CardDates, now: number): CardDate[] {
-  const { createdDate, modifiedDate, status } = application;
+export function datesOf(application: OnCard, dates: CardDates, now: number): CardDate[] {
+  const { createdDate, modifiedDate, status, asked = null } = application;
   const isOpen = isInReview(status) || isPrivate(status);
   const date = (label: string, value: string | null): CardDate[] => {
     const text = value === null ? '' : formatDate(value);
@@ -24,7 +28,7 @@ export function datesOf(application: ApplicationSummary, dates: CardDates, now: 
   };
   const created = date(messages.createdOn, createdDate);
   const modified = date(messages.lastModified, modifiedDate);
-  const submitted = date(messages.submitted, lastSubmission(application));
+  const submitted = date(messages.submitted, asked === null ? lastSubmission(application) : null);
   const latest = submitted.length > 0 ? submitted : modified;
   switch (dates) {
     case 'accepted': {

@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
 import { useConfiguration } from '../../../configuration/configuration.ts';
-import { lastSubmission } from '../../../contract/domain/application.ts';
 import { isEditable, isStatus, status as statuses, type Status } from '../../../contract/domain/statuses.ts';
 import type { HistoryRow } from '../../../contract/domain/history.ts';
 import { progressMessages as messages } from '../../../contract/messages/application/progress.ts';
@@ -20,7 +19,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ApplicantFacts } from '../applicant-facts.tsx';
 import { PrintButton } from '../print-button.tsx';
 import { LastMessage } from './last-message.tsx';
-import { lastEvent, timelineOf, timeOfEvent } from './timeline-of.ts';
+import { lastEvent, submittedAt, timelineOf, timeOfEvent } from './timeline-of.ts';
 import { Timeline } from './timeline.tsx';
 import styles from './status-panel.module.css';
 
@@ -141,8 +140,7 @@ function RequestedBody({ application: { id }, onReply }: Shown) {
 
 function PendingBody({ application, history, now }: Shown & { now: number }) {
   const turnaround = turnaroundText(useTurnaround(true));
-  const event = lastEvent(history, 'submitted');
-  const submitted = event === undefined ? lastSubmission(application) : timeOfEvent(event);
+  const submitted = submittedAt(application, history);
   return (
     <div className={styles.words}>
       <p className={styles.title}>{messages.underReview}</p>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryRow } from '../../../contract/domain/history.ts';
-import { lastEvent, timelineOf } from './timeline-of.ts';
+import { lastEvent, submittedAt, timelineOf } from './timeline-of.ts';
 
 const application = {
   status: 5,
@@ -73,4 +73,10 @@ test('the last event of some kinds is found', () => {
   expect(lastEvent(history, 'submitted')?.at).toContain('2026-11-04');
   expect(lastEvent(history, 'approved', 'rejected')).toBeUndefined();
   expect(lastEvent(null, 'submitted')).toBeUndefined();
+});
+
+test('a submission that the server does not have yet has no date', () => {
+  expect(submittedAt({ ...application, atServer: 5 }, null)).toBe(application.modifiedDate);
+  expect(submittedAt({ ...application, atServer: 4 }, null)).toBeNull();
+  expect(words(application, 4, null)).toEqual(['Created 25 September 2026 latest', 'Decision  ahead']);
 });

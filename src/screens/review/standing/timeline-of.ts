@@ -21,7 +21,8 @@ export function timelineOf(
   atServer: number,
   history: readonly HistoryRow[] | null,
 ): TimelineEvent[] {
-  const known = history === null || history.length === 0 ? ownDates(application) : datesIn(history);
+  const known =
+    history === null || history.length === 0 ? ownDates({ ...application, status: atServer }) : datesIn(history);
   const [first, ...others] = known;
   const shown = first === undefined ? [] : [first, ...others.slice(1 - EVENTS_MOST)];
   return [
@@ -52,6 +53,15 @@ function ownDates(application: Dated) {
 function aheadAt(status: number): string[] {
   if (isDecided(status)) return [];
   return isPrivate(status) ? [messages.ahead.submitted, messages.ahead.decision] : [messages.ahead.decision];
+}
+
+/** When the application was submitted last, at the server; null if that is not known. */
+export function submittedAt(
+  application: Dated & { atServer: number },
+  history: readonly HistoryRow[] | null,
+): string | null {
+  const event = lastEvent(history, 'submitted');
+  return event === undefined ? lastSubmission({ ...application, status: application.atServer }) : timeOfEvent(event);
 }
 
 /** The last event of these kinds; undefined if the history has none, or is not known. */

@@ -29,8 +29,8 @@ export function InvestigatorTable({
   onChange: (rows: DraftInvestigator[]) => void;
   /** `row` is as it was shown when the user was asked. */
   onDelete: (row: DraftInvestigator) => Promise<void>;
-  /** Puts the user into the empty form for a new row. */
-  onAddMe: () => void;
+  /** Puts the user into the form for a new row; undefined while that is somebody else's. */
+  onAddMe: (() => void) | undefined;
 }) {
   const { currentApplication } = useSession();
   const [editing, setEditing] = useState<Editing | null>(null);
@@ -98,13 +98,15 @@ export function InvestigatorTable({
   );
 }
 
-function NobodyYet({ onAddMe }: { onAddMe: () => void }) {
+function NobodyYet({ onAddMe }: { onAddMe: (() => void) | undefined }) {
   return (
     <>
       {investigatorMessages.none}{' '}
-      <Button small variant="quiet" onClick={onAddMe}>
-        {investigatorRoleMessages.addMe}
-      </Button>
+      {onAddMe !== undefined && (
+        <Button small variant="quiet" onClick={onAddMe}>
+          {investigatorRoleMessages.addMe}
+        </Button>
+      )}
     </>
   );
 }

@@ -30,6 +30,10 @@ export function useNewInvestigator() {
     investigators.keepNew(applicationId, isSameRow(next, fresh) ? null : next);
     setEmptied(isBlank(next.name));
   };
+  function addMe() {
+    keep({ ...row, name: fullName(user) });
+    focusField(newFieldId('idNumber'));
+  }
   return {
     row,
     problems,
@@ -52,11 +56,8 @@ export function useNewInvestigator() {
       return all;
     },
     keep,
-    /** Fills in the user's own name, and goes on with the next field. */
-    addMe() {
-      keep({ ...row, name: fullName(user) });
-      focusField(newFieldId('idNumber'));
-    },
+    /** Fills in the user's own name, and goes on with the next field; undefined while the row is somebody else's. */
+    addMe: isBlank(row.name) || row.name === fullName(user) ? addMe : undefined,
   };
 }
 
