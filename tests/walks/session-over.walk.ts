@@ -34,7 +34,7 @@ test.describe('once the session is over', () => {
 
     await page.goto(`/my/publish/view-researchdetail/${id}`);
     await page.getByRole('tab', { name: /Requested Information/ }).click();
-    await expect(page.getByText('Who reads the diaries?')).toBeVisible();
+    await expect(page.getByRole('log').getByText('Who reads the diaries?')).toBeVisible();
     await context.clearCookies();
     const message = page.getByLabel('Write a message');
     await message.fill('The head nurse.');

@@ -10,9 +10,9 @@ export const frontDoorMessages = {
   ],
   needed: 'What you need',
   needs: [
-    'The principal investigator’s CV, as a PDF file',
+    'The principal investigator’s CV as a PDF file or a picture',
     'Your work number, and how long the study takes',
-    'Conflict of interest: two people who confirm that there is none',
+    'If nobody has a conflict of interest: two people who confirm it',
     'A literature review of about 500 words',
   ],
 } as const;

@@ -38,7 +38,8 @@ export const fieldMessages = {
     if (least === undefined) return `${written(count)} ${characters}`;
     if (isEnough) return `${written(count)} ${characters} (at least ${written(least)})`;
     return `${written(count)} of at least ${written(least)} ${characters} (${written(least - count)} to go)`;
-  } /** Beside the counter of a long answer: "about 430 words". */,
+  },
+  /** Beside the counter of a long answer: "about 430 words". */
   words: (count: number) => {
     if (count >= MANY_WORDS) return `about ${written(Math.round(count / 10) * 10)} words`;
     return plural.select(count) === 'one' ? `${count} word` : `${count} words`;

@@ -19,9 +19,9 @@ export const guidanceMessages = {
     'Your work number at the centre',
     'The title and the duration of the study',
     'Name, ID number and position of each investigator',
-    'Two people who confirm that there is no conflict of interest',
+    'If nobody has a conflict of interest: two people who confirm it',
     'A literature review of about 500 words, with references',
-    'Your CV as a PDF file',
+    'The principal investigator’s CV as a PDF file or a picture',
   ],
 };
 

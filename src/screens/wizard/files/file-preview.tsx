@@ -5,7 +5,7 @@ import { fileMessages } from '../../../contract/messages/application/questions.t
 import type { ChosenFile } from '../../../drafts/draft.ts';
 import { Button, ExternalLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
-import { isImage, type FileOfRow } from './files-shown.ts';
+import { isImage, shownType, type FileOfRow } from './files-shown.ts';
 import { showBytes, useFileBytes } from './use-file-bytes.ts';
 import styles from './file-preview.module.css';
 
@@ -50,14 +50,14 @@ export function FilePreview({
 function View({ fileName, address, ref }: { fileName: string; address?: string; ref?: ReturnType<typeof showBytes> }) {
   if (isImage(fileName)) return <img ref={ref} className={styles.picture} src={address} alt={fileName} />;
   if (!navigator.pdfViewerEnabled) return <p className={styles.text}>{messages.noViewer}</p>;
-  // The frame shows only files that the portal has checked to be PDF, and their response allows no scripts.
+  // The response of a stored file allows no scripts, and chosen bytes are shown as PDF whatever they are.
   // oxlint-disable-next-line react/iframe-missing-sandbox
   return <iframe ref={ref} className={styles.document} src={address} title={fileName} />;
 }
 
 function ChosenFileView({ file }: { file: ChosenFile }) {
   const bytes = useFileBytes(file);
-  const ref = useMemo(() => (bytes ? showBytes(bytes) : undefined), [bytes]);
+  const ref = useMemo(() => (bytes ? showBytes(bytes, shownType(file.fileName)) : undefined), [bytes, file.fileName]);
   if (ref !== undefined) return <View fileName={file.fileName} ref={ref} />;
   return <p className={styles.text}>{bytes === null ? fileMessages.unreadable(file.fileName) : messages.reading}</p>;
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Attachment } from '../../../contract/domain/attachment.ts';
 import { fileStepMessages } from '../../../contract/messages/application/files.ts';
 import type { ChosenFile } from '../../../drafts/draft.ts';
-import { isImage, type FileOfRow } from './files-shown.ts';
+import { isImage, shownType, type FileOfRow } from './files-shown.ts';
 import { showBytes, useFileBytes } from './use-file-bytes.ts';
 import styles from './file-tile.module.css';
 
@@ -23,6 +23,6 @@ export function FileTile({ row, addressOf }: { row: FileOfRow; addressOf: (file:
 
 function ChosenTile({ file }: { file: ChosenFile }) {
   const bytes = useFileBytes(file);
-  const ref = useMemo(() => (bytes ? showBytes(bytes) : null), [bytes]);
+  const ref = useMemo(() => (bytes ? showBytes(bytes, shownType(file.fileName)) : null), [bytes, file.fileName]);
   return ref === null ? <span className={styles.tile} /> : <img ref={ref} className={styles.tile} alt="" />;
 }

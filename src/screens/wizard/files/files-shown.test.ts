@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Attachment } from '../../../contract/domain/attachment.ts';
 import type { ChosenFile } from '../../../drafts/draft.ts';
 import { chosenFile } from './testing.ts';
-import { fileInPlace, fileOfRow, filesShown, isSameFile, isWordFile, withPreview } from './files-shown.ts';
+import { fileInPlace, fileOfRow, filesShown, isSameFile, isWordFile, shownType, withPreview } from './files-shown.ts';
 
 const addressOf = ({ fileUrl }: { fileUrl: string }) => `https://portal.test${fileUrl}`;
 const open = { kind: 'open' } as const;
@@ -93,4 +93,13 @@ test('a file that can be shown in the page has a preview, and any other a link',
     });
   expect(shown('https://portal.test')).toEqual(['preview', 'preview', 'nothing', 'preview']);
   expect(shown('https://app.test')).toEqual(['link', 'preview', 'nothing', 'preview']);
+});
+
+test('a chosen file is shown as what its name says, never as a page', () => {
+  expect(['cv.PDF', 'scan.png', 'scan.JPEG', 'page.html'].map(shownType)).toEqual([
+    'application/pdf',
+    'image/png',
+    'image/jpeg',
+    'application/pdf',
+  ]);
 });

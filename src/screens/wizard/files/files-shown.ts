@@ -91,6 +91,12 @@ const IMAGE_FILE = /\.(png|jpe?g)$/i;
 /** Whether a file is a picture, by its name. */
 export const isImage = (fileName: string) => IMAGE_FILE.test(fileName);
 
+/** The type as which a file is shown: by its name, as it was checked when it was chosen. */
+export function shownType(fileName: string): string {
+  if (!isImage(fileName)) return 'application/pdf';
+  return /\.png$/i.test(fileName) ? 'image/png' : 'image/jpeg';
+}
+
 /** The row with a preview in place of its link, if the file can be shown inside a page of `origin`. */
 export function withPreview(file: UploadFile, origin: string): UploadFile {
   const { name, href } = file;

@@ -42,7 +42,7 @@ export function UploadSection({
   const { type, label, several, required } = kind;
   const { chooseOne, chooseSeveral, remove, view } = submissionMessages;
   const { dropOne, dropSeveral, replace: replaceLabel, preview } = fileStepMessages;
-  const [previewed, setPreviewed] = useState<FileOfRow | null>(null);
+  const [previewed, setPreviewed] = useState<string | null>(null);
   const addressOf = (file: Attachment) => fileAddress(file, apiBase, location.origin);
   const shown = filesShown(draft, type, addressOf, outboxState);
   const chooseLabel = several ? chooseSeveral : shown.length > 0 ? replaceLabel : chooseOne;
@@ -81,9 +81,13 @@ export function UploadSection({
         onChoose={choose}
         onRemove={(key) => setDeleting(fileOfRow(draft, key) ?? null)}
         onRetry={retry}
-        onPreview={(key) => setPreviewed(fileOfRow(draft, key) ?? null)}
+        onPreview={setPreviewed}
       />
-      <FilePreview row={previewed} addressOf={addressOf} onClose={() => setPreviewed(null)} />
+      <FilePreview
+        row={(previewed !== null && fileOfRow(draft, previewed)) || null}
+        addressOf={addressOf}
+        onClose={() => setPreviewed(null)}
+      />
       <ReplaceFileQuestion replacing={replacing} onReplace={replace} onCancel={dontReplace} />
       <DeleteFileQuestion
         row={deleting}

@@ -18,11 +18,14 @@ export function useFileBytes({ id }: Pick<ChosenFile, 'id'>): Blob | null | unde
   );
 }
 
-/** A ref that shows these bytes in a picture or a frame, for as long as it is on the page. */
-export function showBytes(bytes: Blob) {
+/**
+ * A ref that shows these bytes in a picture or a frame, for as long as it is on the page. The browser takes them for a
+ * file of this `type` and nothing else: their address is of the portal's own origin, where a page could run scripts.
+ */
+export function showBytes(bytes: Blob, type: string) {
   return (element: HTMLImageElement | HTMLIFrameElement | null) => {
     if (element === null) return undefined;
-    const address = URL.createObjectURL(bytes);
+    const address = URL.createObjectURL(new Blob([bytes], { type }));
     element.src = address;
     return () => URL.revokeObjectURL(address);
   };
