@@ -19,7 +19,7 @@ test.describe('a researcher', () => {
     const { page } = await visit();
     await enter(page, portal, omar);
     await page.goto(`/my/publish/view-researchdetail/${id}`);
-    await expect(page.getByText('We can’t find this, or you don’t have access to it.').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'We can’t find this application' })).toBeVisible();
     await expect(page.getByText(title)).toHaveCount(0);
     // A retry would not help; the link back does.
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);

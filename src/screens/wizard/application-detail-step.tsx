@@ -4,7 +4,7 @@ import { wizardMessages } from '../../contract/messages/application/wizard.ts';
 import { fullName, withoutCountryCode } from '../../contract/domain/user.ts';
 import { applicationDetail } from '../../contract/steps/application-detail.ts';
 import { useSignedInUser } from '../../session/session-context.ts';
-import { Facts } from '../../ui/form/facts.tsx';
+import { ReadOnlyFacts } from '../../ui/form/read-only-facts.tsx';
 import { userProblems } from './investigators/user-problems.ts';
 import { StepForm } from './step-form/step-form.tsx';
 
@@ -32,7 +32,7 @@ export function ApplicationDetailStep() {
     <StepForm
       step={applicationDetail}
       alsoWrong={wrong}
-      before={{ workNumber: <Facts facts={facts} note={wizardMessages.fromAccount} /> }}
+      before={{ workNumber: <ReadOnlyFacts facts={facts} note={wizardMessages.fromAccount} /> }}
     />
   );
 }

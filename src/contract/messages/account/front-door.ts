@@ -12,7 +12,7 @@ export const frontDoorMessages = {
   needs: [
     'The principal investigator’s CV as a PDF file or a picture',
     'Your work number, and how long the study takes',
-    'If nobody has a conflict of interest: two people who confirm it',
+    'If there is no conflict of interest: two people who confirm it',
     'A literature review of about 500 words',
   ],
 } as const;

@@ -19,7 +19,7 @@ export const guidanceMessages = {
     'Your work number at the centre',
     'The title and the duration of the study',
     'Name, ID number and position of each investigator',
-    'If nobody has a conflict of interest: two people who confirm it',
+    'If there is no conflict of interest: two people who confirm it',
     'A literature review of about 500 words, with references',
     'The principal investigator’s CV as a PDF file or a picture',
   ],

@@ -9,17 +9,17 @@ import { isImage, shownType, type FileOfRow } from './files-shown.ts';
 import { showBytes, useFileBytes } from './use-file-bytes.ts';
 import styles from './file-preview.module.css';
 
-/** A file in a dialog, stored or only chosen; nothing while `row` is null. */
+/** A file in a dialog, stored or only chosen; nothing without a `row`. */
 export function FilePreview({
   row,
   addressOf,
   onClose,
 }: {
-  row: FileOfRow | null;
+  row: FileOfRow | undefined;
   addressOf: (file: Attachment) => string;
   onClose: () => void;
 }) {
-  if (row === null) return null;
+  if (row === undefined) return null;
   const { fileName } = row.file;
   const address = row.kind === 'stored' ? addressOf(row.file) : '';
   return (

@@ -42,7 +42,7 @@ export function UploadSection({
   const { type, label, several, required } = kind;
   const { chooseOne, chooseSeveral, remove, view } = submissionMessages;
   const { dropOne, dropSeveral, replace: replaceLabel, preview } = fileStepMessages;
-  const [previewed, setPreviewed] = useState<string | null>(null);
+  const [previewed, setPreviewed] = useState('');
   const addressOf = (file: Attachment) => fileAddress(file, apiBase, location.origin);
   const shown = filesShown(draft, type, addressOf, outboxState);
   const chooseLabel = several ? chooseSeveral : shown.length > 0 ? replaceLabel : chooseOne;
@@ -83,11 +83,7 @@ export function UploadSection({
         onRetry={retry}
         onPreview={setPreviewed}
       />
-      <FilePreview
-        row={(previewed !== null && fileOfRow(draft, previewed)) || null}
-        addressOf={addressOf}
-        onClose={() => setPreviewed(null)}
-      />
+      <FilePreview row={fileOfRow(draft, previewed)} addressOf={addressOf} onClose={() => setPreviewed('')} />
       <ReplaceFileQuestion replacing={replacing} onReplace={replace} onCancel={dontReplace} />
       <DeleteFileQuestion
         row={deleting}

@@ -1,8 +1,8 @@
 import { FieldErrors } from './field-frame.tsx';
-import styles from './facts.module.css';
+import styles from './read-only-facts.module.css';
 
 /** Something that is known and cannot be changed here. `prefix` precedes its value, such as a country code. */
-export type Fact = {
+export type ReadOnlyFact = {
   id: string;
   label: string;
   value: string;
@@ -11,7 +11,7 @@ export type Fact = {
 };
 
 /** Facts in one line, as text: a box would look as if it could be filled in. */
-export function Facts({ facts, note }: { facts: readonly Fact[]; note: string }) {
+export function ReadOnlyFacts({ facts, note }: { facts: readonly ReadOnlyFact[]; note: string }) {
   return (
     <div className={styles.frame}>
       <dl className={styles.facts}>
