@@ -47,7 +47,7 @@ test('files are checked for viruses: a virus is refused, and one that is found l
 
   await test.step('a stored file says that it was checked', async () => {
     await expect(row('cv.pdf')).toContainText('Checked for viruses');
-    await expect(row('cv.pdf').getByRole('link', { name: /cv\.pdf/ })).toBeVisible();
+    await expect(button('Preview cv.pdf')).toBeVisible();
   });
 
   await test.step('one with a virus is not stored, and the reason is told at it', async () => {
