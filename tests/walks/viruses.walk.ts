@@ -114,6 +114,7 @@ test('files are checked for viruses: a virus is refused, and one that is found l
     await expect(row('survey.pdf')).toContainText('Action needed');
     await expect(row('survey.pdf')).toContainText(FOUND);
     await expect(row('survey.pdf').getByRole('link')).toHaveCount(0);
+    await expect(button('Preview survey.pdf')).toHaveCount(0);
     await expectAccessible(page);
     await button('Next').click();
     await expect(page.getByRole('heading', { level: 1, name: 'Check your application' })).toBeVisible();
