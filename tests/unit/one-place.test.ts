@@ -40,7 +40,7 @@ test(
   'a kind of question, a step of another kind, a status, an event and a role are refused wherever they are not considered',
   async () => {
     const steps = 'src/contract/steps';
-    await copy.replace(`${steps}/step.ts`, '  tick: unknown;', '  tick: unknown;\n  rating: unknown;');
+    await copy.replace(`${steps}/step.ts`, '  tick: {', '  rating: unknown;\n  tick: {');
     await copy.replace(`${steps}/wizard.ts`, "  { name: 'pi-cv' },", "  { name: 'pi-cv' },\n  { name: 'made-up' },");
     await copy.replace('src/contract/domain/statuses.ts', 'pending: 5 }', 'pending: 5, withdrawn: 6 }');
     await copy.replace('src/contract/domain/statuses.ts', 'administrator: 2 }', 'administrator: 2, auditor: 3 }');
@@ -87,6 +87,7 @@ test(
       'src/screens/review/deciding/possible-decisions.ts',
       'src/screens/review/own-detail-screen.tsx',
       'src/screens/review/standing/status-panel.tsx',
+      'src/screens/review/standing/timeline-of.ts',
       'src/screens/waiting/conflicts/who-was-quicker.ts',
       'src/server/applications/change-status.ts',
       'src/server/applications/open-application.ts',
