@@ -3,6 +3,7 @@ import '../ui/layout/fallback-fonts.css';
 import '../ui/layout/base.css';
 import '../screens/frame/opening.css';
 import headingFont from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
+import arabicFont from '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff2?url';
 import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { createInstallOffer } from './updates/install-offer.ts';
 
@@ -18,7 +19,11 @@ const PAINTED_WITHIN_MS = 200;
 const installOffer = createInstallOffer({ window, navigator, storage: () => localStorage });
 
 // From its second start on, the app has the fonts on the device. At the first one they would delay the app's code.
-if (navigator.serviceWorker?.controller) for (const font of [textFont, headingFont]) preloadFont(font);
+if (navigator.serviceWorker?.controller) {
+  // Names and titles are often Arabic for users whose browser is.
+  const readsArabic = navigator.languages.some((language) => language.startsWith('ar'));
+  for (const font of [textFont, headingFont, ...(readsArabic ? [arabicFont] : [])]) preloadFont(font);
+}
 
 function preloadFont(href: string): void {
   const link = document.createElement('link');
