@@ -163,7 +163,7 @@ test('applications are found by their status, by anybody who wrote them and by a
   });
 
   await test.step('a draft says how far it is, and what comes next, also before it was opened here', async () => {
-    await expect(card(page, own[3].title).getByText('6 of 7 steps · Next: Pi Cv')).toBeVisible();
+    await expect(card(page, own[3].title).getByText('6 of 7 steps complete · Next: Pi Cv')).toBeVisible();
     await expectAccessible(page);
   });
 

@@ -25,7 +25,7 @@ test('an applicant reads first where the application is, and what to do about it
 
   await test.step('a draft: how far it is, and Edit Research', async () => {
     await openOwn(3);
-    await expect(panel.getByText('6 of 7 steps · Next: Pi Cv')).toBeVisible();
+    await expect(panel.getByText('6 of 7 steps complete · Next: Pi Cv')).toBeVisible();
     await expect(panel.getByRole('link', { name: 'Edit Research' })).toBeVisible();
     await expect(events()).toHaveText([/^Created/, /^Submit.*not yet/, /^Decision.*not yet/]);
   });

@@ -123,7 +123,7 @@ export function ConfirmDialog({
     <Dialog
       {...dialog}
       alert
-      mark={{ icon: icon ?? (danger ? 'trash' : 'question'), tone: danger ? 'danger' : 'calm' }}
+      mark={{ icon: icon ?? (danger ? 'trash' : 'help'), tone: danger ? 'danger' : 'calm' }}
       onClose={onCancel}
       actions={
         <>

@@ -2,7 +2,7 @@
 
 export const progressMessages = {
   /** `next`: the title of the first step in which something is missing. */
-  steps: (done: number, all: number, next: string) => `${done} of ${all} steps · Next: ${next}`,
+  steps: (done: number, all: number, next: string) => `${done} of ${all} steps complete · Next: ${next}`,
   allSteps: (all: number) => `All ${all} steps complete · Ready to submit`,
   panel: 'Status of the application',
   draft: 'This draft hasn’t been submitted yet.',

@@ -5,7 +5,7 @@ import type { HistoryRow } from '../../../contract/domain/history.ts';
 import { progressMessages as messages } from '../../../contract/messages/application/progress.ts';
 import { detailMessages, listMessages } from '../../../contract/messages/application/review.ts';
 import { editApplication, routes } from '../../../contract/routes.ts';
-import { stepTitle } from '../../../contract/steps/wizard.ts';
+import { stepsText } from '../../../contract/wording/steps-words.ts';
 import { formatDaysAgo } from '../../../contract/wording/ages.ts';
 import { formatDate } from '../../../contract/wording/dates.ts';
 import { turnaroundText } from '../../../contract/wording/turnaround-words.ts';
@@ -104,17 +104,7 @@ function DraftBody({ application }: Shown) {
     <div className={styles.row}>
       <div className={styles.words}>
         <p className={styles.title}>{messages.draft}</p>
-        {steps !== null && (
-          <ProgressLine
-            done={steps.done}
-            all={steps.all}
-            text={
-              steps.next === null
-                ? messages.allSteps(steps.all)
-                : messages.steps(steps.done, steps.all, stepTitle(steps.next))
-            }
-          />
-        )}
+        {steps !== null && <ProgressLine done={steps.done} all={steps.all} text={stepsText(steps)} />}
       </div>
       <div className={styles.acts}>
         <EditResearch id={application.id} isFirst />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useConfiguration } from '../../../configuration/configuration.ts';
 import { fileAddress, type Attachment } from '../../../contract/domain/attachment.ts';
 import { fileStepMessages } from '../../../contract/messages/application/files.ts';
+import { fileMessages } from '../../../contract/messages/application/questions.ts';
 import { submissionMessages, wizardMessages } from '../../../contract/messages/application/wizard.ts';
 import { filesFieldId } from '../../../contract/steps/field-ids.ts';
 import { acceptedFiles, type FileKind } from '../../../contract/steps/files.ts';
@@ -9,11 +10,12 @@ import { useOutboxSummary } from '../../../workspace/use-outbox.ts';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { UploadArea } from '../../../ui/form/upload-area.tsx';
 import { FilePreview } from './file-preview.tsx';
-import { DeleteFileQuestion, ReplaceFileQuestion } from './file-questions.tsx';
+import { ReplaceFileQuestion } from './replace-file-question.tsx';
 import { FileTile } from './file-tile.tsx';
-import { fileOfRow, filesShown, withPreview, type FileOfRow } from './files-shown.ts';
+import { fileOfRow, filesShown, fileWords, withPreview, type FileOfRow } from './files-shown.ts';
 import { useChooseFiles } from './use-choose-files.ts';
 import type { Files } from './use-files.ts';
+import { DeleteQuestion } from '../delete-question.tsx';
 import { useStepDraft, useSubmissionLock } from '../wizard-room.ts';
 
 /** The files of one kind. Chosen files are kept; if only one is allowed and there is one already, it asks first. */
@@ -85,13 +87,13 @@ export function UploadSection({
       />
       <FilePreview row={fileOfRow(draft, previewed)} addressOf={addressOf} onClose={() => setPreviewed('')} />
       <ReplaceFileQuestion replacing={replacing} onReplace={replace} onCancel={dontReplace} />
-      <DeleteFileQuestion
+      <DeleteQuestion
         row={deleting}
-        onCancel={() => setDeleting(null)}
-        onDelete={(row) => {
-          setDeleting(null);
-          void deleteFile(row);
-        }}
+        title={submissionMessages.deleteTitle}
+        text={fileMessages.confirmDelete}
+        nameOf={fileWords}
+        onClose={() => setDeleting(null)}
+        onDelete={(row) => void deleteFile(row)}
       />
     </>
   );

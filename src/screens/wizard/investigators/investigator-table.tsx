@@ -8,7 +8,7 @@ import { useSession } from '../../../session/session-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data/data-table.tsx';
 import { focusField } from '../../../ui/form/focus-field.ts';
-import { DeleteInvestigatorQuestion } from './delete-question.tsx';
+import { DeleteQuestion } from '../delete-question.tsx';
 import { investigatorColumns, type Editing } from './investigator-columns.tsx';
 import { updateId, withAnswer } from './investigator-rows.ts';
 import styles from './investigator-table.module.css';
@@ -86,13 +86,13 @@ export function InvestigatorTable({
           stacks
         />
       </form>
-      <DeleteInvestigatorQuestion
+      <DeleteQuestion
         row={asking}
-        onCancel={() => setAsking(null)}
-        onDelete={(row) => {
-          setAsking(null);
-          void onDelete(row);
-        }}
+        title={investigatorMessages.deleteTitle}
+        text={investigatorMessages.confirmDelete}
+        nameOf={({ name }) => name}
+        onClose={() => setAsking(null)}
+        onDelete={(row) => void onDelete(row)}
       />
     </>
   );

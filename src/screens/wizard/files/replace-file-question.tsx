@@ -1,7 +1,7 @@
 import { fileMessages } from '../../../contract/messages/application/questions.ts';
 import { submissionMessages, wizardMessages } from '../../../contract/messages/application/wizard.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
-import { fileWords, type FileOfRow } from './files-shown.ts';
+import { fileWords } from './files-shown.ts';
 import type { Replacing } from './use-choose-files.ts';
 
 /** Asks before a file takes the place of another one. */
@@ -31,33 +31,6 @@ export function ReplaceFileQuestion({
       danger
       onCancel={onCancel}
       onConfirm={onReplace}
-    />
-  );
-}
-
-/** Asks before a file is deleted, and names it. */
-export function DeleteFileQuestion({
-  row,
-  onDelete,
-  onCancel,
-}: {
-  row: FileOfRow | null;
-  onDelete: (row: FileOfRow) => void;
-  onCancel: () => void;
-}) {
-  return (
-    <ConfirmDialog
-      open={row !== null}
-      title={submissionMessages.deleteTitle}
-      about={row !== null && fileWords(row)}
-      text={fileMessages.confirmDelete}
-      confirmLabel={wizardMessages.yes}
-      cancelLabel={wizardMessages.cancel}
-      danger
-      onCancel={onCancel}
-      onConfirm={() => {
-        if (row !== null) onDelete(row);
-      }}
     />
   );
 }
