@@ -40,9 +40,9 @@ async function start(profileFolder: string): Promise<EngineDriver> {
     fill: async (label, text) => (await control({ role: 'textbox', name: label })).evaluate(pasteInto, text),
     async tick(label) {
       const box = await control({ role: 'checkbox', name: label });
-      if (!(await box.evaluate((element) => element.matches(':checked')))) await box.click();
+      if (!(await box.evaluate((element) => element.matches(':checked')))) await click(box);
     },
-    press: async (button) => (await control({ role: 'button', name: button })).click(),
+    press: async (button) => click(await control({ role: 'button', name: button })),
     async chooseFile(button, path) {
       await (await eventually(`The button "${button}"`, () => findFileInput(page, button))).uploadFile(path);
     },
@@ -63,6 +63,15 @@ async function find(page: Page, { role, name }: Sought): Promise<ElementHandle |
     }
   }
   return null;
+}
+
+/**
+ * Scrolls to the middle of the window before the click, as a user would: Puppeteer does not scroll to an element that is
+ * in the window but covered by the action bar.
+ */
+async function click(element: ElementHandle): Promise<void> {
+  await element.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await element.click();
 }
 
 /** Firefox adds more than the label to the name of a file input, so the label is read from `aria-labelledby`. */

@@ -417,6 +417,7 @@ test.describe('a line that answers for the portal', () => {
     await page.getByLabel('Work Number').fill('4711');
     await page.getByLabel('Duration of Study').fill('12 months');
     await next(page);
+    await atStep(page, 'Investigators Info');
     const shown = await openChangesInHeader(page);
     await expect(shown.getByText('This Wi-Fi network asks you to log in first.')).toBeVisible();
     await expect(shown.getByRole('link', { name: 'Open its page' })).toHaveAttribute('href', /^http:\/\//);
@@ -444,6 +445,7 @@ test.describe('a line that answers for the portal', () => {
       method === 'POST' ? { status: 503, headers: { 'retry-after': '900' }, body: 'busy' } : undefined;
     await addInvestigator(page, 'Nur Al-Harbi', '1029384756', 'Consultant');
     await next(page);
+    await atStep(page, 'Conflict Of Interest');
     const shown = await openChangesInHeader(page);
     await expect(shown.getByText(/The portal asked us to wait until/)).toBeVisible();
     // Pressing it would send nothing before then.
@@ -488,6 +490,7 @@ test.describe('a line that answers for the portal', () => {
     line.fate = ({ path }) => (path.includes('InvestigatorInfo') ? { until: answered.promise } : undefined);
     await addInvestigator(page, 'Nur Al-Harbi', '1029384756', 'Consultant');
     await next(page);
+    await atStep(page, 'Conflict Of Interest');
     await openWaiting(page);
     await page.getByRole('button', { name: /^Discard: Investigators/ }).click();
     const dialog = page.getByRole('alertdialog');

@@ -202,7 +202,7 @@ test('the first step says how long it takes and what to have ready, or what was 
   await test.step('a new application: the time, and what is needed', async () => {
     await page.goto(stepAddress('policy-agreement'));
     await expect(page.getByText('About 60 to 90 minutes in all. You can stop at any time.')).toBeVisible();
-    await expect(aside(page).getByText('Your CV as a PDF file')).toBeVisible();
+    await expect(aside(page).getByText('The principal investigator’s CV as a PDF file or a picture')).toBeVisible();
     await expect(page.getByText('Next: Application Detail').locator('visible=true')).toHaveCount(1);
   });
 
