@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
+import packageFile from '../../package.json' with { type: 'json' };
 import { settingMessages } from '../../src/contract/messages/server/settings.ts';
 import { terminalMessages } from '../../src/contract/messages/server/terminal.ts';
 
@@ -17,6 +18,9 @@ export const administrator = {
 const PORTS = { from: 20_000, below: 30_000 };
 const PORTS_TRIED_MAX = 20;
 const START_MAX_MS = 45_000;
+
+/** The flags of `npm start`. */
+const NODE_FLAGS = packageFile.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 type Letter = { to: string; subject: string; text: string };
 
@@ -46,8 +50,7 @@ export async function startPortal(environment: Record<string, string> = {}, repo
   let child: ChildProcess | undefined;
 
   const start = async () => {
-    // The same command as `npm start`.
-    const started = spawn(process.execPath, ['--max-semi-space-size=4', join(repository, 'src/server/main.ts')], {
+    const started = spawn(process.execPath, [...NODE_FLAGS, join(repository, 'src/server/main.ts')], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
