@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -171,6 +171,36 @@ test('the connections of the server have limits of their own', async () => {
   const { headers } = await fetch(`${server.address}/healthz`);
   expect(headers.get('Keep-Alive')).toBe('timeout=75');
   await server.end('SIGTERM');
+});
+
+test('a connection is used again after a refused body, and ended by a response if the body was not read to its end', async () => {
+  using scratch = scratchFolder();
+  const server = await startServer(join(scratch.path, 'data'));
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const upload = async (megabytes: number) => {
+    const { hostname, port } = new URL(server.address);
+    const headers = {
+      'Content-Type': 'multipart/form-data; boundary=a',
+      'Content-Length': megabytes * 2 ** 20,
+      Origin: server.address,
+    };
+    const sent = request({ agent, hostname, port, method: 'POST', path: '/api/v1/Pi-CV/Step/6', headers });
+    // The connection may end while the body is still being sent.
+    sent.on('error', () => undefined);
+    const responded = once(sent, 'response');
+    for (let count = 0; count < megabytes; count += 1) sent.write(Buffer.alloc(2 ** 20));
+    sent.end();
+    const [response] = await responded;
+    response.resume();
+    await once(response, 'close');
+    return { status: response.statusCode, connection: response.headers.connection };
+  };
+  expect(await upload(1)).toEqual({ status: 401, connection: 'keep-alive' });
+  expect(await upload(60)).toEqual({ status: 401, connection: 'keep-alive' });
+  expect(await upload(90)).toEqual({ status: 401, connection: 'close' });
+  expect(await upload(1)).toEqual({ status: 401, connection: 'keep-alive' });
+  agent.destroy();
+  expect(await server.end('SIGTERM')).toBe(0);
 });
 
 test('two servers that start at once on one folder make its accounts once', async () => {

@@ -17,6 +17,7 @@ import { dataPaths, openDataFolder, openStore } from './data-folder.ts';
 import { openFolderFiles } from './files/folder-files.ts';
 import { writeAside } from './files/write-aside.ts';
 import { createJsonLog } from './http/log/json-log.ts';
+import { closeIfUnread } from './http/requests/drain.ts';
 import { adaptorErrorResponse, respondToUnreadRequests } from './http/requests/unread-requests.ts';
 import { joinWrites } from './http/joined-writes.ts';
 import { chooseMail } from './mail/choose-mail.ts';
@@ -187,7 +188,11 @@ function notingCommits(app: App, noteCommit: () => Promise<void>): App {
 
 async function listen(settings: Settings, app: Promise<App>, portal: Promise<Portal>): Promise<Server> {
   const listener = getRequestListener(
-    async (request, { incoming }) => (await app)(request, { address: incoming.socket.remoteAddress ?? '' }),
+    async (request, { incoming }) => {
+      const response = await (await app)(request, { address: incoming.socket.remoteAddress ?? '' });
+      closeIfUnread(incoming, response);
+      return response;
+    },
     { errorHandler: (error) => adaptorErrorResponse(portal, error) },
   );
   // A request without a Host is left to the adaptor, which refuses it too: Node's own refusal has no headers.

@@ -1,5 +1,8 @@
 import { pacedBody } from './paced-body.ts';
 
+/** What is known of a request where it arrives, whichever version of HTTP it has. */
+type Incoming = { method?: string | undefined; readableEnded: boolean };
+
 /** A refused upload is read up to this size, so that its client can read the refusal; a longer one is cut off. */
 const DRAIN_MAX_BYTES = 64 * 1024 * 1024;
 
@@ -25,4 +28,13 @@ export async function drainBody(body: AsyncIterable<Uint8Array>): Promise<void> 
   } catch {
     // A connection that broke, or sends nothing more, needs no response.
   }
+}
+
+/**
+ * Tells the client that the connection ends with this response if a part of the request's body was not read. The
+ * connection cannot be used again, and without this a client would lose the next request that it sends over it.
+ */
+export function closeIfUnread({ method, readableEnded }: Incoming, response: Response): void {
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  if (hasBody && !readableEnded) response.headers.set('Connection', 'close');
 }
