@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { settingMessages } from '../contract/messages/server/settings.ts';
 import { dataPaths, openStore } from './data-folder.ts';
 import { openFolderFiles } from './files/folder-files.ts';
+import { DRAIN_MAX_BYTES } from './http/requests/drain.ts';
 import { keepFile } from './files/testing.ts';
 import { recordIdentity } from './record/write.ts';
 import { settleIdentity } from './store/sqlite-identity.ts';
@@ -196,8 +197,8 @@ test('a connection is used again after a refused body, and ended by a response i
     return { status: response.statusCode, connection: response.headers.connection };
   };
   expect(await upload(1)).toEqual({ status: 401, connection: 'keep-alive' });
-  expect(await upload(60)).toEqual({ status: 401, connection: 'keep-alive' });
-  expect(await upload(90)).toEqual({ status: 401, connection: 'close' });
+  expect(await upload(90)).toEqual({ status: 401, connection: 'keep-alive' });
+  expect(await upload(DRAIN_MAX_BYTES / 2 ** 20 + 20)).toEqual({ status: 401, connection: 'close' });
   expect(await upload(1)).toEqual({ status: 401, connection: 'keep-alive' });
   agent.destroy();
   expect(await server.end('SIGTERM')).toBe(0);

@@ -11,6 +11,7 @@ import {
 import { fileMessages } from '../../contract/messages/application/questions.ts';
 import { storedFileName } from '../../contract/steps/files.ts';
 import { applicationMessages as messages } from '../../contract/messages/server/server.ts';
+import { DRAIN_MAX_BYTES } from '../http/requests/drain.ts';
 import { Refusal } from '../http/requests/refusal.ts';
 import type { FileStore, ReceivedBytes } from '../files/file-store.ts';
 
@@ -33,12 +34,6 @@ const FIRST_BYTES = 16;
 /** The most text fields of an upload: five are known, a few more are ignored. */
 const FIELDS_MAX = 20;
 const FIELD_MAX_BYTES = 1000;
-/**
- * A refused upload is read and discarded up to this size, because a client that is still sending cannot read the
- * response. Beyond it the connection is cut.
- */
-const DRAIN_MAX_BYTES = 2 * UPLOAD_MAX_BYTES;
-
 /**
  * Reads multipart/form-data while it arrives, and writes its files to the store piece by piece: a piece is read when
  * the one before it is written. Throws a 413 `Refusal` for a file or a form that is too large, a 415 for another content

@@ -1,10 +1,14 @@
+import { UPLOAD_MAX_BYTES } from '../../../contract/api/limits.ts';
 import { pacedBody } from './paced-body.ts';
 
 /** What is known of a request where it arrives, whichever version of HTTP it has. */
 type Incoming = { method?: string | undefined; readableEnded: boolean };
 
-/** A refused upload is read up to this size, so that its client can read the refusal; a longer one is cut off. */
-const DRAIN_MAX_BYTES = 64 * 1024 * 1024;
+/**
+ * The body of a refused request is read up to this size, far beyond any that is accepted, so that its client can read
+ * the refusal. A longer one is cut off.
+ */
+export const DRAIN_MAX_BYTES = 3 * UPLOAD_MAX_BYTES;
 
 /**
  * Reads and discards the rest of an unread body. A client that is still sending does not read, and closing the
