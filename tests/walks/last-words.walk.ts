@@ -10,6 +10,8 @@ import { expect, test } from './walk.ts';
 const CPU_SLOWED = 4;
 const WAITS_MS = [0, 50, 150, 350];
 const TRIES = 8;
+/** The machine is slow whenever words are typed and the page is left, and in every fourth try also afterwards. */
+const SLOW_AFTERWARDS_EVERY = 4;
 
 /** How the page is left and the step is opened again, without more waiting than needed. */
 const leavings: Record<string, (page: Page, address: string) => Promise<unknown>> = {
@@ -21,12 +23,13 @@ const leavings: Record<string, (page: Page, address: string) => Promise<unknown>
   },
 };
 
-async function openDraft(page: Page, url: string): Promise<void> {
+/** Opens a new draft; returns a function that makes the machine slow, or as fast as it is. */
+async function openDraft(page: Page, url: string): Promise<(isSlow: boolean) => Promise<unknown>> {
   const id = await callsOf(page, url, await userIdOf(page)).startDraft();
   await page.goto(editApplication(id));
   await atStep(page, 'Policy Agreement');
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED });
+  return (isSlow) => session.send('Emulation.setCPUThrottlingRate', { rate: isSlow ? CPU_SLOWED : 1 });
 }
 
 /** The keys of what was left in local storage for the next start. */
@@ -37,7 +40,7 @@ for (const [how, leave] of Object.entries(leavings)) {
   test(`the last words typed are there again after ${how}: 32 tries on a busy machine`, async ({ portal, visit }) => {
     const { page } = await visit();
     await enter(page, portal, nur);
-    await openDraft(page, portal.url);
+    const slowDown = await openDraft(page, portal.url);
     const address = stepAddress('title-of-study');
     await page.goto(address);
     const field = page.getByLabel('Purpose');
@@ -50,10 +53,12 @@ for (const [how, leave] of Object.entries(leavings)) {
         tries += 1;
         const typed = ` ${tries}.`;
         await field.press('Control+End');
+        await slowDown(true);
         await page.keyboard.type(typed);
         // The user pauses for a moment and leaves.
         await page.waitForTimeout(wait);
         await leave(page, address);
+        await slowDown(tries % SLOW_AFTERWARDS_EVERY === 0);
         // The field appears with its complete text.
         await expect(field).toHaveValue(new RegExp(`^${saved}`));
         const found = await field.inputValue();
@@ -69,7 +74,8 @@ for (const [how, leave] of Object.entries(leavings)) {
 test('an investigator who was just added is there, however soon the page is left', async ({ portal, visit }) => {
   const { page } = await visit();
   await enter(page, portal, nur);
-  await openDraft(page, portal.url);
+  const slowDown = await openDraft(page, portal.url);
+  await slowDown(true);
   const address = stepAddress('investigators-info');
   await page.goto(address);
   const form = page.getByRole('form', { name: 'New investigator' });
