@@ -47,6 +47,8 @@ const CLOCKS_DIFFER_MS = 2 * 60_000;
  * Whether the server's application with this number is the one that this device knows. Numbers are assigned again after
  * a restore, but not with the same creation time. If this device never read the creation time, the application is the
  * same if it was created before this device last knew the server's version, by the server's clock if it named the time.
+ * Of text that is all that is left of an application, only the number is known: it decides, and nothing is overwritten
+ * unseen.
  */
 export function isSameApplication(
   { createdDate, knownAt, changedAt }: Pick<Remembered, 'createdDate' | 'knownAt' | 'changedAt'>,
@@ -54,7 +56,8 @@ export function isSameApplication(
 ): boolean {
   if (createdDate !== null) return createdDate === there.createdDate;
   const createdAt = Date.parse(there.createdDate);
-  return changedAt === null ? knownAt !== null && createdAt <= knownAt + CLOCKS_DIFFER_MS : createdAt <= changedAt;
+  if (changedAt !== null) return createdAt <= changedAt;
+  return knownAt === null || createdAt <= knownAt + CLOCKS_DIFFER_MS;
 }
 
 /**

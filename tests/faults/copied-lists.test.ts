@@ -104,6 +104,48 @@ test('an investigator in a copy, in no save yet, changed on the other device and
   expect((await rowsOf(there, server)).map(({ name }) => name)).toEqual(['Nur', 'Huda']);
 });
 
+test('an investigator who was deleted elsewhere and stored again with the changes of a copy is shown once', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const { server } = await completeAt(device.tab(person));
+  const here = aDevice(time).tab(person);
+  const there = aDevice(time).tab(person);
+  await takeInHand(here, server);
+  await takeInHand(there, server);
+  here.line.state = 'cut before';
+  for (const position of ['Professor', 'Head of department']) {
+    const rows = await rowsOf(here, server);
+    here.drafts.investigators.keep(
+      server,
+      rows,
+      rows.map((row) => ({ ...row, position })),
+    );
+    expectKind(await here.drafts.investigators.save(server), 'waiting');
+  }
+  const [shown] = await rowsOf(there, server);
+  if (shown === undefined) throw new Error('It has no investigator');
+  await there.drafts.investigators.remove(server, shown.id, shown);
+  await there.outbox.importWork(await here.outbox.exportWork());
+  await deliverAll(there, time);
+  expect(await tables.investigators()).toEqual(['Nur']);
+  // The second change still waits when the list is read for the first one.
+  const changes: string[] = [];
+  here.line.fate = ({ method, url }) => {
+    if (method === 'GET') return undefined;
+    changes.push(url);
+    return changes.length > 1 ? 'cut before' : undefined;
+  };
+  here.line.state = 'open';
+  await here.outbox.sendNow();
+  await until(() => changes.length > 1);
+  expect((await rowsOf(here, server)).map(({ name, position }) => ({ name, position }))).toEqual([
+    { name: 'Nur', position: 'Head of department' },
+  ]);
+  here.line.fate = undefined;
+  await deliverAll(here, time);
+  expect(await tables.investigators()).toEqual(['Nur']);
+  expect((await rowsOf(here, server)).map(({ name }) => name)).toEqual(['Nur']);
+});
+
 test('a copy whose application this device knows in a newer version only by its number replaces nothing unseen', async () => {
   const { person, device, tables, time } = await aPortal();
   const { server } = await completeAt(device.tab(person));

@@ -52,6 +52,31 @@ async function copiedElsewhere() {
   return { ...world, server, copy };
 }
 
+test('text that is all that is left of an application goes into the application with its number, not into a new one', async () => {
+  const world = await restorable();
+  const { here, person } = world;
+  const server = here.outbox.serverId(await savedNew(here, 'In the backup'));
+  await world.backUp();
+  const device = aDevice(world.time);
+  const there = device.tab(person);
+  await owns(there, person);
+  there.drafts.keep(server, { purpose: 'Typed as the page closed.' });
+  await there.drafts.flush();
+  const { again, tables, time } = await world.restore();
+  there.close();
+  device.signIn(again);
+  const tab = device.tab(again);
+  await owns(tab, again);
+  const healing = healingIn(tab, again, device, time);
+  const [offer, ...others] = await offersOf(healing);
+  expect(others).toEqual([]);
+  await healing.sendAgain(offer?.key ?? '');
+  await deliverAll(tab, time);
+  expect(await tables.answers()).toMatchObject([
+    { researchTitle: 'In the backup', purpose: 'Typed as the page closed.' },
+  ]);
+});
+
 describe('a copy of what was sent again before', () => {
   test('is put again where the portal lacks it again', async () => {
     const world = await copiedElsewhere();

@@ -832,6 +832,22 @@ const foundSince: readonly FoundSeed[] = [
       'text typed over a save stayed based on it although it was discarded, because another tab had typed there too',
   },
   { seed: 370020253, found: 'the same, with text that was saved before it was on the disk' },
+  {
+    seed: 390007275,
+    found: 'text that was all that was left of an application was sent again as a new application after a restore',
+  },
+  {
+    seed: 390008924,
+    found: 'an investigator was shown twice: deleted elsewhere, and stored again by another device from a copy',
+  },
+  {
+    seed: 390008150,
+    found: 'a save of an application that had left the lists put it there as a draft, although it was asked about',
+  },
+  {
+    seed: 390010213,
+    found: 'the oracle did not know that a plain server cannot tell which changes in a copy were sent before',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

@@ -37,6 +37,8 @@ export type ServerRecord = {
   readonly arrivals: readonly Arrival[];
   /** The current content of the server's tables. */
   now(): ServerNow;
+  /** Whether it is a plain v1 server, without versions and keys. */
+  readonly isPlain: boolean;
   /** The first and the last order at which the server had this mark, in a value, a row, a file or a message. */
   spanOf(mark: string): { first: number; last: number } | undefined;
   /**
@@ -213,6 +215,7 @@ function record<Server extends ServerWorld>(
     ...server,
     fetch,
     record: {
+      isPlain,
       arrivals,
       refused,
       refusedAt,

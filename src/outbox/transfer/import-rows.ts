@@ -9,7 +9,8 @@ import { cellOf, versionsIn } from '../merge/versions.ts';
 /**
  * Finds the rows of a copy that another device has saved since among the server's, and those whose save was forgotten
  * here: each keeps its number on this device, so that the two are shown, changed and deleted as one
- * row. `stored` is the server's list. A stored row that was changed or deleted on this device was shown beside
+ * row. Among them are rows that were deleted elsewhere, and that the other device has stored again with their changes.
+ * `stored` is the server's list. A stored row that was changed or deleted on this device was shown beside
  * the new one, and stays a separate row. Returns the rows that were in no save: they need not be kept here.
  */
 export async function recogniseCopied(
@@ -22,12 +23,22 @@ export async function recogniseCopied(
     tables.investigators.where('applicationId').equals(lane).toArray(),
     fieldsOf(tables, lane),
   ]);
+  const locals = new Set<number>();
+  for (const { id } of stored) locals.add(await localIdOf(tables, 'investigator', id));
   const copied: InvestigatorRow[] = [];
   for (const row of rows) {
-    if (await isNewCopy(tables, row, stored)) copied.push(row);
+    if (!locals.has(row.id) && (await isCopy(tables, row))) copied.push(row);
   }
   if (copied.length === 0 && !rows.some(({ removed, carried }) => removed && carried === true)) return known;
-  const intents = (await operationsOf(tables, lane).toArray()).map(({ intent }) => intent);
+  const operations = await operationsOf(tables, lane).toArray();
+  const intents = operations.map(({ intent }) => intent);
+  const isEarlierText = (row: InvestigatorRow, there: Investigator) =>
+    operations.some(
+      ({ carried, intent }) =>
+        carried === true &&
+        intent.kind === 'saveInvestigators' &&
+        intent.edits.some(({ id, to }) => id === row.id && sameRow(to, there)),
+    );
   const changedHere = new Set([
     ...rows.map(({ id }) => id),
     // Texts that are kept beside its cells stay with their row.
@@ -41,7 +52,8 @@ export async function recogniseCopied(
     if (there.id <= 0 || changedHere.has(there.id)) continue;
     if ((await localIdOf(tables, 'investigator', there.id)) !== there.id) continue;
     const place = copied.findIndex((row) => sameRow(row, there));
-    const [same = copied.find((row) => isPerhaps(row, there))] = place < 0 ? [] : [copied[place]];
+    const [same = copied.find((row) => isPerhaps(row, there) || isEarlierText(row, there))] =
+      place < 0 ? [] : [copied[place]];
     if (same === undefined) {
       others.push(there);
       continue;
@@ -115,13 +127,13 @@ async function recogniseForgotten(
   }
 }
 
-/** Whether another device or a forgotten save may have stored this row under a number that is unknown here. */
-async function isNewCopy(tables: UserTables, row: InvestigatorRow, stored: readonly Investigator[]) {
-  const { id, from, removed, carried, operationId, perhapsStored } = row;
+/** Whether another device or a forgotten save may have stored this row, which is not in the list, under another number. */
+async function isCopy(tables: UserTables, { id, from, removed, carried, operationId, perhapsStored }: InvestigatorRow) {
   if (removed) return false;
-  const known = await resolveId(tables, id);
-  if (perhapsStored !== undefined) return stored.every((there) => there.id !== known);
-  if (from !== null || known !== undefined) return false;
+  if (perhapsStored !== undefined) return true;
+  const isNew = from === null;
+  // A row that was never stored is new, and one that was is a change to it.
+  if (isNew !== ((await resolveId(tables, id)) === undefined)) return false;
   if (carried === true) return true;
   if (operationId === null) return false;
   return (await tables.operations.where('id').equals(operationId).first())?.carried === true;

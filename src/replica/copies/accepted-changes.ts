@@ -9,6 +9,7 @@ import type { UserTables } from '../../local-db/user-store.ts';
 import type { CopyRow } from '../../local-db/replica-store.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { ReceiptRow } from '../../local-db/tables/receipt-row.ts';
+import { isCreate } from '../../outbox/queue/intent-kinds.ts';
 import { SavedRows } from '../../outbox/sending/apply-accepted.ts';
 import { resolveId } from '../../outbox/queue/lane.ts';
 import { statusAfter } from './waiting-work.ts';
@@ -38,6 +39,8 @@ export type Accepted = {
   tag: string | undefined;
   /** Whether it may have been stored at an earlier try, or by another device, and other changes since then. */
   isRepeat: boolean;
+  /** Whether it created the application. */
+  isStart: boolean;
 };
 
 /**
@@ -82,7 +85,8 @@ async function acceptedOf(
   if (outcome !== 'accepted' || change === null || id === undefined) return null;
   const rows = await Promise.all((sentRows ?? []).map(async (row) => (await resolveId(tables, row)) ?? 0));
   const isRepeat = mayHaveArrived || carried === true;
-  return { operationId, lane, id, change, data, at, createdAt, rows, madeOn: sent?.tag, tag, isRepeat };
+  const isStart = sent === null ? lane < 0 && isCreate(intent) : sent.applicationId === 0;
+  return { operationId, lane, id, change, data, at, createdAt, rows, madeOn: sent?.tag, tag, isRepeat, isStart };
 }
 
 /** A change as the server stores it. */

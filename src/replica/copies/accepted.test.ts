@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { noAnswers, type Application } from '../../contract/domain/application.ts';
+import { status } from '../../contract/domain/statuses.ts';
 import { createReplicaStore, type ReplicaStore } from '../../local-db/replica-store.ts';
 import { createUserStore, type UserTables } from '../../local-db/user-store.ts';
 import type { Intent } from '../../local-db/tables/rows.ts';
@@ -34,7 +35,9 @@ beforeEach(() => {
 const readAt = (asOf: number, title: string, tag: string) =>
   store.write((tables) => storeCopy(tables.details, ID, { asOf, turn: 1, value: application(title), tag }));
 /** The server accepts a new title at `NOW`, made on version 1; the result is version 2. */
-const take = (known: { madeOn?: string; tag?: string; isRepeat?: boolean } = { madeOn: '"1"', tag: '"2"' }) =>
+const take = (
+  known: { madeOn?: string; tag?: string; isRepeat?: boolean; isStart?: boolean } = { madeOn: '"1"', tag: '"2"' },
+) =>
   store.write((tables) =>
     keepChange(
       tables,
@@ -52,6 +55,7 @@ const take = (known: { madeOn?: string; tag?: string; isRepeat?: boolean } = { m
         madeOn: known.madeOn,
         tag: known.tag,
         isRepeat: known.isRepeat ?? false,
+        isStart: known.isStart ?? false,
       },
       { asOf: NOW, turn: 2 },
     ),
@@ -177,6 +181,7 @@ test('two messages that a server took without naming them are both in the copy',
           madeOn: undefined,
           tag: undefined,
           isRepeat: false,
+          isStart: false,
         },
         { asOf: NOW, turn },
       ),
@@ -185,4 +190,13 @@ test('two messages that a server took without naming them are both in the copy',
   await send('Second.', 3);
   await send('Second.', 3);
   expect((await store.tables.comments.get(ID))?.value.map(({ text }) => text)).toEqual(['First.', 'Second.']);
+});
+
+test('a save that starts an application puts a draft into the lists, and a later one of an application that left them none', async () => {
+  const listed = async () =>
+    (await store.tables.applications.toArray()).map((one) => ({ id: one.id, status: one.status }));
+  await take({ madeOn: '"1"', tag: '"2"' });
+  expect(await listed()).toEqual([]);
+  await take({ isStart: true });
+  expect(await listed()).toEqual([{ id: ID, status: status.draft }]);
 });

@@ -110,7 +110,7 @@ export async function keepChange(
  * Puts an accepted change into the lists. The first save of an application creates it: it is in the lists from then on.
  */
 async function changeSummary(tables: ReplicaTables, accepted: Accepted, asked: RequestTurn): Promise<void> {
-  const { id, change, at, createdAt, isRepeat } = accepted;
+  const { id, change, at, createdAt, isRepeat, isStart } = accepted;
   // Lists name no version: the copy of the application tells whether they may be newer than a repeated change.
   const copy = isRepeat ? await tables.details.get(id) : undefined;
   if (copy !== undefined && isNewer(copy, accepted)) return;
@@ -121,6 +121,8 @@ async function changeSummary(tables: ReplicaTables, accepted: Accepted, asked: R
   const titled = titleIn(change);
   const modifiedDate = new Date(at).toISOString();
   if (await changeListed(tables, accepted, asked, (one) => ({ ...one, ...titled, modifiedDate }))) return;
+  // Nothing else is known of an application that has left the lists: the next reading brings it back.
+  if (!isStart) return;
   const summary: ApplicationSummary = {
     id,
     status: status.draft,

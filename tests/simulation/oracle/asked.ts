@@ -60,6 +60,14 @@ function hasLeftSince({ signedOut }: Journal, { person, device, madeAt }: Word):
 }
 
 /**
+ * Whether the browser or a sign-out has deleted a word since, and left it in a copy. A plain server knows no keys, so
+ * nothing tells then that a change in the copy was sent before.
+ */
+function wasDeletedSince({ inCopyOnly }: Journal, { person, device, madeAt }: Word): boolean {
+  return inCopyOnly.some((one) => one.person === person && one.device === device && one.at > madeAt);
+}
+
+/**
  * A user must not be asked about words that the server had, and over which they have typed those that it has now on the
  * same device.
  */
@@ -77,6 +85,7 @@ export function judgeAskedAboutStored(
       if (word.chosenAgainAt !== null || there.chosenAgainAt !== null || there.device !== word.device) continue;
       // They were asked about the same change on the other device, and its parts were sent from there one by one.
       if (word.troubled || record.refused.has(word.mark)) continue;
+      if (record.isPlain && wasDeletedSince(journal, word)) continue;
       if (record.spanOf(word.mark) === undefined || !journal.hasSeen(there, word.mark)) continue;
       journal.violations.add(`6 ${whose} is asked about ${word.mark} (${name}), which ${there.mark} has replaced`);
     }
