@@ -121,8 +121,9 @@ export const ofOutboxWriting = [
     {
       name: 'an investigator of a copy is not found among the stored',
       find: `    const place = copied.findIndex((row) => sameRow(row, there));
-    const [same = copied.find((row) => isPerhaps(row, there))] = place < 0 ? [] : [copied[place]];`,
-      replace: `    const same = copied.find(() => false);`,
+    const [same = copied.find((row) => isPerhaps(row, there) || isEarlierText(row, there))] =
+      place < 0 ? [] : [copied[place]];`,
+      replace: `    const same = copied.find((row) => isEarlierText(row, there) && false);`,
       why: 'What came with a copy is not shown or stored twice.',
     },
   ]),
