@@ -100,4 +100,15 @@ test('a decision is about the version that the administrator has looked at, and 
     await expect(popup.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'true');
     await expect(popup.getByLabel('Your Message')).toHaveValue('How long were the naps?');
   });
+
+  await test.step('a button keeps the focus while somebody else decides', async () => {
+    const { id } = await submitted(calls, 'Curtains on the ward');
+    await page.goto(`/my/admin/view-researchdetail/${id}`);
+    const reject = page.getByRole('button', { name: 'Reject', exact: true });
+    await reject.focus();
+    await reviewer.approve(id);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByText(/^Approved by /)).toBeVisible();
+    await expect(reject).toBeFocused();
+  });
 });

@@ -110,9 +110,16 @@ test('the files of an application: what each area takes, how each file is sent, 
 
   await test.step('a chosen file can be looked at before it is sent', async () => {
     const { png } = await makeFiles(page);
-    await page
-      .getByRole('button', { name: TOOL })
-      .setInputFiles({ name: 'diary.png', mimeType: 'image/png', buffer: png });
+    const choosePicture = (name: string, buffer: Buffer) =>
+      page.getByRole('button', { name: TOOL }).setInputFiles({ name, mimeType: 'image/png', buffer });
+    await choosePicture('damaged.png', png.subarray(0, 16));
+    await button(page, 'Preview damaged.png').click();
+    const damaged = page.getByRole('dialog', { name: 'damaged.png' });
+    await expect(damaged.getByText(fileStepMessages.chosenPictureNotShown)).toBeVisible();
+    await expectAccessible(page);
+    await damaged.getByRole('button', { name: 'Close' }).click();
+    await choosePicture('diary.png', png);
+    await answer(page, 'A file already exists. Do you want to delete it and upload a new one?', 'Yes');
     await button(page, 'Preview diary.png').click();
     await expectSeen(page, 'diary.png');
     await button(page, 'Preview cv.pdf').click();

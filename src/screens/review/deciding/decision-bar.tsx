@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { routes } from '../../../contract/routes.ts';
 import { decisionMessages as messages } from '../../../contract/messages/application/review.ts';
 import { publishHeight } from '../../../ui/layout/publish-height.ts';
@@ -34,21 +34,10 @@ export function DecisionBar({
 }) {
   const id = useId();
   const reasonId = `${id}-reason`;
-  const buttons = (
-    <div className={styles.buttons}>
-      <DecisionButtons
-        possible={possible}
-        reason={reason}
-        reasonId={reasonId}
-        approving={approval.approving}
-        onReject={onReject}
-        onRequest={onRequest}
-        onApprove={onApprove}
-      />
-    </div>
-  );
   // On the page that has just decided, nothing that may have focus is taken away.
   const isOver = decided !== null && !approval.leads;
+  // A button that has focus stays when the application is decided elsewhere.
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <div ref={publishBarHeight} className={styles.bar} data-action-bar>
       <SendFailure
@@ -61,23 +50,36 @@ export function DecisionBar({
       />
       {approval.leads && <LeaveCountdown to={routes.adminPending} isHeld={approval.isHeld} onStay={approval.stay} />}
       {isOver ? (
-        <>
-          <p id={reasonId}>{decided}</p>
-          <details className={styles.over}>
-            <summary>{messages.buttons}</summary>
-            {buttons}
-          </details>
-        </>
+        <p id={reasonId}>{decided}</p>
       ) : (
-        <>
-          {!possible.approve && (
-            <p id={reasonId} className={styles.reason}>
-              {reason}
-            </p>
-          )}
-          {buttons}
-        </>
+        !possible.approve && (
+          <p id={reasonId} className={styles.reason}>
+            {reason}
+          </p>
+        )
       )}
+      <details
+        className={isOver ? styles.over : undefined}
+        open={isOpen || !isOver}
+        onToggle={({ currentTarget }) => isOver && setIsOpen(currentTarget.open)}
+      >
+        <summary hidden={!isOver}>{messages.buttons}</summary>
+        <div
+          className={styles.buttons}
+          onFocus={() => !isOver && setIsOpen(true)}
+          onBlur={() => !isOver && setIsOpen(false)}
+        >
+          <DecisionButtons
+            possible={possible}
+            reason={reason}
+            reasonId={reasonId}
+            approving={approval.approving}
+            onReject={onReject}
+            onRequest={onRequest}
+            onApprove={onApprove}
+          />
+        </div>
+      </details>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { fileMessages } from '../../../contract/messages/application/questions.t
 import type { ChosenFile } from '../../../drafts/draft.ts';
 import { Button, ExternalLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { Picture } from './picture.tsx';
 import { isImage, shownType, type FileOfRow } from './files-shown.ts';
 import { showBytes, useFileBytes } from './use-file-bytes.ts';
 import styles from './file-preview.module.css';
@@ -48,7 +49,11 @@ export function FilePreview({
 
 /** A picture or a document by its address; without one, `ref` shows it. */
 function View({ fileName, address, ref }: { fileName: string; address?: string; ref?: ReturnType<typeof showBytes> }) {
-  if (isImage(fileName)) return <img ref={ref} className={styles.picture} src={address} alt={fileName} />;
+  if (isImage(fileName)) {
+    const failure = ref === undefined ? messages.pictureNotShown : messages.chosenPictureNotShown;
+    const instead = <p className={styles.text}>{failure}</p>;
+    return <Picture ref={ref} className={styles.picture} src={address} alt={fileName} instead={instead} />;
+  }
   if (!navigator.pdfViewerEnabled) return <p className={styles.text}>{messages.noViewer}</p>;
   // The response of a stored file allows no scripts, and chosen bytes are shown as PDF whatever they are.
   // oxlint-disable-next-line react/iframe-missing-sandbox

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Attachment } from '../../../contract/domain/attachment.ts';
 import { fileStepMessages } from '../../../contract/messages/application/files.ts';
 import type { ChosenFile } from '../../../drafts/draft.ts';
+import { Picture } from './picture.tsx';
 import { isImage, shownType, type FileOfRow } from './files-shown.ts';
 import { showBytes, useFileBytes } from './use-file-bytes.ts';
 import styles from './file-tile.module.css';
@@ -17,12 +18,14 @@ export function FileTile({ row, addressOf }: { row: FileOfRow; addressOf: (file:
   }
   if (row.kind === 'chosen') return <ChosenTile file={row.file} />;
   const address = addressOf(row.file);
-  if (address === '') return <span className={styles.tile} />;
-  return <img className={styles.tile} src={address} alt="" loading="lazy" />;
+  if (address === '') return noPicture;
+  return <Picture className={styles.tile} src={address} alt="" instead={noPicture} />;
 }
+
+const noPicture = <span className={styles.tile} />;
 
 function ChosenTile({ file }: { file: ChosenFile }) {
   const bytes = useFileBytes(file);
   const ref = useMemo(() => (bytes ? showBytes(bytes, shownType(file.fileName)) : null), [bytes, file.fileName]);
-  return ref === null ? <span className={styles.tile} /> : <img ref={ref} className={styles.tile} alt="" />;
+  return ref === null ? noPicture : <Picture ref={ref} className={styles.tile} alt="" instead={noPicture} />;
 }
