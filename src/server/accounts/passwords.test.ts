@@ -7,6 +7,7 @@ import { newPasswordSchema } from '../../contract/api/new-account.ts';
 import * as v from 'valibot';
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { busyMessages } from '../../contract/messages/server/often.ts';
 import { signUpBody } from '../testing/sign-up-body.ts';
 import { createTestPortal, TEST_PASSWORD, tokenIn } from '../testing/test-portal.ts';
@@ -252,6 +253,22 @@ test('a forgotten password is answered the same for an unknown address, and noth
   expect([unknown.status, unknown.message, unknown.data]).toEqual([known.status, known.message, known.data]);
   expect(letters).toHaveLength(sent);
   expect((await client().post('/Auth/forgot-password', { email: 'x' })).message).toBe('Please enter a valid email');
+});
+
+test('an answer about a mail comes at the same time whether the address is known or not', async () => {
+  const mailResponseMs = 100;
+  const { signUpActivated, client } = await createTestPortal({ settings: { mailResponseMs } });
+  const { emailAddress } = (await signUpActivated()).user;
+  for (const path of ['/Auth/forgot-password', '/Users/resend-activation']) {
+    for (const email of [emailAddress, 'nobody@example.org']) {
+      let isOver = false;
+      // Of two timers of one length, the one that began first ends first.
+      const over = pause(mailResponseMs).then(() => (isOver = true));
+      expect((await client().post(path, { email })).status).toBe(200);
+      expect([path, email, isOver]).toEqual([path, email, true]);
+      await over;
+    }
+  }
 });
 
 test('a mail that cannot be sent changes nothing about the answer of a forgotten password', async () => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createTestPortal } from '../testing/test-portal.ts';
+import { createTestPortal, TEST_PASSWORD } from '../testing/test-portal.ts';
 import { purge, PURGE_STEP_ROWS } from './purge.ts';
 import { storedTime } from './times.ts';
 
@@ -25,6 +25,28 @@ test('sessions, tokens and counters go once they have ended, and not before', as
   clock.advance(60 * DAY_MS);
   await purge(portal.store, portal.clock);
   expect(await count()).toEqual([0, 0, 0]);
+});
+
+test('a browser is known for 400 days since its last use, and a change of e-mail waits for one', async () => {
+  const { portal, clock, signUpActivated } = await createTestPortal();
+  const { store } = portal;
+  const person = await signUpActivated();
+  const { userId } = person.user;
+  const change = { currentPassword: TEST_PASSWORD, newEmail: 'new@example.org', userId };
+  expect((await person.post('/Auth/change-email', change)).status).toBe(200);
+  const left = async () => {
+    await purge(store, portal.clock);
+    const tables = ['known_devices', 'email_changes'] as const;
+    return Promise.all(tables.map(async (table) => (await store.selectFrom(table).selectAll().execute()).length));
+  };
+  clock.advance(DAY_MS - 1);
+  expect(await left()).toEqual([1, 1]);
+  clock.advance(1);
+  expect(await left()).toEqual([1, 0]);
+  clock.advance(399 * DAY_MS - 1);
+  expect(await left()).toEqual([1, 0]);
+  clock.advance(1);
+  expect(await left()).toEqual([0, 0]);
 });
 
 test('a key lives as long as what it made, and others 400 days', async () => {

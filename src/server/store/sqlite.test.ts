@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { scratchFolder } from '../testing/scratch-folder.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite, storeOf } from './sqlite.ts';
 
 test('while another process writes, a write waits without keeping the event loop, and is done afterwards', async () => {
   using scratch = scratchFolder();
@@ -70,4 +70,19 @@ test('a transaction that fails lets the next one write', async () => {
   await expect(sql`insert into notes values ('one')`.execute(store)).rejects.toThrow('UNIQUE');
   await sql`insert into notes values ('two')`.execute(store);
   expect((await sql`select text from notes order by text`.execute(store)).rows).toHaveLength(2);
+});
+
+test('a statement is prepared once, and once more after a change of the tables', async () => {
+  const database = new Database(':memory:');
+  const prepare = vi.spyOn(database, 'prepare');
+  await using store = storeOf(database);
+  await sql`create table notes (text text)`.execute(store);
+  const insertTwice = async () => {
+    for (const text of ['one', 'two']) await sql`insert into notes (text) values (${text})`.execute(store);
+    return prepare.mock.calls.filter(([statement]) => statement.startsWith('insert')).length;
+  };
+  expect(await insertTwice()).toBe(1);
+  await sql`alter table notes add column more text`.execute(store);
+  expect(await insertTwice()).toBe(2);
+  expect((await sql`select * from notes`.execute(store)).rows).toHaveLength(4);
 });

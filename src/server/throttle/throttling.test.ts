@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClientAnswer } from '../testing/client.ts';
+import { givePassword } from '../accounts/managing/manage-users.ts';
 import { accountAnswers } from '../../contract/messages/account/accounts.ts';
 import { secretHash } from '../http/log/secrets.ts';
 import { signUpBody } from '../testing/sign-up-body.ts';
@@ -159,6 +160,31 @@ test('a mailed link lets in whom another one keeps waiting', async () => {
   await visitor.post('/Auth/forgot-password', { email: emailAddress });
   await visitor.post('/Auth/reset-password', { token: tokenIn(letters.at(-1)), newPassword: 'Heron$2026x' });
   expect((await signIn('Heron$2026x')).status).toBe(200);
+});
+
+test('a mailed link lets them in with every browser, and forgets wrong current passwords too', async () => {
+  const { person, visitor, client, emailAddress, letters } = await withUser();
+  const change = (currentPassword: string, newPassword: string) =>
+    person.post('/Auth/Password', { currentPassword, newPassword, userId: person.user.userId });
+  for (let count = 0; count < 5; count += 1) {
+    await client().post('/Auth/Validate', { emailAddress, password: WRONG });
+    await change(WRONG, 'Heron$2026x');
+  }
+  await visitor.post('/Auth/forgot-password', { email: emailAddress });
+  await visitor.post('/Auth/reset-password', { token: tokenIn(letters.at(-1)), newPassword: 'Heron$2026x' });
+  const elsewhere = client();
+  expect((await elsewhere.post('/Auth/Validate', { emailAddress, password: 'Heron$2026x' })).status).toBe(200);
+  person.cookies.clear();
+  await person.post('/Auth/Validate', { emailAddress, password: 'Heron$2026x' });
+  expect((await change('Heron$2026x', TEST_PASSWORD)).status).toBe(200);
+});
+
+test('a password from the shell lets in whom another one keeps waiting', async () => {
+  const { client, emailAddress, portal } = await withUser();
+  const signIn = (password: string) => client().post('/Auth/Validate', { emailAddress, password });
+  for (let count = 0; count < 5; count += 1) await signIn(WRONG);
+  const given = (await givePassword(portal, emailAddress)) ?? '';
+  expect((await signIn(given)).status).toBe(200);
 });
 
 test('wrong current passwords wait by the same rule', async () => {

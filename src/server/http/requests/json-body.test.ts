@@ -92,6 +92,27 @@ test('a body that stops in the middle is cut off, and its client is told', async
   }
 });
 
+test('so is a short body whose length was told, and the rest of one that was refused before it was read', async () => {
+  const { client } = await createTestPortal();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const send = (path: string, headers: Record<string, string>) => {
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(new TextEncoder().encode('{"email')),
+      });
+      const init: RequestInit & { duplex: 'half' } = { headers, body, duplex: 'half' };
+      return client().call('POST', path, init);
+    };
+    const told = send('/Users', { 'Content-Length': '100' });
+    const refused = send('/Pi-CV/Step/6', { 'Content-Type': 'multipart/form-data; boundary=slow' });
+    await vi.advanceTimersByTimeAsync(2 * BODY_IDLE_MS);
+    expect(await told).toMatchObject({ status: 408, message: serverMessages.bodyTooSlow });
+    expect((await refused).status).toBe(401);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a long body that takes too long in its turn is cut off, and its client is told', async () => {
   const { signUpActivated } = await createTestPortal();
   const user = await signUpActivated();
