@@ -848,6 +848,10 @@ const foundSince: readonly FoundSeed[] = [
     seed: 390010213,
     found: 'the oracle did not know that a plain server cannot tell which changes in a copy were sent before',
   },
+  {
+    seed: 400001698,
+    found: 'a screen fell back to old answers when a full disk kept an accepted change out of the copies',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

@@ -114,8 +114,8 @@ test('a change that was accepted after the clock was set back is in the copy tha
   expect(await copy()).toEqual({ title: 'Mine', tag: '"2"' });
 });
 
-test('a save that took in another one after it was last looked at is not put into the copy as it was then', async () => {
-  const OTHER = 42;
+/** The outbox of a user, and what puts its accepted changes into the copies of `replica`. */
+function withOutbox(replica: ReplicaStore) {
   const person = createUserStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
   onTestFinished(() => person.close());
   let keys = 0;
@@ -134,31 +134,70 @@ test('a save that took in another one after it was last looked at is not put int
     look = async () => listener(await person.read(query));
     return () => {};
   };
-  const world = { user: { ...person, watch }, outbox: { onWork: () => () => {} }, replica: store, now: () => NOW };
-  onTestFinished(keepAccepted(world).stop);
-  const save = (lane: number, to: string, from = 'Sleep') => {
-    const intent: Intent = {
-      kind: 'saveStep',
-      step: 'application-detail',
-      edits: { researchTitle: { from, to } },
-    };
-    return outbox.write((_tables, enqueue) => enqueue(lane, intent));
+  const world = { user: { ...person, watch }, outbox: { onWork: () => () => {} }, replica, now: () => NOW };
+  const { taken, stop } = keepAccepted(world);
+  onTestFinished(stop);
+  return {
+    look: () => look(),
+    taken: () => person.read(taken),
+    save(lane: number, to: string, from = 'Sleep') {
+      const intent: Intent = { kind: 'saveStep', step: 'application-detail', edits: { researchTitle: { from, to } } };
+      return outbox.write((_tables, enqueue) => enqueue(lane, intent));
+    },
+    async acceptAll() {
+      const accepted = { outcome: 'accepted', message: '', data: undefined, at: NOW } as const;
+      for (const operation of await outbox.operations()) {
+        await person.write((tables) => finish(tables, operation, accepted));
+      }
+    },
   };
-  await readAt(NOW - 1, 'Sleep', '"1"');
-  await store.write((tables) =>
+}
+
+const OTHER = 42;
+const readOther = () =>
+  store.write((tables) =>
     storeCopy(tables.details, OTHER, { asOf: NOW - 1, turn: 1, value: application('Sleep'), tag: '"1"' }),
   );
+
+test('a save that took in another one after it was last looked at is not put into the copy as it was then', async () => {
+  const { look, save, acceptAll } = withOutbox(store);
+  await readAt(NOW - 1, 'Sleep', '"1"');
+  await readOther();
   await save(ID, 'Mine');
   await save(OTHER, 'Mine too');
   await look();
   await save(ID, 'Mine, said better', 'Mine');
-  const accepted = { outcome: 'accepted', message: '', data: undefined, at: NOW } as const;
-  for (const operation of await outbox.operations()) {
-    await person.write((tables) => finish(tables, operation, accepted));
-  }
+  await acceptAll();
   await look();
   await expect.poll(async () => (await store.tables.details.get(OTHER))?.value.researchTitle).toBe('Mine too');
   expect((await copy()).title).toBe('Sleep');
+});
+
+test('what a full disk keeps out of the copies is shown over them, and is put into them with the next change', async () => {
+  let fails = 1;
+  const full: ReplicaStore = {
+    ...store,
+    async write(work) {
+      if (fails > 0) throw new DOMException(`${(fails -= 1)} left`, 'QuotaExceededError');
+      return store.write(work);
+    },
+  };
+  const { look, taken, save, acceptAll } = withOutbox(full);
+  await readAt(NOW - 1, 'Sleep', '"1"');
+  await readOther();
+  const accept = async (lane: number, to: string) => {
+    await save(lane, to);
+    await look();
+    await acceptAll();
+    await look();
+  };
+  await accept(ID, 'Mine');
+  await expect.poll(() => fails).toBe(0);
+  expect((await taken()).map(({ id }) => id)).toEqual([ID]);
+  expect((await copy()).title).toBe('Sleep');
+  await accept(OTHER, 'Mine too');
+  await expect.poll(async () => (await copy()).title).toBe('Mine');
+  await expect.poll(taken).toEqual([]);
 });
 
 test('two messages that a server took without naming them are both in the copy', async () => {

@@ -33,25 +33,33 @@ export function keepAccepted(world: {
   let onTheirWay = new Map<string, OperationRow>();
   /** Operations that have ended and whose receipts are not processed yet. */
   const ended = new Map<string, OperationRow>();
+  /** Those of them that could not be put into the copies: this is tried again with the next one. */
+  const unsettled = new Map<string, OperationRow>();
   const settle = async (known: ReadonlyMap<string, OperationRow>) => {
+    const left = new Map(known);
     try {
       for (const accepted of await takenOf(user.tables, known, now())) {
         await replica.write(async (tables) =>
           keepChange(tables, user.userId, accepted, await beginToAsk(tables, now())),
         );
+        for (const [key, { id }] of left) if (id === accepted.operationId) left.delete(key);
       }
+      left.clear();
     } catch {
-      // A copy that cannot be changed will be read again.
-    } finally {
-      for (const id of known.keys()) ended.delete(id);
+      // Until then `taken` gives it to the code that reads the copies, so that no screen falls back.
+      for (const [key, one] of left) unsettled.set(key, one);
     }
+    for (const key of known.keys()) if (!left.has(key)) ended.delete(key);
   };
   const look = (going: readonly OperationRow[]) => {
     const here = byId(going);
     const left = new Map([...onTheirWay].filter(([id]) => !here.has(id)));
     onTheirWay = here;
     for (const [id, one] of left) ended.set(id, one);
-    if (left.size > 0) void settle(left);
+    if (left.size === 0) return;
+    const due = new Map([...unsettled, ...left]);
+    unsettled.clear();
+    void settle(due);
   };
   /**
    * Reads new operations before any of them can have been sent: on a fast connection they may be gone before the watch
