@@ -7,7 +7,14 @@ import type { ReplicaStore } from '../local-db/replica-store.ts';
 import { laneOf, resolveId } from '../outbox/queue/lane.ts';
 import { readAsRestored } from './as-restored.ts';
 import { readMark } from './discard-offer.ts';
-import { isSameApplication, missingOf, missingSince, type AsItIsNow, type MissingWork } from './missing.ts';
+import {
+  isOnlyAnswers,
+  isSameApplication,
+  missingOf,
+  missingSince,
+  type AsItIsNow,
+  type MissingWork,
+} from './missing.ts';
 import { settledKeys } from './settled.ts';
 import { lanesIn, readRemembered, type Remembered } from './remembered/remembered.ts';
 
@@ -107,7 +114,7 @@ async function readNow(
 const NOT_FOUND = 404;
 
 const isSame = (known: Remembered, there: ApplicationSummary) =>
-  there.id === known.server && isSameApplication(known, there);
+  there.id === known.server && (isSameApplication(known, there) || isOnlyAnswers(known));
 
 /** The application that one became when it was sent again from this device, which knows its number. */
 async function sentFromHere(

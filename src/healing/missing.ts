@@ -47,8 +47,6 @@ const CLOCKS_DIFFER_MS = 2 * 60_000;
  * Whether the server's application with this number is the one that this device knows. Numbers are assigned again after
  * a restore, but not with the same creation time. If this device never read the creation time, the application is the
  * same if it was created before this device last knew the server's version, by the server's clock if it named the time.
- * Of text that is all that is left of an application, only the number is known: it decides, and nothing is overwritten
- * unseen.
  */
 export function isSameApplication(
   { createdDate, knownAt, changedAt }: Pick<Remembered, 'createdDate' | 'knownAt' | 'changedAt'>,
@@ -56,8 +54,18 @@ export function isSameApplication(
 ): boolean {
   if (createdDate !== null) return createdDate === there.createdDate;
   const createdAt = Date.parse(there.createdDate);
-  if (changedAt !== null) return createdAt <= changedAt;
-  return knownAt === null || createdAt <= knownAt + CLOCKS_DIFFER_MS;
+  return changedAt === null ? knownAt !== null && createdAt <= knownAt + CLOCKS_DIFFER_MS : createdAt <= changedAt;
+}
+
+/**
+ * Whether typed answers are all that is left of an application on this device. Then only its number is known, and it
+ * decides which application they belong to: nothing in it is overwritten unseen.
+ */
+export function isOnlyAnswers(known: Remembered): boolean {
+  const { createdDate, knownAt, changedAt, isOwn, isWaiting } = known;
+  const isUnknown = createdDate === null && knownAt === null && changedAt === null;
+  const others = [known.rows, known.files, known.comments, known.removals.rows, known.removals.files];
+  return isOwn && isUnknown && !isWaiting && others.every(({ length }) => length === 0);
 }
 
 /**

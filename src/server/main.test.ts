@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { Agent, createServer, request } from 'node:http';
+import { Agent, createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -188,10 +188,14 @@ test('a connection is used again after a refused body, and ended by a response i
     const sent = request({ agent, hostname, port, method: 'POST', path: '/api/v1/Pi-CV/Step/6', headers });
     // The connection may end while the body is still being sent.
     sent.on('error', () => undefined);
-    const responded = once(sent, 'response');
-    for (let count = 0; count < megabytes; count += 1) sent.write(Buffer.alloc(2 ** 20));
-    sent.end();
-    const [response] = await responded;
+    const responded = new Promise<IncomingMessage>((resolve) => sent.once('response', resolve));
+    let hasResponded = false;
+    void responded.then(() => (hasResponded = true));
+    for (let count = 0; count < megabytes && !hasResponded; count += 1) {
+      if (!sent.write(Buffer.alloc(2 ** 20))) await Promise.race([once(sent, 'drain'), responded]);
+    }
+    if (!hasResponded) sent.end();
+    const response = await responded;
     response.resume();
     await once(response, 'close');
     return { status: response.statusCode, connection: response.headers.connection };

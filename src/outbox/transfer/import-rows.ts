@@ -1,9 +1,9 @@
 import type { Investigator } from '../../contract/steps/investigators.ts';
-import type { Intent, InvestigatorRow } from '../../local-db/tables/rows.ts';
+import type { Intent, InvestigatorRow, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { sameRow } from '../merge/same-row.ts';
 import { fieldsOf, localIdOf, operationsOf, resolveId } from '../queue/lane.ts';
-import { isPerhaps, madeFrom } from '../sending/perhaps-stored.ts';
+import { isPerhaps, madeFrom, numbersListed } from '../sending/perhaps-stored.ts';
 import { cellOf, versionsIn } from '../merge/versions.ts';
 
 /**
@@ -32,13 +32,6 @@ export async function recogniseCopied(
   if (copied.length === 0 && !rows.some(({ removed, carried }) => removed && carried === true)) return known;
   const operations = await operationsOf(tables, lane).toArray();
   const intents = operations.map(({ intent }) => intent);
-  const isEarlierText = (row: InvestigatorRow, there: Investigator) =>
-    operations.some(
-      ({ carried, intent }) =>
-        carried === true &&
-        intent.kind === 'saveInvestigators' &&
-        intent.edits.some(({ id, to }) => id === row.id && sameRow(to, there)),
-    );
   const changedHere = new Set([
     ...rows.map(({ id }) => id),
     // Texts that are kept beside its cells stay with their row.
@@ -46,24 +39,41 @@ export async function recogniseCopied(
     ...intents.flatMap((intent) => (intent.kind === 'saveInvestigators' ? intent.edits.map(({ id }) => id) : [])),
     ...intents.flatMap((intent) => (intent.kind === 'removeInvestigator' ? [intent.investigatorId] : [])),
   ]);
-  const others: Investigator[] = [];
+  const unknown: Investigator[] = [];
   for (const there of stored) {
     // The number of this one is known only after the list has been read again.
     if (there.id <= 0 || changedHere.has(there.id)) continue;
-    if ((await localIdOf(tables, 'investigator', there.id)) !== there.id) continue;
-    const place = copied.findIndex((row) => sameRow(row, there));
-    const [same = copied.find((row) => isPerhaps(row, there) || isEarlierText(row, there))] =
-      place < 0 ? [] : [copied[place]];
-    if (same === undefined) {
-      others.push(there);
-      continue;
-    }
-    copied.splice(copied.indexOf(same), 1);
-    await tables.ids.put({ local: same.id, server: there.id, kind: 'investigator' });
-    if (same.state !== 'kept' || !sameRow(same, there)) continue;
-    await tables.investigators.delete([lane, same.id]);
-    known.add(same.id);
+    if ((await localIdOf(tables, 'investigator', there.id)) === there.id) unknown.push(there);
   }
+  const listed = await numbersListed(tables, lane);
+  const recognise = async (
+    left: readonly Investigator[],
+    isSame: (row: InvestigatorRow, there: Investigator) => boolean,
+  ) => {
+    const others: Investigator[] = [];
+    for (const there of left) {
+      // A row that was stored before is there under a new number.
+      const mayBe = (row: InvestigatorRow) => row.from === null || !listed.includes(there.id);
+      const same = copied.find((row) => mayBe(row) && isSame(row, there));
+      if (same === undefined) {
+        others.push(there);
+        continue;
+      }
+      copied.splice(copied.indexOf(same), 1);
+      await tables.ids.put({ local: same.id, server: there.id, kind: 'investigator' });
+      if (same.state !== 'kept' || !sameRow(same, there)) continue;
+      await tables.investigators.delete([lane, same.id]);
+      known.add(same.id);
+    }
+    return others;
+  };
+  const different = await recognise(unknown, sameRow);
+  const others = await recognise(
+    different,
+    (row, there) =>
+      isPerhaps(row, there) ||
+      (!listed.includes(there.id) && textsIn(operations, row).some((to) => sameRow(to, there))),
+  );
   const changed = await recogniseChanged(tables, copied, others, known);
   await recogniseForgotten(
     tables,
@@ -73,6 +83,14 @@ export async function recogniseCopied(
   );
   return known;
 }
+
+/** The texts of a row in the saves that went with a copy: the other device may have stored an earlier one by now. */
+const textsIn = (operations: readonly OperationRow[], { id }: InvestigatorRow) =>
+  operations.flatMap(({ carried, intent }) =>
+    carried === true && intent.kind === 'saveInvestigators'
+      ? intent.edits.flatMap((edit) => (edit.id === id ? [edit.to] : []))
+      : [],
+  );
 
 /**
  * Finds copied rows among the stored ones that another device changed before it saved them. What was changed here is

@@ -31,35 +31,30 @@ export function keepAccepted(world: {
 }): { taken: ReadTaken; stop: () => void } {
   const { user, replica, now } = world;
   let onTheirWay = new Map<string, OperationRow>();
-  /** Operations that have ended and whose receipts are not processed yet. */
+  /** Operations that have ended, and whose changes are not in the copies yet. */
   const ended = new Map<string, OperationRow>();
-  /** Those of them that could not be put into the copies: this is tried again with the next one. */
-  const unsettled = new Map<string, OperationRow>();
-  const settle = async (known: ReadonlyMap<string, OperationRow>) => {
-    const left = new Map(known);
+  const settle = async () => {
+    const due = new Map(ended);
     try {
-      for (const accepted of await takenOf(user.tables, known, now())) {
+      for (const accepted of await takenOf(user.tables, due, now())) {
         await replica.write(async (tables) =>
           keepChange(tables, user.userId, accepted, await beginToAsk(tables, now())),
         );
-        for (const [key, { id }] of left) if (id === accepted.operationId) left.delete(key);
+        for (const [key, { id }] of due) if (id === accepted.operationId) ended.delete(key);
       }
-      left.clear();
+      for (const key of due.keys()) ended.delete(key);
     } catch {
-      // Until then `taken` gives it to the code that reads the copies, so that no screen falls back.
-      for (const [key, one] of left) unsettled.set(key, one);
+      // The next look tries again. Until then `taken` has it, so that no screen falls back.
     }
-    for (const key of known.keys()) if (!left.has(key)) ended.delete(key);
   };
+  /** One after the other, so that the changes get into the copies in their order. */
+  let settled = Promise.resolve();
   const look = (going: readonly OperationRow[]) => {
     const here = byId(going);
     const left = new Map([...onTheirWay].filter(([id]) => !here.has(id)));
     onTheirWay = here;
     for (const [id, one] of left) ended.set(id, one);
-    if (left.size === 0) return;
-    const due = new Map([...unsettled, ...left]);
-    unsettled.clear();
-    void settle(due);
+    if (ended.size > 0) settled = settled.then(settle);
   };
   /**
    * Reads new operations before any of them can have been sent: on a fast connection they may be gone before the watch
@@ -130,7 +125,7 @@ async function changeSummary(tables: ReplicaTables, accepted: Accepted, asked: R
   const modifiedDate = new Date(at).toISOString();
   if (await changeListed(tables, accepted, asked, (one) => ({ ...one, ...titled, modifiedDate }))) return;
   // Nothing else is known of an application that has left the lists: the next reading brings it back.
-  if (!isStart) return;
+  if (!isStart || (await tables.details.get(id)) !== undefined) return;
   const summary: ApplicationSummary = {
     id,
     status: status.draft,

@@ -34,6 +34,7 @@ const FIRST_BYTES = 16;
 /** The most text fields of an upload: five are known, a few more are ignored. */
 const FIELDS_MAX = 20;
 const FIELD_MAX_BYTES = 1000;
+
 /**
  * Reads multipart/form-data while it arrives, and writes its files to the store piece by piece: a piece is read when
  * the one before it is written. Throws a 413 `Refusal` for a file or a form that is too large, a 415 for another content

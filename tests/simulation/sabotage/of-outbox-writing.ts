@@ -112,18 +112,16 @@ export const ofOutboxWriting = [
   ...mutantsOf('src/outbox/transfer/import-rows.ts', [
     {
       name: 'an investigator of a copy stays another one than the stored',
-      find: `const place = copied.findIndex((row) => sameRow(row, there));`,
-      replace: `const place = copied.findIndex(() => false);`,
+      find: `const different = await recognise(unknown, sameRow);`,
+      replace: `const different = unknown;`,
       why: 'What came with a copy is not shown or stored twice.',
       equivalent:
-        'Anybody who makes a copy notes in it the content of each new investigator, so the next line finds them by that. Only rows of a copy that an earlier release made lack it.',
+        'Anybody who makes a copy notes in it the content of each new investigator, so the next call finds them by that. Only rows of a copy that an earlier release made lack it.',
     },
     {
       name: 'an investigator of a copy is not found among the stored',
-      find: `    const place = copied.findIndex((row) => sameRow(row, there));
-    const [same = copied.find((row) => isPerhaps(row, there) || isEarlierText(row, there))] =
-      place < 0 ? [] : [copied[place]];`,
-      replace: `    const same = copied.find((row) => isEarlierText(row, there) && false);`,
+      find: `copied.find((row) => mayBe(row) && isSame(row, there))`,
+      replace: `copied.find((row) => mayBe(row) && isSame(row, there) && false)`,
       why: 'What came with a copy is not shown or stored twice.',
     },
   ]),

@@ -10,8 +10,7 @@ export const fileStepMessages = {
   close: 'Close',
   open: 'Open in a new tab',
   reading: 'Opening the file…',
-  pictureNotShown:
-    'We couldn’t show this picture. It is saved in the portal. If you’re offline, try again when you’re connected.',
+  pictureNotShown: 'We couldn’t show this picture. If you’re offline, try again when you’re connected.',
   chosenPictureNotShown: 'We couldn’t show this picture. Your file stays as it is.',
   noViewer: 'This browser can’t show PDF files inside a page.',
   nextChecks: 'Next lets you check everything before you submit.',

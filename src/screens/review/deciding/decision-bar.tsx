@@ -36,7 +36,7 @@ export function DecisionBar({
   const reasonId = `${id}-reason`;
   // On the page that has just decided, nothing that may have focus is taken away.
   const isOver = decided !== null && !approval.leads;
-  // A button that has focus stays when the application is decided elsewhere.
+  // A button that has focus, or gets it back from a dialog, stays when the application is decided elsewhere.
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div ref={publishBarHeight} className={styles.bar} data-action-bar>
@@ -64,11 +64,7 @@ export function DecisionBar({
         onToggle={({ currentTarget }) => isOver && setIsOpen(currentTarget.open)}
       >
         <summary hidden={!isOver}>{messages.buttons}</summary>
-        <div
-          className={styles.buttons}
-          onFocus={() => !isOver && setIsOpen(true)}
-          onBlur={() => !isOver && setIsOpen(false)}
-        >
+        <div className={styles.buttons} onFocus={() => setIsOpen(true)}>
           <DecisionButtons
             possible={possible}
             reason={reason}

@@ -1,7 +1,7 @@
 import { UPLOAD_MAX_BYTES } from '../../../contract/api/limits.ts';
 import { pacedBody } from './paced-body.ts';
 
-/** What is known of a request where it arrives, whichever version of HTTP it has. */
+/** What is known of a request where it arrives. */
 type Incoming = { method?: string | undefined; readableEnded: boolean };
 
 /**
