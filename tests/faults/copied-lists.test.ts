@@ -2,19 +2,24 @@ import { describe, expect, test } from 'vitest';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { keepOnlyUnsent } from '../../src/local-db/forget-user.ts';
 import { until } from '../support/test-time.ts';
-import { aDevice, aPortal, completeAt, deliverAll, expectKind, failure, statesOf, takeInHand } from './world.ts';
+import {
+  aDevice,
+  aPortal,
+  completeAt,
+  deliverAll,
+  expectKind,
+  failure,
+  onTwoDevices,
+  statesOf,
+  takeInHand,
+} from './world.ts';
 
 const rowsOf = async (tab: TestWorkspace, id: number) => (await tab.drafts.read(id))?.investigators ?? [];
 
 describe('a list with a new investigator went to another device in a copy, and is discarded there', () => {
   /** `how` the copy's list ended there before the user discards it. */
   async function copiedList(how: 'unsent' | 'refused') {
-    const { person, device, tables, time } = await aPortal();
-    const { server } = await completeAt(device.tab(person));
-    const here = aDevice(time).tab(person);
-    const there = aDevice(time).tab(person);
-    await takeInHand(here, server);
-    await takeInHand(there, server);
+    const { here, there, server, tables, time } = await onTwoDevices();
     const before = await rowsOf(here, server);
     const sara = here.drafts.investigators.row({ name: 'Sara', idNumber: '2', position: 'Nurse' });
     here.drafts.investigators.keep(server, before, [...before, sara]);
@@ -84,12 +89,7 @@ describe('a list with a new investigator went to another device in a copy, and i
 });
 
 test('an investigator in a copy, in no save yet, changed on the other device and saved on both is stored once', async () => {
-  const { person, device, tables, time } = await aPortal();
-  const { server } = await completeAt(device.tab(person));
-  const here = aDevice(time).tab(person);
-  const there = aDevice(time).tab(person);
-  await takeInHand(here, server);
-  await takeInHand(there, server);
+  const { here, there, server, tables } = await onTwoDevices();
   const before = await rowsOf(here, server);
   const sara = here.drafts.investigators.row({ name: 'Sara', idNumber: '2', position: 'Nurse' });
   here.drafts.investigators.keep(server, before, [...before, sara]);
@@ -105,12 +105,7 @@ test('an investigator in a copy, in no save yet, changed on the other device and
 });
 
 test('an investigator who was deleted elsewhere and stored again with the changes of a copy is shown once', async () => {
-  const { person, device, tables, time } = await aPortal();
-  const { server } = await completeAt(device.tab(person));
-  const here = aDevice(time).tab(person);
-  const there = aDevice(time).tab(person);
-  await takeInHand(here, server);
-  await takeInHand(there, server);
+  const { here, there, server, tables, time } = await onTwoDevices();
   here.line.state = 'cut before';
   for (const position of ['Professor', 'Head of department']) {
     const rows = await rowsOf(here, server);
@@ -174,12 +169,7 @@ describe('an investigator in a copy, whom the other device changed and saved fir
 
   /** What the two devices make of the investigator after the copy; the other one saves first. */
   async function changedOnBoth(own: Partial<typeof sara>, other: Partial<typeof sara>) {
-    const { person, device, tables, time } = await aPortal();
-    const { server } = await completeAt(device.tab(person));
-    const here = aDevice(time).tab(person);
-    const there = aDevice(time).tab(person);
-    await takeInHand(here, server);
-    await takeInHand(there, server);
+    const { here, there, server, tables, time } = await onTwoDevices();
     const before = await rowsOf(here, server);
     const row = here.drafts.investigators.row(sara);
     here.drafts.investigators.keep(server, before, [...before, row]);

@@ -9,6 +9,7 @@ import {
   deliverAll,
   expectKind,
   failure,
+  onTwoDevices,
   savedNew,
   statesOf,
   takeInHand,
@@ -40,17 +41,6 @@ async function answer(tab: TestWorkspace, choice: 'mine' | 'theirs'): Promise<vo
   const conflict = asked?.trouble?.conflict;
   if (asked === undefined || conflict?.kind !== 'fields') throw new Error('Nothing is asked.');
   await tab.outbox.solve(asked.id, Object.fromEntries(conflict.fields.map(({ name }) => [name, choice])));
-}
-
-/** An application with one investigator, open on two devices of the same person. */
-async function onTwoDevices() {
-  const { person, device, tables, time } = await aPortal();
-  const { server } = await completeAt(device.tab(person));
-  const here = aDevice(time).tab(person);
-  const there = aDevice(time).tab(person);
-  await takeInHand(here, server);
-  await takeInHand(there, server);
-  return { here, there, another: aDevice(time).tab(person), server, tables, time };
 }
 
 test('an investigator whose deletion waits is told to wait in a second tab too', async () => {

@@ -17,9 +17,10 @@ import {
   completeAt,
   deliverAll,
   failure,
-  takeInHand,
+  onTwoDevices,
   savedNew,
   statesOf,
+  takeInHand,
 } from './world.ts';
 
 const rowsOf = async (tab: TestWorkspace, id: number) => (await tab.drafts.read(id))?.investigators ?? [];
@@ -95,12 +96,7 @@ describe('typed while the page is being brought up to date', () => {
   });
 
   test('the cell of an investigator overwrites nothing that its writer has not seen', async () => {
-    const { person, device, tables, time } = await aPortal();
-    const { server } = await completeAt(device.tab(person));
-    const here = aDevice(time).tab(person);
-    const there = aDevice(time).tab(person);
-    await takeInHand(here, server);
-    await takeInHand(there, server);
+    const { here, there, server, tables, time } = await onTwoDevices();
     const before = await rowsOf(there, server);
     there.drafts.investigators.keep(
       server,
@@ -767,12 +763,7 @@ test('who takes the other words of an investigator who is deleted before that is
 
 describe('an investigator is deleted on one device and changed on another', () => {
   async function deletedAndChanged() {
-    const { person, device, tables, time } = await aPortal();
-    const { server } = await completeAt(device.tab(person));
-    const here = aDevice(time).tab(person);
-    const there = aDevice(time).tab(person);
-    await takeInHand(here, server);
-    await takeInHand(there, server);
+    const { here, there, server, tables, time } = await onTwoDevices();
     const before = await rowsOf(there, server);
     there.drafts.investigators.keep(
       server,

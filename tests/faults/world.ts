@@ -204,6 +204,17 @@ export async function completeAt(workspace: TestWorkspace): Promise<{ id: number
   return { id, server: await serverNumber(workspace, id) };
 }
 
+/** A complete application with one investigator, open on two devices of its applicant; `another` is a third one. */
+export async function onTwoDevices() {
+  const { person, device, tables, time } = await aPortal();
+  const { server } = await completeAt(device.tab(person));
+  const here = aDevice(time).tab(person);
+  const there = aDevice(time).tab(person);
+  await takeInHand(here, server);
+  await takeInHand(there, server);
+  return { here, there, another: aDevice(time).tab(person), server, tables, time };
+}
+
 /** The same, and submitted. */
 export async function submitted(workspace: TestWorkspace): Promise<{ id: number; server: number }> {
   const complete = await completeAt(workspace);
