@@ -1,6 +1,6 @@
 import { agree, atStep, title } from './application.ts';
 import { submitByCalls } from './at-server.ts';
-import { enter, nur, signInAsAdministrator } from './people.ts';
+import { enter, nur, openBeforeSessionEnds, signInAsAdministrator } from './people.ts';
 import { inHeader, openChangesInHeader } from './waiting-page.ts';
 import { expect, expectAccessible, test, type Visitor } from './walk.ts';
 
@@ -113,7 +113,7 @@ test.describe('the session ended', () => {
 
     const { page, context } = await visit();
     await signInAsAdministrator(page);
-    await page.goto(`/my/admin/view-researchdetail/${id}`);
+    await openBeforeSessionEnds(page, `/my/admin/view-researchdetail/${id}`);
     await page.getByRole('button', { name: 'More Information' }).click();
     await page.getByLabel('Your Message').fill('Who reads the diaries?');
     await context.clearCookies();

@@ -91,3 +91,9 @@ export async function registerByCalls(page: Page, portal: PortalProcess, person:
   const activated = await page.request.post(`/api/v1/Users/activate/${token}`, { headers });
   expect(activated.status()).toBe(200);
 }
+
+/**
+ * Opens a page whose session is about to end, and waits for the responses it asks for on its own: one that arrives
+ * after the session has ended leads to the login page.
+ */
+export const openBeforeSessionEnds = (page: Page, address: string) => page.goto(address, { waitUntil: 'networkidle' });

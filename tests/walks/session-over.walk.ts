@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { submitByCalls } from './at-server.ts';
 import { untilSaid } from './held-decisions.ts';
-import { enter, nur, signIn, signInAsAdministrator } from './people.ts';
+import { enter, nur, openBeforeSessionEnds, signIn, signInAsAdministrator } from './people.ts';
 import { expect, expectAccessible, test } from './walk.ts';
 
 /** Enters the password in the dialog over the page. */
@@ -32,7 +32,7 @@ test.describe('once the session is over', () => {
     await administrator.page.getByRole('button', { name: 'Send' }).first().click();
     await told;
 
-    await page.goto(`/my/publish/view-researchdetail/${id}`);
+    await openBeforeSessionEnds(page, `/my/publish/view-researchdetail/${id}`);
     await page.getByRole('tab', { name: /Requested Information/ }).click();
     await expect(page.getByRole('log').getByText('Who reads the diaries?')).toBeVisible();
     await context.clearCookies();
@@ -61,7 +61,7 @@ test.describe('once the session is over', () => {
     const { page, context } = await visit();
     const password = 'Other$2026x';
     await enter(page, portal, nur);
-    await page.goto('/my/change-password');
+    await openBeforeSessionEnds(page, '/my/change-password');
     await page.getByLabel('Current Password').fill(nur.password);
     await page.getByLabel('New Password', { exact: true }).fill(password);
     await page.getByLabel('Confirm New Password').fill(password);

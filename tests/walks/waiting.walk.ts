@@ -9,7 +9,7 @@ import { applicationsAt, callsOf, submitByCalls, userIdOf } from './at-server.ts
 import { expect, expectAccessible, test } from './faulty-walk.ts';
 import { MOMENT } from './moments.ts';
 import { withClockStopped } from './page-clock.ts';
-import { enter, nur, signInAsAdministrator } from './people.ts';
+import { enter, nur, openBeforeSessionEnds, signInAsAdministrator } from './people.ts';
 import { changes, changesInHeader, inHeader, openChangesInHeader, openWaiting, sent, tabTo } from './waiting-page.ts';
 
 const REFUSED = 'net::ERR_CONNECTION_REFUSED';
@@ -364,7 +364,7 @@ test.describe('the session is over', () => {
     await enter(page, portal, nur);
     await agree(page);
     await fillInDetail(page);
-    await page.goto('/my/application/methodology');
+    await openBeforeSessionEnds(page, '/my/application/methodology');
     await page.getByLabel('Setting').fill('Ward 3');
     await context.clearCookies();
     await page.getByRole('button', { name: 'Save As Draft' }).click();
