@@ -852,6 +852,10 @@ const foundSince: readonly FoundSeed[] = [
     seed: 400001698,
     found: 'a screen fell back to old answers when a full disk kept an accepted change out of the copies',
   },
+  {
+    seed: 410001918,
+    found: 'the oracle remembered only the first time that a text was chosen again, not the last',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

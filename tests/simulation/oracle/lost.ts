@@ -105,7 +105,10 @@ export function judgeBlanks(scene: Scene): void {
         !press.givenUp,
     );
     const isWrittenSince = [...journal.words.values()].some(
-      (word) => word.slot === slot && word.place === place && (word.madeAt > at || (word.chosenAgainAt ?? 0) > at),
+      (word) =>
+        word.slot === slot &&
+        word.place === place &&
+        [word.madeAt, word.chosenAgainAt ?? 0, ...word.putBackOver.values()].some((moment) => moment > at),
     );
     if (!isSaved || isWrittenSince || wasEmptied(scene, device, at)) continue;
     for (const id of journal.slots[slot]?.servers ?? []) {
