@@ -67,6 +67,17 @@ export const wizardScenes: readonly Scene[] = [
     },
   },
   filled('4-conflict', 'conflict-of-interest'),
+  {
+    name: 'wizard-4-conflict-saved',
+    // The message passes.
+    frame: 'unsettled',
+    async show({ researcher: page, applications }) {
+      await open(page, applications.complete, 'conflict-of-interest');
+      await page.getByRole('button', { name: 'Save As Draft' }).click();
+      await expect(page.getByText('Conflict of interest saved successfully!')).toBeVisible();
+      return page;
+    },
+  },
   filled('5-study', 'title-of-study'),
   filled('5-study-window', 'title-of-study', 'window'),
   {

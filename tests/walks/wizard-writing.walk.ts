@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { guidance } from '../../src/contract/messages/application/guidance.ts';
-import { editApplication } from '../../src/contract/routes.ts';
+import { editApplication, routes } from '../../src/contract/routes.ts';
 import { stepAddress } from '../../src/contract/steps/wizard.ts';
 import { atStep, longText, openStep, title } from './application.ts';
 import { callsOf, dataAt, submitByCalls, userIdOf } from './at-server.ts';
@@ -146,12 +146,14 @@ test('Ctrl+S saves a draft in place of the browser’s own dialog', async ({ por
   const save = page.getByRole('button', { name: 'Save As Draft' });
   await expect(save).toHaveAttribute('aria-keyshortcuts', 'Control+S Meta+S');
   await expect(save).toHaveAttribute('title', 'Ctrl+S, or ⌘S on a Mac');
-  /** Whether the browser was kept from its own dialog at the last press of S. */
-  await page.evaluate(() =>
-    addEventListener('keydown', (event) => {
-      document.documentElement.dataset['prevented'] = String(event.defaultPrevented);
-    }),
-  );
+  /** Writes down whether the browser was kept from its own dialog at the last press of S. */
+  const watchKeys = () =>
+    page.evaluate(() =>
+      addEventListener('keydown', (event) => {
+        document.documentElement.dataset['prevented'] = String(event.defaultPrevented);
+      }),
+    );
+  await watchKeys();
   const prevented = (is: boolean) => expect(page.locator('html')).toHaveAttribute('data-prevented', String(is));
 
   await test.step('in a field, what was just typed is saved', async () => {
@@ -176,6 +178,19 @@ test('Ctrl+S saves a draft in place of the browser’s own dialog', async ({ por
     await area(page, 'Work Number').press('ControlOrMeta+s');
     await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
   });
+
+  for (const [address, heading] of [
+    [stepAddress('policy-agreement'), 'Policy Agreement'],
+    [routes.checkApplication, 'Check your application'],
+  ] as const) {
+    await test.step(`with nothing to save, the browser does not offer to store the page: ${heading}`, async () => {
+      await page.goto(address);
+      await atStep(page, heading);
+      await watchKeys();
+      await page.keyboard.press('ControlOrMeta+s');
+      await prevented(true);
+    });
+  }
 });
 
 test('a centre words the help for a question itself', async ({ portal, visit }) => {

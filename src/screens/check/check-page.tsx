@@ -18,6 +18,7 @@ import {
 } from '../../contract/steps/wizard.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { stepProgressOf } from '../../drafts/progress.ts';
+import { useSaveKeys } from '../../hooks/use-save-keys.ts';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LinkStrip } from '../../ui/navigation/link-strip.tsx';
@@ -55,6 +56,7 @@ export function CheckPage({
 }) {
   const { busy, trouble, onClose, submit } = useSubmit(applicationId, onSubmitting);
   const { policyVersion } = useConfiguration();
+  useSaveKeys();
   const [version] = draft.versions;
   const progress = stepProgressOf(draft, policyVersion);
   const standings = standingsOfSteps(draft);

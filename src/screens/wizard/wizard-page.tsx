@@ -3,6 +3,7 @@ import { useConfiguration } from '../../configuration/configuration.ts';
 import { wizardMessages } from '../../contract/messages/application/wizard.ts';
 import { firstStep, stepIndex, stepTitle, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
 import type { Draft } from '../../drafts/draft.ts';
+import { useSaveKeys } from '../../hooks/use-save-keys.ts';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { Stepper } from '../../ui/navigation/stepper.tsx';
 import { DraftNews } from './step-form/draft-news.tsx';
@@ -25,6 +26,8 @@ export function WizardPage({
   const [summarySlot, setSummarySlot] = useState<HTMLElement | null>(null);
   const [failed, setFailed] = useState(false);
   useKeepingTrouble();
+  // On a page without Save As Draft the keys do nothing.
+  useSaveKeys();
   const title = wizardMessages.title(shortName);
   const name = stepTitle(step);
   const next = nextOf(step);

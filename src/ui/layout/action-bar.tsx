@@ -5,7 +5,7 @@ import styles from './action-bar.module.css';
 const publishBarHeight = publishHeight('--action-bar-height');
 
 /**
- * The action bar of a page: one row at the bottom of the window, as wide as the page's form. In a low window it is at
+ * The action bar of a page: one row at the foot of the window, as wide as the page's form. In a low window it is at
  * the end of the page instead, so that there is space to write.
  */
 export function ActionBar({
@@ -20,7 +20,7 @@ export function ActionBar({
   note?: ReactNode;
 }) {
   return (
-    <div ref={publishBarHeight} className={styles.bar} data-action-bar>
+    <div ref={publishBarHeight} className={styles.bar} data-action-bar="fixed">
       {start && <div className={styles.start}>{start}</div>}
       {note && <div className={styles.note}>{note}</div>}
       <div className={styles.acts}>{children}</div>

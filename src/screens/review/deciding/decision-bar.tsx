@@ -39,7 +39,7 @@ export function DecisionBar({
   // A button that has focus, or gets it back from a dialog, stays when the application is decided elsewhere.
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div ref={publishBarHeight} className={styles.bar} data-action-bar>
+    <div ref={publishBarHeight} className={styles.bar} data-action-bar="sticky">
       <SendFailure
         id={`${id}-failure`}
         problem={withNewer(approval.problem, hasChanged && !isPopupOpen)}

@@ -4,7 +4,7 @@ import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TroubleDialog } from '../../../ui/dialogs/trouble-dialog.tsx';
 import type { Saving } from '../step-form/use-save.ts';
-import { useSaveKeys } from '../step-form/use-save-keys.ts';
+import { useSaveButton } from '../step-form/use-save-button.ts';
 import { useSubmissionLock } from '../wizard-room.ts';
 
 const REASON_ID = 'files-reason';
@@ -33,7 +33,7 @@ export function PiCvActs({
   const onUnavailable = lockedBySubmission === undefined ? onLocked : undefined;
   const lock =
     lockedBecause === undefined ? {} : { unavailableBecause: lockedBecause, onUnavailable, reasonId: REASON_ID };
-  const saveKeys = useSaveKeys();
+  const saveButton = useSaveButton();
   const { back, saveAsDraft, submit, next, ok } = wizardMessages;
   return (
     <>
@@ -45,7 +45,7 @@ export function PiCvActs({
           </Button>
         }
       >
-        <Button {...saveKeys} busy={busy === 'saveAsDraft'} onClick={onSaveAsDraft} {...lock}>
+        <Button {...saveButton} busy={busy === 'saveAsDraft'} onClick={onSaveAsDraft} {...lock}>
           {saveAsDraft}
         </Button>
         <Button busy={busy === 'submit'} onClick={onSubmit} {...lock}>

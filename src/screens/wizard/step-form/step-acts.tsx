@@ -4,7 +4,7 @@ import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TroubleDialog } from '../../../ui/dialogs/trouble-dialog.tsx';
 import type { Saving } from './use-save.ts';
-import { useSaveKeys } from './use-save-keys.ts';
+import { useSaveButton } from './use-save-button.ts';
 import { useSubmissionLock } from '../wizard-room.ts';
 import styles from './step-acts.module.css';
 
@@ -34,7 +34,7 @@ export function StepActs({
   const onUnavailable = lockedBySubmission === undefined ? onLocked : undefined;
   const lock =
     lockedBecause === undefined ? {} : { unavailableBecause: lockedBecause, onUnavailable, reasonId: REASON_ID };
-  const saveKeys = useSaveKeys();
+  const saveButton = useSaveButton();
   const note = (
     <>
       {lockedBecause !== undefined && (
@@ -55,7 +55,7 @@ export function StepActs({
           </Button>
         }
       >
-        <Button {...saveKeys} busy={busy === 'saveAsDraft'} onClick={onSaveAsDraft} {...lock}>
+        <Button {...saveButton} busy={busy === 'saveAsDraft'} onClick={onSaveAsDraft} {...lock}>
           {wizardMessages.saveAsDraft}
         </Button>
         <Button type="submit" variant="primary" busy={busy === 'next'} {...lock}>
