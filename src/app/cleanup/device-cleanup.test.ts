@@ -122,7 +122,7 @@ test.each<Moment>(['before it is emptied', 'while it is emptied', 'once it is em
   'who signs in again while their database is deleted after a sign-out, %s, can write in it',
   async (at) => {
     const { idb, forgetting, page, pendingDeletions } = await aTablet({ at, opening: 2 });
-    await forgetting.forget(createUserStore(idb, NUR), 'nothing', () => {});
+    await forgetting.forget(createUserStore(idb, NUR), 'unsent', () => {});
     await write(page);
     expect(pendingDeletions.list()).toEqual([]);
   },
@@ -133,7 +133,7 @@ test.each([false, true])(
   async (unsent) => {
     const { idb, forgetting, countDrafts } = await aTablet({ at: 'before it is emptied', unsent, elsewhere: true });
     const ends: string[] = [];
-    await forgetting.forget(createUserStore(idb, NUR), 'nothing', (what) => void ends.push(what));
+    await forgetting.forget(createUserStore(idb, NUR), 'unsent', (what) => void ends.push(what));
     expect(ends).toEqual([]);
     expect(await countDrafts()).toBe(1);
   },
@@ -163,7 +163,7 @@ test.each([
     const ends: string[] = [];
     await forgetting.forget(
       store,
-      'nothing',
+      'unsent',
       (what) => void ends.push(what),
       () => left > 0,
     );
@@ -200,7 +200,7 @@ test.each([
       });
     const forgotten = forgetting.forget(
       store,
-      'nothing',
+      'unsent',
       () => {},
       () => left > 0 || !isKept,
     );
@@ -226,7 +226,7 @@ test('if the page ends once the rows are gone, the next one empties the copies',
     gone.resolve();
     return ended;
   };
-  void forgetting.forget(store, 'nothing', () => {});
+  void forgetting.forget(store, 'unsent', () => {});
   await gone.promise;
   store.close();
   expect(draftsWithoutCopies).toEqual([]);

@@ -3,7 +3,7 @@ import type { Base, Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { compose, sameText, type Composed } from './three-way-merge.ts';
 import { operationsOf, resolveId } from '../queue/lane.ts';
-import { blocksLane } from '../queue/life-cycle.ts';
+import { needsUser } from '../queue/life-cycle.ts';
 import { baseOf } from './rebase.ts';
 import { sameRow } from './same-row.ts';
 
@@ -42,7 +42,7 @@ async function leftOut(tables: UserTables, operation: OperationRow): Promise<num
   if (operation.intent.kind !== 'saveInvestigators' || mayBeDoneElsewhere(operation)) return [];
   const operations = await operationsOf(tables, operation.lane).toArray();
   return operations.flatMap(({ intent, state }) =>
-    intent.kind === 'removeInvestigator' && blocksLane(intent.kind, state) ? [intent.investigatorId] : [],
+    intent.kind === 'removeInvestigator' && !needsUser(state) ? [intent.investigatorId] : [],
   );
 }
 

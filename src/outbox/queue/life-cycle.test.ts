@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Intent, OperationState } from '../../local-db/tables/rows.ts';
 import {
   blockedBy,
-  blocksLane,
+  isBuiltOn,
   lifeEvents,
   lifeStates,
   next,
@@ -298,12 +298,8 @@ describe('the order inside a lane', () => {
     'comment',
   ];
 
-  test.each(['waiting', 'sending', 'unsure'] as const)('what is %s blocks what follows, whatever it is', (state) => {
-    expect(kinds.filter((kind) => !blocksLane(kind, state))).toEqual([]);
-  });
-
-  test.each(['refused', 'conflict'] as const)('what is %s blocks what builds on it, and nothing else', (state) => {
-    expect(kinds.filter((kind) => blocksLane(kind, state))).toEqual(['saveStep', 'saveInvestigators', 'addFile']);
+  test('later changes build on a save and on a file, and on nothing else', () => {
+    expect(kinds.filter(isBuiltOn)).toEqual(['saveStep', 'saveInvestigators', 'addFile']);
   });
 
   test('a removal that needs the user blocks a submission and what is behind that, and nothing else', () => {

@@ -163,14 +163,11 @@ export const needsUser = (state: OperationState): state is (typeof statesThatNee
   statesThatNeedUser.some((one) => one === state);
 
 /**
- * Whether an operation blocks every later one in its lane. Order is kept: an operation that can still be sent blocks.
- * One that needs the user blocks only if later changes build on it: a create, a save or a file does, a comment, a
- * removal or a status change does not; `blockedBy` says what a removal blocks.
+ * Whether later changes build on one of this kind: while it needs the user, it blocks every later one in its lane. A
+ * comment, a removal or a status change does not; `blockedBy` says what a removal blocks.
  */
-export function blocksLane(kind: Intent['kind'], state: OperationState): boolean {
-  if (!needsUser(state)) return true;
-  return kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'addFile';
-}
+export const isBuiltOn = (kind: Intent['kind']): boolean =>
+  kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'addFile';
 
 /**
  * The first of the earlier operations of its lane (`before`, in order) that needs the user and that this one waits for;
@@ -181,7 +178,7 @@ export function blockedBy<Row extends Standing>(operation: Standing, before: rea
   const submits = ({ intent, state }: Standing) => isSubmission(intent) && !needsUser(state);
   return before.find((one, place) => {
     if (!needsUser(one.state)) return false;
-    if (blocksLane(one.intent.kind, one.state)) return true;
+    if (isBuiltOn(one.intent.kind)) return true;
     return isEdit(one.intent) && [operation, ...before.slice(place)].some(submits);
   });
 }

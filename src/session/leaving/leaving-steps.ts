@@ -70,7 +70,7 @@ export async function goThrough(signingOut: SigningOut, clears: boolean): Promis
     left = noWorkLeft;
   }
   if (!isStill()) return { kind: 'stayed' };
-  if (countOfWork(left) === 0 && !unkept) return leave(signingOut, 'nothing');
+  if (countOfWork(left) === 0 && !unkept) return leave(signingOut, 'unsent');
   for (let times = 1; ; times += 1) {
     const choice = await dialog.ask({ step: 'asking', left, clears, unkept, times });
     if (choice === 'stay' || !isStill()) return { kind: 'stayed' };

@@ -108,7 +108,7 @@ test('with nothing left a person is signed out unasked, and nothing of theirs st
   const left = await leaving.begin();
   expect(left.kind === 'left' && (await left.atServer)).toBe(true);
   if (left.kind === 'left') await left.forgotten;
-  expect(log).toEqual(['flush', 'sign out', 'forget nothing']);
+  expect(log).toEqual(['flush', 'sign out', 'forget unsent']);
   expect(leaving.state()).toEqual({ step: 'no' });
 });
 
@@ -129,7 +129,7 @@ test('what waits is sent first, and says how much is to go; what arrived is not 
   state.next = null;
   const left = await begun;
   if (left.kind === 'left') await left.forgotten;
-  expect(log).toEqual(['flush', 'send', 'sign out', 'forget nothing']);
+  expect(log).toEqual(['flush', 'send', 'sign out', 'forget unsent']);
 });
 
 test('a line that hangs is not waited for longer than is bearable', async () => {
@@ -292,7 +292,7 @@ test('nothing is deleted before the portal has answered the sign-out, or for fiv
     if (isAnswered) atServer.resolve(true);
     else elapse();
     await left.forgotten;
-    expect(log).toEqual(['flush', 'sign out', 'forget nothing']);
+    expect(log).toEqual(['flush', 'sign out', 'forget unsent']);
     atServer.resolve(false);
   }
 });
@@ -307,5 +307,5 @@ test('the portal has five seconds to answer the sign-out also if the device take
   expect(log).toEqual(['flush', 'sign out']);
   elapse();
   await left.forgotten;
-  expect(log).toEqual(['flush', 'sign out', 'forget nothing']);
+  expect(log).toEqual(['flush', 'sign out', 'forget unsent']);
 });

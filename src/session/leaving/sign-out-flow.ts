@@ -7,11 +7,10 @@ import { flushed, goThrough, keepingWork, leave, type SigningOut } from './leavi
 /**
  * What signing out does with the user's data on this device:
  * - `all`: everything stays, for the next sign-in.
- * - `unsent`: only what is not on the server stays.
- * - `nothing`: everything is deleted, unless more was written since.
+ * - `unsent`: only what is not on the server stays; if there is no such work, everything is deleted.
  * - `discarded`: everything is deleted, unless there is unsent work that the user was not asked about.
  */
-export type DataKept = 'all' | 'unsent' | 'nothing' | { discarded: ReadonlySet<string> };
+export type DataKept = 'all' | 'unsent' | { discarded: ReadonlySet<string> };
 
 /** A user's work on this device, as signing out needs it. */
 export type SignOutWork = {

@@ -121,14 +121,14 @@ export const ofOutboxSettling = [
     },
     {
       name: 'a comment that was refused holds up nothing, nor does a save',
-      find: `return kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'addFile';`,
-      replace: `return false;`,
+      find: `kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'addFile';`,
+      replace: `kind === 'saveStep' && kind.length === 0;`,
       why: 'What was made on top of a refused change waits for it.',
     },
     {
       name: 'a refused comment holds up its application',
-      find: `return kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'addFile';`,
-      replace: `return kind !== 'changeStatus';`,
+      find: `kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'addFile';`,
+      replace: `kind !== 'changeStatus';`,
       why: 'Nothing waits without a cause.',
     },
   ]),
