@@ -46,7 +46,6 @@ export const frameMessages = {
   since: (at: number, now: number) => `Since ${formatMoment(at, now)}`,
   newApplication: 'A new application',
   anApplication: 'An application',
-  untitled: 'No title yet',
   help: 'Help',
   support: 'Support',
   newTab: '(opens in a new tab)',

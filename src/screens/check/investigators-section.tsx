@@ -1,4 +1,5 @@
 import { checkMessages } from '../../contract/messages/application/check.ts';
+import { roleNames } from '../../contract/messages/application/names.ts';
 import { investigatorMessages } from '../../contract/messages/application/wizard.ts';
 import { cellId, newFieldId } from '../../contract/steps/field-ids.ts';
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
@@ -14,7 +15,7 @@ export function InvestigatorsSection({ draft, missing }: { draft: Draft; missing
   const rows = investigators.map((row, index): AnswerRow => {
     const cells = investigatorQuestions.map(({ name }) => cellId(index, name));
     return {
-      label: index === 0 ? checkMessages.principal : checkMessages.co,
+      label: index === 0 ? roleNames.principal : roleNames.co,
       value: <InvestigatorLines row={row} />,
       missing: missing.filter(({ fieldId }) => cells.includes(fieldId)),
     };
@@ -23,7 +24,7 @@ export function InvestigatorsSection({ draft, missing }: { draft: Draft; missing
   const links = ofNewRow.map((one) =>
     one.message === investigatorMessages.notAdded ? one : { ...one, message: checkMessages.addInvestigator },
   );
-  const label = newInvestigator === null ? checkMessages.principal : investigatorMessages.addTitle;
+  const label = newInvestigator === null ? roleNames.principal : investigatorMessages.addTitle;
   return <AnswerRows rows={[...rows, { label, value: undefined, missing: links }]} />;
 }
 

@@ -1,4 +1,5 @@
 import { questions } from '../../contract/messages/application/questions.ts';
+import { roleNames } from '../../contract/messages/application/names.ts';
 import { detailMessages, printMessages as messages } from '../../contract/messages/application/review.ts';
 import type { Investigator } from '../../contract/steps/investigators.ts';
 import { PrintedTable } from './printed-table.tsx';
@@ -25,7 +26,7 @@ export function PrintedInvestigators({ investigators }: { investigators: readonl
             name,
             idNumber,
             position,
-            index === 0 ? messages.principal : messages.co,
+            index === 0 ? roleNames.principal : roleNames.co,
           ])}
         />
       )}

@@ -1,4 +1,5 @@
 import { isBlank } from '../../contract/domain/characters.ts';
+import { untitled } from '../../contract/messages/application/names.ts';
 import { statusBadge } from '../../contract/wording/status-badges.ts';
 import { missingMessages as messages } from '../../contract/messages/device/missing.ts';
 import { unsentMessages } from '../../contract/messages/device/device.ts';
@@ -12,7 +13,7 @@ export type Part = { label: string; items: readonly string[] };
 
 const labelOf = (name: string) => questionOf(name)?.label ?? messages.typed;
 
-export const offerTitle = ({ remembered }: Offer) => remembered.title || messages.untitled;
+export const offerTitle = ({ remembered }: Offer) => remembered.title || untitled;
 
 /** Returns what the server lacks, part by part. */
 export function offerParts({ missing }: Offer): Part[] {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { untitled } from '../../contract/messages/application/names.ts';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { status } from '../../contract/domain/statuses.ts';
 import { readingMessages } from '../../contract/messages/reading.ts';
-import { detailMessages as messages, listMessages } from '../../contract/messages/application/review.ts';
+import { detailMessages as messages } from '../../contract/messages/application/review.ts';
 import type { ShownApplication } from '../../replica/sources/part-copies.ts';
 import type { Reading } from '../../replica/sources/reading.ts';
 import { readingWords } from '../../replica/sources/reading-words.ts';
@@ -98,7 +99,7 @@ export function DetailPage({
 }
 
 const titleOf = (known: ShownApplication | null) =>
-  known === null ? messages.placeholderTitle : known.researchTitle.trim() || listMessages.untitled;
+  known === null ? messages.placeholderTitle : known.researchTitle.trim() || untitled;
 
 /** The server has no such application for the reader (404): a retry would not help. */
 function isMissing(reading: Reading<unknown>): boolean {

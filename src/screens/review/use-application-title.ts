@@ -1,4 +1,4 @@
-import { listMessages } from '../../contract/messages/application/review.ts';
+import { untitled } from '../../contract/messages/application/names.ts';
 import { changeMessages } from '../../contract/messages/application/changes.ts';
 import { useOutboxSummary } from '../../workspace/use-outbox.ts';
 import { valueOf, type Reading, type Source } from '../../replica/sources/reading.ts';
@@ -24,5 +24,5 @@ export function useApplicationTitle(applicationId: number): string {
 function titleIn(reading: Reading<ShownApplication>): string {
   const application = valueOf(reading);
   if (application === undefined) return changeMessages.anApplication;
-  return application.researchTitle.trim() || listMessages.untitled;
+  return application.researchTitle.trim() || untitled;
 }

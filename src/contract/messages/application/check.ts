@@ -19,8 +19,6 @@ export const checkMessages = {
   showAll: 'Show all',
   showLess: 'Show less',
   ofAnswer: (act: string, label: string) => `${act}: ${label}`,
-  principal: 'Principal Investigator',
-  co: 'Co-Investigator',
   idNumber: (number: string) => `ID ${number}`,
   agreement: 'Agreement to the policies',
   agreedOn: (date: string) => `Agreed on ${date}`,

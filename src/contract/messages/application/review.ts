@@ -26,7 +26,6 @@ export const listMessages = {
   /** The last message of an administrator on a card. */
   lastMessage: 'Message from the administrator',
   print: 'Print',
-  untitled: 'No title yet',
   view: 'View',
   viewSearch: 'View Search',
   viewResearch: 'View Research',
@@ -161,7 +160,9 @@ export const decisionMessages = {
   confirmTitle: 'Are you sure?',
   /** `reference`: of the application, if it has one. */
   rejecting: (reference: string | null) =>
-    `${reference === null ? 'You’re about to reject this application.' : `You’re about to reject ${reference}.`} You write the reason next. Nothing is sent before that.`,
+    reference === null
+      ? 'You’re about to reject this application. You write the reason next. Nothing is sent before that.'
+      : `You’re about to reject ${reference}. You write the reason next. Nothing is sent before that.`,
   confirmText: 'Do you want to proceed?',
   yes: 'Yes',
   cancel: 'Cancel',
@@ -216,8 +217,6 @@ export const printMessages = {
   contents: 'Application Detail',
   investigators: 'Investigators',
   role: 'Role',
-  principal: 'Principal Investigator',
-  co: 'Co-Investigator',
   membership: 'The Principal Investigator must be a member of the organisation.',
   ticked: 'Ticked',
   notTicked: 'Not ticked',

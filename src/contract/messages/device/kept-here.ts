@@ -50,7 +50,6 @@ export const keptHereMessages = {
   wordsTitle: 'Unsaved text',
   wordsLead: 'This text is on this device only.',
   wordsLeadOtherRole: 'Your account has another role now, so this text can’t be saved. You can copy it.',
-  untitled: 'No title yet',
   copyText: 'Copy the text',
   copied: 'The text was copied.',
   copyFailed: 'The browser didn’t let the portal copy. Select the text and copy it yourself.',

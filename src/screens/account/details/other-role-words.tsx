@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { untitled } from '../../../contract/messages/application/names.ts';
 import { keptHereMessages as messages } from '../../../contract/messages/device/kept-here.ts';
 import { role } from '../../../contract/domain/statuses.ts';
 import { useKept, useKeptHere } from '../../../workspace/use-kept-here.ts';
@@ -54,7 +55,7 @@ function WordsOfOne({ title, words }: UnsentWords) {
 
   return (
     <Stack gap="tight">
-      <h3 dir="auto">{title === '' ? messages.untitled : title}</h3>
+      <h3 dir="auto">{title === '' ? untitled : title}</h3>
       <AnswerList answers={answers} />
       <div>
         <Button small icon="page" onClick={() => void copy()}>

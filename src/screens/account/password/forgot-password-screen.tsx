@@ -26,7 +26,7 @@ export default function ForgotPasswordScreen() {
 
   if (sent !== undefined) return <ResetLinkSent email={sent} />;
   return (
-    <AccountPage title={messages.title} lead={messages.lead} form={form} isClosable frontDoor="beside">
+    <AccountPage title={messages.title} lead={messages.lead} form={form} isClosable frontDoor="ifWide">
       <FormFrame form={form} submit={messages.submit} submitting={messages.submitting} below={<BackToLogin />}>
         <EmailInput field={form.field('email')} label={messages.email} />
       </FormFrame>

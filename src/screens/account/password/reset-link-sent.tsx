@@ -25,7 +25,7 @@ export function ResetLinkSent({ email }: { email: string }) {
   }
 
   return (
-    <AccountPage title={messages.sent} lead={messages.sentText} mark="done" takesFocus frontDoor="beside">
+    <AccountPage title={messages.sent} lead={messages.sentText} mark="done" takesFocus frontDoor="ifWide">
       {again?.failure && (
         <FailureAlert failure={again.failure} takesFocus={false} onClose={() => setAgain(undefined)} />
       )}

@@ -20,7 +20,7 @@ export function AccountCreated({ answer }: { answer: string }) {
       lead={answer}
       mark="done"
       takesFocus
-      frontDoor="beside"
+      frontDoor="ifWide"
     >
       <TimedLogin stopped={stopped} onStop={stop} onLeave={repeat} />
     </AccountPage>

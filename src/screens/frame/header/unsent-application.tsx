@@ -1,4 +1,5 @@
 import { frameMessages as messages } from '../../../contract/messages/frame.ts';
+import { untitled } from '../../../contract/messages/application/names.ts';
 import type { ListedWork } from '../../../outbox/read/listing.ts';
 import { workBadge } from '../../../replica/copies/waiting-words.ts';
 import { useReading, useReplica } from '../../../workspace/use-replica.ts';
@@ -23,7 +24,7 @@ export function UnsentApplication({ application, now }: { application: UnsentApp
 
 function Title({ work: { title, lane } }: { work: ListedWork }) {
   const text = title?.trim() ?? '';
-  const unnamed = lane < 0 ? messages.newApplication : messages.untitled;
+  const unnamed = lane < 0 ? messages.newApplication : untitled;
   return <bdi className={styles.title}>{text === '' ? unnamed : text}</bdi>;
 }
 

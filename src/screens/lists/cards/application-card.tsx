@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { untitled } from '../../../contract/messages/application/names.ts';
 import { Link } from 'react-router-dom';
 import { listMessages as messages } from '../../../contract/messages/application/review.ts';
 import { editApplication, printApplication, viewApplication } from '../../../contract/routes.ts';
@@ -43,7 +44,7 @@ export function ApplicationCard({
         <h2 id={titleId} className={styles.title} dir="auto">
           {/* A draft that the server does not know has no page to view; it is only opened in the wizard. */}
           <Link to={onlyHere ? editApplication(id) : viewApplication(id)}>
-            {application.researchTitle.trim() || messages.untitled}
+            {application.researchTitle.trim() || untitled}
           </Link>
         </h2>
         <FactsLine

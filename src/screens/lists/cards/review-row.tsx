@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { untitled } from '../../../contract/messages/application/names.ts';
 import { Link } from 'react-router-dom';
 import { listMessages as messages } from '../../../contract/messages/application/review.ts';
 import { reviewApplication } from '../../../contract/routes.ts';
@@ -28,7 +29,7 @@ export function ReviewRow({
     <article className={styles.row}>
       <div className={styles.text}>
         <h2 id={titleId} className={styles.title} dir="auto">
-          {application.researchTitle.trim() || messages.untitled}
+          {application.researchTitle.trim() || untitled}
         </h2>
         <FactsLine
           application={application}

@@ -1,7 +1,7 @@
 import { useId } from 'react';
+import { untitled } from '../../../contract/messages/application/names.ts';
 import { formatDateTime } from '../../../contract/wording/dates.ts';
 import { receiptMessages as messages } from '../../../contract/messages/application/receipt.ts';
-import { listMessages } from '../../../contract/messages/application/review.ts';
 import { waitingChange } from '../../../contract/routes.ts';
 import { turnaroundText } from '../../../contract/wording/turnaround-words.ts';
 import type { Submission } from '../../../outbox/read/submission.ts';
@@ -40,7 +40,7 @@ export function ReceiptPanel({
             <div>
               <dt>{messages.application}</dt>
               <dd>
-                <bdi>{entry.researchTitle.trim() || listMessages.untitled}</bdi>
+                <bdi>{entry.researchTitle.trim() || untitled}</bdi>
               </dd>
             </div>
             {submission.state === 'accepted' && (

@@ -38,7 +38,7 @@ export function StatusPanel({
 }) {
   const { id, status, atServer, asked, modifiedDate } = application;
   const history = useHistory(id, isFresh ? `${atServer} ${modifiedDate}` : null);
-  const [isOpenedAt] = useState(Date.now);
+  const [openedAt] = useState(Date.now);
   const Body = isStatus(status) ? bodies[status] : null;
   return (
     <section
@@ -49,7 +49,7 @@ export function StatusPanel({
       {asked !== null ? (
         <Submitting application={application} />
       ) : (
-        Body !== null && <Body application={application} history={history} onReply={onReply} now={isOpenedAt} />
+        Body !== null && <Body application={application} history={history} onReply={onReply} now={openedAt} />
       )}
       <Timeline events={timelineOf(application, atServer, history)} />
       <details className={styles.facts}>

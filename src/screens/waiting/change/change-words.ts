@@ -1,4 +1,4 @@
-import { listMessages } from '../../../contract/messages/application/review.ts';
+import { untitled } from '../../../contract/messages/application/names.ts';
 import { changeMessages } from '../../../contract/messages/application/changes.ts';
 import { waitingMessages as messages } from '../../../contract/messages/device/waiting.ts';
 import { formatSize } from '../../../contract/wording/sizes.ts';
@@ -61,5 +61,5 @@ export function applicationName({ title, serverId, lane }: ListedWork, read?: st
   const known = title ?? read;
   if (known !== undefined && known.trim() !== '') return known.trim();
   if (lane < 0 && serverId === null) return messages.newApplication;
-  return known === undefined ? changeMessages.anApplication : listMessages.untitled;
+  return known === undefined ? changeMessages.anApplication : untitled;
 }

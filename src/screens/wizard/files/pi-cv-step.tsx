@@ -20,7 +20,7 @@ import { FileAreas } from './file-areas.tsx';
 import { useFiles } from './use-files.ts';
 import { useNamedField } from '../step-form/use-named-field.ts';
 import { useSaving } from '../step-form/use-save.ts';
-import { useSubmission } from '../policies/use-submission.tsx';
+import { useSubmission } from './use-submission.tsx';
 import { useStepDraft } from '../wizard-room.ts';
 
 const STEP = 'pi-cv';
