@@ -13,7 +13,7 @@ export type Started = {
   /** The file with the password of the administrator that was created; null if the password may be shown. */
   passwordFile: string | null;
   administrators: readonly { email: string }[];
-  /** The e-mail of the administrator in the settings; null if they name none. */
+  /** The email of the administrator in the settings; null if they name none. */
   configured: string | null;
   /** Whether there are no applications yet. */
   isEmpty: boolean;

@@ -37,7 +37,7 @@ export type Account = {
   /** Whether an address is registered; undefined if the server does not say. */
   emailExists(email: string, signal: AbortSignal): Promise<AccountOutcome<boolean | undefined>>;
   activate(token: string): Promise<AccountOutcome>;
-  /** Follows either link of an e-mail change. The value is an `EmailConfirmed`, which the page of the link parses. */
+  /** Follows either link of an email change. The value is an `EmailConfirmed`, which the page of the link parses. */
   confirmEmail(token: string): Promise<AccountOutcome<unknown>>;
   resendActivation(request: ActivationRequest): Promise<AccountOutcome>;
   forgotPassword(email: string): Promise<AccountOutcome>;

@@ -152,7 +152,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-29',
     says: 'the applicant’s name, not to be changed',
-    by: ['walks/wizard-pages.walk.ts › the detail shows the applicant’s name and e-mail'],
+    by: ['walks/wizard-pages.walk.ts › the detail shows the applicant’s name and email'],
   },
   {
     id: '2.10-30',
@@ -163,8 +163,8 @@ export const clauses: readonly Clause[] = [
   },
   {
     id: '2.10-31',
-    says: 'the applicant’s e-mail, not to be changed',
-    by: ['walks/wizard-pages.walk.ts › the detail shows the applicant’s name and e-mail'],
+    says: 'the applicant’s email, not to be changed',
+    by: ['walks/wizard-pages.walk.ts › the detail shows the applicant’s name and email'],
   },
   {
     id: '2.10-32',

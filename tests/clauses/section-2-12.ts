@@ -106,7 +106,7 @@ export const clauses: readonly Clause[] = [
   },
   {
     id: '2.12-21',
-    says: 'the applicant’s name, contact and e-mail',
+    says: 'the applicant’s name, contact and email',
     by: ['walks/reviewing.walk.ts › who applies and the frame of the study stand above every part'],
   },
   {

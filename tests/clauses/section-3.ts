@@ -34,7 +34,7 @@ export const clauses: readonly Clause[] = [
   },
   {
     id: '3-6',
-    says: 'an application has its applicant with names, mobile number and e-mail',
+    says: 'an application has its applicant with names, mobile number and email',
     by: [
       'src/contract/domain/application.test.ts › an application is read with every answer and who applies',
       'v1/applications.test.ts › step 1 with projectApplicationId 0 makes a draft',
@@ -222,7 +222,7 @@ export const clauses: readonly Clause[] = [
   },
   {
     id: '3-34',
-    says: 'signing in sends e-mail and password',
+    says: 'signing in sends email and password',
     by: ['src/session/account.test.ts › signing in, signing up and a new password bear'],
   },
   {

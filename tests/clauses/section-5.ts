@@ -3,17 +3,17 @@ import type { Clause } from './clause.ts';
 export const clauses: readonly Clause[] = [
   {
     id: '5-1',
-    says: 'signing in: an e-mail is required',
+    says: 'signing in: an email is required',
     by: ['src/contract/domain/user.test.ts › signing in with %o: %s, %s'],
   },
   {
     id: '5-2',
-    says: 'signing in: an e-mail has a valid form',
+    says: 'signing in: an email has a valid form',
     by: ['src/contract/domain/user.test.ts › signing in with %o: %s, %s'],
   },
   {
     id: '5-3',
-    says: 'signing in: an e-mail has at least 5 characters',
+    says: 'signing in: an email has at least 5 characters',
     by: [
       'src/contract/domain/user.test.ts › refuses %s',
       'src/contract/domain/user.test.ts › signing in with %o: %s, %s',
@@ -49,7 +49,7 @@ export const clauses: readonly Clause[] = [
   },
   {
     id: '5-9',
-    says: 'signing up: an e-mail is required and valid',
+    says: 'signing up: an email is required and valid',
     by: [
       'src/screens/account/schemas.test.ts › every empty field of a sign-up says that it is required',
       'v1/accounts.test.ts › %s %j is 400, with the problem named by its wire name',
@@ -57,15 +57,15 @@ export const clauses: readonly Clause[] = [
   },
   {
     id: '5-10',
-    says: 'signing up: the e-mail is looked up 500 ms after typing',
+    says: 'signing up: the email is looked up 500 ms after typing',
     by: ['walks/accounts.walk.ts › the email is looked up 500 ms after the last key'],
   },
   {
     id: '5-11',
-    says: 'signing up: a taken e-mail, or a 409, is said at its field',
+    says: 'signing up: a taken email, or a 409, is said at its field',
     by: [
       'src/screens/account/sign-up/email-check.test.ts › of an address is known: %s',
-      'walks/refusals.walk.ts › an e-mail that is taken is said at its field',
+      'walks/refusals.walk.ts › an email that is taken is said at its field',
     ],
   },
   {
@@ -153,12 +153,12 @@ export const clauses: readonly Clause[] = [
   },
   {
     id: '5-25',
-    says: 'forgotten password: an e-mail is required',
+    says: 'forgotten password: an email is required',
     by: ['walks/accounts.walk.ts › what is wrong with its email is said after sending, and not before'],
   },
   {
     id: '5-26',
-    says: 'forgotten password: an e-mail is valid',
+    says: 'forgotten password: an email is valid',
     by: ['walks/accounts.walk.ts › what is wrong with its email is said after sending, and not before'],
   },
   {
@@ -168,7 +168,7 @@ export const clauses: readonly Clause[] = [
   },
   {
     id: '5-28',
-    says: 'an activation without Id says to check the e-mail',
+    says: 'an activation without Id says to check the email',
     by: ['walks/accounts.walk.ts › without its Id a link is called invalid'],
   },
   {
@@ -197,7 +197,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-33',
     says: 'application detail: who applies is shown, complete and valid',
-    by: ['src/screens/wizard/investigators/user-problems.test.ts › who applies needs a name, a valid e-mail'],
+    by: ['src/screens/wizard/investigators/user-problems.test.ts › who applies needs a name, a valid email'],
   },
   {
     id: '5-34',

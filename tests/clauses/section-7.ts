@@ -93,7 +93,7 @@ export const clauses: readonly Clause[] = [
   },
   {
     id: '7-15',
-    says: 'Users/check-email tells whether an e-mail is taken, within limits',
+    says: 'Users/check-email tells whether an email is taken, within limits',
     by: [
       'v1/accounts.test.ts › tells whether the address is taken, without case',
       'v1/limits.test.ts › may ask check-email 600 times',
@@ -384,7 +384,7 @@ export const clauses: readonly Clause[] = [
   },
   {
     id: '7-57',
-    says: 'a taken e-mail and a forbidden status change answer 409',
+    says: 'a taken email and a forbidden status change answer 409',
     by: ['v1/accounts.test.ts › an address that is taken is 409', 'v1/transitions.test.ts › from %i to %i'],
   },
   {

@@ -3,7 +3,7 @@ import type { Clause } from './clause.ts';
 export const clauses: readonly Clause[] = [
   {
     id: '9-1',
-    says: 'an e-mail has at most 254 characters',
+    says: 'an email has at most 254 characters',
     by: [
       'src/contract/domain/user.test.ts › refuses %s',
       'v1/accounts.test.ts › %s %j is 400, with the problem named by its wire name',
@@ -11,7 +11,7 @@ export const clauses: readonly Clause[] = [
   },
   {
     id: '9-2',
-    says: 'an e-mail has at most 64 characters before the at-sign',
+    says: 'an email has at most 64 characters before the at-sign',
     by: [
       'src/contract/domain/user.test.ts › refuses %s',
       'v1/accounts.test.ts › %s %j is 400, with the problem named by its wire name',

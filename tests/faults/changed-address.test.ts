@@ -65,7 +65,7 @@ function signingIn({ disk }: Device, person: SignedIn, now: () => number) {
   };
 }
 
-test('after a change of e-mail, work that waits on the device is there, and is sent', async () => {
+test('after a change of email, work that waits on the device is there, and is sent', async () => {
   const { portal, person, device, time, tables } = await aPortal();
   const { session, signIn } = signingIn(device, person, time.now);
   /** Opens a page of the app: a tab on the person's database on this device. */

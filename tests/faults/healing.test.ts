@@ -747,7 +747,7 @@ test('nothing is offered to somebody else who was given the number, and it is st
   expect(await offersOf(hers.healing)).toEqual([]);
   hers.tab.close();
   void time;
-  // Ali registers again and gets another number; e-mail addresses are compared case-insensitively.
+  // Ali registers again and gets another number; email addresses are compared case-insensitively.
   const aliAgain = await restored.restored.signUpActivated({ firstName: 'Ali', emailAddress: 'ali@example.org' });
   const his = await back(world, restored, { who: aliAgain });
   const [offer] = await offersOf(his.healing);

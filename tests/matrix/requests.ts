@@ -130,7 +130,7 @@ const changesEmail: Request = {
 };
 const deletesOwnAccount: Request = { ask: ({ me }) => ({ body: { userId: me, currentPassword: TEST_PASSWORD } }) };
 
-/** Nur has requested a change of e-mail address, and follows the link in one of the two mails. */
+/** Nur has requested a change of email address, and follows the link in one of the two mails. */
 async function asksForAnotherEmail({ portal, people: { nur } }: Copy): Promise<Partial<Subject>> {
   const body = { userId: nur.user.userId, currentPassword: TEST_PASSWORD, newEmail: 'another@example.org' };
   expectOk(await nur.post('/Auth/change-email', body));

@@ -147,7 +147,7 @@ describe('Auth/Validate', () => {
     expect([nobody.status, nobody.data]).toEqual([401, undefined]);
   });
 
-  test('the e-mail is compared without case', async () => {
+  test('the email is compared without case', async () => {
     const { emailAddress } = await people.researcher();
     const answer = await people.visitor().post('Auth/Validate', { emailAddress: emailAddress.toUpperCase(), password });
     expect(answer.status).toBe(200);

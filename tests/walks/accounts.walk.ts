@@ -420,7 +420,7 @@ test.describe('a new password', () => {
   });
 });
 
-test.describe('a change of e-mail', () => {
+test.describe('a change of email', () => {
   test.use({ provoked: [400, 'net::ERR_EMPTY_RESPONSE', 'net::ERR_CONNECTION_RESET'] });
 
   test('is confirmed by two mailed links, and each page says what is so now', async ({ line, portal, visit }) => {
@@ -439,7 +439,7 @@ test.describe('a change of e-mail', () => {
 
     await test.step('a link without its token is called incomplete', async () => {
       await stranger.page.goto('/confirm-email');
-      await expect(heading(stranger.page, 'E-mail Address Not Confirmed')).toBeVisible();
+      await expect(heading(stranger.page, 'Email Address Not Confirmed')).toBeVisible();
       await expect(theirs.getByText('Part of the link is missing.')).toBeVisible();
       await expect(theirs.getByRole('link', { name: 'Continue to Login' })).toHaveAttribute('href', '/login');
     });
@@ -447,7 +447,7 @@ test.describe('a change of e-mail', () => {
     await test.step('without a connection it can be tried again, and the link is not used up', async () => {
       line.fate = only('POST', /\/Auth\/confirm-email$/, 'cutBefore');
       await stranger.page.goto(next);
-      await expect(alert(stranger.page)).toContainText('We couldn’t confirm your e-mail address. Please try again.');
+      await expect(alert(stranger.page)).toContainText('We couldn’t confirm your email address. Please try again.');
       line.fate = () => undefined;
       await press(stranger.page, 'Try Again');
     });
@@ -472,7 +472,7 @@ test.describe('a change of e-mail', () => {
         if (request.url().endsWith('/Auth/confirm-email')) sent.push(request.method());
       });
       await page.goto(former);
-      await expect(heading(page, 'E-mail Address Changed')).toBeVisible();
+      await expect(heading(page, 'Email Address Changed')).toBeVisible();
       await expect(main.getByText('From now on, log in with the new one.')).toBeVisible();
       expect(sent).toEqual(['POST']);
       await expectAccessible(page);

@@ -251,7 +251,7 @@ test('the details tell what this device keeps, and clear it', async ({ portal, v
   // The figures are folded: few users need them.
   await expect(page.getByText('Storage used')).toBeHidden();
   await page.getByText('Storage and offline copies').click();
-  await expect(fact('Applications on this device')).toContainText('1 draft');
+  await expect(fact('Applications you can change')).toContainText('1 draft');
   await expect(fact('Last sent')).toContainText(/\d{4}, \d\d:\d\d/);
   await expect(fact('Storage used')).toContainText(/\d (KB|MB) by the portal/);
   await expect(fact('How long it stays here')).toContainText(/Your browser may delete this|Until you delete it/);
@@ -311,7 +311,7 @@ test('the browser is asked to keep what is here, and what it answered is what is
   });
   await ask.click();
   await expect(main.getByRole('status').getByText('The browser will keep your data.')).toBeVisible();
-  await expect(main.getByText('Until you delete it.')).toBeVisible();
+  await expect(main.getByText('Until you log out.')).toBeVisible();
   await expect(ask).toHaveCount(0);
   await expectAccessible(page);
 });

@@ -89,7 +89,7 @@ test('the files of an application: what each area takes, how each file is sent, 
   await test.step('without a CV neither Save As Draft nor Submit can act, and each says that one is needed', async () => {
     for (const name of ['Save As Draft', 'Submit']) {
       await expect(button(page, name)).toHaveAttribute('aria-disabled', 'true');
-      await expect(button(page, name)).toHaveAccessibleDescription('Choose your CV first.');
+      await expect(button(page, name)).toHaveAccessibleDescription('Choose the CV first.');
       // Playwright would wait for the button to be enabled; a user can press it anyway.
       await button(page, name).click({ force: true });
       await expect(page.getByRole('link', { name: `${CV} is required` })).toBeVisible();

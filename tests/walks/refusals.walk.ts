@@ -51,7 +51,7 @@ test('a weak password is refused at its field', async ({ visit }) => {
   await expectAccessible(page);
 });
 
-test('an e-mail that is taken is said at its field while the form is filled in', async ({ portal, visit }) => {
+test('an email that is taken is said at its field while the form is filled in', async ({ portal, visit }) => {
   const first = await visit();
   await register(first.page, portal, nur);
   const second = await visit();

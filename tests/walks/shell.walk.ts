@@ -221,7 +221,7 @@ test.describe('an update', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await expect.poll(() => portal.changes.length).toBeGreaterThan(before);
     await page.getByRole('button', { name: 'Update now' }).click();
-    await expect(page.getByText('We’ll update when your changes have been sent.')).toBeVisible();
+    await expect(page.getByText('We’ll update in a moment.')).toBeVisible();
     expect(await releaseOf(page)).toBe('1');
     discardOffer();
     await expect.poll(() => releaseOf(page).catch(() => '')).toBe('2');

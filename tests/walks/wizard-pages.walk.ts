@@ -79,7 +79,7 @@ test('the seven steps, from the first to the last and back, on a wide and on a n
     await at(page, 1);
   });
 
-  await test.step('the detail shows the applicant’s name and e-mail, and neither can be changed', async () => {
+  await test.step('the detail shows the applicant’s name and email, and neither can be changed', async () => {
     const fact = (name: string) => page.getByText(name, { exact: true }).locator('xpath=following-sibling::dd');
     await expect(fact('Name')).toHaveText('Nur Al-Harbi');
     await expect(fact('Official Email')).toHaveText(nur.emailAddress);

@@ -24,10 +24,10 @@ export function detailsChangeSchema(nameMinLength: number = NAME_LEAST_CHARACTER
 }
 export type DetailsChange = v.InferOutput<ReturnType<typeof detailsChangeSchema>>;
 
-/** A new e-mail address for the user's own account. */
+/** A new email address for the user's own account. */
 export const EmailChange = v.object({ userId: ownId, currentPassword, newEmail: emailSchema() });
 
-/** The token of a link that was mailed for a change of e-mail. */
+/** The token of a link that was mailed for a change of email. */
 export const EmailConfirmation = v.object({ token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) });
 
 export const OwnDeletion = v.object({ userId: ownId, currentPassword });
@@ -58,7 +58,7 @@ export const peopleQuery = {
     v.pipe(
       storableText('q', SEARCH_MAX_UNITS),
       v.description(
-        'Words that must all appear in the name or the e-mail address. If there are very many, only some count.',
+        'Words that must all appear in the name or the email address. If there are very many, only some count.',
       ),
     ),
   ),

@@ -120,6 +120,6 @@ export const PasswordReset = v.object({
 });
 export type PasswordReset = v.InferOutput<typeof PasswordReset>;
 
-/** The e-mail, or the token of a link that has expired: either identifies the user who wants a new one. */
+/** The email, or the token of a link that has expired: either identifies the user who wants a new one. */
 export const ActivationRequest = v.union([v.object({ email: emailSchema() }), v.object({ id: Token })]);
 export type ActivationRequest = v.InferOutput<typeof ActivationRequest>;

@@ -25,7 +25,7 @@ export function placeNamed(userId: number, rest: string): Place {
   return `${userId}-${rest}`;
 }
 
-/** E-mail addresses are compared without regard to case. */
+/** Email addresses are compared without regard to case. */
 export function isSameAddress(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }

@@ -8,7 +8,7 @@ const firstMessage = (schema: v.GenericSchema, input: unknown) => {
   return parsed.success ? undefined : parsed.issues[0].message;
 };
 
-describe('e-mail', () => {
+describe('email', () => {
   const longest = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.org`;
 
   test.each(['a@b.io', 'Nur.Ali+irb@hospital.example.org', longest])('takes %s', (email) => {

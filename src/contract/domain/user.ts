@@ -27,7 +27,7 @@ const hasEmailShape = (email: string) =>
   email.lastIndexOf('@') <= EMAIL_LOCAL_PART_MAX_UNITS &&
   v.safeParse(v.pipe(v.string(), v.rfcEmail()), email).success;
 
-/** An e-mail address, trimmed. */
+/** An email address, trimmed. */
 export function emailSchema(invalid: string = messages.emailInvalid) {
   return v.pipe(
     v.string(messages.emailRequired),

@@ -61,12 +61,11 @@ export const updateMessages = {
   ready: 'A new version is ready. Your work won’t be lost.',
   update: 'Update now',
   later: 'Later',
-  replaced: 'The portal was updated in another tab. Reload this page to use the new version. Your work won’t be lost.',
+  replaced: 'The portal was updated in another tab. Press Reload to use the new version. Your work won’t be lost.',
   reload: 'Reload',
-  finishing: 'We’ll update when your changes have been sent.',
+  finishing: 'We’ll update in a moment.',
   updating: 'Updating…',
-  unkept:
-    'We couldn’t store the text of this page, so we haven’t updated. Free some space on the device, then try again.',
+  unkept: 'We couldn’t store the text of this page, so we haven’t updated. Copy it, then try again.',
   notKeptYet:
     'We’re still storing the text of this page, so we haven’t updated. Leave the page open and continue writing, or try again in a moment.',
   notBegun: 'We couldn’t start the new version yet. Your text is safe. Try again in a moment.',
@@ -80,7 +79,7 @@ export const startMessages = {
   needsHttps:
     'You opened the portal over http. Browsers only let it store and send your work over https. Open its https address, or ask the centre for it.',
   otherSite: (origin: string) =>
-    `Its server is at ${origin}, which is another site, so your browser won’t tell it who you are. The centre has to serve both from one site.`,
+    `The portal’s server is at ${origin}, which is another site, so you can’t log in. Tell the centre: it has to serve both from one site.`,
 };
 
 /** This page is of an older release than the data on the device. */

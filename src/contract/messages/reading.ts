@@ -16,7 +16,7 @@ export const readingMessages = {
   },
   unreachable: 'We can’t reach the portal. Your work is safe. Try again in a moment.',
   keptUnreachable: 'We can’t reach the portal.',
-  refused: 'The portal didn’t show this.',
+  refused: 'The portal didn’t show this. Try again, or ask support.',
   retry: 'Retry',
   applicationsFailed: 'We couldn’t load the applications',
   applicationFailed: 'We couldn’t load the application',
@@ -39,5 +39,5 @@ export const replicaMessages = {
   },
   fileNotKept: 'Not on this device',
   fileNotKeptText: 'This file isn’t on this device. You can open it when you’re online again.',
-  decisionWaits: 'We’ll send your decision automatically.',
+  decisionWaits: 'Your decision is waiting to be sent.',
 };

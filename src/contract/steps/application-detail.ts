@@ -1,7 +1,7 @@
 import { questions } from '../messages/application/questions.ts';
 import type { Step } from './step.ts';
 
-/** Step 2 of the wizard. Name, e-mail and mobile number are shown from the signed-in user and not asked. */
+/** Step 2 of the wizard. Name, email and mobile number are shown from the signed-in user and not asked. */
 export const applicationDetail = {
   name: 'application-detail',
   call: 'saveDetail',

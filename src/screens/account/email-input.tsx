@@ -3,7 +3,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import type { FieldOfForm } from './use-account-form.ts';
 
 /**
- * The e-mail field of a form. Users sign in with their e-mail, so it tells password managers that it is the user name.
+ * The email field of a form. Users sign in with their email, so it tells password managers that it is the user name.
  */
 export function EmailInput({ field, label, hint }: { field: FieldOfForm; label: string; hint?: ReactNode }) {
   return (

@@ -118,7 +118,7 @@ test('an unknown account has as many places as a known one', async () => {
   }
 });
 
-test('any wrong password or unknown e-mail answers alike, a missing one is told', async () => {
+test('any wrong password or unknown email answers alike, a missing one is told', async () => {
   const { signUpActivated, client } = await createTestPortal();
   const { emailAddress } = (await signUpActivated()).user;
   const signIn = (body: unknown) => client().post('/Auth/Validate', body);

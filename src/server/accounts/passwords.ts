@@ -26,7 +26,7 @@ let underWay = 0;
 const waiting = { known: new Array<() => void>(), others: new Array<() => void>() };
 
 /**
- * For whom a password is hashed. An account is named by its e-mail key, whether or not there is such an account.
+ * For whom a password is hashed. An account is named by its email key, whether or not there is such an account.
  * `isKnownDevice`: the user has signed in with this browser before.
  */
 export type HashedFor = { account?: string; address?: string; isKnownDevice?: boolean };

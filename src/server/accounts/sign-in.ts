@@ -30,7 +30,7 @@ const Credentials = v.object({
   ),
 });
 
-/** POST Auth/Validate: signs in by e-mail and password, and ends the session that the browser had before. */
+/** POST Auth/Validate: signs in by email and password, and ends the session that the browser had before. */
 export async function signIn(context: RequestContext, portal: Portal): Promise<Response> {
   const { emailAddress, password } = await readBody(context, Credentials);
   const user = await findUser(portal.store, emailAddress);

@@ -19,7 +19,7 @@ export type NewUser = {
   activatedAt: string | null;
 };
 
-/** Adds a user and returns their id; undefined if the e-mail is taken, even if by a registration at the same time. */
+/** Adds a user and returns their id; undefined if the email is taken, even if by a registration at the same time. */
 export async function addUser(store: Store | StoreTransaction, user: NewUser): Promise<number | undefined> {
   const row = await store
     .insertInto('users')

@@ -100,7 +100,7 @@ test('a password is not changed by a session that ended while the change arrived
   expectOk(await house.client().post('/Auth/Validate', credentials));
 });
 
-test('an e-mail address is not changed by such a session, and nothing is mailed', async () => {
+test('an email address is not changed by such a session, and nothing is mailed', async () => {
   const before = house.letters.length;
   const change = { userId: nurId(), currentPassword: TEST_PASSWORD, newEmail: 'other@example.org' };
   const signOut = asAdministrator('end-sessions');

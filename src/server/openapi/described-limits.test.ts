@@ -8,7 +8,7 @@ import { createTestPortal } from '../testing/test-portal.ts';
 type Place = readonly [call: ServedCall, keyword: string];
 
 const thread = 'of an application; one that decides is accepted beyond that';
-const email = 'characters of an e-mail address';
+const email = 'characters of an email address';
 
 /** Where each limit of a call is described; undefined: it is no limit of a call. */
 const places: Readonly<Record<keyof typeof limits, Place | undefined>> = {

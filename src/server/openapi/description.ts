@@ -1,6 +1,6 @@
 import type { GenericSchema, ObjectEntries } from 'valibot';
 import type { ServedCall } from '../../contract/api/addresses.ts';
-import type { Call } from '../../contract/api/calls/call.ts';
+import { isAboutOne, type Call } from '../../contract/api/calls/call.ts';
 import { addresses, API_PATH, idNamesIn } from '../../contract/api/addresses.ts';
 import { header } from '../../contract/api/headers.ts';
 import { BODY_VALUES_MAX, KEY_MAX_UNITS, PROBLEMS_MAX, UPLOAD_MAX_BYTES } from '../../contract/api/limits.ts';
@@ -83,7 +83,7 @@ function describeCall(name: string, call: Call) {
 const isEmpty = (counted: Call['most'] = {}) => Object.keys(counted).length === 0;
 
 /** Whether a call changes applications or their parts; calls for accounts take neither keys nor tags. */
-const isChange = (call: Call) => call.method !== 'GET' && ['owner', 'reader', 'author'].includes(call.who);
+const isChange = (call: Call) => call.method !== 'GET' && isAboutOne(call);
 
 function parametersOf(call: Call): unknown[] {
   const text = { type: 'string' };
@@ -219,7 +219,7 @@ const refusals: readonly { status: number; description: string; when: (call: Cal
   {
     status: 404,
     description: 'No such thing, or not yours',
-    when: (call) => ['owner', 'reader', 'author'].includes(call.who),
+    when: isAboutOne,
   },
   {
     status: 409,

@@ -115,7 +115,7 @@ function createStage(portal: Portal): Stage {
 
 /**
  * Creates all users: researchers register by the calls, and administrators are added as by `npm run user`. Returns them
- * by e-mail address.
+ * by email address.
  */
 async function castOf(stage: Stage): Promise<Map<string, SampleAccount>> {
   stage.goTo(REGISTERED);

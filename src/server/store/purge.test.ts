@@ -27,7 +27,7 @@ test('sessions, tokens and counters go once they have ended, and not before', as
   expect(await count()).toEqual([0, 0, 0]);
 });
 
-test('a browser is known for 400 days since its last use, and a change of e-mail waits for one', async () => {
+test('a browser is known for 400 days since its last use, and a change of email waits for one', async () => {
   const { portal, clock, signUpActivated } = await createTestPortal();
   const { store } = portal;
   const person = await signUpActivated();

@@ -21,7 +21,7 @@ const DEVICES_KEPT_MS = 400 * DAY_MS;
 export const PURGE_STEP_ROWS = 500;
 
 /**
- * Deletes what has expired: sessions, tokens, changes of e-mail, counters, known devices, removals, changes, and keys
+ * Deletes what has expired: sessions, tokens, changes of email, counters, known devices, removals, changes, and keys
  * whose created thing no longer exists.
  */
 export async function purge(store: Store, clock: Clock): Promise<void> {

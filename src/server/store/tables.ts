@@ -40,7 +40,7 @@ export type UsersTable = {
   id: Generated<number>;
   /** As the user typed it; it is shown and mailed to. */
   email_address: string;
-  /** Lower case, unique: e-mail addresses are compared without case. */
+  /** Lower case, unique: email addresses are compared without case. */
   email_key: string;
   first_name: string;
   last_name: string;
@@ -54,8 +54,8 @@ export type UsersTable = {
   /** Since when the user cannot sign in; null: the account is not disabled. */
   disabled_at: string | null;
   /**
-   * When the account was deleted; null: it was not. The row is kept for the name. E-mail, mobile number and password
-   * are then empty, and the key is one that no e-mail address has (see account-life.ts).
+   * When the account was deleted; null: it was not. The row is kept for the name. Email, mobile number and password
+   * are then empty, and the key is one that no email address has (see account-life.ts).
    */
   deleted_at: string | null;
 };
@@ -268,7 +268,7 @@ export type SubmittedFilesTable = { owner_id: number; sha256: string; size: numb
 /** The browsers that a user has signed in with, by the hash of their token. */
 export type KnownDevicesTable = { token_hash: string; user_id: number; used_at: string };
 
-/** A change of a user's e-mail that waits for the links that were mailed to both addresses. */
+/** A change of a user's email that waits for the links that were mailed to both addresses. */
 export type EmailChangesTable = {
   user_id: number;
   /** The new address, as typed. */

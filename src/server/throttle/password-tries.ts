@@ -18,7 +18,7 @@ export const LONGEST_DELAY_AT_DEVICE_MS = MINUTE_MS;
 type World = Pick<Portal, 'store' | 'clock'>;
 
 /**
- * Where passwords are tried: when signing in (by e-mail, known or not; or in a browser in which the user has signed in,
+ * Where passwords are tried: when signing in (by email, known or not; or in a browser in which the user has signed in,
  * by that browser and user) and when changing the user's own password (by user).
  */
 export type TriedAt = 'sign-in:account' | 'sign-in:device' | 'password:account';

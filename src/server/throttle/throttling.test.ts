@@ -65,7 +65,7 @@ test('the right password, or a quarter of an hour without tries, forgets the wro
   expect((await signIn(TEST_PASSWORD)).status).toBe(429);
 });
 
-test('nobody keeps a person out of a browser that they have signed in with, neither by their e-mail nor by their address', async () => {
+test('nobody keeps a person out of a browser that they have signed in with, neither by their email nor by their address', async () => {
   const { signIn, visitor, client, emailAddress, portal } = await withUser();
   expect((await signIn(TEST_PASSWORD)).status).toBe(200);
   await visitor.post('/Auth/logout');

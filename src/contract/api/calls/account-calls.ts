@@ -30,10 +30,10 @@ import { CreatedUser, EmailExists, SignIn, User } from '../../domain/user.ts';
 
 const emailLimits = {
   most: {
-    'characters of an e-mail address': EMAIL_MAX_UNITS,
+    'characters of an email address': EMAIL_MAX_UNITS,
     'characters before its last @': EMAIL_LOCAL_PART_MAX_UNITS,
   },
-  least: { 'characters of an e-mail address': EMAIL_LEAST_UNITS },
+  least: { 'characters of an email address': EMAIL_LEAST_UNITS },
 };
 const detailsLimits = {
   most: { 'digits of the mobile number': MOBILE_MAX_DIGITS },
@@ -83,7 +83,7 @@ export const accountCalls = {
   checkEmail: {
     ...addresses.checkEmail,
     who: 'anyone',
-    summary: 'Whether an e-mail is registered',
+    summary: 'Whether an email is registered',
     ...emailLimits,
     query: ['email'],
     data: EmailExists,
@@ -111,7 +111,7 @@ export const accountCalls = {
   changeEmail: {
     ...accountAddresses.changeEmail,
     who: 'signedIn',
-    summary: 'Mail a link to the present and another to the new e-mail address; both have to be followed',
+    summary: 'Mail a link to the present and another to the new email address; both have to be followed',
     ...emailLimits,
     body: EmailChange,
     alsoRefuses: [409, 429],
@@ -120,7 +120,7 @@ export const accountCalls = {
   confirmEmail: {
     ...addresses.confirmEmail,
     who: 'anyone',
-    summary: 'Confirm a change of e-mail with a mailed token; the second of both changes it',
+    summary: 'Confirm a change of email with a mailed token; the second of both changes it',
     body: EmailConfirmation,
     data: EmailConfirmed,
     alsoRefuses: [409],

@@ -140,7 +140,7 @@ export const applicationCalls = {
   },
   reopen: {
     ...addresses.reopen,
-    who: 'reader',
+    who: 'reviewer',
     summary: 'Ask for more information on a decided application (administrator)',
     body: ReopeningOnWire,
     bodyMaxBytes: MESSAGE_BODY_MAX_BYTES,

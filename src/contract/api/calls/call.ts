@@ -1,8 +1,20 @@
 import type * as v from 'valibot';
 import type { Address } from '../addresses.ts';
 
-/** Who may make a call. `owner`: the applicant of the application; `reader`: the owner or an administrator. */
-export type Who = 'anyone' | 'signedIn' | 'owner' | 'reader' | 'author' | 'administrator';
+/**
+ * Who may make a call about an application. `owner`: its applicant; `reviewer`: an administrator who is not its
+ * applicant; `reader`: the owner or an administrator; `author`: of the comment.
+ */
+const whoAboutOne = ['owner', 'reviewer', 'reader', 'author'] as const;
+
+/**
+ * Who may make a call, as its description says. Each handler checks that for itself, and in which status of the
+ * application; a test compares the description with the permission matrix.
+ */
+export type Who = 'anyone' | 'signedIn' | 'administrator' | (typeof whoAboutOne)[number];
+
+/** Whether a call is about an application that its caller must be allowed to see. */
+export const isAboutOne = ({ who }: Call): boolean => whoAboutOne.some((one) => one === who);
 
 /** Description of one call of v1. `ours`: not part of plain v1. */
 export type Call = Address & {

@@ -17,7 +17,7 @@ export const fieldMessages = {
   notNumber: (label: string) => `${label} must be a number, such as 12500 or 0.5`,
   notDate: (label: string) => `${label} must be a date`,
   notOffered: (label: string) => `${label} must be one of the choices`,
-  unstorable: (label: string) => `${label} contains a character that cannot be stored (NUL)`,
+  unstorable: (label: string) => `${label} contains a hidden character that can’t be stored. Type it again`,
   inRow: (row: number, message: string) => `Row ${row}: ${message}`,
   ofQuestion: (label: string, message: string) => `${label}: ${message}`,
   thereIsAProblem: 'There is a problem',

@@ -6,7 +6,7 @@ export const progressMessages = {
   allSteps: (all: number) => `All ${all} steps complete · Ready to submit`,
   panel: 'Status of the application',
   draft: 'This draft hasn’t been submitted yet.',
-  submitting: 'You pressed Submit. We’ll submit this application when we can reach the portal.',
+  submitting: 'You pressed Submit. We’ll submit it when you’re online and logged in.',
   notSubmitted: 'This application wasn’t submitted. Your work is safe on this device.',
   whatToFix: 'See what to fix',
   requested: 'The administrator needs more information',

@@ -74,7 +74,7 @@ export const fileMessages = {
   infected: (file: string) => `We found a virus in ${file}. Delete or replace it`,
   tooLarge: (file: string) => `File size exceeds ${fileMaxMegabytes}MB: ${file}`,
   typesAndSize: `PDF, PNG or JPEG, up to ${fileMaxMegabytes} MB each`,
-  saveAsPdf: 'Word files aren’t accepted. Save your CV as PDF and choose it again.',
+  saveAsPdf: 'Word files aren’t accepted. Save the CV as PDF and choose it again.',
   saveOtherAsPdf: 'Word files aren’t accepted. Save it as a PDF and choose it again.',
   empty: (file: string) => `The file is empty: ${file}`,
   unreadable: (file: string) => `We couldn’t read the file: ${file}`,

@@ -48,7 +48,7 @@ export const listMessages = {
   deleteYes: 'Delete',
   deleteNo: 'Keep it',
   deleted: 'The draft was deleted.',
-  deleteTooLate: 'The draft has changed or is being sent, so it wasn’t deleted.',
+  deleteTooLate: 'The draft wasn’t deleted: it has changed or is being sent. Check it.',
   deleteFailed: 'We couldn’t delete the draft. Try again.',
   emptyTitle: 'You did not published any Research',
   emptyText: 'Unlock the Impact of Your Research and Publish with Us',
@@ -134,7 +134,7 @@ export const threadMessages = {
   /** About a message that changes no status, behind a decision or a submission that waits. */
   reply: { waitingInTurn: 'Waiting to send: the message is on this device. We’ll send it after your earlier changes.' },
   closedAt: {
-    1: 'The application is accepted; no more messages are needed.',
+    1: 'The application is approved; messages are closed.',
     2: 'The application is rejected; messages are closed.',
     5: 'The application is under review. You can write when more information is requested.',
     unknown: 'Messages are closed.',

@@ -56,7 +56,7 @@ export const wizardMessages = {
   /** While Submit waits: before an attempt to send it was made, and after. */
   beingSubmitted: {
     canStillBeChanged:
-      'We’ll submit this application when we can reach the portal. Until then you can still change and save it.',
+      'We’ll submit this when you’re online and logged in. Until then you can still change and save it.',
     onItsWay:
       'We’re submitting this application. Text that you write now stays on this device and isn’t part of the submission.',
   },
@@ -67,7 +67,7 @@ export const wizardMessages = {
     `You have ${count} drafts. You can have at most ${most}. Delete drafts you no longer need.`,
   draftsFull: (count: number) =>
     `You’ve reached the maximum of ${count} drafts. Delete a draft you no longer need. Until then a new application can’t be saved.`,
-  bothStand: 'Your changes are still on this device. The saved version hasn’t changed.',
+  bothStand: 'Your changes are still on this device. Nothing was overwritten.',
   mineStands: 'Your changes are still on this device.',
   signIn: 'Log in',
   noReason: 'the portal gave no reason.',
@@ -124,14 +124,14 @@ export const investigatorMessages = {
   deleteFailed: 'We couldn’t delete the investigator.',
   left: (count: number) => `You can add ${count} more investigator${count === 1 ? '' : 's'} to this application.`,
   full: (most: number) => `An application can have at most ${most} investigators. Delete one before you add another.`,
-  nothingToSend: 'The list has no investigators yet, so there was nothing to send.',
+  nothingToSend: 'Nothing was sent. Add an investigator to the list first.',
 };
 
 /** The last step: files, and sending the application for review. */
 export const submissionMessages = {
   deleteTitle: 'Delete file',
   replaceTitle: 'Replace file',
-  cvNeeded: 'Choose your CV first.',
+  cvNeeded: 'Choose the CV first.',
   oneFileOnly: (label: string) => `${label} takes one file. Choose one of them.`,
   view: 'View',
   remove: 'Delete',

@@ -31,14 +31,14 @@ export const leavingMessages = {
   unkept:
     'We couldn’t store some text of this page on the device. If you log out or close the page, it’s lost. Copy it first.',
   askedAgain: 'We’ve found more unsent work on this device. Nothing was discarded.',
-  keepHow: 'If you keep it, it stays on this device until you next log in here. No one else can see it.',
+  keepHow: 'If you keep it, log in here again soon to continue. The portal shows it only to you.',
   keepHowClears:
-    'If you keep it, only this stays on this device until you next log in here. No one else can see it. Everything else is deleted from this device.',
+    'If you keep it, only this stays here. Log in here again soon to continue. The portal shows it only to you. Everything else is deleted from this device.',
   keep: 'Keep it and log out',
   copy: 'Download a copy',
   copying: 'Making the copy…',
   copied:
-    'The copy is in your downloads. You can import it under “Waiting to send”, here or on another device. Anyone who opens the file can read it.',
+    'Check your downloads for the copy. You can import it under “Waiting to send”, on any device. Anyone who opens the file can read it.',
   copyLacks: (fileNames: readonly string[]) =>
     `It doesn’t contain these files, which this browser can no longer read: ${fileNames.join(', ')}.`,
   copyLacksFormer:

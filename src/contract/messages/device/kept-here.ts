@@ -4,7 +4,7 @@
 export const keptHereMessages = {
   title: 'On this device',
   storage: 'Storage and offline copies',
-  inHand: 'Applications on this device',
+  inHand: 'Applications you can change',
   /** Applications that the user can still change. `asked`: number of those for which more information was requested. */
   inHandValue: (drafts: number, asked: number) =>
     drafts + asked === 0
@@ -15,7 +15,7 @@ export const keptHereMessages = {
         ].join(', '),
   inHandUnknown: 'We couldn’t load your applications yet.',
   left: 'Not sent yet:',
-  nothingLeft: 'Everything has been sent.',
+  nothingLeft: 'No unsent work is here.',
   files: 'Files',
   filesValue: (count: number, size: string) => (count === 1 ? `1 file, ${size}` : `${count} files, ${size}`),
   noFiles: 'None',
@@ -34,9 +34,9 @@ export const keptHereMessages = {
   sizeValue: (used: string, room: string) => `${used} by the portal, for everyone on this device. ${room} are free.`,
   sizeUnknown: 'Not available in this browser.',
   lasting: 'How long it stays here',
-  lastingYes: 'Until you delete it.',
+  lastingYes: 'Until you log out.',
   lastingNo:
-    'Your browser may delete this if the device runs low on space or you don’t open the portal for a few weeks. Save soon, or install the portal to keep it longer.',
+    'Your browser may delete this if the device runs low on space or you don’t open the portal for a few weeks. Open your application and save it soon.',
   lastingUnknown: 'Not available in this browser. Save your work soon.',
   askToLast: 'Ask the browser to keep my data',
   askingToLast: 'Asking the browser…',

@@ -37,7 +37,7 @@ export const missingMessages = {
   sendAgain: 'Send again',
   sent: 'We’ll send it automatically. You can follow it under “Waiting to send”.',
   sendChanged: 'The portal no longer has this application, so nothing was sent. Check it and try again.',
-  takenOver: 'It’s in your list of applications again. It wasn’t sent, because it had never been saved.',
+  takenOver: 'Not sent yet. It’s under “Draft” again: open it and save it.',
   download: 'Download',
   discard: 'Discard',
   discardTitle: 'Discard this work?',

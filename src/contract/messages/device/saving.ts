@@ -23,7 +23,7 @@ export const outboxMessages = {
   withoutNumber:
     'The portal replied three times without an application number, so the application may have been saved. Your text is still on this device. Try again: the application can’t be started twice.',
   strange: (status: number) =>
-    `Something between this device and the portal refused this three times (HTTP ${status}). Your change is still on this device.`,
+    `Something between this device and the portal refused this three times (HTTP ${status}). Your change is safe on this device. Try another network.`,
 };
 
 /** Where written text is: the portal's five words, and what each of them means for a step. */

@@ -13,7 +13,7 @@ export const waitingMessages = {
   showMore: 'Show more',
   changesOf: (title: string) => `Changes of ${title}`,
   nothing: 'Nothing is waiting',
-  nothingText: 'All your changes have been sent.',
+  nothingText: 'No changes are left to send.',
 
   /** What a change does. */
   saveStep: (step: string, answers: number) =>
@@ -36,7 +36,7 @@ export const waitingMessages = {
     next: 'We’ll send this automatically.',
     inTurn: 'We’ll send this after the change above.',
     behind: 'On hold until you fix the change marked Action needed.',
-    unstarted: 'This can be sent after the application is started. Save its Application Detail.',
+    unstarted: 'Save this application’s Application Detail first. Then we’ll send this.',
     sessionEnded: 'We’ll send this when you log in again.',
     unreachable: 'We couldn’t send this yet. We’ll try again automatically.',
     foreignPage: 'Log in to this Wi-Fi network first. Then we’ll send it.',
@@ -47,7 +47,7 @@ export const waitingMessages = {
     undo: (time: string) => `You can undo this until ${time}.`,
     sending: 'We’re sending this now.',
     discardWanted: 'You discarded this while it was being sent. We’ll tell you here whether it had already arrived.',
-    unanswered: 'We didn’t get a reply. We’ll send this again; it can’t be saved twice.',
+    unanswered: 'We didn’t get a reply. We’ll send this again, or ask you first.',
     carried: 'You downloaded a copy, so another device may send this too. It can’t be saved twice.',
   },
   since: (time: string) => `Since ${time}`,
@@ -79,7 +79,7 @@ export const waitingMessages = {
   nothingToCopy: 'There is nothing to copy.',
   copiesTitle: 'Copies',
   copiesText:
-    'Download your unsent work as a file. You can import it here or on another device. Only your account can import it, and nothing is saved twice.',
+    'Download your unsent work as a file. You can import it on any device with your account. Anyone who opens the file can read it.',
   copyName: (day: string) => `research-portal-unsent-${day}.json`,
   copied: 'Your browser is downloading the copy.',
   copiedWithout: (fileNames: readonly string[]) =>

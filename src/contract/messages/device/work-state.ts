@@ -9,7 +9,7 @@ export const workStateMessages = {
     kept: 'Your latest changes are on this device only. Open the application and save it.',
     keeping: '',
     notKept: 'We couldn’t store the latest text of this page.',
-    saved: 'All changes are saved.',
+    saved: 'Nothing is left to send.',
   },
   /** The same in the wizard, about the current application alone. */
   explainedOfOne: {

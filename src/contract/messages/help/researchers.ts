@@ -22,7 +22,7 @@ const application: HelpSection = {
       '“Application Detail” asks for your work number, the title and how long the study takes. Your name, email and mobile number come from your account.',
       'Name the investigators. The first row is the Principal Investigator.',
       'Answer the questions on conflict of interest, the study and its methods. Help at each long answer says what reviewers look for. Under some long answers, a counter shows how many characters are still needed.',
-      'Add your CV, and other files if you have any.',
+      'Add the Principal Investigator’s CV, and other files if you have any.',
       '“Check your application” shows every answer on one page and links to missing ones. “Submit” sends the application for review.',
       'You’ll find it under “Under review”. You can’t change it there. An administrator approves it, rejects it, or asks for more information.',
       'If it’s approved, you’ll find it under “Accepted”. If it’s rejected, you’ll find it under “Rejected”, with the reason under “Requested Information”.',
@@ -61,12 +61,12 @@ const words: HelpSection = {
         },
         { word: 'Waiting to send', text: 'It’s on this device. We’ll send it when we can reach the portal.' },
         { word: 'Sending', text: 'We’re sending it now.' },
-        { word: 'Saved', text: 'All your changes are saved in the portal.' },
+        { word: 'Saved', text: 'The portal has it. No unsent changes are on this device.' },
         { word: 'Action needed', text: 'We couldn’t save a change. Your text is safe. Open it to see what to do.' },
       ],
     },
     text(
-      '“Storing…” means that we’re storing your text on this device. “Not stored” means that the device is full, or the browser doesn’t allow it. Copy your text before you close the page.',
+      '“Storing…” means that we’re storing your text on this device. “Not stored” means that we couldn’t. Copy your text before you close the page.',
     ),
   ],
 };
@@ -76,7 +76,7 @@ const withoutConnection: HelpSection = {
   title: 'Working offline',
   blocks: [
     points(
-      'Every page opens. You can write, save, choose files, submit and reply to messages as usual.',
+      'Your pages open. You can write, save, choose files, submit and reply to messages as usual.',
       'You can read your applications as this device last saw them. The page shows how old the copy is. Files open if there was space to store them.',
       'What you save waits on this device. We’ll send it in the same order when we can reach the portal. You can close the page and switch the device off.',
       'Chrome and Edge can send it while the page is closed. In Safari and Firefox, open the portal again to send it.',
@@ -134,7 +134,7 @@ const sharedTablet = (lockAfterMinutes: number): HelpSection => ({
     points(
       'Open “Shared device” under “My Details” and tick “This is a shared tablet”. Some centres have set it for all their devices.',
       `After ${lockAfterMinutes === 1 ? 'one minute' : `${lockAfterMinutes} minutes`} without use it asks for your password. Your text is safe. You need to be online to continue.`,
-      'Log out when you’re done. Only unsent work stays on the tablet, until you log in there again. No one else can see it.',
+      'Log out when you’re done. Only unsent work stays on the tablet. Log in there again soon. The portal shows it only to you.',
     ),
   ],
 });

@@ -1,5 +1,5 @@
 /*
- * The server's messages about an account after it was created: its details, e-mail, sessions, and administrators'
+ * The server's messages about an account after it was created: its details, email, sessions, and administrators'
  * actions on it.
  */
 
@@ -24,15 +24,15 @@ export const accountLifeAnswers = {
   sessionEnded: 'The session was ended.',
   otherSessionsEnded: 'All your other sessions were ended.',
   detailsChanged: 'Your details were changed.',
-  emailIsOwn: 'This is already the e-mail address of your account.',
+  emailIsOwn: 'This is already the email address of your account.',
   emailLinksMailed:
     'We’ve sent a link to your current address and another to the new one. Your address changes when you’ve opened both.',
   emailNotMailed: 'We couldn’t send the emails. Nothing was changed. Try again in a few minutes.',
-  emailChanged: 'Your e-mail address has been changed. From now on, log in with the new one.',
-  emailTakenSince: 'Another account now has this e-mail address. Your address wasn’t changed.',
+  emailChanged: 'Your email address has been changed. From now on, log in with the new one.',
+  emailTakenSince: 'Another account now has this email address. Your address wasn’t changed.',
   emailWaitsForFormer:
     'Confirmed. Your address changes when you also open the link in the email to your current address.',
   emailWaitsForNew: 'Confirmed. Your address changes when you also open the link in the email to the new address.',
   emailLinkEnded:
-    'This link has been used or is no longer valid. If you’ve opened both links, log in with the new address. If not, ask for the change again.',
+    'This link has been used or is no longer valid. If you’ve opened both links, log in with the new address. If not, contact support.',
 };

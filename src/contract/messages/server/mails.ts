@@ -6,28 +6,28 @@ export const mailMessages = {
     subject: `Activate your account at ${centre}`,
     text: `Dear ${firstName},
 
-you have registered at the research application
+You have registered at the research application
 portal of ${centre}.
 
 Open this link to activate your account. It works for 7 days:
 
 ${link}
 
-If you did not register, ignore this e-mail.
+If you did not register, ignore this email.
 `,
   }),
   reset: ({ firstName, centre, link }: { firstName: string; centre: string; link: string }) => ({
     subject: `Choose a new password for ${centre}`,
     text: `Dear ${firstName},
 
-someone, probably you, asked for a new password at the research
+Someone, probably you, asked for a new password at the research
 application portal of ${centre}.
 
 Open this link to choose one. It works once, for one hour:
 
 ${link}
 
-If you did not ask for it, ignore this e-mail. Your password does not
+If you did not ask for it, ignore this email. Your password does not
 change.
 `,
   }),
@@ -36,18 +36,18 @@ change.
     subject: `Your account at ${said.centre} was ${said.how}`,
     text: `Dear ${said.firstName},
 
-an administrator ${said.how} your account at the research application
+An administrator ${said.how} your account at the research application
 portal of ${said.centre}. You are logged out and cannot log in with it.
 ${said.how === 'deleted' ? '\nYour applications and messages stay in the portal, with your name.\n' : ''}
-If you think that this is a mistake, please contact us.
+If you think that this is a mistake, please contact the centre.
 `,
   }),
-  /** To the current address of an account whose e-mail is to be changed. */
+  /** To the current address of an account whose email is to be changed. */
   emailToFormer: (said: { firstName: string; centre: string; newAddress: string; link: string }) => ({
-    subject: `Confirm your new e-mail address for ${said.centre}`,
+    subject: `Confirm your new email address for ${said.centre}`,
     text: `Dear ${said.firstName},
 
-someone, probably you, asked to change the e-mail address of your
+Someone, probably you, asked to change the email address of your
 account at the research application portal of ${said.centre} to
 
 ${said.newAddress}
@@ -65,10 +65,10 @@ password: someone else may know yours.
   }),
   /** To the new address. */
   emailToNew: (said: { firstName: string; centre: string; link: string }) => ({
-    subject: `Confirm your new e-mail address for ${said.centre}`,
+    subject: `Confirm your new email address for ${said.centre}`,
     text: `Dear ${said.firstName},
 
-someone, probably you, gave this e-mail address as the new one of an
+Someone, probably you, gave this email address as the new one of an
 account at the research application portal of ${said.centre}.
 
 Open this link to confirm it. It works once, for 24 hours:
@@ -78,7 +78,7 @@ ${said.link}
 We have sent another link to the current address of the account. The
 address changes when both links have been opened.
 
-If you did not ask for this, ignore this e-mail.
+If you did not ask for this, ignore this email.
 `,
   }),
 };

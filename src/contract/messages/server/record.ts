@@ -14,7 +14,7 @@ export const recordMessages = {
   list    prints the entries as lines of JSON, of one application or all
   copy    prints an application as it was submitted or decided on, as JSON
 
-The portal of DATA_DIR (./data) is meant; it may be running. Nothing is changed.`,
+Reads the portal in DATA_DIR (./data), which may be running. Nothing is changed.`,
   noDatabase: (path: string) => `There is no database ${path}.`,
   noRecord: 'The database has no record yet: it begins when this version of the portal is started.',
   noLog: (path: string) => `The log ${path} cannot be read.`,

@@ -13,9 +13,9 @@ export const settingMessages = {
     `${name} must be an http or https address without a path, such as https://portal.example.org, but it is "${given}".`,
   notSmtp: 'SMTP_URL must be an address such as smtp://user:password@mail.example.org:587.',
   notMailFrom: (given: string) =>
-    `MAIL_FROM must be an e-mail address, such as "Research Portal <portal@example.org>", but it is "${given}".`,
+    `MAIL_FROM must be an email address, such as "Research Portal <portal@example.org>", but it is "${given}".`,
   administratorHalf: 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together: only one of them is.',
-  administratorEmail: (given: string) => `ADMIN_EMAIL must be an e-mail address, but it is "${given}".`,
+  administratorEmail: (given: string) => `ADMIN_EMAIL must be an email address, but it is "${given}".`,
   administratorPassword: (problem: string) => `ADMIN_PASSWORD is not strong enough: ${problem}.`,
   administratorPasswordCommon: 'ADMIN_PASSWORD is too common. Choose another one.',
   configurationUnreadable: (path: string) => `${path} cannot be read.`,

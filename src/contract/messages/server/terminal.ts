@@ -22,10 +22,10 @@ export const terminalMessages = {
   lostPassword: 'A password that was lost:   npm run user -- reset <email>',
   sampleHint: 'There are no applications yet. Examples to look around:  npm run sample  (in another terminal)',
   keptIn: (folder: string) => `All data is in ${folder} (DATA_DIR; use the same one with the commands above).`,
-  mailWaits: (folder: string) => `E-mails are stored in ${folder} (set SMTP_URL to send them).`,
+  mailWaits: (folder: string) => `Emails are stored in ${folder} (set SMTP_URL to send them).`,
   letter: (to: string, path: string) => `A mail to ${to} lies in ${path}`,
-  letterUnnamed: (path: string) => `The e-mail is in ${path}`,
-  stopping: 'Stopping: answers under way are finished.',
+  letterUnnamed: (path: string) => `The email is in ${path}`,
+  stopping: 'Stopping: finishing open requests.',
   usage: `Usage:
   npm run user -- add <email> --first <name> --last <name> --mobile <number> [--role administrator|researcher]
   npm run user -- role <email> administrator|researcher
@@ -40,17 +40,17 @@ export const terminalMessages = {
   add       adds a person with an active account and prints a password, once (role: researcher)
   role      makes a person an administrator or a researcher
   reset     gives a person a new password, prints it once, and logs them out everywhere
-  change    changes a person's e-mail address, name or mobile number, without a mail
+  change    changes a person's email address, name or mobile number, without a mail
   disable   logs a person out everywhere; they can't log in until they are enabled again
   enable    lets a disabled person log in again
   sign-out  logs a person out everywhere
   delete    deletes an account for good; its applications and messages stay, with the name of the person
   list      lists all accounts
 
-The portal of DATA_DIR (./data) is meant; it may be running.`,
+Uses the portal in DATA_DIR (./data), which may be running.`,
   unknownUser: (email: string) => `No account has the address ${email}.`,
   added: (email: string, role: string, days: number, password: string) =>
-    `${email} was added as ${role}, and has ${days} days to choose another password than this one. Password: ${password}`,
+    `${email} was added as ${role}. This password has to be changed within ${days} days: ${password}`,
   roleChanged: (email: string, role: string) => `${email} is now ${role}.`,
   lastAdministrator: (email: string) =>
     `${email} is the last active administrator. Nothing was changed. Appoint another one first: npm run user -- role <email> administrator`,
@@ -61,7 +61,7 @@ The portal of DATA_DIR (./data) is meant; it may be running.`,
   deleted: (email: string) => `The account of ${email} was deleted. Its applications and messages stay.`,
   nothingToChange: 'Say what to change: --email, --first, --last or --mobile.',
   passwordGiven: (email: string, days: number, password: string) =>
-    `${email} has ${days} days to choose another one than this new password: ${password}`,
+    `${email} has a new password. It has to be changed within ${days} days: ${password}`,
   missingOption: (name: string) => `--${name} is missing.`,
   unknownCommand: (command: string) => `There is no command "${command}".`,
   notActive: '(not activated)',

@@ -6,7 +6,7 @@ import { AccountPage } from '../account-page.tsx';
 import { EmailConfirmationForm } from './email-confirmation.tsx';
 import { WayOn } from '../way-on.tsx';
 
-/** The screen that both links mailed for a change of e-mail open. */
+/** The screen that both links mailed for a change of email open. */
 export default function ConfirmEmailScreen() {
   const token = tokenOfLink(useLocation())?.trim();
   const [tries, setTries] = useState(0);

@@ -3,7 +3,7 @@ import type { AccountOutcome } from '../../../session/account.ts';
 import { noResponseWords } from '../../../session/no-response-words.ts';
 
 /**
- * What is known about an e-mail address: nothing yet, being checked, already registered, or free according to the
+ * What is known about an email address: nothing yet, being checked, already registered, or free according to the
  * server. `unanswered`: the server could not be asked; `why` says the reason. The sign-up itself checks again.
  */
 export type EmailCheck = { kind: 'notAsked' | 'checking' | 'taken' | 'notTaken' } | { kind: 'unanswered'; why: string };

@@ -9,7 +9,7 @@ import { LinkProgress, markOfOutcome } from '../link-progress.tsx';
 import { useLink } from '../use-link.ts';
 import { WayOn } from '../way-on.tsx';
 
-/** Follows one of the two links of a change of e-mail: in progress, changed, waiting for the other link, or failed. */
+/** Follows one of the two links of a change of email: in progress, changed, waiting for the other link, or failed. */
 export function EmailConfirmationForm({ token, onTryAgain }: { token: string; onTryAgain: () => void }) {
   const { account } = useSession();
   const outcome = useLink(token, account.confirmEmail);

@@ -9,7 +9,7 @@ import { FullWidth, Note } from '../form-frame.tsx';
 import { RequestLink } from './request-link.tsx';
 
 /**
- * Shown if the link has no activation token. Requesting a new link needs the e-mail, which is asked for only on demand.
+ * Shown if the link has no activation token. Requesting a new link needs the email, which is asked for only on demand.
  */
 export function InvalidActivationLink() {
   const { contact } = useConfiguration();

@@ -14,7 +14,7 @@ import { useResending } from './use-resend.ts';
 
 const schema = v.object({ email: emailSchema() });
 
-/** Asks for the e-mail address to send a new activation link to. */
+/** Asks for the email address to send a new activation link to. */
 export function RequestLink() {
   const { contact } = useConfiguration();
   const resend = useResending();

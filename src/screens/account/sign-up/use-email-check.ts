@@ -9,7 +9,7 @@ const Email = emailSchema();
 const notAsked: EmailCheck = { kind: 'notAsked' };
 
 /**
- * Checks whether an e-mail is registered, 500 ms after the last change; the response for an earlier value is dropped.
+ * Checks whether an email is registered, 500 ms after the last change; the response for an earlier value is dropped.
  */
 export function useEmailCheck(typed: string): EmailCheck {
   const { account } = useSession();

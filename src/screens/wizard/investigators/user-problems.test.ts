@@ -10,7 +10,7 @@ const nur = {
   roleId: 1,
 };
 
-test('who applies needs a name, a valid e-mail and a mobile number', () => {
+test('who applies needs a name, a valid email and a mobile number', () => {
   expect(userProblems(nur)).toEqual([]);
   expect(userProblems({ ...nur, firstName: ' ', lastName: '', emailAddress: '', mobileNumber: ' ' })).toEqual([
     { fieldId: 'name', message: 'Name is required' },

@@ -20,7 +20,7 @@ const said = (given: Pick<Draft, 'submitting'>) =>
 test('nobody who has pressed Submit is told to submit again', () => {
   expect(said({ submitting: 'no' })).toContain('then submit the application again');
   const pressed = said({ submitting: 'canStillBeChanged' });
-  expect(pressed).toContain('We’ll submit this application');
+  expect(pressed).toContain('We’ll submit this when');
   expect(pressed).toContain('Read the request');
   expect(pressed).not.toContain('submit the application again');
 });

@@ -40,7 +40,7 @@ export function enableAccount(world: World, by: By): Promise<AccountChange> {
 }
 
 /**
- * Deletes an account. Its row is kept without e-mail, mobile number and password, so that applications, threads and
+ * Deletes an account. Its row is kept without email, mobile number and password, so that applications, threads and
  * history still show the user's name. `check` is called before anything is written, and may throw.
  */
 export function deleteAccount(
@@ -73,7 +73,7 @@ export function deleteAccount(
   );
 }
 
-/** E-mail keys are unique. No e-mail address equals this key, so the user's own address can be registered again. */
+/** Email keys are unique. No email address equals this key, so the user's own address can be registered again. */
 const deletedKey = (id: number) => `deleted ${id}`;
 
 /** Gives a user another role, which applies from their next request. */

@@ -157,7 +157,7 @@ describe('the list of people', () => {
     expect((await list('?limit=3')).next).toBe(null);
   });
 
-  test('is searched by words of the name and the e-mail', async () => {
+  test('is searched by words of the name and the email', async () => {
     expect(namesIn(await list('?q=omar'))).toEqual(['Ali']);
     expect(namesIn(await list('?q=rana%20SALEH'))).toEqual(['Rana']);
     expect(namesIn(await list(`?q=${encodeURIComponent(house.nur.user.emailAddress)}`))).toEqual(['Nur']);

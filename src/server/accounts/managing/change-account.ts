@@ -13,7 +13,7 @@ import { emailKey } from '../sign-up/emails.ts';
 
 export type World = Pick<Portal, 'store' | 'clock' | 'random'>;
 
-/** The account, by user id or by e-mail address. */
+/** The account, by user id or by email address. */
 export type Whom = { id: number } | { email: string };
 
 /** Why an account was not changed; in this case nothing is stored. */

@@ -32,7 +32,7 @@ export async function messageOf(
   }
 }
 
-/** Returns a 409 `Refusal` with the problem at the field of the e-mail address. */
+/** Returns a 409 `Refusal` with the problem at the field of the email address. */
 export function emailTaken(field: string, message: string = newAccountMessages.emailTaken): Refusal {
   const problem = { field, message };
   return new Refusal(409, problem.message, { problems: [problem] });

@@ -141,7 +141,7 @@ test('a password that is changed while the deletion looks at it is not the right
   }
 });
 
-test('the e-mail can be registered again, and the new person has nothing of the former one', async () => {
+test('the email can be registered again, and the new person has nothing of the former one', async () => {
   const { emailAddress, userId } = house.nur.user;
   await start(house.nur);
   expectOk(await deleteOwn());

@@ -107,7 +107,7 @@ test('a made-up token, and the token of another link, confirm nothing', async ()
   for (const token of ['made-up', tokenIn(house.letters.at(-1))]) expect((await confirm(token)).status).toBe(400);
 });
 
-test('a link of a change of e-mail resets no password and activates nobody', async () => {
+test('a link of a change of email resets no password and activates nobody', async () => {
   const { former } = await ask();
   const visitor = house.client();
   expect((await visitor.post('/Auth/reset-password', { token: former, newPassword: 'Heron$2026x' })).status).toBe(400);

@@ -22,7 +22,7 @@ import { linkOrigin } from '../sign-up/sign-up-mail.ts';
 import { endEveryToken, endTokens, findToken, issueToken, spendToken } from '../sign-up/tokens.ts';
 
 /*
- * A forgotten password is reset through the user's e-mail, so a change of the e-mail is enough to take over an account.
+ * A forgotten password is reset through the user's email, so a change of the email is enough to take over an account.
  * The present address therefore has to agree, and the new one has to belong to the user: each gets a link, and the
  * address changes when the second of the two links is followed.
  */
@@ -110,7 +110,7 @@ export async function confirmEmail(context: RequestContext, portal: Portal): Pro
   return respond(context, { message, data: { changed } });
 }
 
-/** Changes an e-mail address from the shell, without sending a mail. */
+/** Changes an email address from the shell, without sending a mail. */
 export function changeEmail(world: World, whom: Whom, email: string): Promise<AccountChange> {
   return changeAccount(world, { whom, doneBy: 'shell', isShown: true }, (account) =>
     giveEmail(account, email, 'shell'),

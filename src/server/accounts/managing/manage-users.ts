@@ -26,7 +26,7 @@ export type AddedUser = {
 };
 
 /**
- * Adds a user with an active account. Returns the password, which is not stored, or undefined if the e-mail is taken.
+ * Adds a user with an active account. Returns the password, which is not stored, or undefined if the email is taken.
  * Somebody else has seen it, so it ends after a week, except with `isForGood`.
  */
 export async function addUserTo(
@@ -58,7 +58,7 @@ export function changeRole(world: World, email: string, to: Role): Promise<Accou
 
 /**
  * Gives a user a new password, which ends after a week, activates the account, and ends its sessions and links. Returns
- * the password, or undefined if the e-mail is unknown.
+ * the password, or undefined if the email is unknown.
  */
 export async function givePassword(world: World, email: string): Promise<string | undefined> {
   const { store, clock } = world;

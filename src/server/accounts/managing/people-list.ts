@@ -4,7 +4,7 @@ import type { Store, UserRow } from '../../store/tables.ts';
 
 /**
  * Returns up to `limit` accounts with ids above `after`, in the order of their ids. Each searched word has to occur in
- * the name or the e-mail.
+ * the name or the email.
  */
 export async function findPeople(
   store: Store,

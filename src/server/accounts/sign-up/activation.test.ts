@@ -14,7 +14,7 @@ const AMAL = {
 };
 const signInOfAmal = { emailAddress: 'amal@example.ORG', password: TEST_PASSWORD };
 
-test('a person signs up, follows the mailed link and signs in, whatever the case of the e-mail', async () => {
+test('a person signs up, follows the mailed link and signs in, whatever the case of the email', async () => {
   const { client, letters } = await createTestPortal();
   const visitor = client();
 
@@ -127,7 +127,7 @@ test('a mail that cannot be sent does not lose the account', async () => {
   expect(letters).toHaveLength(1);
 });
 
-test('of two sign-ups with one e-mail at once, one is made and the other is told that it is taken', async () => {
+test('of two sign-ups with one email at once, one is made and the other is told that it is taken', async () => {
   const { client } = await createTestPortal();
   const answers = await Promise.all([
     client().post('/Users', AMAL),

@@ -1,4 +1,4 @@
-/** Returns the form in which two spellings of one e-mail address are equal: trimmed and in lower case. */
+/** Returns the form in which two spellings of one email address are equal: trimmed and in lower case. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -37,7 +37,7 @@ export function accountEndedLetter(user: Receiver, how: 'disabled' | 'deleted', 
   return { to: user.email_address, subject, text };
 }
 
-/** The letters to both addresses of a change of e-mail, each with its own link. */
+/** The letters to both addresses of a change of email, each with its own link. */
 export function emailLetters(
   user: Receiver,
   newAddress: string,

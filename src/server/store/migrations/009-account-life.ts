@@ -2,7 +2,7 @@ import { sql, type SchemaModule } from 'kysely';
 import type { DialectName } from '../dialect.ts';
 import type { StoreTransaction } from '../tables.ts';
 
-/** Disabled and deleted accounts, pending changes of e-mail, and what a list of sessions shows of each. */
+/** Disabled and deleted accounts, pending changes of email, and what a list of sessions shows of each. */
 export async function accountLife(
   schema: SchemaModule,
   dialect: DialectName,
