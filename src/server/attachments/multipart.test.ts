@@ -162,8 +162,8 @@ describe('the files of a form', () => {
       }
     }
     const form = await receiveForm(TYPE, chunks(), { store: files, onRefused: () => undefined });
-    // A stream holds back 16 kB or 64 kB before it waits.
-    expect(Math.max(...unwritten)).toBeLessThan(200_000);
+    // On a busy disk the parser and the file each hold back a few chunks before they wait, of 2 MB.
+    expect(Math.max(...unwritten)).toBeLessThan(500_000);
     expect(form.files.map(({ size }) => size)).toEqual([1_000_000, 1_000_000]);
     for (const { bytes } of form.files) await bytes.discard();
     expect(readdirSync(scratch.path)).toEqual([]);
