@@ -239,6 +239,7 @@ export const waitingMessages = {
   lookAtApplication: 'Open the application',
   sendAllTheSame: 'Record my decision anyway',
   takeBack: 'Withdraw my decision',
+  decisionWithdrawn: 'Your decision was withdrawn.',
   decisionClosed: 'Your decision is no longer possible.',
   /** Who changed the application, and when. */
   quicker: {
@@ -265,6 +266,7 @@ export const waitingMessages = {
   submissionRead: 'Read all messages',
   submissionAgain: 'Submit again',
   submissionNot: 'Don’t submit',
+  submissionWithdrawn: 'The application wasn’t submitted.',
 
   arrivedTitle: 'This may already be saved',
 };

@@ -62,7 +62,7 @@ export function DecisionConflict({
           </ButtonLink>
         )}
         {mayDecide && <Button onClick={() => solve({ decision: 'mine' })}>{messages.sendAllTheSame}</Button>}
-        <Button onClick={() => solve({ decision: 'theirs' }, messages.discarded)}>{messages.takeBack}</Button>
+        <Button onClick={() => solve({ decision: 'theirs' }, messages.decisionWithdrawn)}>{messages.takeBack}</Button>
       </div>
     </div>
   );

@@ -44,7 +44,7 @@ export function SubmissionConflict({
             {messages.submissionAgain}
           </Button>
         )}
-        <Button onClick={() => solve({ submission: 'theirs' }, messages.discarded)}>{messages.submissionNot}</Button>
+        <Button onClick={() => solve({ submission: 'theirs' }, messages.submissionWithdrawn)}>{messages.submissionNot}</Button>
       </div>
     </div>
   );
