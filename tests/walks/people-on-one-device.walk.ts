@@ -46,7 +46,7 @@ async function writeOn(page: Page, investigator: string): Promise<void> {
 
 /** Marks this device as shared, on the user's details. */
 async function checkShared(page: Page): Promise<void> {
-  await page.getByText('Shared device').click();
+  await page.getByText('Shared tablet', { exact: true }).click();
   await page.getByLabel('This is a shared tablet').check();
 }
 

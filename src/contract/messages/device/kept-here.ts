@@ -57,7 +57,7 @@ export const keptHereMessages = {
 
 /** A device that several people use. */
 export const sharedTabletMessages = {
-  title: 'Shared device',
+  title: 'Shared tablet',
   label: 'This is a shared tablet',
   hint: (minutes: number) =>
     `Applies to everyone on this device. After logout we keep only unsent work. After ${minutes === 1 ? 'one minute' : `${minutes} minutes`} without use we ask for the password.`,

@@ -132,7 +132,7 @@ const sharedTablet = (lockAfterMinutes: number): HelpSection => ({
   title: 'On a shared tablet',
   blocks: [
     points(
-      'Open “Shared device” under “My Details” and tick “This is a shared tablet”. Some centres have set it for all their devices.',
+      'Open “Shared tablet” under “My Details” and tick “This is a shared tablet”. Some centres have set it for all their devices.',
       `After ${lockAfterMinutes === 1 ? 'one minute' : `${lockAfterMinutes} minutes`} without use it asks for your password. Your text is safe. You need to be online to continue.`,
       'Log out when you’re done. Only unsent work stays on the tablet. Log in there again soon. The portal shows it only to you.',
     ),
