@@ -856,6 +856,10 @@ const foundSince: readonly FoundSeed[] = [
     seed: 410001918,
     found: 'the oracle remembered only the first time that a text was chosen again, not the last',
   },
+  {
+    seed: 410005589,
+    found: 'the oracle missed a text that was typed in the same tab while its draft was being deleted',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

@@ -40,16 +40,18 @@ export async function discardLocalOnly(doing: Doing, pick: number): Promise<void
   const { work } = card;
   const named = namedOn(card, (row) => changedKeys(row.from, row));
   const shown = JSON.stringify(await drafts.read(work.lane));
+  const unwritten = JSON.stringify(drafts.unwritten());
   const isDone = await givenUpBy(journal.wordsOf(named), () => outbox.discardLocalOnly(work.lane, work.mark));
   if (isDone) {
     for (const blank of journal.blanks)
       if (blank.slot === doing.slot.number && blank.device === doing.device) blank.givenUp = true;
   }
   if (!isDone || work.serverId !== null || (await drafts.read(work.lane)) !== null) return;
-  // A deleted draft is not begun again with what was typed in another tab and not stored yet.
+  // A deleted draft is not begun again with what was typed since, here or in another tab, and not stored yet.
   for (const word of journal.words.values()) {
     const isOfIt = word.slot === doing.slot.number && word.device === doing.device;
-    if (isOfIt && !shown.includes(`"${word.mark}"`)) word.givenUp = true;
+    const wasStored = shown.includes(`"${word.mark}"`) && !unwritten.includes(`"${word.mark}"`);
+    if (isOfIt && !wasStored) word.givenUp = true;
   }
   forgetLocal(doing, work.lane);
 }
