@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   addInvestigator,
   agree,
@@ -13,12 +14,40 @@ import { heldDecisions, untilSaid } from './held-decisions.ts';
 import { nur, register, signIn, signInAsAdministrator } from './people.ts';
 import { expect, expectAccessible, test, type Visitor } from './walk.ts';
 
+/** The most screens and clicks, beyond the answers themselves, from signing up to a submitted application. */
+const SCREENS_MAX = 14;
+const CLICKS_MAX = 15;
+
+/** Writes down each screen that a page shows, and each button and link that is pressed on it. */
+async function watchWay(page: Page): Promise<{ screens: string[]; clicks: string[] }> {
+  const way: { screens: string[]; clicks: string[] } = { screens: [], clicks: [] };
+  page.on('framenavigated', (frame) => {
+    const { pathname } = new URL(frame.url());
+    if (frame === page.mainFrame() && pathname !== way.screens.at(-1)) way.screens.push(pathname);
+  });
+  await page.exposeFunction('noteClick', (name: string) => void way.clicks.push(name));
+  await page.addInitScript(() => {
+    addEventListener(
+      'click',
+      ({ target }) => {
+        const pressed = target instanceof Element ? target.closest('a, button') : null;
+        // The function is exposed above.
+        if (pressed !== null)
+          (globalThis as unknown as { noteClick(name: string): void }).noteClick(pressed.textContent);
+      },
+      { capture: true },
+    );
+  });
+  return way;
+}
+
 const card = ({ page }: Visitor) => page.getByRole('listitem').filter({ hasText: title });
 
 test('an application goes from sign-up to approval, with a question on the way', async ({ portal, visit }) => {
   const researcher = await visit();
   const { page } = researcher;
   const files = await makeFiles(page);
+  const way = await watchWay(page);
 
   await test.step('she registers, activates her account and signs in', async () => {
     await register(page, portal, nur);
@@ -45,6 +74,8 @@ test('an application goes from sign-up to approval, with a question on the way',
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByText('Application submitted successfully!')).toBeVisible();
+    expect(way.screens.length, way.screens.join()).toBeLessThanOrEqual(SCREENS_MAX);
+    expect(way.clicks.length, way.clicks.join()).toBeLessThanOrEqual(CLICKS_MAX);
     await expect(page).toHaveURL(/\/my\/publish\/review-research$/);
     await expect(card(researcher)).toBeVisible();
   });
