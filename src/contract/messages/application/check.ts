@@ -2,7 +2,12 @@
 export const checkMessages = {
   title: 'Check your application',
   lead: 'Check your answers before you submit. You can’t change the application while it’s under review.',
-  states: { completed: 'Completed', filledIn: 'Filled in, not saved', inProgress: 'In progress', notStarted: 'Not yet started' },
+  states: {
+    completed: 'Completed',
+    filledIn: 'Filled in, not saved',
+    inProgress: 'In progress',
+    notStarted: 'Not yet started',
+  },
   goesWithSubmit: 'Will be sent when you submit',
   change: 'Change',
   completeTitle: 'Everything is complete',

@@ -44,7 +44,9 @@ export function SubmissionConflict({
             {messages.submissionAgain}
           </Button>
         )}
-        <Button onClick={() => solve({ submission: 'theirs' }, messages.submissionWithdrawn)}>{messages.submissionNot}</Button>
+        <Button onClick={() => solve({ submission: 'theirs' }, messages.submissionWithdrawn)}>
+          {messages.submissionNot}
+        </Button>
       </div>
     </div>
   );

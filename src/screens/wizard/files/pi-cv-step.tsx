@@ -22,6 +22,7 @@ import { useNamedField } from '../step-form/use-named-field.ts';
 import { useSaving } from '../step-form/use-save.ts';
 import { useSubmission } from './use-submission.tsx';
 import { useStepDraft } from '../wizard-room.ts';
+import styles from './pi-cv-step.module.css';
 
 const STEP = 'pi-cv';
 const [cv] = fileKinds;
@@ -71,6 +72,7 @@ export function PiCvStep() {
 
   return (
     <form
+      className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
