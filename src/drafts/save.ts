@@ -66,7 +66,7 @@ export async function enqueueStep(
     const agreement = name === applicationDetail.name ? (draft?.agreement ?? undefined) : undefined;
     return { kind: 'saveStep', step: name, edits, ...(agreement === undefined ? {} : { agreement }) };
   };
-  const standing = (row: FieldRow, operationId: string): FieldRow =>
+  const rowAfterSave = (row: FieldRow, operationId: string): FieldRow =>
     asked.has(row.name)
       ? { ...row, state: 'queued', operationId }
       : // Not asked, so it is sent empty; only this device has the typed value.
@@ -87,7 +87,7 @@ export async function enqueueStep(
   return enqueue(lane, makeIntent(), {
     async with(operationId) {
       const others = taken.put.filter((row) => !written.some((one) => one.name === row.name));
-      const queued = written.map((row) => standing(row, operationId));
+      const queued = written.map((row) => rowAfterSave(row, operationId));
       const copies = emptied(operationId);
       // An answer that was typed back to what the server has leaves no row, but a copy if this save empties it.
       const forgotten = taken.forget.filter(([, of]) => !copies.some((copy) => copy.name === of));

@@ -95,10 +95,10 @@ export type DraftRow = {
  * - `queued`: in the operation `operationId`;
  * - `settled`: it was saved while its question was not asked, so it is on this device only, and nothing has to be sent.
  */
-export type Standing = { state: 'kept' | 'queued' | 'settled'; operationId: string | null };
+export type StorageState = { state: 'kept' | 'queued' | 'settled'; operationId: string | null };
 
 /** One field that a user typed in: an answer, a part of a row that is not added yet, or a message. */
-export type FieldRow = Standing & {
+export type FieldRow = StorageState & {
   applicationId: number;
   name: string;
   value: string | boolean;
@@ -126,7 +126,7 @@ export type VersionOrigin = 'tab' | 'copy' | 'page' | 'field';
 export type FieldsRow = { applicationId: number; part: string; fields: readonly FieldRow[] };
 
 /** An investigator that was added, changed or removed on this device. `from` is null for one that was added here. */
-export type InvestigatorRow = Standing &
+export type InvestigatorRow = StorageState &
   InvestigatorAnswers & {
     applicationId: number;
     id: number;
@@ -141,7 +141,7 @@ export type InvestigatorRow = Standing &
   };
 
 /** A file that was chosen on this device. Its bytes are stored once, in `bytes`. */
-export type FileRow = Standing & {
+export type FileRow = StorageState & {
   id: number;
   applicationId: number;
   type: FileType;

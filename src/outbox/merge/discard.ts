@@ -1,4 +1,4 @@
-import type { OperationRow, Standing } from '../../local-db/tables/rows.ts';
+import type { OperationRow, StorageState } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import { troubleOf } from '../sending/classify-response.ts';
@@ -67,7 +67,7 @@ export async function discard(
  * Withdraws a Discard of what was being sent if the user saves it again before the response: what they asked for last
  * counts. `saved` is what they save now. Returns the ids of the operations that are wanted again.
  */
-export async function wantAgain(tables: UserTables, saved: readonly Standing[]): Promise<string[]> {
+export async function wantAgain(tables: UserTables, saved: readonly StorageState[]): Promise<string[]> {
   const bearing = new Set(saved.flatMap(({ state, operationId }) => (state === 'queued' ? (operationId ?? []) : [])));
   const wanted: string[] = [];
   for (const id of bearing) {

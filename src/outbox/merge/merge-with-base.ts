@@ -8,7 +8,7 @@ import { baseOf } from './rebase.ts';
 import { sameRow } from './same-row.ts';
 
 /** Whether the change needs the base: what the server has is part of it, or may be replaced by it. */
-export const standsOnBase = ({ kind }: Intent) =>
+export const needsBase = ({ kind }: Intent) =>
   kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'removeInvestigator' || kind === 'addFile';
 
 /** Composes an operation on a base, with the numbers that its parts now have at the server. */

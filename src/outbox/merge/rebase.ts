@@ -37,7 +37,7 @@ export async function rebase(
   const draft = (await tables.drafts.get(lane)) ?? (needed ? newDraftRow(lane, asOf) : undefined);
   if (draft === undefined) return { asked: false };
   const unidentified = await learnRows(tables, draft, now);
-  await standOn(tables, draft, await baseOf(tables, now, asOf, unidentified));
+  await moveDraftTo(tables, draft, await baseOf(tables, now, asOf, unidentified));
   const since = isSame ? null : askedSince(draft, now.application);
   if (since !== null) await holdSubmissions(tables, lane, since === 'asked' ? askedMeanwhile() : changedElsewhere());
   return { asked: since === 'asked' };
@@ -63,15 +63,15 @@ function askedSince({ base }: DraftRow, now: { status: number; commentCount: num
 export async function noteStatus(
   tables: UserTables,
   draft: DraftRow,
-  stands: number,
+  serverStatus: number,
   { asOf, at }: { asOf: number; at: number },
 ): Promise<void> {
   const { base, applicationId } = draft;
   const { statusAsOf = 0 } = base ?? {};
   const isFresher = statusAsOf >= asOf && statusAsOf <= at;
-  if (base === null || base.status === stands || isFresher) return;
-  await tables.drafts.put({ ...draft, base: { ...base, status: stands, statusAsOf: asOf } });
-  if (stands === status.moreInformation) await holdSubmissions(tables, applicationId, askedMeanwhile());
+  if (base === null || base.status === serverStatus || isFresher) return;
+  await tables.drafts.put({ ...draft, base: { ...base, status: serverStatus, statusAsOf: asOf } });
+  if (serverStatus === status.moreInformation) await holdSubmissions(tables, applicationId, askedMeanwhile());
 }
 
 /**
@@ -133,11 +133,11 @@ export const newDraftRow = (applicationId: number, startedAt: number): DraftRow 
 });
 
 /**
- * Bases a draft on what the server has now. An answer that was saved here while its question was not asked is removed
+ * Moves a draft to what the server has now. An answer that was saved here while its question was not asked is removed
  * from its field if the question is asked now and the server has an answer of its own, which would be hidden behind the
  * old one. The old one is kept beside it, because there may be no other copy.
  */
-export async function standOn(tables: UserTables, draft: DraftRow, base: Base): Promise<void> {
+export async function moveDraftTo(tables: UserTables, draft: DraftRow, base: Base): Promise<void> {
   const lane = draft.applicationId;
   await tables.drafts.put(onBase(draft, base));
   const stored = await fieldsOf(tables, lane);

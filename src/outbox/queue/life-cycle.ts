@@ -174,8 +174,8 @@ export const isBuiltOn = (kind: Intent['kind']): boolean =>
  * undefined if none does. A submission contains what its user saw, so it waits for every edit before it: also for a
  * removal, which blocks no other operation. What is behind such a submission waits with it.
  */
-export function blockedBy<Row extends Standing>(operation: Standing, before: readonly Row[]): Row | undefined {
-  const submits = ({ intent, state }: Standing) => isSubmission(intent) && !needsUser(state);
+export function blockedBy<Row extends LaneEntry>(operation: LaneEntry, before: readonly Row[]): Row | undefined {
+  const submits = ({ intent, state }: LaneEntry) => isSubmission(intent) && !needsUser(state);
   return before.find((one, place) => {
     if (!needsUser(one.state)) return false;
     if (isBuiltOn(one.intent.kind)) return true;
@@ -183,4 +183,4 @@ export function blockedBy<Row extends Standing>(operation: Standing, before: rea
   });
 }
 
-type Standing = { intent: Intent; state: OperationState };
+type LaneEntry = { intent: Intent; state: OperationState };

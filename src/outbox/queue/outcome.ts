@@ -36,7 +36,7 @@ export type Outcome =
 const VERDICT_AWAITED_MS = 4000;
 
 /** The state of an operation, as far as a screen that waits for it is concerned. */
-type Standing = {
+type AwaitedState = {
   operation: OperationRow | undefined;
   /** Its outcome, once it has left the table. */
   left: Outcome | undefined;
@@ -68,16 +68,16 @@ export function awaitOutcome(world: Patience, operationId: string, lane: number)
       stop();
       resolve(outcome);
     };
-    const look = (standing: Standing) => {
-      const outcome = outcomeNow(standing, firstTries);
-      firstTries ??= standing.operation?.tries;
-      Object.assign(known, knownOf(standing.operation));
+    const look = (awaited: AwaitedState) => {
+      const outcome = outcomeNow(awaited, firstTries);
+      firstTries ??= awaited.operation?.tries;
+      Object.assign(known, knownOf(awaited.operation));
       if (outcome !== null) end(outcome);
     };
     const watch = async () => {
       // The change is stored already; who is signed in only affects what is said about it.
       const mark = await world.mark().catch(() => null);
-      if (!patience.signal.aborted) stop = store.watch((tables) => standingOf(tables, known, mark), look);
+      if (!patience.signal.aborted) stop = store.watch((tables) => readAwaitedState(tables, known, mark), look);
     };
     const giveUpWaiting = async () => {
       await world.sleep(VERDICT_AWAITED_MS, patience.signal);
@@ -100,7 +100,7 @@ const knownOf = (operation: OperationRow | undefined): Partial<Known> =>
   operation === undefined ? {} : { id: operation.id, bornAs: operation.bornAs ?? operation.id, lane: operation.lane };
 
 /** Reads in parallel as far as possible: sequential reads come late if changes follow each other quickly. */
-async function standingOf(tables: UserTables, known: Known, mark: string | null): Promise<Standing> {
+async function readAwaitedState(tables: UserTables, known: Known, mark: string | null): Promise<AwaitedState> {
   const { id, bornAs, lane } = known;
   const [byId, receiptById, outboxState, stuck, ownLane] = await Promise.all([
     tables.operations.where('id').equals(id).first(),
@@ -151,7 +151,7 @@ function lastReceipt(tables: UserTables, isMeant: (one: ReceiptRow) => boolean):
 
 /** The outcome to report now, or null while it is worth waiting. */
 function outcomeNow(
-  { operation, left, stalled, sessionEnded, behind, failingUntil }: Standing,
+  { operation, left, stalled, sessionEnded, behind, failingUntil }: AwaitedState,
   firstTries: number | undefined,
 ): Outcome | null {
   if (left !== undefined) return left;

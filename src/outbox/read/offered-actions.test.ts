@@ -57,7 +57,7 @@ const conflicts: readonly (Conflict | null)[] = [
   { kind: 'mayHaveArrived', lookedUp: true },
 ];
 const beholders: readonly ActionViewer[] = [role.researcher, role.administrator].flatMap((roleId) =>
-  [null, ...statuses, 77].map((stands) => ({ roleId, stands })),
+  [null, ...statuses, 77].map((serverStatus) => ({ roleId, serverStatus })),
 );
 
 /** Conflicts that an operation of this kind can have. */
@@ -210,29 +210,33 @@ describe('no dead ends', () => {
   test('what is kept can always be discarded, and is gone on with only where its application is open', () => {
     const { researcher, administrator } = role;
     const rejection = { lane: 7, fields: ['message reject'] };
-    expect(offeredForLocalOnly(rejection, null, { roleId: administrator, stands: 1 })).toMatchObject({
+    expect(offeredForLocalOnly(rejection, null, { roleId: administrator, serverStatus: 1 })).toMatchObject({
       goOn: null,
       discards: true,
     });
-    expect(offeredForLocalOnly(rejection, null, { roleId: administrator, stands: 5 }).goOn?.to).toContain('/my/admin/');
+    expect(offeredForLocalOnly(rejection, null, { roleId: administrator, serverStatus: 5 }).goOn?.to).toContain(
+      '/my/admin/',
+    );
     const answer = { lane: 7, fields: ['setting'] };
-    expect(offeredForLocalOnly(answer, 'methodology', { roleId: researcher, stands: 5 }).goOn).toBeNull();
-    expect(offeredForLocalOnly(answer, 'methodology', { roleId: researcher, stands: 4 }).goOn?.opens).toBe(true);
-    expect(offeredForLocalOnly(answer, 'methodology', { roleId: researcher, stands: null }).goOn?.opens).toBe(true);
+    expect(offeredForLocalOnly(answer, 'methodology', { roleId: researcher, serverStatus: 5 }).goOn).toBeNull();
+    expect(offeredForLocalOnly(answer, 'methodology', { roleId: researcher, serverStatus: 4 }).goOn?.opens).toBe(true);
+    expect(offeredForLocalOnly(answer, 'methodology', { roleId: researcher, serverStatus: null }).goOn?.opens).toBe(
+      true,
+    );
   });
 
   test('what was written in a former role is not gone on with: its page is closed to the user', () => {
     const { researcher, administrator } = role;
     const answer = { lane: 7, fields: ['setting'] };
     const rejection = { lane: 7, fields: ['message reject'] };
-    for (const stands of [null, 4]) {
+    for (const serverStatus of [null, 4]) {
       const former = { goOn: null, isOfFormerRole: true };
-      expect(offeredForLocalOnly(answer, 'methodology', { roleId: administrator, stands })).toMatchObject(former);
-      expect(offeredForLocalOnly(rejection, null, { roleId: researcher, stands })).toMatchObject(former);
+      expect(offeredForLocalOnly(answer, 'methodology', { roleId: administrator, serverStatus })).toMatchObject(former);
+      expect(offeredForLocalOnly(rejection, null, { roleId: researcher, serverStatus })).toMatchObject(former);
     }
     const both = { lane: 7, fields: ['setting', 'message reject'] };
-    expect(offeredForLocalOnly(both, 'methodology', { roleId: researcher, stands: 4 }).goOn?.opens).toBe(true);
-    expect(offeredForLocalOnly(both, 'methodology', { roleId: administrator, stands: 4 }).goOn?.to).toContain(
+    expect(offeredForLocalOnly(both, 'methodology', { roleId: researcher, serverStatus: 4 }).goOn?.opens).toBe(true);
+    expect(offeredForLocalOnly(both, 'methodology', { roleId: administrator, serverStatus: 4 }).goOn?.to).toContain(
       '/my/admin/',
     );
   });
@@ -250,8 +254,8 @@ describe('where a change is corrected', () => {
     };
     return offeredActions(operation, viewer).flatMap((action) => ('place' in action ? [action.place] : []))[0];
   };
-  const researcher = { roleId: role.researcher, stands: null };
-  const administrator = { roleId: role.administrator, stands: null };
+  const researcher = { roleId: role.researcher, serverStatus: null };
+  const administrator = { roleId: role.administrator, serverStatus: null };
   const answers = { kind: 'saveStep', step: 'methodology', answers: 1 } as const;
 
   test('Edit leads to the step that the change was written in, or to where Submit is checked', () => {
@@ -268,7 +272,7 @@ describe('where a change is corrected', () => {
   });
 
   test('an application that is closed to changes is looked at, not edited', () => {
-    expect(placeOf(answers, 7, { ...researcher, stands: 5 })?.to).toBe('/my/publish/view-researchdetail/7');
+    expect(placeOf(answers, 7, { ...researcher, serverStatus: 5 })?.to).toBe('/my/publish/view-researchdetail/7');
   });
 });
 
@@ -297,8 +301,10 @@ describe('what is offered can be carried out', () => {
       sent: null,
       trouble: troubleOf(409, 'The application has already been approved.', { kind: 'decision' }),
     });
-    const offered = (stands: number | null) =>
-      offeredActions(operation, { roleId: role.administrator, stands }).some(({ kind }) => kind === 'decideAgain');
+    const offered = (serverStatus: number | null) =>
+      offeredActions(operation, { roleId: role.administrator, serverStatus }).some(
+        ({ kind }) => kind === 'decideAgain',
+      );
     expect([null, 1, 2, 3, 4, 5].map(offered)).toEqual([false, false, true, false, true, true]);
   });
 
@@ -311,7 +317,7 @@ describe('what is offered can be carried out', () => {
       sent: null,
       trouble: null,
     });
-    const [first] = offeredActions(operation, { roleId: 1, stands: null });
+    const [first] = offeredActions(operation, { roleId: 1, serverStatus: null });
     expect(first).toEqual({ kind: 'sendNow', notNow: 'sending' });
   });
 
@@ -324,7 +330,7 @@ describe('what is offered can be carried out', () => {
       sent: null,
       trouble,
     });
-    const offered = offeredActions(operation, { roleId: role.researcher, stands: 3 });
+    const offered = offeredActions(operation, { roleId: role.researcher, serverStatus: 3 });
     return offeredOnCard(offered).map(({ kind }) => kind);
   };
 

@@ -33,10 +33,10 @@ export type OfferedAction =
   | { kind: 'decideAgain' | 'takeBack' | 'submitAgain' | 'doNotSubmit' };
 
 /**
- * The user who looks, and the status of the application. `stands` is the server's status as read after the operation
- * was refused; null if that is unknown: an older status would offer what the server refuses, or hide what it accepts.
+ * The user who looks, and the status of the application at the server, as read after the operation was refused; null if
+ * that is unknown: an older status would offer what the server refuses, or hide what it accepts.
  */
-export type ActionViewer = { roleId: number; stands: number | null };
+export type ActionViewer = { roleId: number; serverStatus: number | null };
 
 /** The part of an operation that determines its actions. */
 export type Offerable = Pick<
@@ -83,7 +83,7 @@ export type OfferedForLocalOnly = {
 export function offeredForLocalOnly(
   { lane, fields }: Pick<LocalOnlyWork, 'lane' | 'fields'>,
   step: WizardStep | null,
-  { roleId, stands }: ActionViewer,
+  { roleId, serverStatus }: ActionViewer,
 ): OfferedForLocalOnly {
   const look = applicationPlace(lane, roleId);
   const inStep = step === null || roleId === role.administrator ? null : { to: stepAddress(step), opens: true };
@@ -92,16 +92,16 @@ export function offeredForLocalOnly(
   const isOfFormerRole = inStep === null && boxes.length === 0 && (step !== null || written.length > 0);
   const offered = { look, discards: true, isOfFormerRole };
   if (isOfFormerRole) return { goOn: null, ...offered };
-  if (stands === null || !isStatus(stands)) return { goOn: inStep ?? look, ...offered };
-  const isOpen = inStep === null ? boxes.every((box) => mayWrite(box, roleId, stands)) : isEditable(stands);
+  if (serverStatus === null || !isStatus(serverStatus)) return { goOn: inStep ?? look, ...offered };
+  const isOpen = inStep === null ? boxes.every((box) => mayWrite(box, roleId, serverStatus)) : isEditable(serverStatus);
   return { goOn: isOpen ? (inStep ?? look) : null, ...offered };
 }
 
 /** Whether the box of a message is open at a status. */
-function mayWrite(box: MessageKind, roleId: number, stands: number): boolean {
-  if (roleId !== role.administrator) return applicantMayComment(stands);
+function mayWrite(box: MessageKind, roleId: number, serverStatus: number): boolean {
+  if (roleId !== role.administrator) return applicantMayComment(serverStatus);
   if (box === 'reply') return true;
-  return isInReview(stands);
+  return isInReview(serverStatus);
 }
 
 type Kind = OfferedAction['kind'];
@@ -153,24 +153,24 @@ type Possible = 'yes' | 'no' | 'unknown';
  */
 export function isPossible(
   change: ListedChange,
-  { roleId, stands }: ActionViewer,
+  { roleId, serverStatus }: ActionViewer,
   refusedWith: number | null,
 ): Possible {
-  if (stands === null || !isStatus(stands)) return isRefusedForState(refusedWith) ? 'unknown' : 'yes';
+  if (serverStatus === null || !isStatus(serverStatus)) return isRefusedForState(refusedWith) ? 'unknown' : 'yes';
   const by: Role = roleId === role.administrator ? role.administrator : role.researcher;
   const allows = (one: { kind: string }) => (one.kind === 'changes' || one.kind === 'stays' ? 'yes' : 'no');
   switch (change.kind) {
     case 'changeStatus':
-      return allows(transition(by, stands, change.to));
+      return allows(transition(by, serverStatus, change.to));
     case 'comment':
-      if (by === role.researcher) return applicantMayComment(stands) && !decides(change) ? 'yes' : 'no';
-      return change.status === undefined ? 'yes' : allows(commentTransition(stands, change.status));
+      if (by === role.researcher) return applicantMayComment(serverStatus) && !decides(change) ? 'yes' : 'no';
+      return change.status === undefined ? 'yes' : allows(commentTransition(serverStatus, change.status));
     case 'saveStep':
     case 'saveInvestigators':
     case 'removeInvestigator':
     case 'addFile':
     case 'removeFile':
-      return isEditable(stands) && by === role.researcher ? 'yes' : 'no';
+      return isEditable(serverStatus) && by === role.researcher ? 'yes' : 'no';
   }
 }
 
@@ -178,9 +178,9 @@ const decides = (change: Extract<ListedChange, { kind: 'comment' }>) => change.s
 const hasWords = ({ kind }: ListedChange) => kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'comment';
 
 /** The page on which a change can be corrected. An application that is closed to changes can only be looked at. */
-function openingOf(change: ListedChange, lane: number, { roleId, stands }: ActionViewer): OfferedAction {
+function openingOf(change: ListedChange, lane: number, { roleId, serverStatus }: ActionViewer): OfferedAction {
   const look = { kind: 'look' as const, place: applicationPlace(lane, roleId) };
-  if (roleId === role.administrator || (stands !== null && !isEditable(stands))) return look;
+  if (roleId === role.administrator || (serverStatus !== null && !isEditable(serverStatus))) return look;
   switch (change.kind) {
     case 'saveStep':
       return inStep(change.step);

@@ -7,7 +7,7 @@ import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import { waits, type Claimant, type Ready } from './claimed.ts';
 import { troubleOf } from './classify-response.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
-import { composeOn, mayBeDoneElsewhere, standsOnBase } from '../merge/merge-with-base.ts';
+import { composeOn, mayBeDoneElsewhere, needsBase } from '../merge/merge-with-base.ts';
 import type { Composed } from '../merge/three-way-merge.ts';
 import { finish, resolveId } from '../queue/lane.ts';
 import { next } from '../queue/life-cycle.ts';
@@ -28,7 +28,7 @@ export async function freeze(
   const { intent, lane, id } = operation;
   const applicationId = await resolveId(tables, lane);
   if (applicationId === undefined && !isCreate(intent)) return { kind: 'early' };
-  const base = standsOnBase(intent) ? ((await tables.drafts.get(lane))?.base ?? null) : null;
+  const base = needsBase(intent) ? ((await tables.drafts.get(lane))?.base ?? null) : null;
   const composed = await composeOn(tables, operation, base, applicationId === undefined);
   switch (composed.kind) {
     case 'baseless':

@@ -16,7 +16,7 @@ import { localOnlyStep, localOnlyText } from './local-only-text.ts';
 import { PlaceLink } from './change/place-link.tsx';
 import { useCopying } from './use-copy.ts';
 import { useDiscardingKept } from './use-discard-local-only.tsx';
-import { useStands } from './change/use-stands.ts';
+import { useServerStatus } from './change/use-server-status.ts';
 import { useUnsentWords } from './use-unsent-words.ts';
 import { contentText } from './change/change-content.ts';
 import styles from './waiting-screen.module.css';
@@ -58,8 +58,11 @@ function KeptCard({
   onDiscard: () => void;
 }) {
   const { roleId } = useSignedInUser();
-  const { status } = useStands(work.lane, null, true);
-  const { goOn, look, isOfFormerRole } = offeredForLocalOnly(work, localOnlyStep(work), { roleId, stands: status });
+  const { status } = useServerStatus(work.lane, null, true);
+  const { goOn, look, isOfFormerRole } = offeredForLocalOnly(work, localOnlyStep(work), {
+    roleId,
+    serverStatus: status,
+  });
   const { copy, said } = useCopying();
   const named = (act: string) => messages.ofChange(act, applicationName(work));
   return (

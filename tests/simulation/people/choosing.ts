@@ -110,7 +110,7 @@ export async function actOn(
   if (change === null) return false;
   const now = change.serverId === null || !looks ? undefined : await readApplication(doing, change.serverId);
   const { roleId } = doing.scene.people[doing.person].user;
-  const offered = offeredActions(change.operation, { roleId, stands: now?.application.status ?? null });
+  const offered = offeredActions(change.operation, { roleId, serverStatus: now?.application.status ?? null });
   const kinds = offered.map(({ kind }) => kind);
   const kind = wanted.find((one) => kinds.includes(one));
   if (kind === undefined) return false;
