@@ -82,7 +82,7 @@ describe("to the portal's own server", () => {
 
     expect(await send(detail('Mine'), id, { tag })).toMatchObject({
       kind: 'changed',
-      now: {
+      atServer: {
         application: { researchTitle: 'Changed elsewhere' },
         investigators: [{ name: 'Nur' }],
         attachments: [{ type: 2, fileName: 'consent.pdf' }],

@@ -48,7 +48,7 @@ export async function tryToSend(
     progress.left = true;
     const safekeeping = safekeepingOf(world, operation.id, token);
     const told = await sendOperation(abortable(client, signal), asked, bytes, safekeeping);
-    const verdict = await withStanding(abortable(client, signal), claimed, told);
+    const verdict = await withApplicationAtServer(abortable(client, signal), claimed, told);
     return (await isRefusedOfAnother(world, verdict)) ? { kind: 'sessionEnded' } : { kind: 'verdict', verdict };
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
@@ -82,7 +82,7 @@ async function compareFirst(
   // If it cannot be read, the server itself responds to the change.
   if (found.kind !== 'read') return undefined;
   if (await outbox.forDelivery.isStillMadeOn(id, found.value)) return undefined;
-  return { kind: 'verdict', verdict: { kind: 'changed', message: '', now: found.value } };
+  return { kind: 'verdict', verdict: { kind: 'changed', message: '', atServer: found.value } };
 }
 
 /**
@@ -111,7 +111,11 @@ const isRefusedOfAnother = async ({ outbox, signedIn }: DeliveryWorld, verdict: 
  * Reads what the server has now if another device may have sent a copy, made on another version: then the key was used
  * for something else already (422), or the response is the one that the other device got at that time.
  */
-async function withStanding(client: Client, { carried, operation }: Claimed, told: Verdict): Promise<Verdict> {
+async function withApplicationAtServer(
+  client: Client,
+  { carried, operation }: Claimed,
+  told: Verdict,
+): Promise<Verdict> {
   const { applicationId, change } = operation;
   if (!carried) return told;
   if (told.kind === 'refused' && told.status === 422) {
@@ -130,7 +134,7 @@ async function withStanding(client: Client, { carried, operation }: Claimed, tol
   }
   if (told.kind !== 'accepted' || applicationId === 0 || change.kind === 'comment') return told;
   const outcome = await fetchWhole(client, applicationId);
-  return outcome.kind === 'read' ? { ...told, now: outcome.value } : told;
+  return outcome.kind === 'read' ? { ...told, atServer: outcome.value } : told;
 }
 
 /** Whether the response to it has the application's number as its data. */

@@ -4,7 +4,7 @@ import { until } from '../../tests/support/test-time.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
 import { fetchWhole } from '../api-client/readings.ts';
 import { noAnswers } from '../contract/domain/application.ts';
-import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../contract/domain/operation.ts';
 import type { AnsweredStepName } from '../contract/steps/wizard.ts';
 import { storeTyped } from './autosave.ts';
 import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
@@ -200,7 +200,7 @@ async function takeNow({ client, drafts }: TestWorkspace, server: number): Promi
   await drafts.take(server, { ...whole.value, tag: whole.tag }, asOf);
 }
 
-const readTitled = (researchTitle: string): ApplicationAsItStands => ({
+const readTitled = (researchTitle: string): ApplicationAtServer => ({
   application: {
     id: 41,
     status: 3,

@@ -1,4 +1,4 @@
-import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../contract/domain/operation.ts';
 import type { Agreement } from '../contract/steps/step-save.ts';
 import type { Answers } from '../contract/steps/step.ts';
 import type { AnsweredStepName } from '../contract/steps/wizard.ts';
@@ -34,7 +34,7 @@ export type Drafts = {
    * Makes `now`, what the server has, the base of the draft on this device. False if the base stays, for example
    * because something was written here or waits.
    */
-  take(applicationId: number, now: ApplicationAsItStands, asOf: number): Promise<boolean>;
+  take(applicationId: number, atServer: ApplicationAtServer, asOf: number): Promise<boolean>;
   /** The draft as it is now, to be shown. */
   source(applicationId: number): DraftSource;
   /** Reads the draft once; null if this device has no draft of the application. */

@@ -51,8 +51,8 @@ export async function enqueueStep(
     taken = await keptFields(tables, { stored, base: draft?.base ?? null }, typed, shown);
     rows = withKept(stored, taken).filter((row) => isOfStep(row.name));
     const names = step.questions.map((question) => question.name);
-    const now = { fields: rows, base: draft?.base ?? null };
-    if (hasBeenEmptied && shown.onScreen && isAnswerLost(shown.onScreen, lane, names, now)) failAsEmptied();
+    const here = { fields: rows, base: draft?.base ?? null };
+    if (hasBeenEmptied && shown.onScreen && isAnswerLost(shown.onScreen, lane, names, here)) failAsEmptied();
     const meant = rows.filter((row) => isAmong(only, row.name));
     await wantAgain(tables, meant);
     answers = { ...noAnswers(), ...draft?.base?.answers };
@@ -115,8 +115,8 @@ export async function enqueueInvestigators(
   await keepShown(tables, lane, shown, (of) => cellOf(of) !== null);
   const { shownRows, written, stored } = await readRows(tables, lane);
   const { onScreen } = shown;
-  const now = { rows: shownRows, base: stored };
-  if (onScreen && (await isEmptied(tables, shown)) && isInvestigatorLost(onScreen, lane, now)) failAsEmptied();
+  const here = { rows: shownRows, base: stored };
+  if (onScreen && (await isEmptied(tables, shown)) && isInvestigatorLost(onScreen, lane, here)) failAsEmptied();
   if (written.length === 0 && stored.length === 0 && shownRows.length === 0) return null;
   await wantAgain(
     tables,

@@ -1,6 +1,6 @@
 import { readChanges } from '../api-client/changes.ts';
 import type { Client } from '../api-client/client.ts';
-import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../contract/domain/operation.ts';
 import type { Status } from '../contract/domain/statuses.ts';
 import type { Investigator } from '../contract/steps/investigators.ts';
 import type { Attachment } from '../contract/domain/attachment.ts';
@@ -36,7 +36,7 @@ export type Replica = {
    * As the server has it, without waiting changes: an application with its investigators and attachments, none of them
    * older than its tag.
    */
-  whole(applicationId: number): Source<ApplicationAsItStands>;
+  whole(applicationId: number): Source<ApplicationAtServer>;
   /** In the order in which they were added: the first is the Principal Investigator. */
   investigators(applicationId: number): Source<Laid<Investigator>[]>;
   attachments(applicationId: number): Source<Laid<Attachment>[]>;

@@ -1,4 +1,4 @@
-import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../contract/domain/operation.ts';
 import { missingIn, type MissingPart } from '../contract/steps/completeness.ts';
 import { fileKinds } from '../contract/steps/files.ts';
 import { agreementState } from '../contract/steps/step-save.ts';
@@ -15,7 +15,7 @@ export function stepsComplete(missing: readonly Pick<MissingPart, 'step'>[]): St
 
 /** What is missing in an application as the server has it. */
 export function missingInWhole(
-  { application, investigators, attachments }: ApplicationAsItStands,
+  { application, investigators, attachments }: ApplicationAtServer,
   policyVersion: string,
 ): MissingPart[] {
   const { answers, agreement, conflictAnswered } = application;

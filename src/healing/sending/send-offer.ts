@@ -52,14 +52,14 @@ export function createSending(
     const list = await readOwnList(client, world.user());
     const asOf = world.now();
     const compared = await compareIn(source, list, lane);
-    const { mark, now } = compared;
+    const { mark, atServer } = compared;
     if (isLacking(compared) && isUnsendable(compared, shown, world.user().roleId)) return 'unsendable';
     const again = isLacking(compared) ? await prepare(source, compared, asOf) : null;
     if (isHere) {
       return outbox.write(async (tables, enqueue) => {
         if ((await readMark(tables, lane)) !== mark) return 'grown';
         if (again !== null) await putSentAgain(tables, enqueue, again);
-        await endOffer(tables, lane, now);
+        await endOffer(tables, lane, atServer);
         return 'sent';
       });
     }

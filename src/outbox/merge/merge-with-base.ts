@@ -1,4 +1,4 @@
-import type { ApplicationAsItStands, Change } from '../../contract/domain/operation.ts';
+import type { ApplicationAtServer, Change } from '../../contract/domain/operation.ts';
 import type { Base, Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { compose, sameText, type Composed } from './three-way-merge.ts';
@@ -57,11 +57,11 @@ export const mayBeDoneElsewhere = ({ mayHaveArrived, outdated }: OperationRow) =
 export async function isStillMadeOn(
   tables: UserTables,
   operationId: string,
-  now: ApplicationAsItStands,
+  atServer: ApplicationAtServer,
 ): Promise<boolean> {
   const operation = await tables.operations.where('id').equals(operationId).first();
   if (operation === undefined || operation.sent === null) return true;
-  const composed = await composeOn(tables, operation, await baseOf(tables, now, 0), false);
+  const composed = await composeOn(tables, operation, await baseOf(tables, atServer, 0), false);
   return composed.kind === 'change' && isSame(operation.sent.change, composed.change);
 }
 

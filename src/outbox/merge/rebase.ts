@@ -1,4 +1,4 @@
-import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../../contract/domain/operation.ts';
 import { status } from '../../contract/domain/statuses.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import { isAsked, type Answers, type Question } from '../../contract/steps/step.ts';
@@ -26,19 +26,19 @@ import { isVersion, versionBeside } from './versions.ts';
 export async function rebase(
   tables: UserTables,
   lane: number,
-  now: ApplicationAsItStands,
+  atServer: ApplicationAtServer,
   asOf: number,
   { needed = false, known }: { needed?: boolean; known?: string | null } = {},
 ): Promise<{ asked: boolean }> {
   const before = known === undefined ? (await readLane(tables, lane)).tag : known;
-  const isSame = now.tag !== undefined && before === now.tag;
+  const isSame = atServer.tag !== undefined && before === atServer.tag;
   // Without a tag the previous version stays: the next try is refused again, and compared again.
-  if (now.tag !== undefined) await changeLane(tables, lane, { tag: now.tag });
+  if (atServer.tag !== undefined) await changeLane(tables, lane, { tag: atServer.tag });
   const draft = (await tables.drafts.get(lane)) ?? (needed ? newDraftRow(lane, asOf) : undefined);
   if (draft === undefined) return { asked: false };
-  const unidentified = await learnRows(tables, draft, now);
-  await moveDraftTo(tables, draft, await baseOf(tables, now, asOf, unidentified));
-  const since = isSame ? null : askedSince(draft, now.application);
+  const unidentified = await learnRows(tables, draft, atServer);
+  await moveDraftTo(tables, draft, await baseOf(tables, atServer, asOf, unidentified));
+  const since = isSame ? null : askedSince(draft, atServer.application);
   if (since !== null) await holdSubmissions(tables, lane, since === 'asked' ? askedMeanwhile() : changedElsewhere());
   return { asked: since === 'asked' };
 }
@@ -48,12 +48,15 @@ export async function rebase(
  * for again: then the thread has more messages, which may also be the user's own from another device. Null if it was
  * not.
  */
-function askedSince({ base }: DraftRow, now: { status: number; commentCount: number }): 'asked' | 'perhaps' | null {
-  if (base === null || now.status !== status.moreInformation) return null;
-  if (base.status !== now.status) return 'asked';
+function askedSince(
+  { base }: DraftRow,
+  atServer: { status: number; commentCount: number },
+): 'asked' | 'perhaps' | null {
+  if (base === null || atServer.status !== status.moreInformation) return null;
+  if (base.status !== atServer.status) return 'asked';
   // Asking for information adds a message: if there is none, the server does not say how many there are.
-  const isCounted = base.commentCount !== undefined && now.commentCount > 0;
-  return isCounted && now.commentCount <= (base.commentCount ?? 0) ? null : 'perhaps';
+  const isCounted = base.commentCount !== undefined && atServer.commentCount > 0;
+  return isCounted && atServer.commentCount <= (base.commentCount ?? 0) ? null : 'perhaps';
 }
 
 /**
@@ -82,22 +85,22 @@ export async function noteStatus(
 export async function learnRows(
   tables: UserTables,
   { applicationId, base }: DraftRow,
-  now: ApplicationAsItStands,
+  atServer: ApplicationAtServer,
 ): Promise<readonly number[]> {
-  const unidentified = await learnOwnRows(tables, base, now);
+  const unidentified = await learnOwnRows(tables, base, atServer);
   // Last: the rows of this device that have no number yet take precedence over those that a copy brought.
-  await recogniseCopied(tables, applicationId, now.investigators);
+  await recogniseCopied(tables, applicationId, atServer.investigators);
   return unidentified;
 }
 
 async function learnOwnRows(
   tables: UserTables,
   base: Base | null,
-  now: ApplicationAsItStands,
+  atServer: ApplicationAtServer,
 ): Promise<readonly number[]> {
   const unidentified = base?.unidentified ?? [];
   if (base?.rowsUnknown !== true) return unidentified;
-  const left = now.investigators.filter(({ id }) => base.investigators.every((row) => row.id !== id));
+  const left = atServer.investigators.filter(({ id }) => base.investigators.every((row) => row.id !== id));
   const unknown = base.investigators.filter(({ id }) => id === 0);
   const unmatched: typeof unknown = [];
   const learn = (local: number, server: number) => tables.ids.put({ local, server, kind: 'investigator' });
@@ -184,11 +187,11 @@ const changedElsewhere = () => troubleOf(412, outboxMessages.changedElsewhere, {
 /** What the server has, by the numbers that its parts have on this device. */
 export async function baseOf(
   tables: UserTables,
-  now: ApplicationAsItStands,
+  atServer: ApplicationAtServer,
   asOf: number,
   unidentified: readonly number[] = [],
 ): Promise<Base> {
-  const { application, investigators, attachments } = now;
+  const { application, investigators, attachments } = atServer;
   const changedAt = Date.parse(application.modifiedDate ?? application.createdDate);
   const rows: Base['investigators'][number][] = [];
   for (const row of investigators) rows.push({ ...row, key: await localIdOf(tables, 'investigator', row.id) });

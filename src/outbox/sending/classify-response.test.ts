@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
-import type { ApplicationAsItStands, Verdict } from '../../contract/domain/operation.ts';
+import type { ApplicationAtServer, Verdict } from '../../contract/domain/operation.ts';
 import { status } from '../../contract/domain/statuses.ts';
 import { noAnswers } from '../../contract/domain/application.ts';
 import type { Intent } from '../../local-db/tables/rows.ts';
@@ -31,7 +31,7 @@ const refused = (code: number, data?: unknown): Verdict => ({
   problems: [{ field: 'setting', message: 'Too long' }],
   data,
 });
-const now: ApplicationAsItStands = {
+const atServer: ApplicationAtServer = {
   application: {
     id: 7,
     status: status.draft,
@@ -161,7 +161,7 @@ test('401 pauses all until somebody signs in, and did nothing', () => {
 });
 
 describe('changed elsewhere (412)', () => {
-  const changed: Verdict = { kind: 'changed', message: 'Changed.', now };
+  const changed: Verdict = { kind: 'changed', message: 'Changed.', atServer };
 
   test.each(['save', 'rows', 'removeRow', 'file', 'removeFile', 'draft', 'reply'] as const)(
     'makes %s again on the newer version',

@@ -1,4 +1,4 @@
-import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../../contract/domain/operation.ts';
 import type { FileType } from '../../contract/steps/files.ts';
 import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 import type { FileRow } from '../../local-db/tables/rows.ts';
@@ -59,7 +59,7 @@ export type ForDelivery = {
    */
   knownIds(kind: 'application' | 'attachment', except: number): Promise<ReadonlySet<number>>;
   /** Whether a change would be composed the same on what the server has now. */
-  isStillMadeOn(operationId: string, now: ApplicationAsItStands): Promise<boolean>;
+  isStillMadeOn(operationId: string, atServer: ApplicationAtServer): Promise<boolean>;
   /** When something can be sent: `now` at the earliest (ms since 1970); null if nothing waits for a time. */
   nextTime(mark: string | null): Promise<number | null>;
   /** When the first of the decisions that can still be undone may be sent (ms since 1970); null if there is none. */
@@ -143,7 +143,7 @@ export function createForDelivery(world: OutboxWorld): ForDelivery {
         const ids = await tables.ids.filter((row) => row.kind === kind && row.local !== except).toArray();
         return new Set(ids.map(({ server }) => server));
       }),
-    isStillMadeOn: (operationId, stands) => store.read((tables) => isStillMadeOn(tables, operationId, stands)),
+    isStillMadeOn: (operationId, atServer) => store.read((tables) => isStillMadeOn(tables, operationId, atServer)),
     holdEnds: () => store.read((tables) => holdEnds(tables, now())),
     nextTime: (mark) => store.read((tables) => nextTime(tables, mark, now())),
     needsPage: () => store.read(needsPage),

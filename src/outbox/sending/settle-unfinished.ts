@@ -1,4 +1,4 @@
-import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../../contract/domain/operation.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
@@ -22,7 +22,7 @@ export async function settleUnfinished(
 ): Promise<void> {
   const { operation, result, verdict, meaning, now } = ended;
   await putChanged(tables, ended);
-  const changed = verdict?.kind === 'changed' ? verdict.now : undefined;
+  const changed = verdict?.kind === 'changed' ? verdict.atServer : undefined;
   const isAsked = changed !== undefined && (await buildOnNewer(tables, ended, changed));
   if (step.newKey) {
     await recreateOnNewer(tables, world, ended, changed);
@@ -50,7 +50,7 @@ export async function settleUnfinished(
 async function buildOnNewer(
   tables: UserTables,
   { operation, after, now }: EndedTry,
-  changed: ApplicationAsItStands,
+  changed: ApplicationAtServer,
 ): Promise<boolean> {
   const { lane, intent } = operation;
   if (wasSentAsStart(operation)) {
@@ -70,7 +70,7 @@ async function recreateOnNewer(
   tables: UserTables,
   world: SettleWorld,
   { operation, verdict, now }: EndedTry,
-  changed: ApplicationAsItStands | undefined,
+  changed: ApplicationAtServer | undefined,
 ): Promise<void> {
   // A copy on another device has that key too, and only one of the two may be executed. But if it has started the
   // application, what this save becomes now is known on this device alone.
@@ -96,10 +96,10 @@ async function recreateOnNewer(
 async function recomposedIntent(
   tables: UserTables,
   operation: OperationRow,
-  now: ApplicationAsItStands | undefined,
+  atServer: ApplicationAtServer | undefined,
 ): Promise<Intent> {
   const { intent, mayHaveArrived, sent } = operation;
-  const hadVersion = now?.tag !== undefined && sent?.tag !== undefined;
+  const hadVersion = atServer?.tag !== undefined && sent?.tag !== undefined;
   // What was never sent from here is a copy's: its rows are recognised by their content alone.
   if (intent.kind !== 'saveInvestigators' || !mayHaveArrived || sent === null || hadVersion) return intent;
   await notePerhapsStored(tables, operation);

@@ -31,7 +31,7 @@ export const ofDrafts = [
     },
     {
       name: 'a refresh brings no version',
-      find: `await changeLane(tables, here, { tag: now.tag });`,
+      find: `await changeLane(tables, here, { tag: atServer.tag });`,
       replace: `await changeLane(tables, here, { tag: null });`,
       why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
     },

@@ -245,7 +245,7 @@ export const ofOutboxWriting = [
   ...mutantsOf('src/outbox/merge/rebase.ts', [
     {
       name: 'the base does not move to what is newer elsewhere',
-      find: `await moveDraftTo(tables, draft, await baseOf(tables, now, asOf, unidentified));`,
+      find: `await moveDraftTo(tables, draft, await baseOf(tables, atServer, asOf, unidentified));`,
       replace: ``,
       why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
     },
