@@ -49,7 +49,10 @@ export function readEnvelope(body: string): Envelope | undefined {
 
 const tagIn = (value: string | null) => (value === null ? undefined : strongTag(value));
 
-/** The response to a request. Throws `UnreachableError` if it is unknown what the server did. */
+/**
+ * Decides whether there is a usable response, here and nowhere else: returns it, or throws `UnreachableError` if it is
+ * unknown what the server did. What that means for an operation is decided by `classifyResponse` in the outbox.
+ */
 export function replyOf(call: string, response: Response, body: string, envelope: Envelope | undefined): Reply {
   const { status } = response;
   const isFailure = status >= 500 || status === 408 || status === 425 || status === 429;
@@ -117,7 +120,7 @@ function kindOf(response: Response, body: string, isFailure: boolean): NoRespons
   if (isFailure) return 'failure';
   if (status >= 400) return 'strange';
   const isPage = body.trim() !== '' && !/\bjson\b/i.test(response.headers.get('Content-Type') ?? '');
-  return isPage ? 'foreignPage' : 'noResponse';
+  return isPage ? 'foreignPage' : 'lost';
 }
 
 /** A browser hides the status of a redirect that is not followed; other runtimes show it. */

@@ -1,6 +1,6 @@
 /**
  * What was received instead of a response.
- * - `noResponse`: nothing, a time-out, an aborted request, or JSON that is no envelope (a truncated body);
+ * - `lost`: nothing, a time-out, an aborted request, or JSON that is no envelope (a truncated body);
  * - `foreignPage`: a page or a redirect that no v1 server sends: the network's own, such as a hotel's sign-in;
  * - `failure`: 5xx, 408, 425 or 429, with or without an envelope; or a reading beside an operation was refused;
  * - `strange`: a 4xx without an envelope, or an envelope whose data does not fit the call (a new application without a
@@ -8,7 +8,7 @@
  * - `sessionEnded`: a reading beside an operation was refused for lack of a session (401). For the operation itself a 401
  *   is a verdict.
  */
-export type NoResponseKind = 'noResponse' | 'foreignPage' | 'failure' | 'strange' | 'sessionEnded';
+export type NoResponseKind = 'lost' | 'foreignPage' | 'failure' | 'strange' | 'sessionEnded';
 
 type Evidence = {
   kind?: NoResponseKind | undefined;
@@ -38,7 +38,7 @@ export class UnreachableError extends Error {
 
   constructor(call: string, { kind, status, retryAfterMs, said, nothingDone, cause }: Evidence) {
     super(`No answer to ${call}${status === undefined ? '' : ` (HTTP ${status})`}`, { cause });
-    this.kind = kind ?? 'noResponse';
+    this.kind = kind ?? 'lost';
     this.status = status;
     this.retryAfterMs = retryAfterMs;
     this.said = said;

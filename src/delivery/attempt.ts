@@ -53,7 +53,7 @@ export async function tryToSend(
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
     if (signal.aborted) return { kind: 'cutOff', left: progress.left && !error.nothingDone };
-    return silence(error, progress.left);
+    return resultWithoutResponse(error, progress.left);
   }
 }
 
@@ -99,7 +99,7 @@ async function readFirst(
     return (await isRefusedOfAnother(world, verdict)) ? { kind: 'sessionEnded' } : { kind: 'verdict', verdict };
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
-    return signal.aborted ? { kind: 'cutOff', left: false } : silence(error, false);
+    return signal.aborted ? { kind: 'cutOff', left: false } : resultWithoutResponse(error, false);
   }
 }
 
@@ -196,7 +196,10 @@ async function lookBeforeSending(
 /**
  * The result of a try without a usable response: whether it came from the portal at all, and how long it asked to wait.
  */
-function silence({ kind, status, retryAfterMs, nothingDone }: UnreachableError, left: boolean): TryResult {
+function resultWithoutResponse(
+  { kind, status, retryAfterMs, nothingDone }: UnreachableError,
+  left: boolean,
+): TryResult {
   if (kind === 'sessionEnded') return { kind: 'sessionEnded' };
   if (kind === 'strange' && status !== undefined && left) return { kind: 'strange', status };
   // A read request that goes with the operation had no effect; the operation itself may have been sent already.

@@ -25,7 +25,7 @@ const letIn = (value: User): AccountOutcome<User> => ({ kind: 'done', message: '
 const refused: AccountOutcome<User> = { kind: 'refused', status: 401, message: 'Invalid credentials', problems: [] };
 const noResponse: AccountOutcome<User> = {
   kind: 'unreachable',
-  because: 'noResponse',
+  because: 'lost',
   status: undefined,
   message: '',
   retryAfterMs: undefined,

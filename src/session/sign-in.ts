@@ -115,7 +115,7 @@ export async function signInUnderLock(
 
 const noResponse: Extract<AccountOutcome<User>, { kind: 'unreachable' }> = {
   kind: 'unreachable',
-  because: 'noResponse',
+  because: 'lost',
   status: undefined,
   message: '',
   retryAfterMs: undefined,

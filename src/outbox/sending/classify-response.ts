@@ -69,13 +69,16 @@ const heard = (event: LifeEvent, trouble: Trouble | null = null): ResponseClass 
  */
 export type Past = Pick<OperationRow, 'strange' | 'mayHaveArrived' | 'outdated'>;
 
-/** The table of responses. Nothing else decides what becomes of a try. */
+/**
+ * Decides what a try means for its operation, here and nowhere else. Whether there was a usable response is decided
+ * before, by `replyOf` in the API client.
+ */
 export function classifyResponse(intent: Intent, result: TryResult, past: Past): ResponseClass {
   switch (result.kind) {
     case 'verdict':
       return meaningOfVerdict(intent, result.verdict, past);
     case 'noResponse':
-      return meaningOfSilence(result);
+      return meaningWithoutResponse(result);
     case 'strange': {
       const count = past.strange?.status === result.status ? past.strange.count + 1 : 1;
       if (count >= STRANGE_ANSWERS_MAX) {
@@ -141,7 +144,7 @@ function meaningOfVerdict(intent: Intent, verdict: Verdict, past: Past): Respons
 }
 
 /** A 5xx, no connection, or a foreign page: it is unknown what the server did. */
-function meaningOfSilence(result: Extract<TryResult, { kind: 'noResponse' }>): ResponseClass {
+function meaningWithoutResponse(result: Extract<TryResult, { kind: 'noResponse' }>): ResponseClass {
   const { status: code, retryAfterMs, foreignPage, nothingDone } = result;
   // 429 is sent before anything is done. So is 425, but the first try with the key is then still being executed.
   const event: LifeEvent = nothingDone === true || code === 429 ? 'nothingDone' : 'noResponse';
