@@ -245,8 +245,8 @@ function rowsOf(known: Remembered, atServer: CommentedApplication | null, isUnse
 }
 
 function takeFirst<T>(rows: T[], isIt: (row: T) => boolean): T | undefined {
-  const place = rows.findIndex(isIt);
-  return place < 0 ? undefined : rows.splice(place, 1)[0];
+  const index = rows.findIndex(isIt);
+  return index < 0 ? undefined : rows.splice(index, 1)[0];
 }
 
 /**

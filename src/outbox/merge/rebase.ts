@@ -105,13 +105,13 @@ async function learnOwnRows(
   const unmatched: typeof unknown = [];
   const learn = (local: number, server: number) => tables.ids.put({ local, server, kind: 'investigator' });
   for (const row of unknown) {
-    const place = left.findIndex((other) => sameRow(row, other));
-    const [same] = place < 0 ? [] : left.splice(place, 1);
+    const index = left.findIndex((other) => sameRow(row, other));
+    const [same] = index < 0 ? [] : left.splice(index, 1);
     if (same === undefined) unmatched.push(row);
     else await learn(row.key, same.id);
   }
   if (unmatched.length === left.length) {
-    for (const [place, { key }] of unmatched.entries()) await learn(key, left[place]?.id ?? 0);
+    for (const [index, { key }] of unmatched.entries()) await learn(key, left[index]?.id ?? 0);
     return unidentified;
   }
   // If no rows are left, they have been deleted there.

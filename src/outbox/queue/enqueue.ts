@@ -6,7 +6,7 @@ import type { Edit, InvestigatorEdit } from '../../local-db/tables/edits.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { activateLane, lastOf, operationsOf, readLane } from './lane.ts';
 import { isCreate, isEdit, isSubmission } from './intent-kinds.ts';
-import { placeBehind, resumeStart } from '../sending/forgotten.ts';
+import { basedOnResumed, resumeStart } from '../sending/forgotten.ts';
 import { needsUser, next, statesThatNeedUser } from './life-cycle.ts';
 import {
   asExported,
@@ -18,7 +18,7 @@ import {
   type EnqueueWorld,
 } from './operation-rows.ts';
 import { intentPerhapsStored, perhapsAs } from '../sending/perhaps-stored.ts';
-import { placeOfStart, startFirst } from './start-application.ts';
+import { positionOfStart, startFirst } from './start-application.ts';
 
 /**
  * `heldUntil`: a decision can be undone until then (ms since 1970). `with` writes what goes along, in the same
@@ -57,11 +57,12 @@ export async function enqueue(
     readStuck(tables),
   ]);
   // If the server's number is known, a forgotten start is not resumed: what it contained is older than the base.
-  const place = await placeOfStart(tables, lane);
-  const resumed = place !== null && isCreate(wanted) ? await resumeStart(tables, lane, place.position) : null;
-  const intent = resumed === null ? wanted : placeBehind(resumed, wanted);
+  const startPosition = await positionOfStart(tables, lane);
+  const resumed =
+    startPosition !== null && isCreate(wanted) ? await resumeStart(tables, lane, startPosition.position) : null;
+  const intent = resumed === null ? wanted : basedOnResumed(resumed, wanted);
   const last = before ?? resumed ?? undefined;
-  if (place !== null && !isCreate(intent)) await startFirst(tables, world, lane, place.position);
+  if (startPosition !== null && !isCreate(intent)) await startFirst(tables, world, lane, startPosition.position);
   const submitting = last === undefined ? undefined : await submissionBefore(tables, last, intent);
   if (submitting !== undefined && isEdit(intent) && isUnclaimed(submitting)) {
     // An edit made after Submit belongs before it: an application under review cannot be edited.
@@ -96,7 +97,7 @@ export async function enqueue(
       return last.id;
     }
   }
-  const start = isCreate(intent) && resumed === null ? place : null;
+  const start = isCreate(intent) && resumed === null ? startPosition : null;
   const carriedAs = start !== null ? (await tables.drafts.get(lane))?.carriedAs : options.carriedAs;
   const id = carriedAs ?? world.newKey();
   const untried = freshOperation({ id, lane, intent, createdAt: world.now(), heldUntil: options.heldUntil });

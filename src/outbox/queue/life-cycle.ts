@@ -176,10 +176,10 @@ export const isBuiltOn = (kind: Intent['kind']): boolean =>
  */
 export function blockedBy<Row extends LaneEntry>(operation: LaneEntry, before: readonly Row[]): Row | undefined {
   const submits = ({ intent, state }: LaneEntry) => isSubmission(intent) && !needsUser(state);
-  return before.find((one, place) => {
+  return before.find((one, index) => {
     if (!needsUser(one.state)) return false;
     if (isBuiltOn(one.intent.kind)) return true;
-    return isEdit(one.intent) && [operation, ...before.slice(place)].some(submits);
+    return isEdit(one.intent) && [operation, ...before.slice(index)].some(submits);
   });
 }
 

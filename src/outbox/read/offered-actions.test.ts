@@ -243,7 +243,7 @@ describe('no dead ends', () => {
 });
 
 describe('where a change is corrected', () => {
-  const placeOf = (change: Offerable['change'], lane: number, viewer: ActionViewer) => {
+  const targetOf = (change: Offerable['change'], lane: number, viewer: ActionViewer) => {
     const operation: Offerable = {
       lane,
       change,
@@ -252,27 +252,27 @@ describe('where a change is corrected', () => {
       mayHaveArrived: false,
       discardWanted: false,
     };
-    return offeredActions(operation, viewer).flatMap((action) => ('place' in action ? [action.place] : []))[0];
+    return offeredActions(operation, viewer).flatMap((action) => ('target' in action ? [action.target] : []))[0];
   };
   const researcher = { roleId: role.researcher, serverStatus: null };
   const administrator = { roleId: role.administrator, serverStatus: null };
   const answers = { kind: 'saveStep', step: 'methodology', answers: 1 } as const;
 
   test('Edit leads to the step that the change was written in, or to where Submit is checked', () => {
-    expect(placeOf(answers, -5, researcher)).toEqual({ to: '/my/application/methodology', opens: true });
-    expect(placeOf({ kind: 'removeFile', fileName: 'a' }, -5, researcher)?.to).toBe('/my/application/pi-cv');
-    expect(placeOf({ kind: 'changeStatus', to: 5 }, -5, researcher)?.to).toBe('/application');
+    expect(targetOf(answers, -5, researcher)).toEqual({ to: '/my/application/methodology', opens: true });
+    expect(targetOf({ kind: 'removeFile', fileName: 'a' }, -5, researcher)?.to).toBe('/my/application/pi-cv');
+    expect(targetOf({ kind: 'changeStatus', to: 5 }, -5, researcher)?.to).toBe('/application');
   });
 
   test('a decision and a message lead to the application, as its reader sees it', () => {
     const approval = { kind: 'changeStatus', to: 1 } as const;
-    expect(placeOf(approval, 7, administrator)).toEqual({ to: '/my/admin/view-researchdetail/7', opens: false });
+    expect(targetOf(approval, 7, administrator)).toEqual({ to: '/my/admin/view-researchdetail/7', opens: false });
     const message = { kind: 'comment', text: '', status: undefined } as const;
-    expect(placeOf(message, 7, researcher)?.to).toBe('/my/publish/view-researchdetail/7');
+    expect(targetOf(message, 7, researcher)?.to).toBe('/my/publish/view-researchdetail/7');
   });
 
   test('an application that is closed to changes is looked at, not edited', () => {
-    expect(placeOf(answers, 7, { ...researcher, serverStatus: 5 })?.to).toBe('/my/publish/view-researchdetail/7');
+    expect(targetOf(answers, 7, { ...researcher, serverStatus: 5 })?.to).toBe('/my/publish/view-researchdetail/7');
   });
 });
 

@@ -16,7 +16,7 @@ export type ActionTarget = { to: string; opens: boolean };
  *
  * - `choose`: opens the page of the change, which offers the sides below. Cards have it, the page does not.
  * - `sendNow`: `sendNow(id)`; with `notNow` it is shown, and cannot be pressed for that reason.
- * - `edit`, `submitPage`, `look`: opens `place`.
+ * - `edit`, `submitPage`, `look`: opens `target`.
  * - `tryAgain`: `retry(id)`.
  * - `discard`, and `forget` if it may have arrived: `discard(id, { wishes })`, after a confirmation.
  * - `download`, `copyOut`: give its content to the user, and change nothing.
@@ -27,7 +27,7 @@ export type ActionTarget = { to: string; opens: boolean };
  */
 export type OfferedAction =
   | { kind: 'sendNow'; notNow: 'sending' | 'behind' | 'unstarted' | 'sessionEnded' | null }
-  | { kind: 'edit' | 'submitPage' | 'look'; place: ActionTarget }
+  | { kind: 'edit' | 'submitPage' | 'look'; target: ActionTarget }
   | { kind: 'choose' | 'tryAgain' | 'discard' | 'forget' | 'download' | 'copyOut' }
   | { kind: 'keepMine' | 'takeTheirs' | 'replaceFile' | 'keepFile' }
   | { kind: 'decideAgain' | 'takeBack' | 'submitAgain' | 'doNotSubmit' };
@@ -70,8 +70,8 @@ export function offeredOnCard(actions: readonly OfferedAction[]): OfferedAction[
 }
 
 /**
- * What is offered for text that is in no operation: it can be continued if its place is open, copied out, and
- * discarded. `isOfFormerRole`: the user wrote it in a role that they no longer have, so its place is closed to them.
+ * What is offered for text that is in no operation: it can be continued if its page is open, copied out, and
+ * discarded. `isOfFormerRole`: the user wrote it in a role that they no longer have, so its page is closed to them.
  */
 export type OfferedForLocalOnly = {
   goOn: ActionTarget | null;
@@ -85,7 +85,7 @@ export function offeredForLocalOnly(
   step: WizardStep | null,
   { roleId, serverStatus }: ActionViewer,
 ): OfferedForLocalOnly {
-  const look = applicationPlace(lane, roleId);
+  const look = applicationTarget(lane, roleId);
   const inStep = step === null || roleId === role.administrator ? null : { to: stepAddress(step), opens: true };
   const written = fields.flatMap((name) => messageKindOf(name) ?? []);
   const boxes = written.filter((box) => box === 'reply' || roleId === role.administrator);
@@ -179,7 +179,7 @@ const hasWords = ({ kind }: ListedChange) => kind === 'saveStep' || kind === 'sa
 
 /** The page on which a change can be corrected. An application that is closed to changes can only be looked at. */
 function openingOf(change: ListedChange, lane: number, { roleId, serverStatus }: ActionViewer): OfferedAction {
-  const look = { kind: 'look' as const, place: applicationPlace(lane, roleId) };
+  const look = { kind: 'look' as const, target: applicationTarget(lane, roleId) };
   if (roleId === role.administrator || (serverStatus !== null && !isEditable(serverStatus))) return look;
   switch (change.kind) {
     case 'saveStep':
@@ -192,15 +192,15 @@ function openingOf(change: ListedChange, lane: number, { roleId, serverStatus }:
       return inStep('pi-cv');
     case 'changeStatus':
       if (change.to !== status.pending) return look;
-      return { kind: 'submitPage', place: { to: routes.checkApplication, opens: true } };
+      return { kind: 'submitPage', target: { to: routes.checkApplication, opens: true } };
     case 'comment':
       return look;
   }
 }
 
-const inStep = (step: WizardStep): OfferedAction => ({ kind: 'edit', place: { to: stepAddress(step), opens: true } });
+const inStep = (step: WizardStep): OfferedAction => ({ kind: 'edit', target: { to: stepAddress(step), opens: true } });
 
 /** The page on which an application is looked at. */
-export function applicationPlace(lane: number, roleId: number): ActionTarget {
+export function applicationTarget(lane: number, roleId: number): ActionTarget {
   return { to: roleId === role.administrator ? reviewApplication(lane) : viewApplication(lane), opens: false };
 }

@@ -30,11 +30,11 @@ export async function readSubmission(tables: UserTables, applicationId: number):
   const lane = await laneOf(tables, applicationId);
   const [operations, serverId] = await Promise.all([operationsOf(tables, lane).toArray(), resolveId(tables, lane)]);
   const of = { lane, serverId: serverId ?? null };
-  const place = operations.findLastIndex(({ intent }) => isSubmission(intent));
-  const submission = operations[place];
+  const index = operations.findLastIndex(({ intent }) => isSubmission(intent));
+  const submission = operations[index];
   if (submission !== undefined) {
     if (submission.discardWanted) return null;
-    const stuck = blockedBy(submission, operations.slice(0, place)) ?? (needsYou(submission) ? submission : undefined);
+    const stuck = blockedBy(submission, operations.slice(0, index)) ?? (needsYou(submission) ? submission : undefined);
     if (stuck === undefined) return { ...of, state: 'waiting' };
     return { ...of, state: 'needsYou', because: stuck.trouble?.message ?? '', operationId: stuck.id };
   }

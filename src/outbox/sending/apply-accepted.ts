@@ -71,8 +71,8 @@ export async function applyElsewhere(
     const made = atServer.investigators.filter(({ id }) => rows.every((row) => row.id !== id));
     for (const { id: local, to } of intent.edits.filter(hasText)) {
       if (numbers.has(known.get(local) ?? 0)) continue;
-      const place = made.findIndex((row) => sameRow(row, to));
-      const [same] = place < 0 ? [] : made.splice(place, 1);
+      const index = made.findIndex((row) => sameRow(row, to));
+      const [same] = index < 0 ? [] : made.splice(index, 1);
       await keepRowId(tables, local, same?.id);
     }
   }

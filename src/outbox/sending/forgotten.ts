@@ -73,7 +73,7 @@ export async function resumeStart(tables: UserTables, lane: number, position?: n
 }
 
 /** A save that is queued behind a resumed one of the same step: based on what that one stores. */
-export function placeBehind({ sent }: OperationRow, intent: Intent): Intent {
+export function basedOnResumed({ sent }: OperationRow, intent: Intent): Intent {
   if (intent.kind !== 'saveStep' || sent?.change.kind !== 'saveStep' || sent.change.step !== intent.step) return intent;
   const { answers } = sent.change;
   const edits = Object.entries(intent.edits).map(([name, edit]) => [

@@ -116,6 +116,6 @@ async function newIn(
   const beside = rows?.flatMap(({ id }) => (id > 0 ? [id] : [])) ?? (await numbersListed(tables, lane));
   // What was deleted elsewhere is sent as new too.
   const isNew = ({ id, from }: InvestigatorEdit) =>
-    from === null || rows?.some((row, place) => row.id === 0 && sentRows?.[place] === id) === true;
+    from === null || rows?.some((row, index) => row.id === 0 && sentRows?.[index] === id) === true;
   return intent.edits.filter(isNew).map((edit) => perhapsAs(edit, [{ as: cellsOf(edit.to), beside }]));
 }

@@ -105,8 +105,8 @@ async function recogniseChanged(
 ): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
   for (const there of stored) {
-    const place = copied.findIndex((row) => madeFrom(row, there) !== undefined);
-    const [row] = place < 0 ? [] : copied.splice(place, 1);
+    const index = copied.findIndex((row) => madeFrom(row, there) !== undefined);
+    const [row] = index < 0 ? [] : copied.splice(index, 1);
     const from = row && madeFrom(row, there);
     if (row === undefined || from === undefined) continue;
     const { id, applicationId: lane } = row;

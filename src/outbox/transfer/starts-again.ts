@@ -4,7 +4,7 @@ import { sameText } from '../merge/three-way-merge.ts';
 import { isVersion } from '../merge/versions.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
 import { fieldsOf } from '../queue/lane.ts';
-import { placeOfStart } from '../queue/start-application.ts';
+import { positionOfStart } from '../queue/start-application.ts';
 import { fieldRow } from '../queue/written-rows.ts';
 import { resumeStart } from '../sending/forgotten.ts';
 import type { ExportedCopy } from './copy-format.ts';
@@ -22,11 +22,11 @@ export async function wantStartsAgain(
   const resumed = new Set<string>();
   for (const start of operations.filter(({ intent }) => isCreate(intent))) {
     const lane = laneHere(start.lane);
-    const place = await placeOfStart(tables, lane);
-    if (place === null || !(await isDiscarded(tables, start))) continue;
+    const startPosition = await positionOfStart(tables, lane);
+    if (startPosition === null || !(await isDiscarded(tables, start))) continue;
     const others = operations.filter((one) => one.lane === start.lane && !isCreate(one.intent));
     const isNew = await Promise.all(others.map(({ id }) => isUnknown(tables, id)));
-    if (isNew.includes(true) && (await wantAgain(tables, lane, start, place))) resumed.add(start.id);
+    if (isNew.includes(true) && (await wantAgain(tables, lane, start, startPosition))) resumed.add(start.id);
   }
   return resumed;
 }

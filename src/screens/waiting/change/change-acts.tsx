@@ -6,7 +6,7 @@ import type { ListedOperation } from '../../../outbox/read/listing.ts';
 import { offeredOnCard, type OfferedAction } from '../../../outbox/read/offered-actions.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { shortWords } from './change-words.ts';
-import { PlaceLink } from './place-link.tsx';
+import { TargetLink } from './target-link.tsx';
 import { useChoose } from '../conflicts/use-choose.ts';
 import { useDownloading } from '../use-download.ts';
 import styles from '../waiting-screen.module.css';
@@ -36,7 +36,7 @@ export function ChangeActs({
   const rest = offered.filter((action) => action !== main);
   const button = (action: OfferedAction) => (
     <ActButton
-      key={'place' in action ? 'open' : action.kind}
+      key={'target' in action ? 'open' : action.kind}
       action={action}
       isMain={action === main}
       isWhole={isWhole}
@@ -140,15 +140,15 @@ function ActButton({
     case 'look':
     case 'submitPage':
       return (
-        <PlaceLink
-          place={action.place}
+        <TargetLink
+          target={action.target}
           lane={lane}
           variant={variant}
           icon={isMain && kind === 'edit' ? 'pencil' : undefined}
           name={named(placeWords[kind])}
         >
           {placeWords[kind]}
-        </PlaceLink>
+        </TargetLink>
       );
     case 'tryAgain':
       return (

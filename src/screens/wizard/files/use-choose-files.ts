@@ -26,8 +26,8 @@ export function useChooseFiles({ type, label, several }: FileKind, files: Files)
   async function keep(chosen: readonly File[], replaces?: number): Promise<boolean> {
     const messages: string[] = [];
     const problems = await drafts.files.chooseAll(applicationId, type, chosen, replaces);
-    for (const [place, file] of chosen.entries()) {
-      const problem = problems[place];
+    for (const [index, file] of chosen.entries()) {
+      const problem = problems[index];
       if (problem === undefined) continue;
       messages.push(problem);
       if (isWordFile(file.name))
