@@ -101,10 +101,10 @@ export function ofOtherPortal(portalId: string): Reply {
 }
 
 /** Time to wait in ms, from seconds or a date (RFC 9110, 10.2.3); undefined if it is neither, or past. */
-function retryAfterOf(asked: string | null): number | undefined {
-  if (asked === null) return undefined;
-  const seconds = Number(asked);
-  const milliseconds = Number.isNaN(seconds) ? Date.parse(asked) - Date.now() : seconds * 1000;
+function retryAfterOf(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  const seconds = Number(value);
+  const milliseconds = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000;
   return milliseconds > 0 ? milliseconds : undefined;
 }
 

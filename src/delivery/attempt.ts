@@ -42,13 +42,13 @@ export async function tryToSend(
     if (isProbe(operation) && !canAnswer(client)) return await readFirst(world, operation, signal);
     const overtaken = await compareFirst(world, operation, signal);
     // What is in its way may be this very change: a server with keys is asked whether it has it.
-    const isAsked = overtaken !== undefined && claimed.mayHaveArrived && canAnswer(client);
-    if (overtaken !== undefined && !isAsked) return overtaken;
-    const asked = isAsked ? { ...operation, tag: noVersion(operation.id) } : operation;
+    const sendsProbe = overtaken !== undefined && claimed.mayHaveArrived && canAnswer(client);
+    if (overtaken !== undefined && !sendsProbe) return overtaken;
+    const toSend = sendsProbe ? { ...operation, tag: noVersion(operation.id) } : operation;
     progress.left = true;
     const safekeeping = safekeepingOf(world, operation.id, token);
-    const told = await sendOperation(abortable(client, signal), asked, bytes, safekeeping);
-    const verdict = await withApplicationAtServer(abortable(client, signal), claimed, told);
+    const received = await sendOperation(abortable(client, signal), toSend, bytes, safekeeping);
+    const verdict = await withApplicationAtServer(abortable(client, signal), claimed, received);
     return (await isRefusedOfAnother(world, verdict)) ? { kind: 'sessionEnded' } : { kind: 'verdict', verdict };
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
@@ -114,27 +114,27 @@ const isRefusedOfAnother = async ({ outbox, signedIn }: DeliveryWorld, verdict: 
 async function withApplicationAtServer(
   client: Client,
   { carried, operation }: Claimed,
-  told: Verdict,
+  verdict: Verdict,
 ): Promise<Verdict> {
   const { applicationId, change } = operation;
-  if (!carried) return told;
-  if (told.kind === 'refused' && told.status === 422) {
+  if (!carried) return verdict;
+  if (verdict.kind === 'refused' && verdict.status === 422) {
     // A start gets its key before its text is final, so the other device may have started it with other text.
     const mayBeStart = change.kind === 'saveStep' && change.step === applicationDetail.name;
     // From there the key started another application, or saved to it: what this device saves is not in this one.
-    const isOfAnother = namesApplication(change) && v.is(SavedId, told.data) && told.data.id !== applicationId;
+    const isOfAnother = namesApplication(change) && v.is(SavedId, verdict.data) && verdict.data.id !== applicationId;
     if (applicationId > 0 && (mayBeStart || isOfAnother)) {
-      const verdict = await readVerdict(client, applicationId, 'changed');
-      return verdict.kind === 'changed' ? { ...verdict, keyUsed: true } : verdict;
+      const current = await readVerdict(client, applicationId, 'changed');
+      return current.kind === 'changed' ? { ...current, keyUsed: true } : current;
     }
     if (applicationId > 0) return readVerdict(client, applicationId, 'doneElsewhere');
     // Both devices started a copied draft, with different text: this device's text is saved to the application it has
     // become.
-    return v.is(SavedId, told.data) ? readVerdict(client, told.data.id, 'changed') : told;
+    return v.is(SavedId, verdict.data) ? readVerdict(client, verdict.data.id, 'changed') : verdict;
   }
-  if (told.kind !== 'accepted' || applicationId === 0 || change.kind === 'comment') return told;
+  if (verdict.kind !== 'accepted' || applicationId === 0 || change.kind === 'comment') return verdict;
   const outcome = await fetchWhole(client, applicationId);
-  return outcome.kind === 'read' ? { ...told, atServer: outcome.value } : told;
+  return outcome.kind === 'read' ? { ...verdict, atServer: outcome.value } : verdict;
 }
 
 /** Whether the response to it has the application's number as its data. */

@@ -52,8 +52,8 @@ export function fileTypesOf(draft: Draft): FileType[] {
 
 /** Whether anything is written in a step. */
 function isWritten(draft: Draft, step: AnsweredStep): boolean {
-  const asked: Step = step;
-  return asked.questions.some(({ name }) => {
+  const answered: Step = step;
+  return answered.questions.some(({ name }) => {
     const answer: unknown = Reflect.get(draft.answers, name);
     return answer === true || (typeof answer === 'string' && !isBlank(answer));
   });

@@ -30,8 +30,8 @@ export async function discard(
     : [operation];
   if (requestsIn(leaving) > wishes) return false;
   if (!step.gone) {
-    const asked = step.life.state === 'conflict';
-    const trouble = asked
+    const needsChoice = step.life.state === 'conflict';
+    const trouble = needsChoice
       ? troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: false })
       : operation.trouble;
     const discardedTo = (await lastOf(tables, operation.lane))?.position;

@@ -19,9 +19,9 @@ import { isVersion, versionBeside } from './versions.ts';
  * touched: each contains the values that it was made from, so that changes on both sides are found when it is claimed.
  *
  * If more information was asked for since, or may have been, a waiting submission needs the user first: they have not
- * seen that. `asked` in the result says whether it was asked for. `needed`: what waits cannot be composed
- * without the base, so a draft is created if there is none. `known`: the version that was known before; by default the
- * one that the lane has.
+ * seen that. `isInformationRequested` in the result says whether it was asked for. `needed`: what waits cannot be
+ * composed without the base, so a draft is created if there is none. `known`: the version that was known before; by
+ * default the one that the lane has.
  */
 export async function rebase(
   tables: UserTables,
@@ -29,18 +29,19 @@ export async function rebase(
   atServer: ApplicationAtServer,
   asOf: number,
   { needed = false, known }: { needed?: boolean; known?: string | null } = {},
-): Promise<{ asked: boolean }> {
+): Promise<{ isInformationRequested: boolean }> {
   const before = known === undefined ? (await readLane(tables, lane)).tag : known;
   const isSame = atServer.tag !== undefined && before === atServer.tag;
   // Without a tag the previous version stays: the next try is refused again, and compared again.
   if (atServer.tag !== undefined) await changeLane(tables, lane, { tag: atServer.tag });
   const draft = (await tables.drafts.get(lane)) ?? (needed ? newDraftRow(lane, asOf) : undefined);
-  if (draft === undefined) return { asked: false };
+  if (draft === undefined) return { isInformationRequested: false };
   const unidentified = await learnRows(tables, draft, atServer);
   await moveDraftTo(tables, draft, await baseOf(tables, atServer, asOf, unidentified));
-  const since = isSame ? null : askedSince(draft, atServer.application);
-  if (since !== null) await holdSubmissions(tables, lane, since === 'asked' ? askedMeanwhile() : changedElsewhere());
-  return { asked: since === 'asked' };
+  const since = isSame ? null : requestedSince(draft, atServer.application);
+  if (since !== null)
+    await blockSubmissions(tables, lane, since === 'requested' ? informationRequested() : changedElsewhere());
+  return { isInformationRequested: since === 'requested' };
 }
 
 /**
@@ -48,12 +49,12 @@ export async function rebase(
  * for again: then the thread has more messages, which may also be the user's own from another device. Null if it was
  * not.
  */
-function askedSince(
+function requestedSince(
   { base }: DraftRow,
   atServer: { status: number; commentCount: number },
-): 'asked' | 'perhaps' | null {
+): 'requested' | 'perhaps' | null {
   if (base === null || atServer.status !== status.moreInformation) return null;
-  if (base.status !== atServer.status) return 'asked';
+  if (base.status !== atServer.status) return 'requested';
   // Asking for information adds a message: if there is none, the server does not say how many there are.
   const isCounted = base.commentCount !== undefined && atServer.commentCount > 0;
   return isCounted && atServer.commentCount <= (base.commentCount ?? 0) ? null : 'perhaps';
@@ -74,7 +75,7 @@ export async function noteStatus(
   const isFresher = statusAsOf >= asOf && statusAsOf <= at;
   if (base === null || base.status === serverStatus || isFresher) return;
   await tables.drafts.put({ ...draft, base: { ...base, status: serverStatus, statusAsOf: asOf } });
-  if (serverStatus === status.moreInformation) await holdSubmissions(tables, applicationId, askedMeanwhile());
+  if (serverStatus === status.moreInformation) await blockSubmissions(tables, applicationId, informationRequested());
 }
 
 /**
@@ -163,7 +164,7 @@ export async function moveDraftTo(tables: UserTables, draft: DraftRow, base: Bas
   await tables.fields.bulkDelete(outdated.map(({ name }) => [lane, name]));
 }
 
-async function holdSubmissions(tables: UserTables, lane: number, trouble: Trouble): Promise<void> {
+async function blockSubmissions(tables: UserTables, lane: number, trouble: Trouble): Promise<void> {
   const submissions = await operationsOf(tables, lane)
     .filter(({ intent }) => intent.kind === 'changeStatus' && intent.to === status.pending)
     .toArray();
@@ -178,7 +179,7 @@ async function holdSubmissions(tables: UserTables, lane: number, trouble: Troubl
 }
 
 /** The trouble of a submission that the user made before they could see a request for more information. */
-export const askedMeanwhile = () =>
+export const informationRequested = () =>
   troubleOf(412, outboxMessages.askedMeanwhile, { kind: 'submission', requested: true });
 
 /** The same if perhaps only something else was changed. */

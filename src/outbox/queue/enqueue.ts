@@ -44,14 +44,14 @@ export async function enqueue(
   tables: UserTables,
   world: EnqueueWorld,
   lane: number,
-  asked: Intent | Promise<Intent>,
+  requested: Intent | Promise<Intent>,
   options: EnqueueOptions = {},
 ): Promise<string> {
   const alongside = options.with ?? (async () => {});
-  // Awaited together: `asked` may be in progress already, and may reject before the other reads are done.
+  // Awaited together: `requested` may be in progress already, and may reject before the other reads are done.
   const [, wanted, before, row, stuckOnes] = await Promise.all([
     world.restoreNumber?.(tables, lane),
-    asked,
+    requested,
     lastOf(tables, lane),
     readLane(tables, lane),
     readStuck(tables),

@@ -45,8 +45,8 @@ export async function startFirst(
   const draft = stored ?? { ...newDraftRow(lane, world.now()), startedHere: true };
   if (stored === undefined) await tables.drafts.put(draft);
   const fields = await fieldsOf(tables, lane);
-  const asked = new Set<string>(applicationDetail.questions.map(({ name }) => name));
-  const kept = fields.filter(({ name, state }) => state === 'kept' && asked.has(name));
+  const names = new Set<string>(applicationDetail.questions.map(({ name }) => name));
+  const kept = fields.filter(({ name, state }) => state === 'kept' && names.has(name));
   const resumed = await resumeStart(tables, lane, position);
   if (resumed !== null && (kept.length === 0 || position !== undefined)) return;
   const carriedAs = resumed === null ? draft.carriedAs : undefined;

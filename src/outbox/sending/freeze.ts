@@ -44,8 +44,8 @@ export async function freeze(
       }
       await forgetRemoved(tables, operation, claimant.now);
       if (mayBeThere) {
-        const asked = { ...operation, intent: { ...intent, forgotten: true as const } };
-        return stick(tables, asked, 'refused', troubleOf(0, outboxMessages.forgottenFile));
+        const marked = { ...operation, intent: { ...intent, forgotten: true as const } };
+        return stick(tables, marked, 'refused', troubleOf(0, outboxMessages.forgottenFile));
       }
       await finish(tables, operation, { outcome: 'accepted', message: '', data: undefined, at: claimant.now });
       return { kind: 'done' };

@@ -2,7 +2,7 @@ import type { ApplicationAtServer } from '../../contract/domain/operation.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { askedMeanwhile, rebase } from '../merge/rebase.ts';
+import { informationRequested, rebase } from '../merge/rebase.ts';
 import type { Next } from '../queue/life-cycle.ts';
 import { joinNumbers } from '../queue/move-application.ts';
 import { asExported, recreateOperation, renameOperation } from '../queue/operation-rows.ts';
@@ -23,12 +23,15 @@ export async function settleUnfinished(
   const { operation, result, verdict, meaning, now } = ended;
   await putChanged(tables, ended);
   const changed = verdict?.kind === 'changed' ? verdict.atServer : undefined;
-  const isAsked = changed !== undefined && (await buildOnNewer(tables, ended, changed));
+  const isInformationRequested = changed !== undefined && (await buildOnNewer(tables, ended, changed));
   if (step.newKey) {
     await recreateOnNewer(tables, world, ended, changed);
     return;
   }
-  const trouble = isAsked && meaning.trouble?.conflict?.kind === 'submission' ? askedMeanwhile() : meaning.trouble;
+  const trouble =
+    isInformationRequested && meaning.trouble?.conflict?.kind === 'submission'
+      ? informationRequested()
+      : meaning.trouble;
   const isUnanswered = step.life.state === 'conflict' && trouble === null;
   await tables.operations.put({
     ...operation,
@@ -58,11 +61,11 @@ async function buildOnNewer(
     await tables.ids.put({ local: lane, server: changed.application.id, kind: 'application' });
     if ((await joinNumbers(tables, lane, now)) !== null) after.isJoined = true;
   }
-  const { asked } = await rebase(tables, lane, changed, now, {
+  const { isInformationRequested } = await rebase(tables, lane, changed, now, {
     needed: ['saveStep', 'saveInvestigators', 'removeInvestigator'].includes(intent.kind),
   });
   after.lane.tag = changed.tag ?? after.lane.tag;
-  return asked;
+  return isInformationRequested;
 }
 
 /** Makes the operation again on what the server has now. Nothing was done under its key, so it may get a new one. */

@@ -122,8 +122,8 @@ function lifeHere(operation: Omit<OperationRow, 'position'>): Life & Pick<Operat
   const { state, mayHaveArrived, discardWanted, trouble } = operation;
   if (needsUser(state)) return { state, mayHaveArrived, discardWanted: false, trouble };
   if (!discardWanted) return { state: 'unsure', mayHaveArrived: true, discardWanted, trouble };
-  const asked = troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: false });
-  return { state: 'conflict', mayHaveArrived: true, discardWanted: false, trouble: asked };
+  const unknown = troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: false });
+  return { state: 'conflict', mayHaveArrived: true, discardWanted: false, trouble: unknown };
 }
 
 /** The operations of the copy that are not imported: each as it is here, if it still is, and if it was accepted. */

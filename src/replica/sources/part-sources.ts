@@ -134,7 +134,7 @@ async function readAndKeep<T>(
   const since = now();
   const outcome = await request.read();
   if (id !== undefined && (outcome.kind === 'read' || outcome.status === NOT_FOUND)) {
-    await noteAnswer(user, { id, isGone: outcome.kind === 'refused', asked: since });
+    await noteAnswer(user, { id, isGone: outcome.kind === 'refused', requestedAt: since });
   }
   if (outcome.kind === 'refused' || asked === null || !world.isSignedIn()) return { outcome, isKept: false };
   const { value, tag } = outcome;

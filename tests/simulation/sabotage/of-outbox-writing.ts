@@ -251,8 +251,8 @@ export const ofOutboxWriting = [
     },
     {
       name: 'a submission goes although more was asked for',
-      find: `if (since !== null) await holdSubmissions(tables, lane, since === 'asked' ? askedMeanwhile() : changedElsewhere());`,
-      replace: ``,
+      find: `await blockSubmissions(tables, lane, since === 'requested' ? informationRequested() : changedElsewhere());`,
+      replace: `{}`,
       why: 'Nobody submits over a request that they have not seen.',
     },
   ]),
