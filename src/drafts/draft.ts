@@ -158,7 +158,7 @@ export function submittingOf(operations: readonly OperationRow[]): Submitting {
 }
 
 function investigatorsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): DraftInvestigator[] {
-  const stuck = new Set(rows.operations.filter((one) => partStateOf(one) === 'needsYou').map(({ id }) => id));
+  const needingUser = new Set(rows.operations.filter((one) => partStateOf(one) === 'needsYou').map(({ id }) => id));
   // A removal that was refused has removed nothing.
   const here = new Map(
     rows.investigators.map((row) => [
@@ -166,7 +166,7 @@ function investigatorsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>)
       {
         ...row,
         isBare: isBareRemoval(row),
-        removed: row.removed && (row.operationId === null || !stuck.has(row.operationId)),
+        removed: row.removed && (row.operationId === null || !needingUser.has(row.operationId)),
       },
     ]),
   );

@@ -8,7 +8,7 @@ import { cancelInvestigator } from '../outbox/queue/cancel-unsent.ts';
 import { resolveId } from '../outbox/queue/lane.ts';
 import { cellsOf, investigatorRow } from '../outbox/queue/written-rows.ts';
 import { isSaveForgotten } from '../outbox/sending/perhaps-stored.ts';
-import { stuckRemoval } from './autosave-rows.ts';
+import { removalNeedingUser } from './autosave-rows.ts';
 import { editsOf, rowKey, type Typed } from './autosave.ts';
 import type { Draft } from './draft.ts';
 import { sendTyped, type SendWorld } from './send-draft.ts';
@@ -60,10 +60,10 @@ async function enqueueRemoval(
 ): Promise<string | null> {
   const { row, base, stored, id } = await findRow(tables, here, shownRow);
   if (row?.removed === true) {
-    const stuck = await stuckRemoval(tables, row);
+    const removal = await removalNeedingUser(tables, row);
     // If the user is asked about a changed row, deleting it as it is shown now answers the question. Otherwise the
     // outcome of the first deletion is reported again.
-    if (stuck?.trouble?.conflict?.kind !== 'fields') return row.operationId;
+    if (removal?.trouble?.conflict?.kind !== 'fields') return row.operationId;
   }
   const isUnknown = !row && !stored && !base && id < 0 && (await resolveId(tables, here)) !== undefined;
   if (isUnknown) throw new Error('Nobody here knows the number of this row any more.');

@@ -17,7 +17,7 @@ import { cellOf } from '../outbox/merge/versions.ts';
 import { fieldEdit, investigatorEdit } from '../outbox/queue/written-rows.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
 import { readFileRows, removedFiles } from './files-of.ts';
-import { isRemovalStuck } from './autosave-rows.ts';
+import { doesRemovalNeedUser } from './autosave-rows.ts';
 import { keptFields, withKept, type KeptFields, type TypedField } from './autosave.ts';
 import { failAsEmptied, isAnswerLost, isEmptied, isInvestigatorLost } from './inventory/lost-words.ts';
 import { keepShown, type Shown } from './typed-words.ts';
@@ -152,7 +152,9 @@ async function readRows(tables: UserTables, lane: number) {
   const written: InvestigatorRow[] = [];
   for (const row of rows) {
     const before = row.from ?? stored.find(({ key }) => key === row.id) ?? row;
-    const isWritten = row.removed ? !sameRow(row, before) && (await isRemovalStuck(tables, row)) : row.state === 'kept';
+    const isWritten = row.removed
+      ? !sameRow(row, before) && (await doesRemovalNeedUser(tables, row))
+      : row.state === 'kept';
     if (isWritten) written.push(row);
   }
   return { shownRows: rows.filter(({ removed }) => !removed), written, stored };

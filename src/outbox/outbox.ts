@@ -93,7 +93,7 @@ export type Outbox = {
   importWork(text: string | readonly string[]): Promise<ImportResult>;
 
   /** Called by the watchdog: whether work waits without a cause, and restarting delivery did not help. */
-  tellStuck(stuck: boolean): void;
+  tellStalled(stalled: boolean): void;
   /** Called for every read request that got a response: what waits for the connection is tried at once. */
   tellReadAnswered(): void;
   summary(): Promise<OutboxSummary>;
@@ -205,7 +205,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
     sendNow: (operationId) => writeAndStir((tables) => sendNow(tables, now(), operationId)),
     exportWork: (onUnreadable) => exportWork(store, world, onUnreadable),
     importWork: (text) => importCopy({ store, now, write: writeAndStir }, text),
-    tellStuck: signs.tellStuck,
+    tellStalled: signs.tellStalled,
     tellReadAnswered: signs.tellReadAnswered,
     fileOf: async (fileId) => (await forDelivery.bytesOf(fileId))?.bytes,
     onWork(listener) {

@@ -49,12 +49,12 @@ export async function enqueue(
 ): Promise<string> {
   const alongside = options.with ?? (async () => {});
   // Awaited together: `requested` may be in progress already, and may reject before the other reads are done.
-  const [, wanted, before, row, stuckOnes] = await Promise.all([
+  const [, wanted, before, row, needingUser] = await Promise.all([
     world.restoreNumber?.(tables, lane),
     requested,
     lastOf(tables, lane),
     readLane(tables, lane),
-    readStuck(tables),
+    readNeedingUser(tables),
   ]);
   // If the server's number is known, a forgotten start is not resumed: what it contained is older than the base.
   const startPosition = await positionOfStart(tables, lane);
@@ -82,11 +82,11 @@ export async function enqueue(
     await alongside(submitting.id);
     return submitting.id;
   }
-  // Mend before merging: a save queued behind the refused one would take this text, and the refused one would stay
+  // Correct before merging: a save queued behind the refused one would take this text, and the refused one would stay
   // refused.
-  const stuck = stuckTwin(stuckOnes, lane, intent);
-  if (stuck !== undefined) {
-    const corrected = await correctByAnother(tables, world, stuck, intent, alongside);
+  const correctable = findCorrectable(needingUser, lane, intent);
+  if (correctable !== undefined) {
+    const corrected = await correctByAnother(tables, world, correctable, intent, alongside);
     if (corrected !== null) return corrected;
   }
   if (last !== undefined && isUnclaimed(last) && !overwritesUnseen(last.intent, intent)) {
@@ -233,17 +233,17 @@ const isUnseen = (saved: string, from: string | boolean, to: string | boolean) =
   !isBlank(saved) && saved !== from && saved !== to;
 
 /** Everything that needs the user. Few operations do, however many wait. */
-export function readStuck(tables: UserTables): Promise<OperationRow[]> {
+export function readNeedingUser(tables: UserTables): Promise<OperationRow[]> {
   return tables.operations.where('state').anyOf(statesThatNeedUser).toArray();
 }
 
 /** The lane's first operation that needs the user, is about the same thing as this intent, and can be corrected. */
-function stuckTwin(stuck: readonly OperationRow[], lane: number, intent: Intent): OperationRow | undefined {
+function findCorrectable(needingUser: readonly OperationRow[], lane: number, intent: Intent): OperationRow | undefined {
   if (intent.kind === 'addFile' || intent.kind === 'removeFile' || intent.kind === 'comment') return undefined;
-  const twins = stuck.filter(
+  const correctable = needingUser.filter(
     (other) => other.lane === lane && isCorrectable(other) && merge(other.intent, intent) !== null,
   );
-  return twins.toSorted((one, other) => positionOf(one) - positionOf(other))[0];
+  return correctable.toSorted((one, other) => positionOf(one) - positionOf(other))[0];
 }
 
 /** An operation that may have arrived keeps its key and bytes; a new change is queued behind it. */
@@ -253,17 +253,17 @@ function isCorrectable(operation: OperationRow): boolean {
 }
 
 /** The intent of an operation that is corrected. If another device has a copy, its new rows may be stored already. */
-const intentToMend = async (tables: UserTables, operation: OperationRow): Promise<Intent> =>
+const intentToCorrect = async (tables: UserTables, operation: OperationRow): Promise<Intent> =>
   operation.carried === true ? intentPerhapsStored(tables, operation) : operation.intent;
 
 async function correctByAnother(
   tables: UserTables,
   world: EnqueueWorld,
-  stuck: OperationRow,
+  corrected: OperationRow,
   intent: Intent,
   alongside: (id: string) => Promise<unknown>,
 ): Promise<string | null> {
-  const alike = await operationsOf(tables, stuck.lane)
+  const alike = await operationsOf(tables, corrected.lane)
     .filter((other) => merge(other.intent, intent) !== null)
     .toArray();
   if (intent.kind === 'changeStatus' || intent.kind === 'removeInvestigator') {
@@ -272,16 +272,16 @@ async function correctByAnother(
     for (const other of alike) if (isCorrectable(other)) await tables.operations.delete(positionOf(other));
     return null;
   }
-  const again = await recreateChanged(tables, world, stuck, stuck.intent);
+  const again = await recreateChanged(tables, world, corrected, corrected.intent);
   const { id } = again;
   let last = id;
-  let merged = await intentToMend(tables, stuck);
-  const taken = [stuck];
+  let merged = await intentToCorrect(tables, corrected);
+  const taken = [corrected];
   for (const other of alike) {
-    if (other.id === stuck.id) continue;
+    if (other.id === corrected.id) continue;
     if (isUnclaimed(other) || (isCorrectable(other) && !overwritesUnseen(merged, other.intent))) {
       // What was saved behind the refused one since is older than this intent, so it is merged in first.
-      const intentOfOther = await intentToMend(tables, other);
+      const intentOfOther = await intentToCorrect(tables, other);
       merged = merge(merged, intentOfOther) ?? merged;
       taken.push(other);
       await tables.operations.delete(positionOf(other));
@@ -290,7 +290,7 @@ async function correctByAnother(
     } else if (!needsUser(other.state)) last = other.id;
   }
   await tables.operations.put({ ...again, intent: merge(merged, intent) ?? merged, tookIn: requestsIn(taken) });
-  await renameOperation(tables, stuck, id);
+  await renameOperation(tables, corrected, id);
   await alongside(id);
   return last;
 }

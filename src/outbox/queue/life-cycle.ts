@@ -169,6 +169,9 @@ export const needsUser = (state: OperationState): state is (typeof statesThatNee
 export const isBuiltOn = (kind: Intent['kind']): boolean =>
   kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'addFile';
 
+/** Whether this operation needs the user and blocks every later one in its lane. */
+export const blocksLane = ({ intent, state }: LaneEntry): boolean => needsUser(state) && isBuiltOn(intent.kind);
+
 /**
  * The first of the earlier operations of its lane (`before`, in order) that needs the user and that this one waits for;
  * undefined if none does. A submission contains what its user saw, so it waits for every edit before it: also for a
@@ -177,9 +180,8 @@ export const isBuiltOn = (kind: Intent['kind']): boolean =>
 export function blockedBy<Row extends LaneEntry>(operation: LaneEntry, before: readonly Row[]): Row | undefined {
   const submits = ({ intent, state }: LaneEntry) => isSubmission(intent) && !needsUser(state);
   return before.find((one, index) => {
-    if (!needsUser(one.state)) return false;
-    if (isBuiltOn(one.intent.kind)) return true;
-    return isEdit(one.intent) && [operation, ...before.slice(index)].some(submits);
+    if (blocksLane(one)) return true;
+    return needsUser(one.state) && isEdit(one.intent) && [operation, ...before.slice(index)].some(submits);
   });
 }
 

@@ -5,7 +5,7 @@ import type { ReceiptRow } from '../../local-db/tables/receipt-row.ts';
 import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 import type { StoreFailure } from '../../local-db/store-failure.ts';
 import { isPaused, readOutboxState } from '../read/outbox-state.ts';
-import { merge, readStuck } from './enqueue.ts';
+import { merge, readNeedingUser } from './enqueue.ts';
 import { operationsOf } from './lane.ts';
 import { blockedBy } from './life-cycle.ts';
 
@@ -102,11 +102,11 @@ const knownOf = (operation: OperationRow | undefined): Partial<Known> =>
 /** Reads in parallel as far as possible: sequential reads come late if changes follow each other quickly. */
 async function readAwaitedState(tables: UserTables, known: Known, mark: string | null): Promise<AwaitedState> {
   const { id, bornAs, lane } = known;
-  const [byId, receiptById, outboxState, stuck, ownLane] = await Promise.all([
+  const [byId, receiptById, outboxState, needingUser, ownLane] = await Promise.all([
     tables.operations.where('id').equals(id).first(),
     tables.receipts.where('operationId').equals(id).last(),
     readOutboxState(tables),
-    readStuck(tables),
+    readNeedingUser(tables),
     tables.lanes.get(lane),
   ]);
   const isMeant = (one: { bornAs?: string }) => one.bornAs === bornAs;
@@ -118,8 +118,8 @@ async function readAwaitedState(tables: UserTables, known: Known, mark: string |
   const receipt = operation === undefined ? (receiptById ?? (await lastReceipt(tables, isMeant))) : undefined;
   const sessionEnded = mark === null || isPaused(outboxState, mark);
   // An operation queued behind one that needs the user is not sent before the user has looked at that one.
-  const isStuck = operation !== undefined && stuck.some((other) => other.lane === operation.lane);
-  const all = isStuck ? await operationsOf(tables, operation.lane).toArray() : [];
+  const mayBeBehind = operation !== undefined && needingUser.some((other) => other.lane === operation.lane);
+  const all = mayBeBehind ? await operationsOf(tables, operation.lane).toArray() : [];
   const earlier = all.filter(({ position = 0 }) => position < (operation?.position ?? 0));
   const behind = operation !== undefined && blockedBy(operation, earlier) !== undefined;
   // If a copied save is queued behind the one that was corrected, the two are saved together, and this is the id of the

@@ -49,8 +49,8 @@ export function blockedReasonOf(operation: OperationRow, laneContext: LaneContex
   if (needsUser(state)) return { kind: 'user' };
   if (state === 'sending') return { kind: 'sending' };
   const { before, create, isStarted, outboxState, laneBackOff, now } = laneContext;
-  const stuck = blockedBy(operation, before);
-  if (stuck !== undefined) return { kind: 'behind', operationId: stuck.id };
+  const blocking = blockedBy(operation, before);
+  if (blocking !== undefined) return { kind: 'behind', operationId: blocking.id };
   if (!isStarted && !isCreate(intent)) {
     if (create === undefined) return { kind: 'unstarted' };
     if (needsUser(create.state)) return { kind: 'behind', operationId: create.id };

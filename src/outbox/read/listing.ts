@@ -63,16 +63,16 @@ export async function readListing(
   world: { mark: string | null; now: number },
   most: number,
 ): Promise<OutboxListing> {
-  const [stuck, oldest, total, outboxState] = await Promise.all([
+  const [needingUser, oldest, total, outboxState] = await Promise.all([
     // If more need the user than are shown, nothing else is shown.
     tables.operations.where('state').anyOf(statesThatNeedUser).limit(most).toArray(),
     tables.operations.orderBy('position').limit(most).toArray(),
     tables.operations.count(),
     readOutboxState(tables),
   ]);
-  const shown = new Map([...stuck, ...oldest].map((operation) => [operation.id, operation]));
+  const shown = new Map([...needingUser, ...oldest].map((operation) => [operation.id, operation]));
   const operations = [...shown.values()].slice(0, most).toSorted(byPosition);
-  const numbers = [...new Set([...stuck.toSorted(byPosition), ...operations].map(({ lane }) => lane))];
+  const numbers = [...new Set([...needingUser.toSorted(byPosition), ...operations].map(({ lane }) => lane))];
   const lanes: ListedLane[] = [];
   for (const number of numbers) {
     const own = operations.filter(({ lane }) => lane === number);
@@ -83,7 +83,7 @@ export async function readListing(
       outboxState: outboxStateOf(outboxState, world.mark),
       now: world.now,
     });
-    for (const operation of own) listed.push(await listedOperation(tables, operation, laneContext(own, stuck)));
+    for (const operation of own) listed.push(await listedOperation(tables, operation, laneContext(own, needingUser)));
     lanes.push({ ...application, operations: listed });
   }
   return { total, lanes, sent: await readSent(tables) };
@@ -135,8 +135,8 @@ async function surroundingsOf(
   const all = isStarted ? [] : await operationsOf(tables, lane).toArray();
   const create = all.find(({ intent }) => isCreate(intent));
   // Operations that need the user may lie beyond what is shown.
-  return (own: readonly OperationRow[], stuck: readonly OperationRow[]) => {
-    const others = new Map([...own, ...stuck.filter((one) => one.lane === lane)].map((one) => [one.id, one]));
+  return (own: readonly OperationRow[], needingUser: readonly OperationRow[]) => {
+    const others = new Map([...own, ...needingUser.filter((one) => one.lane === lane)].map((one) => [one.id, one]));
     return (operation: OperationRow): LaneContext & { leaving: readonly OperationRow[] } => ({
       before: [...others.values()].filter((one) => positionOf(one) < positionOf(operation)).toSorted(byPosition),
       create,

@@ -34,9 +34,10 @@ export async function readSubmission(tables: UserTables, applicationId: number):
   const submission = operations[index];
   if (submission !== undefined) {
     if (submission.discardWanted) return null;
-    const stuck = blockedBy(submission, operations.slice(0, index)) ?? (needsYou(submission) ? submission : undefined);
-    if (stuck === undefined) return { ...of, state: 'waiting' };
-    return { ...of, state: 'needsYou', because: stuck.trouble?.message ?? '', operationId: stuck.id };
+    const blocking =
+      blockedBy(submission, operations.slice(0, index)) ?? (needsYou(submission) ? submission : undefined);
+    if (blocking === undefined) return { ...of, state: 'waiting' };
+    return { ...of, state: 'needsYou', because: blocking.trouble?.message ?? '', operationId: blocking.id };
   }
   const receipt = await lastReceipt(tables, lane);
   return receipt?.outcome === 'accepted' ? { ...of, state: 'accepted', at: receipt.at } : null;

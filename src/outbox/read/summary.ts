@@ -23,7 +23,7 @@ export type OutboxSummary = {
   /** Everything that waits is behind something that needs the user: a retry, now or later, sends nothing. */
   blocked: boolean;
   /** Work waits without a cause, and restarting delivery did not help. */
-  stuck: boolean;
+  stalled: boolean;
 };
 
 /**
@@ -44,7 +44,7 @@ export const emptySummary: OutboxSummary = {
   needsYou: 0,
   outboxState: { kind: 'open' },
   blocked: false,
-  stuck: false,
+  stalled: false,
 };
 
 /**
@@ -60,7 +60,7 @@ export async function summarize(tables: UserTables, mark: string | null): Promis
     readOutboxState(tables),
   ]);
   const blocked = waiting > 0 && sending === 0 && needsYou > 0 && !(await canGo(tables));
-  return { waiting, sending, needsYou, outboxState: outboxStateOf(outboxState, mark), blocked, stuck: false };
+  return { waiting, sending, needsYou, outboxState: outboxStateOf(outboxState, mark), blocked, stalled: false };
 }
 
 /** Counts by the index, one state at a time. */
@@ -137,7 +137,7 @@ export async function deliveryProgressOf(
   mark: string | null,
   now: number,
 ): Promise<{ due: boolean; trace: string; alive: string }> {
-  const [time, lease, last, sending, stuck, outboxState] = await Promise.all([
+  const [time, lease, last, sending, needingUser, outboxState] = await Promise.all([
     nextTime(tables, mark, now),
     tables.state.get('lease'),
     tables.receipts.orderBy('sequence').last(),
@@ -147,5 +147,5 @@ export async function deliveryProgressOf(
   ]);
   const alive = lease?.name === 'lease' ? `${lease.token} ${lease.renewedAt}` : '';
   const due = (time !== null && time <= now) || sending > 0;
-  return { due, trace: [last?.sequence ?? 0, stuck, outboxState.backOff?.failures ?? 0].join(' '), alive };
+  return { due, trace: [last?.sequence ?? 0, needingUser, outboxState.backOff?.failures ?? 0].join(' '), alive };
 }

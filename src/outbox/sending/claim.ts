@@ -54,26 +54,26 @@ export async function claimNext(
 }
 
 async function claimInLane(tables: UserTables, claimant: Claimant, { lane, tag }: LaneRow): Promise<Claimed | null> {
-  const stuck: OperationRow[] = [];
+  const needingUser: OperationRow[] = [];
   let operation = await operationsOf(tables, lane).first();
-  while (operation !== undefined && blockedBy(operation, stuck) === undefined) {
-    const now = await ready(tables, claimant, operation, tag);
-    if (now.kind === 'claimed') return now.claimed;
-    if (now.kind === 'waits') return null;
-    if (now.kind === 'stuck') stuck.push({ ...operation, state: now.state });
+  while (operation !== undefined && blockedBy(operation, needingUser) === undefined) {
+    const prepared = await prepare(tables, claimant, operation, tag);
+    if (prepared.kind === 'claimed') return prepared.claimed;
+    if (prepared.kind === 'waits') return null;
+    if (prepared.kind === 'needsUser') needingUser.push({ ...operation, state: prepared.state });
     operation = await operationsAfter(tables, operation).first();
   }
   return null;
 }
 
-async function ready(
+async function prepare(
   tables: UserTables,
   claimant: Claimant,
   operation: OperationRow,
   tag: string | null,
 ): Promise<Ready> {
   const { state, heldUntil, cuts } = operation;
-  if (needsUser(state)) return { kind: 'stuck', state };
+  if (needsUser(state)) return { kind: 'needsUser', state };
   if (state === 'sending' || isHeld(heldUntil, claimant.now)) return waits;
   if (claimant.holder === 'worker' && cuts >= WORKER_CUTS_MAX) return waits;
   const made =

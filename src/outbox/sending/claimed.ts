@@ -28,7 +28,7 @@ export type Claimant = { token: string; holder: 'page' | 'worker'; mark: string;
 export type Ready =
   | { kind: 'claimed'; claimed: Claimed }
   | { kind: 'waits' }
-  | { kind: 'stuck'; state: OperationRow['state'] }
+  | { kind: 'needsUser'; state: OperationRow['state'] }
   /** The save that starts its application is queued behind it, and has to be sent first. */
   | { kind: 'early' }
   /** It turned out that there is nothing to send. */

@@ -40,25 +40,25 @@ export async function freeze(
         if (operation.outdated === undefined && applicationId !== undefined) return { kind: 'baseless', applicationId };
         const row = await tables.investigators.get([lane, intent.investigatorId]);
         if (row !== undefined) await tables.investigators.put(lookedFor(row));
-        return stick(tables, operation, 'refused', troubleOf(0, outboxMessages.forgottenInvestigator));
+        return leaveToUser(tables, operation, 'refused', troubleOf(0, outboxMessages.forgottenInvestigator));
       }
       await forgetRemoved(tables, operation, claimant.now);
       if (mayBeThere) {
         const marked = { ...operation, intent: { ...intent, forgotten: true as const } };
-        return stick(tables, marked, 'refused', troubleOf(0, outboxMessages.forgottenFile));
+        return leaveToUser(tables, marked, 'refused', troubleOf(0, outboxMessages.forgottenFile));
       }
       await finish(tables, operation, { outcome: 'accepted', message: '', data: undefined, at: claimant.now });
       return { kind: 'done' };
     }
     case 'conflict':
       if (tag === null || applicationId === undefined || !mayBeDoneElsewhere(operation))
-        return stick(tables, operation, 'conflicting', troubleOf(412, changedWords(intent), composed.conflict));
+        return leaveToUser(tables, operation, 'conflicting', troubleOf(412, changedWords(intent), composed.conflict));
       // A server that has executed this key already responds with that result; otherwise it refuses, and then the user
       // is asked.
       return frozen(composed, noVersion(id));
     case 'unidentified':
       await forgetUnidentified(tables, operation);
-      return stick(tables, operation, 'refused', troubleOf(0, outboxMessages.unidentified));
+      return leaveToUser(tables, operation, 'refused', troubleOf(0, outboxMessages.unidentified));
     case 'change':
       return frozen(composed, isCompared(intent) ? (seenIn(intent) ?? tag ?? undefined) : undefined);
   }
@@ -76,7 +76,7 @@ const changedWords = ({ kind }: Intent) =>
   kind === 'removeInvestigator' ? outboxMessages.rowChangedElsewhere : outboxMessages.changedElsewhere;
 
 /** Marks an operation that cannot be sent unchanged: the user is asked. */
-async function stick(
+async function leaveToUser(
   tables: UserTables,
   operation: OperationRow,
   event: 'conflicting' | 'refused',
@@ -85,7 +85,7 @@ async function stick(
   const step = next(operation, event);
   if (step === null || step.gone) return waits;
   await tables.operations.put({ ...operation, ...step.life, trouble });
-  return { kind: 'stuck', state: step.life.state };
+  return { kind: 'needsUser', state: step.life.state };
 }
 
 /**

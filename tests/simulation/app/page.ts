@@ -152,7 +152,7 @@ export function openPage(
         delivery.stop();
         delivery.run().catch(() => undefined);
       },
-      tell: person.outbox.tellStuck,
+      tell: person.outbox.tellStalled,
       lookAgain: () => store.lookAgain(),
     });
     person.outbox.watchSummary((summary) => summaries.set(place, summary));

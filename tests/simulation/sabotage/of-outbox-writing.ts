@@ -91,15 +91,15 @@ export const ofOutboxWriting = [
     },
     {
       name: 'a save goes into the one behind a refused one and does not correct that',
-      find: `const stuck = stuckTwin(stuckOnes, lane, intent);`,
+      find: `const correctable = findCorrectable(needingUser, lane, intent);`,
       replace: `const isTaken = last !== undefined && isUnclaimed(last) && merge(last.intent, intent) !== null;
-  const stuck = isTaken ? undefined : stuckTwin(stuckOnes, lane, intent);`,
+  const correctable = isTaken ? undefined : findCorrectable(needingUser, lane, intent);`,
       why: 'What a user corrects goes, and no refused change stays in its way.',
     },
     {
       name: 'the save that corrects a refused one goes behind it',
-      find: `if (stuck !== undefined) {`,
-      replace: `if (stuck?.id === '') {`,
+      find: `if (correctable !== undefined) {`,
+      replace: `if (correctable?.id === '') {`,
       why: 'What a user corrects goes, and no refused change stays in its way.',
     },
     {

@@ -48,7 +48,7 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
   if (seen.summary === undefined || seen.kept === undefined) return null;
   const summary = ofOne === null ? seen.summary : { ...seen.summary, ...countsOf(ofOne) };
   const kept = ofOne === null ? seen.kept : Number(ofOne.kept);
-  const { needsYou, waiting, sending, outboxState, stuck } = summary;
+  const { needsYou, waiting, sending, outboxState, stalled } = summary;
   const needing = needingUser(summary);
   const { spoken } = workStateMessages;
   const explained = ofOne === null ? workStateMessages.explained : workStateMessages.explainedOfOne;
@@ -65,9 +65,9 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
   if (needsYou > 0) said.push(spoken.needsYou(needsYou));
   if (sessionEnded) said.push(spoken.sessionEnded(leaving));
   else if (leaving > 0) {
-    // Stuck changes are shown as waiting, even those whose sending has started.
-    const still = stuck ? leaving : waiting;
-    if (sending > 0 && !stuck) parts.push({ kind: 'sending', text: messages.sending });
+    // Stalled changes are shown as waiting, even those whose sending has started.
+    const still = stalled ? leaving : waiting;
+    if (sending > 0 && !stalled) parts.push({ kind: 'sending', text: messages.sending });
     if (still > 0) {
       parts.push({ kind: 'waiting', text: messages.waiting(still) });
       said.push([spoken.waiting(still), outboxStateText(summary, now, lastReading) ?? ''].join(' ').trim());
@@ -82,7 +82,7 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
   }
   const own = parts.map(({ kind }) => explained[kind]);
   // The last try failed, but while there is another one it is not said that there will be.
-  const isTrying = sending > 0 && !stuck && !sessionEnded;
+  const isTrying = sending > 0 && !stalled && !sessionEnded;
   const reason = leaving > 0 && !isTrying ? outboxStateText(summary, now, lastReading) : null;
   return {
     parts,
@@ -96,9 +96,9 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
 
 const countsOf = ({ waiting, sending, needsYou }: WorkOfOne) => ({ waiting, sending, needsYou });
 
-function actOf({ outboxState, stuck, blocked }: OutboxSummary, leaving: number): SendingWords['act'] {
+function actOf({ outboxState, stalled, blocked }: OutboxSummary, leaving: number): SendingWords['act'] {
   if (outboxState.kind === 'sessionEnded') return { kind: 'signIn', text: messages.signInToSend(leaving) };
-  if (stuck) return { kind: 'sendNow', text: outboxStateMessages.sendNow };
+  if (stalled) return { kind: 'sendNow', text: outboxStateMessages.sendNow };
   if (outboxState.kind !== 'backingOff') return null;
   if (outboxState.reason === 'foreignPage') return { kind: 'network', text: outboxStateMessages.foreignPageLink };
   // A portal that asked for time is not asked earlier, and what is blocked would not be sent.

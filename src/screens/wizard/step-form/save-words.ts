@@ -1,7 +1,7 @@
 import { formatMoment } from '../../../contract/wording/dates.ts';
 import { standingMessages } from '../../../contract/messages/device/saving.ts';
 import type { Draft, PartState } from '../../../drafts/draft.ts';
-import { isBuiltOn, needsUser } from '../../../outbox/queue/life-cycle.ts';
+import { blocksLane } from '../../../outbox/queue/life-cycle.ts';
 import { wordNow, type OutboxSummary } from '../../../outbox/read/summary.ts';
 
 /** The inputs for the save state of a step. Times are in ms since 1970. */
@@ -15,8 +15,7 @@ export type StepSeen = {
 };
 
 /** Whether something of an application needs the user before the rest can be sent; a refused deletion does not. */
-export const isLaneBlocked = ({ readFrom }: Pick<Draft, 'readFrom'>): boolean =>
-  readFrom.operations.some(({ intent, state }) => needsUser(state) && isBuiltOn(intent.kind));
+export const isLaneBlocked = ({ readFrom }: Pick<Draft, 'readFrom'>): boolean => readFrom.operations.some(blocksLane);
 
 /** Where the text of a step is: the state in one word, and what it means now. */
 export function saveWords(
