@@ -46,7 +46,7 @@ export type Replica = {
    * Reads something that is not kept, for one screen only: that screen's code brings the request. `beforeAnything`
    * sends a request that every server supports, and keeps nothing of the response.
    */
-  askOnce<T>(question: (client: Client, beforeAnything: () => Promise<unknown>) => Promise<T>): Promise<T>;
+  askOnce<T>(request: (client: Client, beforeAnything: () => Promise<unknown>) => Promise<T>): Promise<T>;
   /**
    * The name of an application from what this device keeps of it: its title, else its reference, else an empty string.
    */
@@ -132,7 +132,7 @@ export function createReplica(world: ReplicaWorld): Replica {
     investigators: (id) => part('investigators', id, parts.investigators),
     attachments: (id) => part('attachments', id, parts.attachments),
     comments: (id) => part('comments', id, parts.comments),
-    askOnce: (question) => question(client, () => readChanges(client, { ofUser: userId, limit: 1 })),
+    askOnce: (request) => request(client, () => readChanges(client, { ofUser: userId, limit: 1 })),
     nameOf: (id) => readName(store.tables, outbox.serverId(id)).catch(() => ''),
     files,
     reach,

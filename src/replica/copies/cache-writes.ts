@@ -137,9 +137,9 @@ export async function forgetOldDecisions(tables: ReplicaTables, most: number): P
 }
 
 /** Copies that this list query no longer covers stay as they are; nothing keeps them up to date any more. */
-export async function uncover(tables: ReplicaTables, ids: readonly number[], question: string): Promise<void> {
+export async function uncover(tables: ReplicaTables, ids: readonly number[], query: string): Promise<void> {
   for (const table of partsInCopy(tables)) {
-    const rows = (await table.bulkGet([...ids])).filter((row) => row?.coveredBy === question);
+    const rows = (await table.bulkGet([...ids])).filter((row) => row?.coveredBy === query);
     for (const row of rows) if (row !== undefined) await table.put({ ...row, coveredBy: null });
   }
 }

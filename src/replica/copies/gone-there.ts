@@ -16,10 +16,10 @@ export async function noteAnswer(user: UserStore, presence: Presence): Promise<v
 /**
  * Notes which drafts on this device are missing in the list of the user's own applications, once that list is complete.
  */
-export async function noteList(user: UserStore, replica: ReplicaStore, question: string): Promise<void> {
+export async function noteList(user: UserStore, replica: ReplicaStore, query: string): Promise<void> {
   // In one transaction, because the database may be emptied at any moment to make room.
   const { row, listed } = await replica.write(async ({ questions, applications }) => ({
-    row: await questions.get(question),
+    row: await questions.get(query),
     listed: new Set(await applications.toCollection().primaryKeys()),
   }));
   if (row === undefined || row.asOf === null || row.going !== null) return;
