@@ -54,7 +54,7 @@ export function createPortalApp(configuration: Configuration): PortalApp {
     storage,
     databases: databasesOf(device, configuration),
     now: device.now,
-    forgetApplication: currentApplication.clear,
+    closeApplication: currentApplication.clear,
     onStorage,
   });
   const bridge = bridgeOfThisPage();
@@ -195,7 +195,7 @@ function sweepOnceAnswered({
     if (session.portalHasChanged()) return;
     const everybody = isShared();
     if (pendingDeletions.list().length === 0 && !everybody) return;
-    await (await rooms.get()).forgetting.sweep(everybody);
+    await (await rooms.get()).cleanup.sweep(everybody);
   };
   void sweep().catch(() => undefined);
 }

@@ -36,7 +36,7 @@ export async function enqueueStep(
 ): Promise<string> {
   const step: Step = answeredStep(name);
   const written: FieldRow[] = [];
-  let taken: KeptFields = { put: [], forget: [] };
+  let taken: KeptFields = { put: [], remove: [] };
   const asked = new Set<string>();
   let rows: readonly FieldRow[] = [];
   let answers: Answers = {};
@@ -90,11 +90,8 @@ export async function enqueueStep(
       const queued = written.map((row) => rowAfterSave(row, operationId));
       const copies = emptied(operationId);
       // An answer that was typed back to what the server has leaves no row, but a copy if this save empties it.
-      const forgotten = taken.forget.filter(([, of]) => !copies.some((copy) => copy.name === of));
-      await Promise.all([
-        tables.fields.bulkPut([...others, ...queued, ...copies]),
-        tables.fields.bulkDelete(forgotten),
-      ]);
+      const removed = taken.remove.filter(([, of]) => !copies.some((copy) => copy.name === of));
+      await Promise.all([tables.fields.bulkPut([...others, ...queued, ...copies]), tables.fields.bulkDelete(removed)]);
     },
   });
 }

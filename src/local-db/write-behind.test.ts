@@ -100,9 +100,9 @@ test('forgotten, what could not be written is not written later, and nothing is 
   writeBehind.keep('title', 'Sleep');
   writeBehind.keep('duration', '1 year');
   await wake();
-  writeBehind.forget('title');
+  writeBehind.drop('title');
   expect(writeBehind.failure()).toBe('full');
-  writeBehind.forget('duration');
+  writeBehind.drop('duration');
   expect([shown(), writeBehind.hasUnwritten(), writeBehind.failure()]).toEqual([{}, false, null]);
   transaction = async () => {};
   await wake();
@@ -288,6 +288,6 @@ test('anybody who listens hears of every key, and of the end of a write', async 
   await writeBehind.flush();
   expect(heard).toBe(2);
   stop();
-  writeBehind.forget('title');
+  writeBehind.drop('title');
   expect([heard, shown()]).toEqual([2, {}]);
 });

@@ -14,7 +14,7 @@ export const TRIED_AGAIN_AFTER_MS = 10_000;
 
 /**
  * Text that is being typed in this tab, on its way to the disk. Screens show every key press at once; the disk follows.
- * A value is `written` once its transaction is committed, and is forgotten here once it has been read back from the
+ * A value is `written` once its transaction is committed, and is dropped here once it has been read back from the
  * database.
  */
 export type WriteBehind<Value> = {
@@ -36,11 +36,11 @@ export type WriteBehind<Value> = {
   shown(): ReadonlyMap<string, { value: Value; written: boolean; typedAs: TypedUpTo }>;
   /**
    * Called before the database is read. Call the returned function after the read: what was on the disk before is in
-   * the rows that were read, and is forgotten here.
+   * the rows that were read, and is dropped here.
    */
   reading(which: (value: Value) => boolean): () => void;
-  /** Forgets a value that is no longer to be written. */
-  forget(key: string): void;
+  /** Drops a value that is no longer to be written. */
+  drop(key: string): void;
   /** Whether something is in this tab only. */
   hasUnwritten(): boolean;
   /** Why the last write failed; null if it did not. */
@@ -134,7 +134,7 @@ export function createWriteBehind<Value>(world: {
     settled,
     shown: typed.shown,
     reading: typed.reading,
-    forget: typed.forget,
+    drop: typed.drop,
     hasUnwritten: typed.hasUnwritten,
     failure: typed.failure,
     subscribe: typed.subscribe,

@@ -14,7 +14,7 @@ export type MessageDrafts = {
   get(applicationId: number, kind: MessageKind): string;
   keep(applicationId: number, kind: MessageKind, text: string): void;
   /**
-   * Forgets, in this tab, text that moved into an operation; other text is the next message, and stays. Nothing is
+   * Drops, in this tab, text that moved into an operation; other text is the next message, and stays. Nothing is
    * written: an empty box, written later, would overwrite text that came back in between.
    */
   discardOffer(applicationId: number, kind: MessageKind, moved: string): void;
@@ -58,7 +58,7 @@ export function createMessageDrafts(world: {
       upTo = last;
       stored = texts;
       read();
-      boxes.forgetAllBut(writeBehind.shown());
+      boxes.keepOnly(writeBehind.shown());
       for (const listener of listeners) listener();
     },
   );
@@ -76,7 +76,7 @@ export function createMessageDrafts(world: {
     },
     discardOffer(applicationId, kind, moved) {
       const key = keyOf(outbox.localId(applicationId), kind);
-      if (writeBehind.shown().get(key)?.value.text === moved) writeBehind.forget(key);
+      if (writeBehind.shown().get(key)?.value.text === moved) writeBehind.drop(key);
     },
     flush: writeBehind.flush,
     async beforeSending(applicationId, kind, text) {

@@ -40,7 +40,7 @@ export type PortalOfSession = {
   /** Where a user who just signed in works. `said`: the portal's id in the response, undefined if there was none. */
   begin(user: Who & Pick<User, 'roleId'>, said: string | undefined): Promise<PlaceOfPortal>;
   keep(user: Who, where: PlaceOfPortal): void;
-  forget(): void;
+  deleteOwner(): void;
   /**
    * Records the portal's id in a response to this user. `learnt`: it is the portal of their session, which was unknown.
    */
@@ -51,7 +51,7 @@ export type PortalOfSession = {
   last(): string | null;
   hasChanged(): boolean;
   /** The change no longer needs to be reported. */
-  forgetChange(): void;
+  deleteChange(): void;
 };
 
 export function createPortalOfSession(storage: SessionStorage, databases: DatabasesHere): PortalOfSession {
@@ -103,7 +103,7 @@ export function createPortalOfSession(storage: SessionStorage, databases: Databa
       keep(user, where);
       write(CHANGED_KEY, null);
     },
-    forget: () => write(OWNER_KEY, null),
+    deleteOwner: () => write(OWNER_KEY, null),
     saw(user, portalId) {
       const known = of(user);
       if (known === undefined || known.portalId === portalId) return 'same';
@@ -121,7 +121,7 @@ export function createPortalOfSession(storage: SessionStorage, databases: Databa
     },
     last: () => read(LAST_KEY),
     hasChanged: () => read(CHANGED_KEY) !== null,
-    forgetChange: () => write(CHANGED_KEY, null),
+    deleteChange: () => write(CHANGED_KEY, null),
   };
 }
 

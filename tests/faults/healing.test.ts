@@ -796,7 +796,7 @@ describe('signing out and clearing the device, after the new sign-in', () => {
     expect(leaving.state()).toMatchObject({ left: { former: 1, changes: 0 } });
     leaving.keep();
     const done = await left;
-    if (done.kind === 'left') await done.forgotten;
+    if (done.kind === 'left') await done.deleted;
     expect(await databases(world)).toContain(former);
   });
 
@@ -806,7 +806,7 @@ describe('signing out and clearing the device, after the new sign-in', () => {
     await until(() => leaving.state().step === 'asking');
     leaving.discard();
     const done = await left;
-    if (done.kind === 'left') await done.forgotten;
+    if (done.kind === 'left') await done.deleted;
     expect(await databases(world)).not.toContain(former);
   });
 
@@ -820,14 +820,14 @@ describe('signing out and clearing the device, after the new sign-in', () => {
     page.close();
     leaving.discard();
     const done = await left;
-    if (done.kind === 'left') await done.forgotten;
+    if (done.kind === 'left') await done.deleted;
     expect(await databases(world)).toContain(former);
   });
 
   test('leaves it alone, without a word, where nothing is to be cleared', async () => {
     const { world, leaving, former } = await clearing();
     const done = await leaving.begin();
-    if (done.kind === 'left') await done.forgotten;
+    if (done.kind === 'left') await done.deleted;
     expect(await databases(world)).toContain(former);
   });
 });

@@ -397,7 +397,7 @@ describe('at sign-out, the last words of a page that was closed', () => {
     await until(() => leaving.state().step === 'asking');
     leaving.discard();
     const left = await leavingNow;
-    if (left.kind === 'left') await left.forgotten;
+    if (left.kind === 'left') await left.deleted;
     expect(leftIn(storage)).toEqual([]);
     expect(await databases()).not.toContain(databaseOf(person.user));
   });

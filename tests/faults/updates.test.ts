@@ -123,7 +123,7 @@ test('fault 24: who signs out on a page of an older release leaves their copies 
   const { leavingFrom, copiesGone, pendingDeletions, databases } = leavingOn(device, time, { shared: true });
   const left = await leavingFrom(again).leaveToAnother({ clears: false });
   if (left.kind !== 'left') throw new Error('stayed');
-  await left.forgotten;
+  await left.deleted;
   expect(copiesGone).toEqual([userId]);
   // The newer release does the rest when it is opened.
   expect(pendingDeletions.list()).toEqual([userId]);

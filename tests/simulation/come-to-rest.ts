@@ -43,7 +43,7 @@ const wishes: readonly (readonly OfferedAction['kind'][])[] = [
   ['takeTheirs', 'keepFile', 'takeBack', 'doNotSubmit', 'tryAgain'],
   // Discarded text returns to its field and is saved again into the same conflict; only a choice between two texts ends
   // that.
-  ['takeTheirs', 'keepFile', 'takeBack', 'doNotSubmit', 'discard', 'forget'],
+  ['takeTheirs', 'keepFile', 'takeBack', 'doNotSubmit', 'discard', 'abandon'],
 ];
 
 /**

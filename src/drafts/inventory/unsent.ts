@@ -3,7 +3,7 @@ import { isBlank } from '../../contract/domain/characters.ts';
 import { isEditable } from '../../contract/domain/statuses.ts';
 import type { WorkLeft } from '../../contract/domain/work-left.ts';
 import type { InvestigatorAnswers } from '../../contract/steps/investigators.ts';
-import { isHereAlone } from '../../local-db/forget-user.ts';
+import { isHereAlone } from '../../local-db/delete-user-data.ts';
 import type { DraftRow, FieldRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import type { Typed } from '../autosave.ts';

@@ -39,8 +39,8 @@ async function keysPut(tables: UserTables): Promise<readonly string[]> {
   return healed?.name === 'healed' ? healed.keys : [];
 }
 
-/** Forgets a key: from now on its work is in this database alone. */
-export async function forgetPut(tables: UserTables, key: string): Promise<void> {
+/** Deletes a key: from now on its work is in this database alone. */
+export async function deleteSentAgain(tables: UserTables, key: string): Promise<void> {
   await tables.state.put({ name: 'healed', keys: (await keysPut(tables)).filter((one) => one !== key) });
 }
 

@@ -8,7 +8,7 @@ import { endOffer, discardOffer, readMark } from '../discard-offer.ts';
 import type { MissingWork } from '../missing.ts';
 import { mayStartAgain } from '../remembered/own-work.ts';
 import type { Preparation } from './prepare.ts';
-import { forgetPut, putSentAgain } from './send-again.ts';
+import { deleteSentAgain, putSentAgain } from './send-again.ts';
 import type { FormerSource } from '../sources.ts';
 
 /** How often it is compared if something is written in it during every comparison. */
@@ -75,7 +75,7 @@ export function createSending(
     // It is sent from this database; what the former one still has is compared again, and is not put twice.
     if (isDone === null) return 'sent';
     // If the same is imported again and missing again, it is put again.
-    if (isDone && again !== null) await world.store.write((tables) => forgetPut(tables, again.key));
+    if (isDone && again !== null) await world.store.write((tables) => deleteSentAgain(tables, again.key));
     if (isDone) return 'sent';
     return again === null ? 'grown' : 'put';
   };

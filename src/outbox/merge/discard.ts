@@ -3,7 +3,7 @@ import type { UserTables } from '../../local-db/user-store.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import { troubleOf } from '../sending/classify-response.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
-import { noteForgottenAnswers, rememberForgotten } from '../sending/forgotten.ts';
+import { recordAbandonedAnswers, recordAbandoned } from '../sending/abandoned.ts';
 import { requestsIn, withdrawDiscard, type EnqueueWorld } from '../queue/operation-rows.ts';
 import { finish, lastOf, operationOf, operationsOf, resolveId } from '../queue/lane.ts';
 import { next } from '../queue/life-cycle.ts';
@@ -44,22 +44,22 @@ export async function discard(
     return true;
   }
   // What was sent anyway waits like anything else, but nobody knows whether its first try arrived.
-  const isForgotten = step.outcome === 'mayHaveArrived' || operation.sentAnyway === true;
+  const isAbandoned = step.outcome === 'mayHaveArrived' || operation.sentAnyway === true;
   const outcome = {
-    outcome: isForgotten ? ('mayHaveArrived' as const) : step.outcome,
+    outcome: isAbandoned ? ('mayHaveArrived' as const) : step.outcome,
     message: '',
     data: undefined,
     at: world.now(),
   };
-  if (isForgotten) {
-    await rememberForgotten(tables, operation, await startsLane(tables, operation));
+  if (isAbandoned) {
+    await recordAbandoned(tables, operation, await startsLane(tables, operation));
   }
   // The last one first, because each restores what was there before it.
   for (const one of leaving.toReversed()) {
     await releaseWritten(tables, one);
     await finish(tables, one, one.id === id ? outcome : { ...outcome, outcome: 'discarded' });
   }
-  if (isForgotten) await noteForgottenAnswers(tables, operation);
+  if (isAbandoned) await recordAbandonedAnswers(tables, operation);
   return true;
 }
 

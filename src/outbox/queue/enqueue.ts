@@ -6,7 +6,7 @@ import type { Edit, InvestigatorEdit } from '../../local-db/tables/edits.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { activateLane, lastOf, operationsOf, readLane } from './lane.ts';
 import { isCreate, isEdit, isSubmission } from './intent-kinds.ts';
-import { basedOnResumed, resumeStart } from '../sending/forgotten.ts';
+import { basedOnResumed, resumeStart } from '../sending/abandoned.ts';
 import { needsUser, next, statesThatNeedUser } from './life-cycle.ts';
 import {
   asExported,
@@ -56,7 +56,7 @@ export async function enqueue(
     readLane(tables, lane),
     readNeedingUser(tables),
   ]);
-  // If the server's number is known, a forgotten start is not resumed: what it contained is older than the base.
+  // If the server's number is known, an abandoned start is not resumed: what it contained is older than the base.
   const startPosition = await positionOfStart(tables, lane);
   const resumed =
     startPosition !== null && isCreate(wanted) ? await resumeStart(tables, lane, startPosition.position) : null;

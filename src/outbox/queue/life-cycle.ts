@@ -118,7 +118,7 @@ const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
     conflicting: () => stays('conflict', false),
     refused: () => stays('refused', false),
     retried: () => stays('unsure', true),
-    // It may have arrived: the user is asked before it is merely forgotten on this device.
+    // It may have arrived: the user is asked before it is merely removed from this device.
     discarded: () => stays('conflict', true),
   },
   refused: {

@@ -1,7 +1,7 @@
 import { applicationDetail } from '../../contract/steps/application-detail.ts';
 import type { Intent } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { basedOnResumed, resumeStart } from '../sending/forgotten.ts';
+import { basedOnResumed, resumeStart } from '../sending/abandoned.ts';
 import { fieldsOf, hasAnything, operationsOf, resolveId } from './lane.ts';
 import { isCreate } from './intent-kinds.ts';
 import { newDraftRow } from '../merge/rebase.ts';

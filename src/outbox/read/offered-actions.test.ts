@@ -144,7 +144,7 @@ async function giveUp(actions: readonly OfferedAction[]): Promise<number> {
     if (kinds.includes('keepFile')) await solve(tables, world, 'one', { file: 'theirs' });
     else if (kinds.includes('takeBack')) await solve(tables, world, 'one', { decision: 'theirs' });
     else if (kinds.includes('doNotSubmit')) await solve(tables, world, 'one', { submission: 'theirs' });
-    else if (kinds.includes('discard') || kinds.includes('forget')) {
+    else if (kinds.includes('discard') || kinds.includes('abandon')) {
       await discard(tables, world, 'one');
       const left = await tables.operations.where('id').equals('one').first();
       if (left?.state === 'conflict' && left.mayHaveArrived) await discard(tables, world, 'one');
@@ -183,7 +183,7 @@ describe('no dead ends', () => {
         for (const viewer of beholders) {
           const kinds = offeredActions(operation, viewer).map(({ kind }) => kind);
           const isAwaited = operation.state === 'sending';
-          if (!isAwaited && !kinds.includes('discard') && !kinds.includes('forget')) stuck.push(shape.name);
+          if (!isAwaited && !kinds.includes('discard') && !kinds.includes('abandon')) stuck.push(shape.name);
         }
       }
     }
@@ -200,7 +200,7 @@ describe('no dead ends', () => {
         const card = offeredOnCard(actions).map(({ kind }) => kind);
         const gone = page.filter((kind) => !card.includes(kind) && kind !== 'copyOut');
         if (gone.length > 0 && !card.includes('choose')) stuck.push(shape.name);
-        const isOut = operation.discardWanted || card.includes('discard') || card.includes('forget');
+        const isOut = operation.discardWanted || card.includes('discard') || card.includes('abandon');
         if (!isOut) stuck.push(shape.name);
       }
     }

@@ -18,7 +18,7 @@ export type ActionTarget = { to: string; opens: boolean };
  * - `sendNow`: `sendNow(id)`; with `notNow` it is shown, and cannot be pressed for that reason.
  * - `edit`, `submitPage`, `look`: opens `target`.
  * - `tryAgain`: `retry(id)`.
- * - `discard`, and `forget` if it may have arrived: `discard(id, { wishes })`, after a confirmation.
+ * - `discard`, and `abandon` if it may have arrived: `discard(id, { wishes })`, after a confirmation.
  * - `download`, `copyOut`: give its content to the user, and change nothing.
  * - `keepMine`/`takeTheirs`: `solve(id, { [field]: 'mine' | 'theirs' })`, field by field.
  * - `replaceFile`/`keepFile`: `solve(id, { file: 'mine' | 'theirs' })`.
@@ -28,7 +28,7 @@ export type ActionTarget = { to: string; opens: boolean };
 export type OfferedAction =
   | { kind: 'sendNow'; notNow: 'sending' | 'behind' | 'unstarted' | 'sessionEnded' | null }
   | { kind: 'edit' | 'submitPage' | 'look'; target: ActionTarget }
-  | { kind: 'choose' | 'tryAgain' | 'discard' | 'forget' | 'download' | 'copyOut' }
+  | { kind: 'choose' | 'tryAgain' | 'discard' | 'abandon' | 'download' | 'copyOut' }
   | { kind: 'keepMine' | 'takeTheirs' | 'replaceFile' | 'keepFile' }
   | { kind: 'decideAgain' | 'takeBack' | 'submitAgain' | 'doNotSubmit' };
 
@@ -54,7 +54,7 @@ export function offeredActions(operation: Offerable, viewer: ActionViewer): Offe
   actions.push(openingOf(change, lane, viewer));
   if (needsTry(operation) && possible !== 'no') actions.push({ kind: 'tryAgain' });
   if (!discardWanted && !actions.some(({ kind }) => kind === 'takeBack' || kind === 'doNotSubmit')) {
-    actions.push({ kind: mayHaveArrived && hold.kind === 'user' ? 'forget' : 'discard' });
+    actions.push({ kind: mayHaveArrived && hold.kind === 'user' ? 'abandon' : 'discard' });
   }
   actions.push({ kind: 'download' });
   if (hasWords(change)) actions.push({ kind: 'copyOut' });
@@ -65,7 +65,7 @@ export function offeredActions(operation: Offerable, viewer: ActionViewer): Offe
 export function offeredOnCard(actions: readonly OfferedAction[]): OfferedAction[] {
   const rest = actions.filter(({ kind }) => !isSide(kind) && kind !== 'copyOut');
   if (rest.length === actions.length || !actions.some(({ kind }) => isSide(kind))) return rest;
-  const discards = rest.some(({ kind }) => kind === 'discard' || kind === 'forget');
+  const discards = rest.some(({ kind }) => kind === 'discard' || kind === 'abandon');
   return [{ kind: 'choose' }, ...rest, ...(discards ? [] : [{ kind: 'discard' as const }])];
 }
 

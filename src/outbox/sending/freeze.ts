@@ -13,7 +13,7 @@ import { finish, resolveId } from '../queue/lane.ts';
 import { next } from '../queue/life-cycle.ts';
 import { lookedFor } from './perhaps-stored.ts';
 import { noVersion } from './probe.ts';
-import { forgetRemoved, forgetUnidentified, isForgotten } from '../merge/removals.ts';
+import { deleteRemoved, discardUnidentified, wasAbandoned } from '../merge/removals.ts';
 
 /**
  * Composes and freezes the change that every try of an operation will send, on the current base. It waits for the save
@@ -34,7 +34,7 @@ export async function freeze(
     case 'baseless':
       return applicationId === undefined ? waits : { kind: 'baseless', applicationId };
     case 'nothing': {
-      const mayBeThere = await isForgotten(tables, intent);
+      const mayBeThere = await wasAbandoned(tables, intent);
       if (mayBeThere && intent.kind === 'removeInvestigator') {
         // Its number becomes known if the server's list has its content. That is read once, then the user is asked.
         if (operation.outdated === undefined && applicationId !== undefined) return { kind: 'baseless', applicationId };
@@ -42,7 +42,7 @@ export async function freeze(
         if (row !== undefined) await tables.investigators.put(lookedFor(row));
         return leaveToUser(tables, operation, 'refused', troubleOf(0, outboxMessages.forgottenInvestigator));
       }
-      await forgetRemoved(tables, operation, claimant.now);
+      await deleteRemoved(tables, operation, claimant.now);
       if (mayBeThere) {
         const marked = { ...operation, intent: { ...intent, forgotten: true as const } };
         return leaveToUser(tables, marked, 'refused', troubleOf(0, outboxMessages.forgottenFile));
@@ -57,7 +57,7 @@ export async function freeze(
       // is asked.
       return frozen(composed, noVersion(id));
     case 'unidentified':
-      await forgetUnidentified(tables, operation);
+      await discardUnidentified(tables, operation);
       return leaveToUser(tables, operation, 'refused', troubleOf(0, outboxMessages.unidentified));
     case 'change':
       return frozen(composed, isCompared(intent) ? (seenIn(intent) ?? tag ?? undefined) : undefined);

@@ -9,7 +9,7 @@ import { startFirst } from '../queue/start-application.ts';
 import { applyAccepted, applyElsewhere } from './apply-accepted.ts';
 import type { ResponseClass } from './classify-response.ts';
 import { isCompared } from './freeze.ts';
-import { noteForgottenAnswers, rememberForgotten } from './forgotten.ts';
+import { recordAbandonedAnswers, recordAbandoned } from './abandoned.ts';
 import { releaseWritten } from './release-text.ts';
 import { putChanged, wasSentAsStart, type EndedTry, type Settled, type SettleWorld } from './settled.ts';
 
@@ -34,10 +34,10 @@ export async function settleFinished(
   const tag = atServer === undefined ? answered : atServer.tag;
   if (tag !== undefined && (atServer !== undefined || isCompared(operation.intent))) after.lane.tag = tag;
   // That this try did nothing does not mean that the one before `sentAnyway` has not arrived.
-  const isForgotten = outcome === 'discarded' && meaning.event !== 'absent' && operation.sentAnyway === true;
-  if (isForgotten) await rememberForgotten(tables, operation, wasSentAsStart(operation));
+  const isAbandoned = outcome === 'discarded' && meaning.event !== 'absent' && operation.sentAnyway === true;
+  if (isAbandoned) await recordAbandoned(tables, operation, wasSentAsStart(operation));
   const receipt = {
-    outcome: isForgotten ? ('mayHaveArrived' as const) : outcome,
+    outcome: isAbandoned ? ('mayHaveArrived' as const) : outcome,
     message: accepted?.message ?? '',
     data: accepted?.data,
     at: now,
@@ -50,7 +50,7 @@ export async function settleFinished(
       : applyAccepted(tables, operation, accepted, now),
     removeWithReceipt(tables, operation, receipt),
   ]);
-  if (isForgotten) await noteForgottenAnswers(tables, operation);
+  if (isAbandoned) await recordAbandonedAnswers(tables, operation);
   if (!isLast && accepted === undefined && isCreate(operation.intent) && operation.lane < 0) {
     await withoutStart(tables, world, operation, meaning.event, now);
   }

@@ -397,7 +397,7 @@ describe('what needed the person on the first device', () => {
     const id = operation?.id ?? '';
     const shown = await there.outbox.change(id);
     const offered = shown && offeredActions(shown.operation, { roleId: role.researcher, serverStatus: status.pending });
-    expect(offered?.map(({ kind }) => kind)).toContain('forget');
+    expect(offered?.map(({ kind }) => kind)).toContain('abandon');
     await there.outbox.discard(id);
     expect(await there.outbox.operations()).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { isCreate } from '../queue/intent-kinds.ts';
 import { fieldsOf } from '../queue/lane.ts';
 import { positionOfStart } from '../queue/start-application.ts';
 import { fieldRow } from '../queue/written-rows.ts';
-import { resumeStart } from '../sending/forgotten.ts';
+import { resumeStart } from '../sending/abandoned.ts';
 import type { ExportedCopy } from './copy-format.ts';
 
 /**
@@ -48,8 +48,8 @@ async function wantAgain(
   start: OperationRow,
   { position }: { position?: number },
 ): Promise<boolean> {
-  const isForgotten = (await tables.drafts.get(lane))?.forgottenStart?.id === start.id;
-  const resumed = isForgotten ? await resumeStart(tables, lane, position) : null;
+  const isAbandoned = (await tables.drafts.get(lane))?.forgottenStart?.id === start.id;
+  const resumed = isAbandoned ? await resumeStart(tables, lane, position) : null;
   if (resumed === null) await tables.receipts.where('operationId').equals(start.id).delete();
   const { id, intent } = resumed ?? start;
   if (intent.kind !== 'saveStep') return false;

@@ -13,11 +13,11 @@ import {
 } from '../../local-db/replica-store.ts';
 import type { QueryResult } from './cached-query.ts';
 import { listQueryName, wholeQueryName } from '../query-names.ts';
-import { forgetOtherScope } from '../copies/one-scope.ts';
+import { deleteOtherScope } from '../copies/one-scope.ts';
 import {
   answeredNow,
   beginToAsk,
-  forgetApplications,
+  deleteApplications,
   keepListed,
   keepWhole,
   queryRowOf,
@@ -128,7 +128,7 @@ async function requestAndStore(
 
 /** Continues an interrupted reading, or begins a new one, over copies of its own scope alone. */
 async function begin(tables: ReplicaTables, query: ListQuery, now: number) {
-  await forgetOtherScope(tables, query.ofUser === undefined ? 'all' : 'own');
+  await deleteOtherScope(tables, query.ofUser === undefined ? 'all' : 'own');
   const row = await queryRowOf(tables, query.name);
   const { going } = row;
   if (going !== null) return { row, asked: going, after: going.after, passed: going.passed };
@@ -157,7 +157,7 @@ async function storePage(
   const asked = await answeredNow(tables, page.asked);
   let { passed } = page;
   let hasLeft = false;
-  if (isFirst && isWhole) await forgetApplications(tables, changes.removed);
+  if (isFirst && isWhole) await deleteApplications(tables, changes.removed);
   if (isFirst && !isWhole) {
     await uncover(tables, changes.removed, name);
     const rows = await tables.applications.bulkGet([...changes.removed]);
@@ -192,7 +192,7 @@ async function removeUnnamed(
 ): Promise<boolean> {
   if (isWhole) {
     const unnamed = await tables.applications.filter((row) => row.turn < turn).primaryKeys();
-    await forgetApplications(tables, unnamed);
+    await deleteApplications(tables, unnamed);
     return false;
   }
   const left = await tables.details.filter((row) => row.coveredBy === name && row.turn < turn).primaryKeys();

@@ -45,8 +45,8 @@ export function leave({ world, work }: Pick<SigningOut, 'world' | 'work'>, keepi
   const inTime = atServer.catch(() => false).finally(() => done.abort());
   const answered = onDevice.then(() => Promise.race([inTime, world.sleep(ANSWERED_WITHIN_MS, done.signal)]));
   // Once no page, nor the service worker, reads or writes in their name. If the database fails, its content stays.
-  const forgotten = onDevice.then(() => work.forget(keeping, answered)).catch(() => undefined);
-  return { kind: 'left', atServer, forgotten };
+  const deleted = onDevice.then(() => work.deleteData(keeping, answered)).catch(() => undefined);
+  return { kind: 'left', atServer, deleted };
 }
 
 /** Sends what can be sent, asks about the rest, and signs out unless the user stays. */

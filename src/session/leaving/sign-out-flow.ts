@@ -29,7 +29,7 @@ export type SignOutWork = {
    * `answered` resolves with the server's response to the sign-out, or when it is not waited for any longer. `mayDelete`
    * is asked again in the transaction that deletes; without it everything but `keeping` may be deleted.
    */
-  forget(keeping: DataKept, answered: Promise<unknown>, mayDelete?: () => boolean): Promise<void>;
+  deleteData(keeping: DataKept, answered: Promise<unknown>, mayDelete?: () => boolean): Promise<void>;
 };
 
 /**
@@ -43,10 +43,10 @@ export type SignOutState =
   | { step: 'asking'; left: WorkLeft; clears: boolean; unkept: boolean; times: number };
 
 /**
- * Outcome of signing out. `atServer` resolves with whether the server's session has ended too; `forgotten` resolves
+ * Outcome of signing out. `atServer` resolves with whether the server's session has ended too; `deleted` resolves
  * once everything that is not to stay on the device is deleted.
  */
-export type Left = { kind: 'stayed' } | { kind: 'left'; atServer: Promise<boolean>; forgotten: Promise<void> };
+export type Left = { kind: 'stayed' } | { kind: 'left'; atServer: Promise<boolean>; deleted: Promise<void> };
 
 /** Signing out, which loses nothing that the user does not discard. */
 export type SignOutFlow = {

@@ -18,7 +18,7 @@ import type { Draft } from '../../../src/drafts/draft.ts';
 import { createDrafts, type Drafts } from '../../../src/drafts/drafts.ts';
 import { createKeptHere } from '../../../src/drafts/inventory/kept-here.ts';
 import { readUnsentKeys } from '../../../src/drafts/inventory/unsent.ts';
-import { dropReplica, forgetReplica } from '../../../src/replica/drop-replica.ts';
+import { dropReplica, emptyReplica } from '../../../src/replica/drop-replica.ts';
 import { createReviews, type Reviews } from '../../../src/reviews/reviews.ts';
 import type { OutboxSummary } from '../../../src/outbox/read/summary.ts';
 import { createAccount, type Account } from '../../../src/session/account.ts';
@@ -110,7 +110,7 @@ export function openPage(
       digest,
     },
     now: device.now,
-    forgetApplication: () => {},
+    closeApplication: () => {},
     onStorage,
   });
   const summaries = new Map<Place, OutboxSummary>();
@@ -192,7 +192,7 @@ export function openPage(
     sleep,
     lastWords: lastWordsIn(storage),
     counts: { storage, cookies: { read: () => '', write: () => {} }, secure: true },
-    forgetCopies: (place) => forgetReplica(place, { idb: device.idb, caches: undefined }),
+    deleteCopies: (place) => emptyReplica(place, { idb: device.idb, caches: undefined }),
     dropCopies: (place) => dropReplica(place, device.idb),
   });
   const leaving = createSignOutFlow({
@@ -210,8 +210,8 @@ export function openPage(
         left: createKeptHere(store, async () => ({ applications: 0, files: 0 })).left,
         unsentKeys: () => store.read((tables) => readUnsentKeys(tables, lastWords.unwritten())),
         copy: outbox.exportWork,
-        forget: (keeping, _answered, mayDelete) =>
-          forgetting.forget(
+        deleteData: (keeping, _answered, mayDelete) =>
+          forgetting.deleteDataOf(
             store,
             keeping,
             (what) => {

@@ -23,7 +23,7 @@ import { keyOf, marksIn } from './word.ts';
 type Kind = OfferedAction['kind'];
 const mineSides: readonly Kind[] = ['keepMine', 'replaceFile', 'decideAgain', 'submitAgain'];
 const theirSides: readonly Kind[] = ['takeTheirs', 'keepFile', 'takeBack', 'doNotSubmit'];
-const endings: readonly Kind[] = ['discard', 'forget'];
+const endings: readonly Kind[] = ['discard', 'abandon'];
 
 const LISTED_MAX = 200;
 const PENDING = 5;
@@ -177,7 +177,7 @@ async function act(
   switch (kind) {
     case 'tryAgain':
       return void (await outbox.retry(operation.id));
-    case 'forget':
+    case 'abandon':
       for (const word of words) word.forgotten = true;
       return void (await takeBack(doing, change));
     case 'discard': {

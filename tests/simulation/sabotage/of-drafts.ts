@@ -47,7 +47,7 @@ export const ofDrafts = [
   ...mutantsOf('src/drafts/autosave.ts', [
     {
       name: 'every word is made from what is there now',
-      find: `const from = basedOnForgotten(before, value, await fromOfField(tables, before, { value, seen, atServer }));`,
+      find: `const from = basedOnAbandoned(before, value, await fromOfField(tables, before, { value, seen, atServer }));`,
       replace: `const from = baseValue(base, name);`,
       why: 'What was changed on both sides is for the user to choose.',
     },

@@ -78,13 +78,13 @@ const here: readonly OfferedAction['kind'][] = [
   'submitPage',
   'tryAgain',
   'discard',
-  'forget',
+  'abandon',
   'download',
 ];
 const isElsewhere = (kind: OfferedAction['kind']) => !here.includes(kind);
 
 /** The actions beside the others: a copy, and what removes the change. */
-const isAside = (kind: OfferedAction['kind']) => kind === 'download' || kind === 'discard' || kind === 'forget';
+const isAside = (kind: OfferedAction['kind']) => kind === 'download' || kind === 'discard' || kind === 'abandon';
 
 /** What cannot be pressed now comes after what can, so that the first action is one that helps. */
 const inOrder = (actions: readonly OfferedAction[]): readonly OfferedAction[] =>
@@ -157,7 +157,7 @@ function ActButton({
         </Button>
       );
     case 'discard':
-    case 'forget':
+    case 'abandon':
     case 'download':
       return <AsideButton kind={kind} operation={operation} isWhole={isWhole} onDiscard={onDiscard} />;
     default:
@@ -172,7 +172,7 @@ function AsideButton({
   isWhole,
   onDiscard,
 }: {
-  kind: 'discard' | 'forget' | 'download';
+  kind: 'discard' | 'abandon' | 'download';
   operation: ListedOperation;
   isWhole: boolean;
   onDiscard: (operation: ListedOperation) => void;

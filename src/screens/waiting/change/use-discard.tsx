@@ -41,7 +41,7 @@ export function useDiscarding(): {
     notices.information(messages[await outbox.discardResultOf(id)]);
   };
 
-  const isForgetting = asked?.mayHaveArrived === true && asked.state !== 'sending';
+  const isRemovingHere = asked?.mayHaveArrived === true && asked.state !== 'sending';
   return {
     discard: setAsked,
     dialog: (
@@ -55,7 +55,7 @@ export function useDiscarding(): {
             {asked !== null && discardWords(asked).map((sentence) => <p key={sentence}>{sentence}</p>)}
           </Stack>
         }
-        confirmLabel={isForgetting ? messages.discardForget : messages.discardYes}
+        confirmLabel={isRemovingHere ? messages.abandonYes : messages.discardYes}
         cancelLabel={messages.discardNo}
         onConfirm={() => {
           if (asked !== null) void discard(asked);

@@ -78,7 +78,7 @@ export function InvestigatorsStep() {
       return;
     }
     // The deleted row may be the one just announced as added; the deletion has its own message.
-    another.forgetAdded();
+    another.clearAdded();
     if ((await remove(row)) && !another.isTyped) problems.show(false);
   }
 
