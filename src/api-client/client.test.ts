@@ -176,7 +176,7 @@ test('how long to wait is told, and in whose words', async () => {
   expect(await failure(answering(busy).client('signIn', { json: {} }))).toMatchObject({
     kind: 'failure',
     retryAfterMs: 30_000,
-    said: 'Too many tries.',
+    serverMessage: 'Too many tries.',
   });
 });
 

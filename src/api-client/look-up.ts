@@ -89,7 +89,11 @@ export async function lookUp(client: Client, operation: Operation, known: Known)
 function shown<T>(outcome: ReadOutcome<T>): T | undefined {
   if (outcome.kind === 'read') return outcome.value;
   if (outcome.status !== 401) return undefined;
-  throw new UnreachableError('the look at the server', { kind: 'sessionEnded', status: 401, said: outcome.message });
+  throw new UnreachableError('the look at the server', {
+    kind: 'sessionEnded',
+    status: 401,
+    serverMessage: outcome.message,
+  });
 }
 
 function gone(things: readonly { id: number }[], id: number): Trace {

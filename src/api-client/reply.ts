@@ -62,7 +62,7 @@ export function replyOf(call: string, response: Response, body: string, envelope
       kind: kindOf(response, body, isFailure),
       status: status === 0 ? undefined : status,
       retryAfterMs: retryAfterOf(response.headers.get('Retry-After')),
-      said: envelope?.message,
+      serverMessage: envelope?.message,
     });
   }
   const { isSuccess, message, data } = envelope ?? { isSuccess: false, message: '', data: undefined };

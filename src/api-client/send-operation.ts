@@ -111,7 +111,7 @@ async function readAtServer(client: Client, applicationId: number): Promise<Appl
   throw new UnreachableError('application', {
     kind: status === 401 ? 'sessionEnded' : 'failure',
     status,
-    said: outcome.message,
+    serverMessage: outcome.message,
     nothingDone: true,
   });
 }

@@ -14,7 +14,7 @@ type Evidence = {
   kind?: NoResponseKind | undefined;
   status?: number | undefined;
   retryAfterMs?: number | undefined;
-  said?: string | undefined;
+  serverMessage?: string | undefined;
   nothingDone?: boolean | undefined;
   cause?: unknown;
 };
@@ -32,16 +32,16 @@ export class UnreachableError extends Error {
   /** How long the server asked to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   /** The server's own sentence, if a failure had an envelope ("Too many tries. …"). */
-  readonly said: string | undefined;
+  readonly serverMessage: string | undefined;
   /** Whether the server certainly did nothing of what was requested. */
   readonly nothingDone: boolean;
 
-  constructor(call: string, { kind, status, retryAfterMs, said, nothingDone, cause }: Evidence) {
+  constructor(call: string, { kind, status, retryAfterMs, serverMessage, nothingDone, cause }: Evidence) {
     super(`No answer to ${call}${status === undefined ? '' : ` (HTTP ${status})`}`, { cause });
     this.kind = kind ?? 'lost';
     this.status = status;
     this.retryAfterMs = retryAfterMs;
-    this.said = said;
+    this.serverMessage = serverMessage;
     this.nothingDone = nothingDone ?? false;
   }
 }
@@ -52,7 +52,7 @@ export async function beforeAnything<T>(reading: Promise<T>): Promise<T> {
     return await reading;
   } catch (cause) {
     if (!(cause instanceof UnreachableError)) throw cause;
-    const { kind, status, retryAfterMs, said } = cause;
-    throw new UnreachableError('the reading', { kind, status, retryAfterMs, said, nothingDone: true, cause });
+    const { kind, status, retryAfterMs, serverMessage } = cause;
+    throw new UnreachableError('the reading', { kind, status, retryAfterMs, serverMessage, nothingDone: true, cause });
   }
 }

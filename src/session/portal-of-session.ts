@@ -37,8 +37,8 @@ export type PortalOfSession = {
    * The portal of a place that is, or was, of a session in this page; null if unknown, as for a server without an id.
    */
   portalAt(place: Place): string | null;
-  /** Where a user who just signed in works. `said`: the portal's id in the response, undefined if there was none. */
-  begin(user: Who & Pick<User, 'roleId'>, said: string | undefined): Promise<PlaceOfPortal>;
+  /** Where a user who just signed in works. `named`: the portal's id in the response, undefined if there was none. */
+  begin(user: Who & Pick<User, 'roleId'>, named: string | undefined): Promise<PlaceOfPortal>;
   keep(user: Who, where: PlaceOfPortal): void;
   deleteOwner(): void;
   /**
@@ -86,16 +86,16 @@ export function createPortalOfSession(storage: SessionStorage, databases: Databa
     stored: () => read(OWNER_KEY),
     of,
     portalAt: (place) => portals.get(place) ?? null,
-    async begin({ userId, emailAddress, roleId }, said) {
-      const portalId = said ?? read(LAST_KEY);
+    async begin({ userId, emailAddress, roleId }, named) {
+      const portalId = named ?? read(LAST_KEY);
       const user = { userId, emailAddress, roleId, portalId };
       parseOwner(read(OWNER_KEY));
-      const isSaid = said !== undefined;
+      const isNamed = named !== undefined;
       const isSame =
         last?.portalId === portalId &&
         isSameOwner(last, user) &&
-        (isSaid || isSameAddress(last.emailAddress, emailAddress));
-      const where = await choosePlace(databases, user, { isSaid, last: isSame ? last?.place : undefined });
+        (isNamed || isSameAddress(last.emailAddress, emailAddress));
+      const where = await choosePlace(databases, user, { isNamed, last: isSame ? last?.place : undefined });
       if (where.portalId !== null) write(LAST_KEY, where.portalId);
       return where;
     },

@@ -23,8 +23,8 @@ export type PageUser = {
   read(): User | null;
   /** Returns false if web storage is full: then no user is signed in on the pages. */
   keep(user: User, session: DeviceSession): boolean;
-  /** Where a user who just signed in works; `said`: the portal's id in the sign-in response. */
-  placeFor(user: User, said: string | undefined): Promise<PlaceOfPortal>;
+  /** Where a user who just signed in works; `named`: the portal's id in the sign-in response. */
+  placeFor(user: User, named: string | undefined): Promise<PlaceOfPortal>;
   /** Where the user of this page works. */
   placeOf(user: User): PlaceOfPortal;
   keepMark(mark: string): void;

@@ -55,7 +55,7 @@ test('a success envelope is accepted, and the next one goes', () => {
       event: 'accepted',
       wait: { scope: 'nothing' },
       trouble: null,
-      heard: true,
+      serverResponded: true,
     });
   }
 });
@@ -73,7 +73,7 @@ describe('no answer', () => {
       event: 'noResponse',
       wait: { scope: 'outbox', reason, retryAfterMs: 'retryAfterMs' in result ? result.retryAfterMs : undefined },
       trouble: null,
-      heard: false,
+      serverResponded: false,
     });
   });
 
@@ -226,7 +226,7 @@ test.each([400, 403, 404, 413, 415, 422, 200])('%d in an envelope is refused, in
       event: 'refused',
       wait: { scope: 'nothing' },
       trouble: { status: code, message: 'No.', problems: [{ field: 'setting', message: 'Too long' }], conflict: null },
-      heard: true,
+      serverResponded: true,
     });
   }
 });

@@ -17,8 +17,8 @@ export const ofOutboxWriting = [
     },
     {
       name: 'a strange answer is a refusal',
-      find: `return heard('undecided', troubleOf(result.status`,
-      replace: `return heard('refused', troubleOf(result.status`,
+      find: `return responded('undecided', troubleOf(result.status`,
+      replace: `return responded('refused', troubleOf(result.status`,
       why: 'Of what may have arrived nobody says that it was refused.',
     },
     {

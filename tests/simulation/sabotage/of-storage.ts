@@ -5,13 +5,13 @@ export const ofStorage = [
   ...mutantsOf('src/local-db/tables/transaction.ts', [
     {
       name: 'a transaction that was aborted counts as committed',
-      find: `if ((await ending.told) === 'aborted') throw`,
-      replace: `if ((await ending.told) === undefined) throw`,
+      find: `if ((await ending.ended) === 'aborted') throw`,
+      replace: `if ((await ending.ended) === undefined) throw`,
       why: 'Kept is said of what is on the disk.',
     },
     {
       name: 'kept is said before the commit',
-      find: `if ((await ending.told) === 'aborted') throw ending.reason() ?? new DOMException('It was aborted.', 'AbortError');`,
+      find: `if ((await ending.ended) === 'aborted') throw ending.reason() ?? new DOMException('It was aborted.', 'AbortError');`,
       replace: ``,
       why: 'Kept is said of what is on the disk.',
     },
