@@ -86,7 +86,7 @@ export function createDraftFiles(
         });
         return await Promise.all(ids.map((id) => outbox.outcomeOf(id, lane)));
       } catch (error) {
-        return [outbox.notKept(error)];
+        return [outbox.notStored(error)];
       }
     },
     remove: async (applicationId, attachmentId, fileName) => {

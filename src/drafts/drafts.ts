@@ -3,9 +3,8 @@ import type { Agreement } from '../contract/steps/step-save.ts';
 import type { Answers } from '../contract/steps/step.ts';
 import type { AnsweredStepName } from '../contract/steps/wizard.ts';
 import type { UserStore, UserTables } from '../local-db/user-store.ts';
-import type { StoreFailure } from '../local-db/store-failure.ts';
 import type { TypedUpTo } from '../local-db/tables/state-rows.ts';
-import { createWriteBehind, inTurn, type WriteBehind } from '../local-db/write-behind.ts';
+import { createWriteBehind, inTurn, type WriteBehind, type WriteState } from '../local-db/write-behind.ts';
 import { newDraftRow } from '../outbox/merge/rebase.ts';
 import type { Outcome } from '../outbox/outbox.ts';
 import type { FileChooserWorld } from './choose-files.ts';
@@ -21,6 +20,7 @@ import { take } from './adopt-base.ts';
 import type { ShownVersion } from '../outbox/merge/versions.ts';
 import { chooseVersion, deleteVersion, withLocalIds, keepField, shownNow } from './typed-words.ts';
 
+export type { WriteState } from '../local-db/write-behind.ts';
 export type { SavedAsDraft, Submitted } from './send-draft.ts';
 
 /**
@@ -57,8 +57,8 @@ export type Drafts = {
    */
   flush(): Promise<void>;
   /** Whether some typed text is in this tab only, for a moment or because it cannot be written; and why. */
-  unkept(): { words: boolean; failure: StoreFailure | null };
-  subscribeUnkept(listener: () => void): () => void;
+  writeState(): WriteState;
+  subscribeWriteState(listener: () => void): () => void;
   /** The text that is typed in this tab and not in the database. */
   unwritten(): readonly (Typed & { typedAs: TypedUpTo })[];
   /** Saves a step as the screen shows it; the screen decides whether the step must be complete. */
@@ -143,8 +143,8 @@ export function createDrafts(world: DraftsWorld): Drafts {
       );
     },
     flush: async () => void (await Promise.all([writeBehind.flush(), files.chosen()])),
-    unkept: () => ({ words: writeBehind.hasUnwritten(), failure: writeBehind.failure() }),
-    subscribeUnkept: writeBehind.subscribe,
+    writeState: () => ({ hasUnwritten: writeBehind.hasUnwritten(), failure: writeBehind.failure() }),
+    subscribeWriteState: writeBehind.subscribe,
     unwritten: () =>
       [...writeBehind.shown().values()].flatMap(({ value, written, typedAs }) =>
         written ? [] : [{ ...value, typedAs }],

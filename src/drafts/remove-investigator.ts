@@ -43,7 +43,7 @@ export async function removeInvestigator(
   // A row whose removal needs the user is shown again, and what was typed in it since stays.
   const isShown = outcome.kind === 'conflict' || outcome.kind === 'refused';
   const isOld = writeBehind.shown().get(key)?.value === typed;
-  if (outcome.kind !== 'notKept' && (isOld || !isShown)) writeBehind.drop(key);
+  if (outcome.kind !== 'notStored' && (isOld || !isShown)) writeBehind.drop(key);
   return outcome;
 }
 

@@ -62,7 +62,7 @@ export async function sendTyped(
     });
   } catch (error) {
     taken.done(false, error);
-    return outbox.notKept(error);
+    return outbox.notStored(error);
   }
   noteWritten(typed);
   taken.done(true);

@@ -48,6 +48,9 @@ export type WriteBehind<Value> = {
   subscribe(listener: () => void): () => void;
 };
 
+/** Whether some typed text is in this tab only, and why the last write failed; null if it did not. */
+export type WriteState = { hasUnwritten: boolean; failure: StoreFailure | null };
+
 /**
  * `values` returns everything that is unwritten at that moment, and the number of what was typed last. Each run of the
  * transaction calls it once, in its turn (`inTurn`): a run that is repeated never writes an older value over the newer

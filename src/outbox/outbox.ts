@@ -47,7 +47,7 @@ export type Outbox = {
     work: (tables: UserTables, enqueue: Enqueue) => Promise<string | null>,
   ): Promise<Outcome>;
   /** The outcome of a write that failed: the change was not stored, and why. */
-  notKept(error: unknown): Outcome;
+  notStored(error: unknown): Outcome;
 
   /**
    * Discards an operation; with `onlyIf`, only if that returns true in the same transaction. Returns false, and does
@@ -180,13 +180,13 @@ export function createOutbox(world: OutboxWorld): Outbox {
     place: store.place,
     write,
     outcomeOf,
-    notKept,
+    notStored,
     async sendOrNothing(applicationId, work) {
       let operationId: string | null;
       try {
         operationId = await write(work);
       } catch (error) {
-        return notKept(error);
+        return notStored(error);
       }
       return operationId === null
         ? { kind: 'saved', message: '', data: undefined, applicationId }
@@ -221,4 +221,4 @@ export function createOutbox(world: OutboxWorld): Outbox {
   };
 }
 
-const notKept: Outbox['notKept'] = (error) => ({ kind: 'notKept', failure: failureOf(error) });
+const notStored: Outbox['notStored'] = (error) => ({ kind: 'notStored', failure: failureOf(error) });

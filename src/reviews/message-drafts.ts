@@ -2,8 +2,7 @@ import { isMessage, messageField, type MessageKind } from '../contract/domain/fi
 import type { FieldRow } from '../local-db/tables/rows.ts';
 import type { TypedUpTo } from '../local-db/tables/state-rows.ts';
 import type { UserStore, UserTables } from '../local-db/user-store.ts';
-import type { StoreFailure } from '../local-db/store-failure.ts';
-import { createWriteBehind, inTurn } from '../local-db/write-behind.ts';
+import { createWriteBehind, inTurn, type WriteState } from '../local-db/write-behind.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { appendMessage } from '../outbox/merge/versions.ts';
 import { createBoxesInUse, type BoxesInUse } from './boxes-in-use.ts';
@@ -22,7 +21,7 @@ export type MessageDrafts = {
   /** Writes what is typed, before this text is sent from its box, and returns what this tab knows of the box. */
   beforeSending(applicationId: number, kind: MessageKind, text: string): Promise<SeenBox>;
   subscribe(listener: () => void): () => void;
-  unkept(): { words: boolean; failure: StoreFailure | null };
+  writeState(): WriteState;
   /** Messages typed in this tab that are not in the database. */
   unwritten(): readonly TypedMessage[];
 };
@@ -100,7 +99,7 @@ export function createMessageDrafts(world: {
         stop();
       };
     },
-    unkept: () => ({ words: writeBehind.hasUnwritten(), failure: writeBehind.failure() }),
+    writeState: () => ({ hasUnwritten: writeBehind.hasUnwritten(), failure: writeBehind.failure() }),
     unwritten: () =>
       [...writeBehind.shown()].flatMap(([key, { value, written, typedAs }]) =>
         written ? [] : [typedMessage(boxes, value, stored.get(key) ?? '', typedAs)],

@@ -57,7 +57,7 @@ test('taken back at once, the words are in their box, also where their last keys
   tab.reviews.written.keep(41, 'reject', 'Too small.');
   vi.spyOn(tab.outbox, 'write').mockRejectedValueOnce(new DOMException('No room', 'QuotaExceededError'));
   expect(await tab.reviews.reject(41, 'Too small.', undefined)).toEqual({ kind: 'held' });
-  expect(tab.reviews.written.unkept()).toEqual({ words: false, failure: null });
+  expect(tab.reviews.written.writeState()).toEqual({ hasUnwritten: false, failure: null });
   expect(await tab.reviews.takeBack(await idOf(tab))).toBe('takenBack');
   await tab.reviews.written.flush();
   const fields = await tab.store.read((tables) => tables.fields.toArray());

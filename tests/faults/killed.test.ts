@@ -10,7 +10,7 @@ test('fault 1: what was typed 300 ms ago is on the disk when the tab is killed; 
   time.pass(200);
   killed.drafts.keep(id, { researchTitle: 'Sleep' });
   time.pass(100);
-  await until(() => !killed.drafts.unkept().words);
+  await until(() => !killed.drafts.writeState().hasUnwritten);
   killed.drafts.keep(id, { researchTitle: 'Sleep and' });
   killed.drafts.keep(id, { duration: '2 y' });
   killed.kill();
@@ -32,7 +32,7 @@ test.each(['operations', 'fields', 'lanes'])(
     killed.drafts.keep(id, detail);
     await killed.drafts.flush();
     device.disk.fault = (written) => (written === table ? 'dies' : undefined);
-    expect(await killed.drafts.saveStep(id, 'application-detail')).toMatchObject({ kind: 'notKept' });
+    expect(await killed.drafts.saveStep(id, 'application-detail')).toMatchObject({ kind: 'notStored' });
     device.disk.fault = undefined;
     killed.kill();
 
@@ -149,7 +149,7 @@ test('fault 22: a connection that is lost again and again keeps nothing, and not
   device.disk.fault = (table) => (table === 'fields' ? 'connectionLost' : undefined);
   tab.drafts.keep(id, { duration: '2 years' });
   await expect(tab.drafts.flush()).rejects.toMatchObject({ name: 'UnknownError' });
-  expect(tab.drafts.unkept()).toEqual({ words: true, failure: 'unknown' });
+  expect(tab.drafts.writeState()).toEqual({ hasUnwritten: true, failure: 'unknown' });
   expect((await tab.drafts.read(id))?.standings['application-detail']).toBe('kept');
   device.disk.fault = undefined;
   await tab.drafts.flush();

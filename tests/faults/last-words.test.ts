@@ -340,7 +340,7 @@ describe('when their user signs in to a restored portal, words', () => {
   test('that the disk refuses stay until it takes them, and their workspace ends then', async () => {
     const { device, time, first, page, id, storage, state, ending } = await signedInElsewhere('noRoom');
     await ending;
-    expect([state.hasEnded, first.drafts.unkept().words]).toEqual([false, true]);
+    expect([state.hasEnded, first.drafts.writeState().hasUnwritten]).toEqual([false, true]);
     // If the page is closed now, they are here.
     expect(leftIn(storage)).toHaveLength(1);
     device.disk.fault = undefined;

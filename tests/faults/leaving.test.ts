@@ -262,7 +262,7 @@ describe('fault 14: sign-out with work waiting', () => {
     const leaving = leavingFrom(tab, words);
     const begun = leaving.begin();
     await asked(leaving);
-    expect(leaving.state()).toMatchObject({ unkept: true });
+    expect(leaving.state()).toMatchObject({ hasUnwritten: true });
     device.disk.fault = undefined;
     leaving.discard();
     const left = await begun;

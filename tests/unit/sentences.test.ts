@@ -67,9 +67,9 @@ async function said({ mark, lastReading }: Network) {
   }));
   const list = await readListWindow(replica.tables, store.tables, { scope: 'own', status: undefined }, 50);
   const { summary, keptCount: kept, one } = read;
-  const unkept = { words: false, failure: null };
-  const header = sendingWords({ summary, kept, unkept, lastReading }, NOW);
-  const inWizard = sendingWords({ summary, kept, unkept, lastReading, ofOne: one }, NOW);
+  const writeState = { hasUnwritten: false, failure: null };
+  const header = sendingWords({ summary, kept, writeState, lastReading }, NOW);
+  const inWizard = sendingWords({ summary, kept, writeState, lastReading, ofOne: one }, NOW);
   const operations = read.listing.lanes.flatMap((lane) => lane.operations);
   const entry = list?.value.entries.find(({ id }) => id === ID);
   const draft = read.rows === null ? null : composeDraft(read.rows, new Map());

@@ -34,7 +34,8 @@ export function leavingWorkOf(
         (what) => {
           if (what === 'gone') counting.deleteCounts();
           // Text that could not be written to the disk exists in this tab alone, so the workspace is not ended then.
-          if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) people.end(place);
+          if (what === 'gone' || !(drafts.writeState().hasUnwritten || reviews.writeState().hasUnwritten))
+            people.end(place);
         },
         mayDelete,
       ),

@@ -46,7 +46,7 @@ export function createWorkspace(
   });
   const reviews = createReviews({ store, outbox, now, sleep, heldFor: DECISION_HELD_MS });
   outbox.onWork(counting.stir);
-  drafts.subscribeUnkept(counting.stir);
+  drafts.subscribeWriteState(counting.stir);
   reviews.written.subscribe(counting.stir);
   counting.stir();
   return {

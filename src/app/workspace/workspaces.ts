@@ -37,7 +37,7 @@ export type Workspaces = {
   /** Counts what is kept: the last count reveals that a browser has emptied it. */
   count(): void;
   /** Whether there is text in this tab alone. `failing`: only text that the device refuses. */
-  hasUnkept(which?: 'failing'): boolean;
+  hasUnwritten(which?: 'failing'): boolean;
   /** Lets this page finish what it is sending, and starts nothing new until `resume`. */
   pause(): Promise<void>;
   resume(): void;
@@ -146,12 +146,12 @@ function keepWatch(session: Session, people: OpenPeople): void {
 /** What all users have typed in this tab, and whether it is on the disk. */
 function writingIn(
   people: OpenPeople,
-): Pick<Workspaces, 'flush' | 'saveLastWords' | 'keepAll' | 'count' | 'hasUnkept'> {
+): Pick<Workspaces, 'flush' | 'saveLastWords' | 'keepAll' | 'count' | 'hasUnwritten'> {
   const workspaces = () => people.all().map(({ workspace }) => workspace);
   const flushes = () => workspaces().flatMap(({ drafts, reviews }) => [drafts.flush(), reviews.written.flush()]);
-  const unkept = () => workspaces().flatMap(({ drafts, reviews }) => [drafts.unkept(), reviews.unkept()]);
-  const hasUnkept = (which?: 'failing') =>
-    unkept().some(({ words, failure }) => words && (which === undefined || failure !== null));
+  const writeStates = () => workspaces().flatMap(({ drafts, reviews }) => [drafts.writeState(), reviews.writeState()]);
+  const hasUnwritten = (which?: 'failing') =>
+    writeStates().some(({ hasUnwritten, failure }) => hasUnwritten && (which === undefined || failure !== null));
   return {
     flush: () => Promise.allSettled(flushes()),
     saveLastWords() {
@@ -159,11 +159,11 @@ function writingIn(
     },
     async keepAll() {
       const isKept = (await Promise.allSettled(flushes())).every(({ status }) => status === 'fulfilled');
-      return isKept && !hasUnkept();
+      return isKept && !hasUnwritten();
     },
     count() {
       for (const { counting } of workspaces()) counting.count().catch(() => undefined);
     },
-    hasUnkept,
+    hasUnwritten,
   };
 }

@@ -20,7 +20,7 @@ import { blockedBy } from './life-cycle.ts';
  * - `conflict`: the user has to choose.
  * - `takenBack`: it was discarded in the meantime, on this page or in another tab; with `mayHaveArrived` it is unknown
  *   on this device whether the server has it. What was written is kept.
- * - `notKept`: it could not even be stored on this device; the form still has it.
+ * - `notStored`: it could not even be stored on this device; the form still has it.
  *
  * `applicationId` is the number that this device continues with.
  */
@@ -30,7 +30,7 @@ export type Outcome =
   | { kind: 'refused'; status: number; message: string; problems: readonly Problem[] }
   | { kind: 'conflict'; message: string; conflict: Conflict }
   | { kind: 'takenBack'; mayHaveArrived: boolean }
-  | { kind: 'notKept'; failure: StoreFailure };
+  | { kind: 'notStored'; failure: StoreFailure };
 
 /** How long a screen waits for the server before it says that a change waits. */
 const VERDICT_AWAITED_MS = 4000;

@@ -71,7 +71,7 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
       case 'filesUnread':
         fail(error, [filesUnread]);
         return;
-      case 'notKept':
+      case 'notStored':
         fail(error, [unexpected, keepingMessages.pressed[outcome.failure]]);
         return;
       case 'saved':

@@ -34,14 +34,14 @@ function aPerson(
     next: null as number | null,
     now: 1000,
     user: nur as User | null,
-    unkept: false,
+    hasUnwritten: false,
     broken: false,
     keys: ['a message'],
   };
   const work: SignOutWork = {
     async flush() {
       log.push('flush');
-      if (state.unkept) throw new DOMException('Full.', 'QuotaExceededError');
+      if (state.hasUnwritten) throw new DOMException('Full.', 'QuotaExceededError');
     },
     sendNow: async () => log.push('send'),
     nextTime: async () => state.next,
@@ -208,18 +208,18 @@ test('anybody who stays is still signed in, whether asked or while it is sent, a
 
 test('words that cannot be put on the disk are told before the person leaves', async () => {
   const { leaving, state } = aPerson();
-  state.unkept = true;
+  state.hasUnwritten = true;
   void leaving.begin();
   await asked(leaving);
-  expect(leaving.state()).toEqual({ step: 'asking', left: noWorkLeft, clears: false, unkept: true, times: 1 });
+  expect(leaving.state()).toEqual({ step: 'asking', left: noWorkLeft, clears: false, hasUnwritten: true, times: 1 });
 });
 
 test('a copy has what the disk takes by then, though it did not take it before', async () => {
   const { leaving, log, state } = aPerson({ drafts: 1 });
-  state.unkept = true;
+  state.hasUnwritten = true;
   void leaving.begin();
   await asked(leaving);
-  state.unkept = false;
+  state.hasUnwritten = false;
   expect(await leaving.copy()).toEqual(['the copy']);
   expect(log).toEqual(['flush', 'flush', 'copy']);
 });

@@ -34,13 +34,13 @@ export type SignOutWork = {
 
 /**
  * State of signing out. `sending`: waits for what can still be sent. `asking`: something is left, and the user chooses;
- * `unkept`: text in this tab cannot be written to the disk; `times`: how often they were asked (again if they chose to
+ * `hasUnwritten`: text in this tab cannot be written to the disk; `times`: how often they were asked (again if they chose to
  * discard, and more was found since). `clears`: they asked to clear the device.
  */
 export type SignOutState =
   | { step: 'no' }
   | { step: 'sending'; left: WorkLeft; clears: boolean }
-  | { step: 'asking'; left: WorkLeft; clears: boolean; unkept: boolean; times: number };
+  | { step: 'asking'; left: WorkLeft; clears: boolean; hasUnwritten: boolean; times: number };
 
 /**
  * Outcome of signing out. `atServer` resolves with whether the server's session has ended too; `deleted` resolves

@@ -215,7 +215,8 @@ export function openPage(
             store,
             keeping,
             (what) => {
-              if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) end(place);
+              if (what === 'gone' || !(drafts.writeState().hasUnwritten || reviews.writeState().hasUnwritten))
+                end(place);
             },
             mayDelete,
           ),
@@ -271,7 +272,7 @@ export function openPage(
       if (shown === undefined || people.get(placeOf(shown.userId))?.room !== shown.room) return null;
       const { drafts } = shown.room;
       const draft = drafts.source(shown.applicationId).get();
-      return draft ? { userId: shown.userId, draft, isKept: !drafts.unkept().words } : null;
+      return draft ? { userId: shown.userId, draft, isKept: !drafts.writeState().hasUnwritten } : null;
     },
     show(userId, applicationId) {
       const { room } = userOf(placeOf(userId));

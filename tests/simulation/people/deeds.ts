@@ -48,7 +48,9 @@ export async function perform(scene: Scene, act: Act, page: Page): Promise<boole
 const saysThatItIsOlder = (page: Page) =>
   page
     .rooms()
-    .some(({ drafts, reviews }) => [drafts.unkept(), reviews.unkept()].some(({ failure }) => failure === 'older'));
+    .some(({ drafts, reviews }) =>
+      [drafts.writeState(), reviews.writeState()].some(({ failure }) => failure === 'older'),
+    );
 
 /** Returns false if the user's database could not be opened. */
 async function performAt(scene: Scene, act: Act, page: Page): Promise<boolean> {

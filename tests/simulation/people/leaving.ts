@@ -51,7 +51,7 @@ async function answer(doing: Doing, asked: SignOutState, choice: 'keep' | 'downl
   if (copy === null) giveUpAll(doing);
   else {
     // They are told that these words are in no copy and will be lost.
-    if (asked.step === 'asking' && asked.unkept) for (const word of typedAt(doing.room)) word.givenUp = true;
+    if (asked.step === 'asking' && asked.hasUnwritten) for (const word of typedAt(doing.room)) word.givenUp = true;
     scene.copies.push({ person, device, copy });
     scene.journal.inCopyOnly.push({ person, device, at: scene.journal.tick() });
   }

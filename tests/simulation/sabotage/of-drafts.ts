@@ -153,7 +153,7 @@ export const ofDrafts = [
     {
       name: 'a save that could not be kept is said to be',
       find: `    taken.done(false, error);
-    return outbox.notKept(error);`,
+    return outbox.notStored(error);`,
       replace: `    taken.done(true);
     return nothingToSend;`,
       why: 'Kept is said of what is on the disk.',

@@ -156,8 +156,8 @@ export const ofStorage = [
   ...mutantsOf('src/replica/sources/cached-query.ts', [
     {
       name: 'an answer that could not be kept hides every newer copy',
-      find: `known.unkept = isThere ? undefined :`,
-      replace: `known.unkept = isThere && known.unkept === undefined ? undefined :`,
+      find: `known.unstored = isThere ? undefined :`,
+      replace: `known.unstored = isThere && known.unstored === undefined ? undefined :`,
       why: 'A screen shows what is known last.',
       equivalent:
         'An answer that is kept is written to the copy, and the watch of the copy, which hears of that write, forgets the one that could not be kept too.',

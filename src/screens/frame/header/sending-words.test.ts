@@ -6,7 +6,7 @@ import { sendingWords, type WorkSeen } from './sending-words.ts';
 const NOW = new Date(2026, 10, 21, 14, 0).getTime();
 const wordsOf = (summary: Partial<OutboxSummary>, over: Partial<WorkSeen> = {}) =>
   sendingWords(
-    { summary: { ...emptySummary, ...summary }, kept: 0, unkept: { words: false, failure: null }, ...over },
+    { summary: { ...emptySummary, ...summary }, kept: 0, writeState: { hasUnwritten: false, failure: null }, ...over },
     NOW,
   );
 const saidOf = (summary: Partial<OutboxSummary>, over?: Partial<WorkSeen>) =>
@@ -16,9 +16,9 @@ test('"Saved" is said only where nothing is on its way, kept or typed, whatever 
   expect(saidOf({})).toEqual(['Saved']);
   expect(saidOf({ outboxState: { kind: 'sessionEnded' } })).toEqual(['Saved']);
   expect(saidOf({}, { kept: 1 })).toEqual(['On this device']);
-  expect(saidOf({}, { unkept: { words: true, failure: null } })).toEqual(['Storing…']);
-  expect(saidOf({}, { kept: 1, unkept: { words: true, failure: null } })).toEqual(['Storing…']);
-  expect(saidOf({}, { unkept: { words: true, failure: 'full' } })).toEqual(['Not stored']);
+  expect(saidOf({}, { writeState: { hasUnwritten: true, failure: null } })).toEqual(['Storing…']);
+  expect(saidOf({}, { kept: 1, writeState: { hasUnwritten: true, failure: null } })).toEqual(['Storing…']);
+  expect(saidOf({}, { writeState: { hasUnwritten: true, failure: 'full' } })).toEqual(['Not stored']);
   expect(saidOf({ needsYou: 1 })).toEqual(['Action needed 1']);
 });
 

@@ -1,7 +1,7 @@
 import { frameMessages as messages } from '../../../contract/messages/frame.ts';
 import { outboxStateMessages } from '../../../contract/messages/device/outbox-state.ts';
 import { workStateMessages } from '../../../contract/messages/device/work-state.ts';
-import type { Drafts } from '../../../drafts/drafts.ts';
+import type { WriteState } from '../../../drafts/drafts.ts';
 import { outboxStateText, type LastReading } from '../../../outbox/read/outbox-state-text.ts';
 import { needingUser, type OutboxSummary } from '../../../outbox/read/summary.ts';
 import type { WorkOfOne } from '../../../outbox/read/work-of-application.ts';
@@ -31,7 +31,7 @@ export type WorkSeen = {
   /** The number of applications with text that is not part of any operation yet. */
   kept: number | undefined;
   /** What is only in this tab, or was not read back from the disk yet, and why. */
-  unkept: ReturnType<Drafts['unkept']>;
+  writeState: WriteState;
   lastReading?: LastReading;
   /** The server lacks work that this device still has, or may lack some; the notice above the page reports it. */
   isLacking?: boolean;
@@ -44,7 +44,7 @@ export type WorkSeen = {
  * in ms since 1970.
  */
 export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
-  const { unkept, lastReading = null, ofOne = null } = seen;
+  const { writeState, lastReading = null, ofOne = null } = seen;
   if (seen.summary === undefined || seen.kept === undefined) return null;
   const summary = ofOne === null ? seen.summary : { ...seen.summary, ...countsOf(ofOne) };
   const kept = ofOne === null ? seen.kept : Number(ofOne.kept);
@@ -57,7 +57,7 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
   const sessionEnded = leaving > 0 && outboxState.kind === 'sessionEnded';
   const parts: { kind: SendingKind; text: string }[] = [];
   const said: string[] = [];
-  if (unkept.words && unkept.failure !== null) {
+  if (writeState.hasUnwritten && writeState.failure !== null) {
     parts.push({ kind: 'notKept', text: messages.notKept });
     said.push(spoken.notKept);
   }
@@ -75,7 +75,7 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
   }
   if (parts.length === 0) {
     // Text that is only in this tab is not kept, even if other work is.
-    const kind = unkept.words ? 'keeping' : kept > 0 ? 'kept' : 'saved';
+    const kind = writeState.hasUnwritten ? 'keeping' : kept > 0 ? 'kept' : 'saved';
     if (kind === 'saved' && seen.isLacking === true) return null;
     const savedAt = kind === 'saved' ? (ofOne?.savedAt ?? null) : null;
     parts.push({ kind, text: savedAt === null ? messages[kind] : messages.savedAt(savedAt, now) });

@@ -11,7 +11,7 @@ export type SaveWords = {
   /** If the server refused it; `reason` is the server's text, or empty. */
   failed: (reason: string) => readonly string[];
   /** If it could not even be kept on this device; the reason and what to do follow. */
-  notKept?: string | undefined;
+  notStored?: string | undefined;
   /** The title of the notice that it waits until the user signs in. */
   sessionEnded?: string | undefined;
 };
@@ -36,7 +36,7 @@ export function saveTroubleOf(
         title: changeMessages.takenBack,
         lines: [changeMessages.takenBackMeanwhile(outcome.mayHaveArrived), wizardMessages.mineStands],
       };
-    case 'notKept':
-      return { title: error, lines: [words.notKept ?? saveFailed, keepingMessages.pressed[outcome.failure]] };
+    case 'notStored':
+      return { title: error, lines: [words.notStored ?? saveFailed, keepingMessages.pressed[outcome.failure]] };
   }
 }
