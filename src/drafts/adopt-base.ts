@@ -15,7 +15,7 @@ import { mayBeStored } from '../outbox/queue/operation-rows.ts';
  * so there the base is replaced in any case: each text that was written here stores the value it replaced. The status
  * is not typed text, and is always updated. Returns whether the base was replaced.
  */
-export async function take(
+export async function adoptBase(
   { store, outbox, now }: { store: UserStore; outbox: Outbox; now: () => number },
   writeBehind: WriteBehind<Typed>,
   lane: number,

@@ -15,9 +15,9 @@ export function agreementOf(
  */
 export function agreementStanding({
   serverId,
-  begun,
+  isStarted,
   readFrom,
-}: Pick<Draft, 'serverId' | 'begun' | 'readFrom'>): PartState {
+}: Pick<Draft, 'serverId' | 'isStarted' | 'readFrom'>): PartState {
   const sent = readFrom.operations.filter(({ intent }) => intent.kind === 'saveStep' && intent.agreement !== undefined);
-  return mostUrgent(sent.map(partStateOf)) ?? (serverId !== null ? 'saved' : begun ? 'waiting' : 'kept');
+  return mostUrgent(sent.map(partStateOf)) ?? (serverId !== null ? 'saved' : isStarted ? 'waiting' : 'kept');
 }

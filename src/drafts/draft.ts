@@ -67,7 +67,7 @@ export type Draft = {
   /**
    * Whether the server has the application, or the save that creates it is in the outbox. Every step can be saved then.
    */
-  begun: boolean;
+  isStarted: boolean;
   status: number;
   answers: ApplicationAnswers;
   investigators: readonly DraftInvestigator[];
@@ -119,7 +119,7 @@ export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHe
   return {
     applicationId: draft.applicationId,
     serverId,
-    begun:
+    isStarted:
       serverId !== null ||
       operations.some(({ intent }) => intent.kind === 'saveStep' && intent.step === applicationDetail.name),
     status: base?.status ?? status.draft,

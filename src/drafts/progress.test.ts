@@ -30,7 +30,7 @@ const draft = (
 ): Draft => ({
   applicationId: 7,
   serverId: 7,
-  begun: true,
+  isStarted: true,
   status: status.draft,
   answers: { ...noAnswers(), ...answers },
   investigators: [],

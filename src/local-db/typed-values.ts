@@ -9,7 +9,7 @@ export type TypedValues<Value> = Pick<
 > & {
   put(key: string, value: Value): void;
   /** Takes the unwritten values for a write. `isEmpty`: there was nothing left to take. */
-  take(): Taken<Value> & { isEmpty: boolean };
+  takeUnwritten(): Taken<Value> & { isEmpty: boolean };
   /** The writes that have not ended yet, each with at least one value. */
   underWay: ReadonlySet<Promise<void>>;
 };
@@ -34,7 +34,7 @@ export function createTypedValues<Value>(tryAgain: () => void): TypedValues<Valu
       entries.set(key, { value, count, isWritten: false, writes: 0 });
       tell();
     },
-    take() {
+    takeUnwritten() {
       const ended = Promise.withResolvers<void>();
       const taken = new Set<Entry<Value>>();
       let lastRun: Entry<Value>[] = [];

@@ -3,7 +3,7 @@ import type { OperationRow } from '../local-db/tables/rows.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import { failureOf } from '../local-db/store-failure.ts';
 import { exportWork } from './transfer/export-work.ts';
-import { deleteDraft, deleteOnce, discardLocalOnly, readMarkOfDraft } from './queue/discard-local-only.ts';
+import { deleteDraft, deleteOnce, discardLocalOnly, readContentMark } from './queue/discard-local-only.ts';
 import { awaitDiscardResult, type DiscardResult } from './queue/discard-result.ts';
 import { createForDelivery, type ForDelivery, type OutboxWorld } from './sending/for-delivery.ts';
 import type { LocalOnlyWork } from './read/local-only.ts';
@@ -51,19 +51,19 @@ export type Outbox = {
 
   /**
    * Discards an operation; with `onlyIf`, only if that returns true in the same transaction. Returns false, and does
-   * nothing, if it would discard more than the user was shown (`ListedOperation.wishes`).
+   * nothing, if it would discard more than the user was shown (`ListedOperation.requestCount`).
    */
   discard(
     operationId: string,
-    shown?: { wishes?: number; onlyIf?: (tables: UserTables) => Promise<boolean> },
+    shown?: { requestCount?: number; onlyIf?: (tables: UserTables) => Promise<boolean> },
   ): Promise<boolean>;
   /**
    * Deletes what is written in an application and in no operation, and the draft if nothing is left of it then. Returns
-   * false, and does nothing, if it is no longer what the user was shown (`LocalOnlyWork.mark`).
+   * false, and does nothing, if it is no longer what the user was shown (`LocalOnlyWork.contentMark`).
    */
   discardLocalOnly(lane: number, mark: string): Promise<boolean>;
   /** A mark that tells a draft's current content from any other, read before the user is asked whether to delete it. */
-  markOfDraft(lane: number): Promise<string>;
+  contentMarkOfDraft(lane: number): Promise<string>;
   /**
    * Deletes a draft that only this device has, with all its waiting operations. Returns false, and does nothing, for
    * any other draft, and if it is no longer what the user was shown.
@@ -152,25 +152,25 @@ export function createOutbox(world: OutboxWorld): Outbox {
   const forDelivery = createForDelivery(world);
   const workListeners = new Set<() => void>();
   const numbers = watchIdMap(store, now);
-  const stir = () => {
+  const notifyWork = () => {
     for (const listener of workListeners) listener();
   };
-  const write = createTransactionalEnqueue(world, { restoreNumber: numbers.restore, stir });
+  const write = createTransactionalEnqueue(world, { restoreNumber: numbers.restore, notifyWork });
   /** Writes in one transaction, after which there may be something new to deliver. */
-  const writeAndStir = async <T>(work: (tables: UserTables) => Promise<T>): Promise<T> => {
+  const writeAndNotify = async <T>(work: (tables: UserTables) => Promise<T>): Promise<T> => {
     const result = await store.write(work);
-    stir();
+    notifyWork();
     return result;
   };
   /** Does what the user chose only once, even if its commit is not confirmed and the transaction runs again. */
   const once = (work: (tables: UserTables) => Promise<boolean>) => {
     const key = world.newKey();
-    return writeAndStir((tables) => deleteOnce(tables, key, work));
+    return writeAndNotify((tables) => deleteOnce(tables, key, work));
   };
   const signs = createPageSigns({
     now,
     waitsForServer: () => store.read((tables) => waitsForServer(tables, now())),
-    tryNow: () => writeAndStir((tables) => retryAfterReading(tables, now())),
+    tryNow: () => writeAndNotify((tables) => retryAfterReading(tables, now())),
   });
   const outcomeOf = (operationId: string, lane: number) => awaitOutcome(world, operationId, lane);
 
@@ -192,19 +192,19 @@ export function createOutbox(world: OutboxWorld): Outbox {
         ? { kind: 'saved', message: '', data: undefined, applicationId }
         : outcomeOf(operationId, applicationId);
     },
-    discard: (id, { wishes, onlyIf = async () => true } = {}) =>
-      once(async (tables) => !(await onlyIf(tables)) || discard(tables, world, id, wishes)),
+    discard: (id, { requestCount, onlyIf = async () => true } = {}) =>
+      once(async (tables) => !(await onlyIf(tables)) || discard(tables, world, id, requestCount)),
     discardLocalOnly: (lane, mark) => once((tables) => discardLocalOnly(tables, lane, mark)),
-    markOfDraft: (lane) => store.read((tables) => readMarkOfDraft(tables, lane)),
+    contentMarkOfDraft: (lane) => store.read((tables) => readContentMark(tables, lane)),
     deleteDraft: (lane, mark) => once((tables) => deleteDraft(tables, { lane, mark, now: now() })),
     discardResultOf: (id) => awaitDiscardResult(store, id),
     async retry(id) {
-      await writeAndStir((tables) => retry(tables, world, id));
+      await writeAndNotify((tables) => retry(tables, world, id));
     },
     solve: (id, choices) => once((tables) => solve(tables, world, id, choices)),
-    sendNow: (operationId) => writeAndStir((tables) => sendNow(tables, now(), operationId)),
+    sendNow: (operationId) => writeAndNotify((tables) => sendNow(tables, now(), operationId)),
     exportWork: (onUnreadable) => exportWork(store, world, onUnreadable),
-    importWork: (text) => importCopy({ store, now, write: writeAndStir }, text),
+    importWork: (text) => importCopy({ store, now, write: writeAndNotify }, text),
     tellStalled: signs.tellStalled,
     tellReadAnswered: signs.tellReadAnswered,
     fileOf: async (fileId) => (await forDelivery.bytesOf(fileId))?.bytes,

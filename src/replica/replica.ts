@@ -120,7 +120,7 @@ export function createReplica(world: ReplicaWorld): Replica {
   const parts = createPartSources({ client, user, replica: store, taken, now, isSignedIn, onSessionEnded });
 
   const stopOutdated = outbox.onAccepted((applicationId) => {
-    sources.outdated(applicationId);
+    sources.invalidate(applicationId);
     void background.keepCurrent();
   });
 

@@ -2,7 +2,7 @@ import { isMessage, messageField, type MessageKind } from '../contract/domain/fi
 import type { FieldRow } from '../local-db/tables/rows.ts';
 import type { TypedUpTo } from '../local-db/tables/state-rows.ts';
 import type { UserStore, UserTables } from '../local-db/user-store.ts';
-import { createWriteBehind, inTurn, type WriteState } from '../local-db/write-behind.ts';
+import { createWriteBehind, valuesToWrite, type WriteState } from '../local-db/write-behind.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { appendMessage } from '../outbox/merge/versions.ts';
 import { createBoxesInUse, type BoxesInUse } from './boxes-in-use.ts';
@@ -42,7 +42,7 @@ export function createMessageDrafts(world: {
   const boxes = createBoxesInUse();
   const writeBehind = createWriteBehind<Message>({
     async write(values) {
-      const written = await outbox.write(async (tables) => boxes.write(tables, await inTurn(tables, values)));
+      const written = await outbox.write(async (tables) => boxes.write(tables, await valuesToWrite(tables, values)));
       boxes.noteCommitted(written);
     },
     sleep: world.sleep,

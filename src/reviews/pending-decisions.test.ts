@@ -120,7 +120,7 @@ test('a decision is said to be undoable only while it can be: a copy of it may b
   await tab.reviews.approve(41, undefined);
   const holds = async () => {
     const { lanes } = await tab.store.read((tables) => readListing(tables, { mark: 'session 1', now: tab.now() }, 50));
-    return lanes.flatMap(({ operations }) => operations.map(({ hold }) => hold.kind));
+    return lanes.flatMap(({ operations }) => operations.map(({ blockedReason }) => blockedReason.kind));
   };
   expect(await holds()).toEqual(['undo']);
   await tab.outbox.exportWork();

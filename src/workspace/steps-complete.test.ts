@@ -38,7 +38,7 @@ test('a server that does not say what was agreed to is not held against the appl
 const draft = (asOf: number, given: Partial<Draft> = {}): Draft => ({
   applicationId: 7,
   serverId: 7,
-  begun: true,
+  isStarted: true,
   status: 3,
   answers: application.answers,
   investigators: [],

@@ -19,7 +19,7 @@ export const absent: Source<never> = {
   get: () => loading,
   subscribe: () => () => {},
   refresh: async () => {},
-  outdated: () => {},
+  invalidate: () => {},
 };
 
 /**
@@ -49,7 +49,7 @@ export function useDraft(applicationId: number): DraftReading {
     const take = async () => {
       // If this device cannot store anything, the user is told when they write.
       const now = { ...reading.value, tag: reading.tag };
-      const moved = await drafts.take(applicationId, now, reading.asOf).catch(() => false);
+      const moved = await drafts.adoptBase(applicationId, now, reading.asOf).catch(() => false);
       setTaken({ reading, moved });
     };
     void take();

@@ -137,7 +137,7 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
       await until(async () => (await statesOf(tab)).length === 3);
     });
     // The user was told that nothing else is taken back with it.
-    expect((await tab.outbox.change(operationId))?.operation.takesAlong).toBe(0);
+    expect((await tab.outbox.change(operationId))?.operation.alsoDiscarded).toBe(0);
     answer();
     await until(async () => (await tab.outbox.change(operationId)) === null);
     expect(await kindsOf(tab)).toEqual(['saveStep', 'changeStatus']);
@@ -281,9 +281,9 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     }
     await until(async () => (await statesOf(tab)).length === 2);
     const [operation] = await tab.outbox.operations();
-    expect(await tab.outbox.discard(operation?.id ?? '', { wishes: 1 })).toBe(false);
+    expect(await tab.outbox.discard(operation?.id ?? '', { requestCount: 1 })).toBe(false);
     expect(await statesOf(tab)).toEqual(['waiting', 'waiting']);
-    expect(await tab.outbox.discard(operation?.id ?? '', { wishes: 2 })).toBe(true);
+    expect(await tab.outbox.discard(operation?.id ?? '', { requestCount: 2 })).toBe(true);
     expect(await statesOf(tab)).toEqual([]);
   });
 
@@ -301,7 +301,9 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     const [operation] = await tab.outbox.operations();
     const shown = await tab.outbox.change(operation?.id ?? '');
     await saveWith({ duration: '2 years' });
-    expect(await tab.outbox.discard(operation?.id ?? '', { wishes: shown?.operation.wishes ?? 0 })).toBe(false);
+    expect(await tab.outbox.discard(operation?.id ?? '', { requestCount: shown?.operation.requestCount ?? 0 })).toBe(
+      false,
+    );
     await deliverAll(tab, time);
     expect(await tables.answers()).toMatchObject([{ duration: '2 years' }]);
   });

@@ -178,7 +178,7 @@ describe('fault 21: the browser emptied its database', () => {
     await (
       await saveNew(tab)
     ).saved;
-    for (let change = 0; change < 20; change += 1) counting.stir();
+    for (let change = 0; change < 20; change += 1) counting.countSoon();
     expect(counting.timers).toHaveLength(1);
     expect(browser.cookies.jar.size).toBe(0);
     counting.timers[0]?.work();

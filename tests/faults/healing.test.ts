@@ -207,7 +207,7 @@ describe('an application of which the restored portal has an older version', () 
     await source.refresh();
     const reading = source.get();
     if (!('value' in reading)) throw new Error(reading.state);
-    await there.drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf ?? 0);
+    await there.drafts.adoptBase(server, { ...reading.value, tag: reading.tag }, reading.asOf ?? 0);
     there.drafts.keep(server, { researchTitle: 'Written after the restore' });
     expectKind(await there.drafts.saveStep(server, 'application-detail'), 'saved');
 
@@ -575,7 +575,7 @@ describe('words that stand in a field of the restored portal already', () => {
     await source.refresh();
     const reading = source.get();
     if (!('value' in reading)) throw new Error(reading.state);
-    await tab.drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf ?? 0);
+    await tab.drafts.adoptBase(server, { ...reading.value, tag: reading.tag }, reading.asOf ?? 0);
   }
 
   test('stay there, and what is sent again is kept beside them', async () => {

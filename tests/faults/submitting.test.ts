@@ -187,7 +187,7 @@ describe('Submit behind a deletion that needs somebody sends nothing with what w
       operationId: removal?.id,
     });
     expect(await tab.outbox.change(submission?.id ?? '')).toMatchObject({
-      operation: { hold: { kind: 'behind', operationId: removal?.id } },
+      operation: { blockedReason: { kind: 'behind', operationId: removal?.id } },
     });
     expect(await tab.drafts.submit(id)).toEqual({
       kind: 'waiting',

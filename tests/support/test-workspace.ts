@@ -201,7 +201,7 @@ export function createTestWorkspace(person: TestPerson, options: WorkspaceOption
       sleep,
       randomInteger: () => randomInt(1, 2 ** 47),
       digest,
-      room: options.room ?? (async () => undefined),
+      freeBytes: options.room ?? (async () => undefined),
     }),
   };
 }

@@ -191,10 +191,10 @@ const rules: Readonly<Record<string, (all: Said, network: Network, server: Statu
       )),
   'a step is said to go after what needs the person only where the list of all that waits says so': (all) =>
     all.steps.every(({ bar }) => bar?.text !== standingMessages.waitingBehind) ||
-    all.operations.some(({ hold }) => hold.kind === 'behind'),
+    all.operations.some(({ blockedReason }) => blockedReason.kind === 'behind'),
   'a receipt says Waiting only of a submission that is sent automatically': ({ submission, operations }) =>
     submission?.state !== 'waiting' ||
-    operations.some(({ change, hold }) => change.kind === 'changeStatus' && hold.kind !== 'user'),
+    operations.some(({ change, blockedReason }) => change.kind === 'changeStatus' && blockedReason.kind !== 'user'),
   'a status is told as one that is asked for only where the submission is sent automatically, to a portal that can take it':
     ({ badges, detailBadges, submission }, _network, server) => {
       const isAsked = badges.some((text) => text.startsWith('List ·')) || detailBadges.some((text) => / · /.test(text));

@@ -25,7 +25,7 @@ export type DataLossDetector = {
   /** The user has read the notice. */
   hasRead(): void;
   /** Something may have changed: counts it a little later. */
-  stir(): void;
+  countSoon(): void;
   /** Counts now, because the page may be about to close. */
   count(): Promise<void>;
   /** Deletes the counts for good: the user wants nothing to be kept for them any more. */
@@ -84,10 +84,10 @@ export function createDataLossDetector(world: DetectorWorld): DataLossDetector {
     last = { left, at: now() };
     const isSame = before !== null && JSON.stringify(before.left) === JSON.stringify(left);
     if (!isSame || now() - before.at > RENEWED_EVERY_MS) writeCount(counts, place, 'kept', last);
-    // Deliveries, in this page or in the service worker, do not call `stir`: count again while changes wait.
-    if (left.changes > 0) stir();
+    // Deliveries, in this page or in the service worker, do not call `countSoon`: count again while changes wait.
+    if (left.changes > 0) countSoon();
   };
-  const stir = () => {
+  const countSoon = () => {
     if (isWaiting || hasEnded) return;
     isWaiting = true;
     world.after(COUNTED_AFTER_MS, () => {
@@ -109,7 +109,7 @@ export function createDataLossDetector(world: DetectorWorld): DataLossDetector {
       hasRead = true;
       deleteCount(counts, place, 'lost');
     },
-    stir,
+    countSoon,
     count,
     deleteCounts() {
       hasEnded = true;

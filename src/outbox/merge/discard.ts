@@ -13,13 +13,13 @@ import { releaseWritten } from '../sending/release-text.ts';
  * Discards an operation for the user. What they wrote stays in the draft, kept and not sent. If it is being sent, the
  * response decides; if it may have arrived, the user is asked first. With the save that would start an application,
  * everything that waits behind it is discarded: none of that can be sent without it. Returns false, and does nothing,
- * if that discards more things that the user asked for than `wishes`, the number that they were shown.
+ * if that discards more things that the user asked for than `requestCount`, the number that they were shown.
  */
 export async function discard(
   tables: UserTables,
   world: EnqueueWorld,
   id: string,
-  wishes = Infinity,
+  requestCount = Infinity,
 ): Promise<boolean> {
   const operation = await operationOf(tables, id);
   if (operation === undefined) return true;
@@ -28,7 +28,7 @@ export async function discard(
   const leaving = (await startsLane(tables, operation))
     ? await operationsOf(tables, operation.lane).toArray()
     : [operation];
-  if (requestsIn(leaving) > wishes) return false;
+  if (requestsIn(leaving) > requestCount) return false;
   if (!step.gone) {
     const needsChoice = step.life.state === 'conflict';
     const trouble = needsChoice

@@ -120,9 +120,9 @@ export const wordsBefore = (whole: string, text: string) =>
  * enough.
  */
 export function joinMessages(here: string, other: string): string {
-  if (holds(here, other)) return here;
-  return holds(other, here) ? other : appendMessage(here, other);
+  if (contains(here, other)) return here;
+  return contains(other, here) ? other : appendMessage(here, other);
 }
 
-const holds = (whole: string, text: string) =>
+const contains = (whole: string, text: string) =>
   whole.startsWith(text) || `${BETWEEN}${whole}${BETWEEN}`.includes(`${BETWEEN}${text}${BETWEEN}`);

@@ -49,22 +49,22 @@ type AwaitedState = {
 };
 
 /** What waiting for an outcome needs of the outbox's world. */
-type Patience = {
+type AwaitingWorld = {
   store: UserStore;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   mark: () => Promise<string | null>;
 };
 
 /** Resolves at the first of: a verdict, the end of a try, 4 s; at once while nothing can be sent. */
-export function awaitOutcome(world: Patience, operationId: string, lane: number): Promise<Outcome> {
+export function awaitOutcome(world: AwaitingWorld, operationId: string, lane: number): Promise<Outcome> {
   const { store } = world;
-  const patience = new AbortController();
+  const waiting = new AbortController();
   return new Promise((resolve, reject) => {
     const known: Known = { id: operationId, bornAs: operationId, lane };
     let firstTries: number | undefined;
     let stop = () => {};
     const end = (outcome: Outcome) => {
-      patience.abort();
+      waiting.abort();
       stop();
       resolve(outcome);
     };
@@ -77,11 +77,11 @@ export function awaitOutcome(world: Patience, operationId: string, lane: number)
     const watch = async () => {
       // The change is stored already; who is signed in only affects what is said about it.
       const mark = await world.mark().catch(() => null);
-      if (!patience.signal.aborted) stop = store.watch((tables) => readAwaitedState(tables, known, mark), look);
+      if (!waiting.signal.aborted) stop = store.watch((tables) => readAwaitedState(tables, known, mark), look);
     };
     const giveUpWaiting = async () => {
-      await world.sleep(VERDICT_AWAITED_MS, patience.signal);
-      if (!patience.signal.aborted) {
+      await world.sleep(VERDICT_AWAITED_MS, waiting.signal);
+      if (!waiting.signal.aborted) {
         end({ kind: 'waiting', applicationId: known.lane, sessionEnded: false, behind: false });
       }
     };

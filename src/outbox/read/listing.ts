@@ -19,7 +19,7 @@ export type ListedOperation = {
   state: OperationState;
   /** The portal's word for its state. Once the session has ended, everything that waits needs the user. */
   word: DeliveryStatus;
-  hold: BlockedReason;
+  blockedReason: BlockedReason;
   /** Also if its user sent it again although that is unknown. */
   mayHaveArrived: boolean;
   /** It was claimed, here or before it was copied; if not, another device may have sent it from a copy. */
@@ -29,9 +29,9 @@ export type ListedOperation = {
   createdAt: number;
   trouble: Trouble | null;
   /** How many others are discarded with it: without the save that starts an application, nothing of it can be sent. */
-  takesAlong: number;
+  alsoDiscarded: number;
   /** How many things that the user asked for go with it: a later save may be merged into it while they look. */
-  wishes: number;
+  requestCount: number;
 };
 
 /** The application that changes belong to. `title` is null if this device has no draft of it. */
@@ -162,15 +162,15 @@ async function listedOperation(
     change: await listedChange(tables, operation),
     state,
     word: wordNow(deliveryStatusOf(state), around.outboxState),
-    hold: blockedReasonOf(operation, around),
+    blockedReason: blockedReasonOf(operation, around),
     mayHaveArrived: mayBeStored(operation),
     wasSent: sent !== null,
     carried: carried === true,
     discardWanted,
     createdAt,
     trouble,
-    takesAlong: around.leaving.length - 1,
-    wishes: requestsIn(around.leaving),
+    alsoDiscarded: around.leaving.length - 1,
+    requestCount: requestsIn(around.leaving),
   };
 }
 

@@ -247,7 +247,7 @@ describe('where a change is corrected', () => {
     const operation: Offerable = {
       lane,
       change,
-      hold: { kind: 'next' },
+      blockedReason: { kind: 'next' },
       trouble: null,
       mayHaveArrived: false,
       discardWanted: false,

@@ -18,7 +18,7 @@ export type ActionTarget = { to: string; opens: boolean };
  * - `sendNow`: `sendNow(id)`; with `notNow` it is shown, and cannot be pressed for that reason.
  * - `edit`, `submitPage`, `look`: opens `target`.
  * - `tryAgain`: `retry(id)`.
- * - `discard`, and `abandon` if it may have arrived: `discard(id, { wishes })`, after a confirmation.
+ * - `discard`, and `abandon` if it may have arrived: `discard(id, { requestCount })`, after a confirmation.
  * - `download`, `copyOut`: give its content to the user, and change nothing.
  * - `keepMine`/`takeTheirs`: `solve(id, { [field]: 'mine' | 'theirs' })`, field by field.
  * - `replaceFile`/`keepFile`: `solve(id, { file: 'mine' | 'theirs' })`.
@@ -41,20 +41,20 @@ export type ActionViewer = { roleId: number; serverStatus: number | null };
 /** The part of an operation that determines its actions. */
 export type Offerable = Pick<
   ListedOperation,
-  'lane' | 'change' | 'hold' | 'trouble' | 'mayHaveArrived' | 'discardWanted'
+  'lane' | 'change' | 'blockedReason' | 'trouble' | 'mayHaveArrived' | 'discardWanted'
 >;
 
 /** All that the page of a change offers. At least one action resolves it, unless its response is still pending. */
 export function offeredActions(operation: Offerable, viewer: ActionViewer): OfferedAction[] {
-  const { change, hold, trouble, discardWanted, mayHaveArrived, lane } = operation;
+  const { change, blockedReason, trouble, discardWanted, mayHaveArrived, lane } = operation;
   const possible = isPossible(change, viewer, trouble?.status ?? null);
   const actions: OfferedAction[] = [];
-  if (hold.kind === 'user') actions.push(...sidesOf(operation, possible));
-  else actions.push({ kind: 'sendNow', notNow: notNow(hold) });
+  if (blockedReason.kind === 'user') actions.push(...sidesOf(operation, possible));
+  else actions.push({ kind: 'sendNow', notNow: notNow(blockedReason) });
   actions.push(openingOf(change, lane, viewer));
   if (needsTry(operation) && possible !== 'no') actions.push({ kind: 'tryAgain' });
   if (!discardWanted && !actions.some(({ kind }) => kind === 'takeBack' || kind === 'doNotSubmit')) {
-    actions.push({ kind: mayHaveArrived && hold.kind === 'user' ? 'abandon' : 'discard' });
+    actions.push({ kind: mayHaveArrived && blockedReason.kind === 'user' ? 'abandon' : 'discard' });
   }
   actions.push({ kind: 'download' });
   if (hasWords(change)) actions.push({ kind: 'copyOut' });
@@ -135,13 +135,13 @@ function sidesOf({ trouble }: Offerable, possible: Possible): OfferedAction[] {
   }
 }
 
-function needsTry({ hold, trouble }: Offerable): boolean {
+function needsTry({ blockedReason, trouble }: Offerable): boolean {
   const conflict = trouble?.conflict ?? null;
-  return hold.kind === 'user' && (conflict === null || conflict.kind === 'mayHaveArrived');
+  return blockedReason.kind === 'user' && (conflict === null || conflict.kind === 'mayHaveArrived');
 }
 
 /** Why sending it now would not help: it is being sent already, or waits for the user. */
-function notNow({ kind }: Offerable['hold']): Extract<OfferedAction, { kind: 'sendNow' }>['notNow'] {
+function notNow({ kind }: Offerable['blockedReason']): Extract<OfferedAction, { kind: 'sendNow' }>['notNow'] {
   return kind === 'sending' || kind === 'behind' || kind === 'unstarted' || kind === 'sessionEnded' ? kind : null;
 }
 

@@ -22,7 +22,7 @@ export type Claimed = {
 };
 
 /** Who claims. `mark` identifies the session that will be used for sending; `now` is ms since 1970. */
-export type Claimant = { token: string; holder: 'page' | 'worker'; mark: string; userId: number; now: number };
+export type Claimant = { token: string; holder: 'page' | 'worker'; sessionMark: string; userId: number; now: number };
 
 /** What to do with an operation of a lane: send it, wait for it, or skip it. */
 export type Ready =
@@ -30,7 +30,7 @@ export type Ready =
   | { kind: 'waits' }
   | { kind: 'needsUser'; state: OperationRow['state'] }
   /** The save that starts its application is queued behind it, and has to be sent first. */
-  | { kind: 'early' }
+  | { kind: 'needsStart' }
   /** It turned out that there is nothing to send. */
   | { kind: 'done' };
 

@@ -24,20 +24,21 @@ export async function freeze(
   claimant: Claimant,
   operation: OperationRow,
   tag: string | null,
-): Promise<Ready | { kind: 'frozen'; operation: OperationRow } | { kind: 'baseless'; applicationId: number }> {
+): Promise<Ready | { kind: 'frozen'; operation: OperationRow } | { kind: 'needsBase'; applicationId: number }> {
   const { intent, lane, id } = operation;
   const applicationId = await resolveId(tables, lane);
-  if (applicationId === undefined && !isCreate(intent)) return { kind: 'early' };
+  if (applicationId === undefined && !isCreate(intent)) return { kind: 'needsStart' };
   const base = needsBase(intent) ? ((await tables.drafts.get(lane))?.base ?? null) : null;
   const composed = await composeOn(tables, operation, base, applicationId === undefined);
   switch (composed.kind) {
-    case 'baseless':
-      return applicationId === undefined ? waits : { kind: 'baseless', applicationId };
+    case 'needsBase':
+      return applicationId === undefined ? waits : { kind: 'needsBase', applicationId };
     case 'nothing': {
       const mayBeThere = await wasAbandoned(tables, intent);
       if (mayBeThere && intent.kind === 'removeInvestigator') {
         // Its number becomes known if the server's list has its content. That is read once, then the user is asked.
-        if (operation.outdated === undefined && applicationId !== undefined) return { kind: 'baseless', applicationId };
+        if (operation.outdated === undefined && applicationId !== undefined)
+          return { kind: 'needsBase', applicationId };
         const row = await tables.investigators.get([lane, intent.investigatorId]);
         if (row !== undefined) await tables.investigators.put(lookedFor(row));
         return leaveToUser(tables, operation, 'refused', troubleOf(0, outboxMessages.forgottenInvestigator));

@@ -55,11 +55,11 @@ export async function settle(
 /** What the whole outbox waits for now: a time, a sign-in or, once the server has responded, nothing. */
 function outboxStateAfter(
   outboxState: OutboxState,
-  { now, mark }: Claimant,
+  { now, sessionMark }: Claimant,
   { wait, serverResponded }: ResponseClass,
   world: SettleWorld,
 ): OutboxState {
-  if (wait.scope === 'session') return { ...outboxState, pausedAt: mark, backOff: null, reason: null };
+  if (wait.scope === 'session') return { ...outboxState, pausedAt: sessionMark, backOff: null, reason: null };
   if (wait.scope === 'outbox') {
     const { reason, retryAfterMs } = wait;
     return {

@@ -112,7 +112,7 @@ export function createCachedQuery<T>(world: QueryWorld<T>): Source<T> {
         if (listeners.size === 0) stopWatching();
       };
     },
-    outdated() {
+    invalidate() {
       if (listeners.size > 0) void refresh(false);
     },
     refresh: () => refresh(true),

@@ -144,7 +144,7 @@ export function openPage(
     person.outbox.onWork(() => deliver());
     const { store, outbox, delivery } = person;
     const randomInteger = () => -world.newLocalId();
-    const drafts = createDrafts({ store, outbox, now, sleep, randomInteger, digest, room: async () => undefined });
+    const drafts = createDrafts({ store, outbox, now, sleep, randomInteger, digest, freeBytes: async () => undefined });
     const reviews = createReviews({ store, outbox, now, sleep, heldFor: DECISION_HELD_MS });
     const watchdog = createWatchdog({
       progress: async () => person.outbox.forDelivery.progress((await session.signedIn())?.mark ?? null),

@@ -9,7 +9,13 @@ import { keyOf } from '../people/word.ts';
 import { questions } from '../server-now.ts';
 
 /** One entry of the outbox list, as its screen shows it. `id` is the key of each of its requests. */
-export type Listed = { id: string; lane: number; word: string; change: { kind: string }; hold: { kind: string } };
+export type Listed = {
+  id: string;
+  lane: number;
+  word: string;
+  change: { kind: string };
+  blockedReason: { kind: string };
+};
 
 /** The counts in the page's frame. */
 export type Counted = { waiting: number; sending: number; needsYou: number };
@@ -43,8 +49,10 @@ export function judgeResting(
   { whose, browser }: { whose: string; browser: Browser },
   { left, counted, moving }: { left: readonly Listed[]; counted: Counted | undefined; moving: readonly Listed[] },
 ): void {
-  for (const { change, word, hold } of moving) {
-    journal.violations.add(`6 ${whose}: ${change.kind} is still ${word} (${hold.kind}), with all well for long`);
+  for (const { change, word, blockedReason } of moving) {
+    journal.violations.add(
+      `6 ${whose}: ${change.kind} is still ${word} (${blockedReason.kind}), with all well for long`,
+    );
   }
   for (const { id, change, word } of left) {
     // A copy of it may have been sent from another device; this device learns of that only when it sends its own.
@@ -71,12 +79,12 @@ export function judgeStay(
   { left, counted, seconds }: { left: readonly Listed[]; counted: Counted | undefined; seconds: number },
 ): void {
   for (const one of left) {
-    if (one.hold.kind === 'user' || isBehindPerson(one, left)) continue;
+    if (one.blockedReason.kind === 'user' || isBehindPerson(one, left)) continue;
     journal.violations.add(
-      `6 ${whose}: ${one.change.kind} is still ${one.word} (${one.hold.kind}), with all well for ${seconds} s`,
+      `6 ${whose}: ${one.change.kind} is still ${one.word} (${one.blockedReason.kind}), with all well for ${seconds} s`,
     );
   }
-  const needing = left.filter(({ hold }) => hold.kind === 'user').length;
+  const needing = left.filter(({ blockedReason }) => blockedReason.kind === 'user').length;
   if (counted !== undefined && counted.needsYou !== needing)
     journal.violations.add(`5 ${whose}: the page counts ${counted.needsYou} that need them; its list shows ${needing}`);
 }
@@ -122,8 +130,8 @@ const buildsOn = new Set(['saveStep', 'saveInvestigators', 'addFile', 'removeInv
 
 /** Whether an entry of the list waits behind another one of its application that needs the user. */
 export function isBehindPerson(one: Listed, all: readonly Listed[]): boolean {
-  const isInTheWay = ({ lane, hold, change }: Listed) =>
-    lane === one.lane && hold.kind === 'user' && buildsOn.has(change.kind);
+  const isInTheWay = ({ lane, blockedReason, change }: Listed) =>
+    lane === one.lane && blockedReason.kind === 'user' && buildsOn.has(change.kind);
   return one.word !== 'sending' && all.some(isInTheWay);
 }
 

@@ -35,7 +35,7 @@ export async function readApplication(
 export async function look(doing: Doing, server = doing.slot.servers[0]): Promise<boolean> {
   const asOf = doing.page.world.now();
   const now = await readApplication(doing, server);
-  if (now !== undefined) await doing.room.drafts.take(now.application.id, now, asOf);
+  if (now !== undefined) await doing.room.drafts.adoptBase(now.application.id, now, asOf);
   return now !== undefined;
 }
 

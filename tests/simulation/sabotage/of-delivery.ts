@@ -44,8 +44,8 @@ export const ofDelivery = [
     },
     {
       name: 'what is new while something is sent is not noticed',
-      find: `} while (bell.hasRung() && !stopping.signal.aborted);`,
-      replace: `} while (bell === undefined);`,
+      find: `} while (workSignal.isRaised() && !stopping.signal.aborted);`,
+      replace: `} while (workSignal === undefined);`,
       why: 'Nothing waits without a cause. Here a read takes no time, so nothing is stored between the last look of a run and its end; delivery.test.ts fails with it.',
     },
   ]),

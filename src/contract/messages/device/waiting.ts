@@ -32,9 +32,9 @@ export const waitingMessages = {
   statusChange: 'Change of status',
 
   /** Why it was not sent yet, or that it is being sent. */
-  holds: {
+  blockedReasons: {
     next: 'We’ll send this automatically.',
-    inTurn: 'We’ll send this after the change above.',
+    afterOthers: 'We’ll send this after the change above.',
     behind: 'On hold until you fix the change marked Action needed.',
     unstarted: 'This can be sent after the application is started. Save its Application Detail.',
     sessionEnded: 'We’ll send this when you log in again.',

@@ -113,7 +113,7 @@ function ActButton({
   const { kind } = action;
   const { retry, sendNow } = useChoose();
   const named = (act: string) => messages.ofChange(act, shortWords(change));
-  const needsUser = operation.hold.kind === 'user';
+  const needsUser = operation.blockedReason.kind === 'user';
   const variant = isMain ? (needsUser ? 'primary' : 'secondary') : 'quiet';
   switch (kind) {
     case 'choose':
@@ -129,7 +129,7 @@ function ActButton({
           variant={variant}
           icon={isMain ? 'send' : undefined}
           aria-label={named(outboxStateMessages.sendNow)}
-          unavailableBecause={action.notNow === null ? undefined : messages.holds[action.notNow]}
+          unavailableBecause={action.notNow === null ? undefined : messages.blockedReasons[action.notNow]}
           reasonId={reasonId}
           onClick={() => void sendNow(id)}
         >

@@ -67,7 +67,7 @@ function titleOf(change: WholeChange | null | undefined): string {
     case 'mayHaveArrived':
       return messages.arrivedTitle;
     case undefined:
-      return change?.operation.hold.kind === 'user' ? messages.needsYouTitle : messages.changeTitle;
+      return change?.operation.blockedReason.kind === 'user' ? messages.needsYouTitle : messages.changeTitle;
   }
 }
 

@@ -6,10 +6,10 @@ import type { ListedOperation } from '../../../outbox/read/listing.ts';
 const { discardTexts, abandonTexts } = waitingMessages;
 
 /** Says exactly what discarding a change does: what is not sent, what stays and where, and what is lost. */
-export function discardWords({ change, state, mayHaveArrived, takesAlong }: ListedOperation): string[] {
+export function discardWords({ change, state, mayHaveArrived, alsoDiscarded }: ListedOperation): string[] {
   return [
     ...ofItself(change, state === 'sending', mayHaveArrived),
-    ...(takesAlong > 0 ? [discardTexts.along(takesAlong)] : []),
+    ...(alsoDiscarded > 0 ? [discardTexts.along(alsoDiscarded)] : []),
   ];
 }
 

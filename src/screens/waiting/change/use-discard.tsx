@@ -23,9 +23,9 @@ export function useDiscarding(): {
 
   const discard = async (operation: ListedOperation) => {
     setAsked(null);
-    const { id, mayHaveArrived, wishes } = operation;
+    const { id, mayHaveArrived, requestCount } = operation;
     let isDone = true;
-    if (!(await keep(outbox.discard(id, { wishes }).then((done) => (isDone = done))))) return;
+    if (!(await keep(outbox.discard(id, { requestCount }).then((done) => (isDone = done))))) return;
     if (!isDone) return notices.information(messages.discardGrown);
     // The dialog just asked about a change that may have arrived, so it is discarded without asking again.
     if (mayHaveArrived) {

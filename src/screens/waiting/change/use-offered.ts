@@ -9,7 +9,7 @@ export function useOffered(operation: ListedOperation): {
   serverStatus: ServerStatus;
 } {
   const { roleId } = useSignedInUser();
-  const { lane, hold, trouble } = operation;
-  const serverStatus = useServerStatus(lane, trouble, hold.kind === 'user');
+  const { lane, blockedReason, trouble } = operation;
+  const serverStatus = useServerStatus(lane, trouble, blockedReason.kind === 'user');
   return { offered: offeredActions(operation, { roleId, serverStatus: serverStatus.status }), serverStatus };
 }

@@ -13,7 +13,7 @@ const nothing: Source<never> = {
   get: () => unread,
   subscribe: () => () => {},
   refresh: async () => {},
-  outdated() {},
+  invalidate() {},
 };
 
 /**
@@ -31,7 +31,7 @@ export function useServerStatus(lane: number, trouble: Trouble, isWanted: boolea
   const serverStatus = serverStatusIn(reading, trouble);
   const isOlder = reading.state === 'fresh' && serverStatus === null;
   useEffect(() => {
-    if (isOlder) source.outdated();
+    if (isOlder) source.invalidate();
   }, [isOlder, source]);
   if (serverStatus !== null) return { status: serverStatus, state: 'read' };
   const isOver = !asks || reading.state === 'failed' || (reading.state === 'kept' && reading.problem.kind !== 'asking');

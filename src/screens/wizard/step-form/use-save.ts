@@ -60,7 +60,7 @@ export function useSaving() {
   /** If this device is full, adds how much it can still store; the browser takes a moment to answer. */
   const addRoom = async (trouble: DialogTrouble, outcome: Outcome, words: SaveWords) => {
     if (outcome.kind !== 'notStored') return;
-    const room = await deviceStorage.room();
+    const room = await deviceStorage.freeBytes();
     const { lines } = saveTroubleOf({ ...outcome, failure: realFailure(outcome.failure, room) }, words);
     const told = { ...trouble, lines: [...lines, ...roomWords(outcome.failure, room)] };
     setTrouble((shown) => (shown === trouble ? told : shown));
