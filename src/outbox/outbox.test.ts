@@ -23,7 +23,7 @@ function anOutbox(wordLost: { times: number }) {
     newKey: () => `key ${(keys += 1)}`,
     random: () => 0.5,
     sleep: () => new Promise(() => {}),
-    mark: async () => null,
+    sessionMark: async () => null,
     onSession: () => () => {},
   });
 }

@@ -61,14 +61,14 @@ export type Outbox = {
    * Deletes what is written in an application and in no operation, and the draft if nothing is left of it then. Returns
    * false, and does nothing, if it is no longer what the user was shown (`LocalOnlyWork.contentMark`).
    */
-  discardLocalOnly(lane: number, mark: string): Promise<boolean>;
+  discardLocalOnly(lane: number, contentMark: string): Promise<boolean>;
   /** A mark that tells a draft's current content from any other, read before the user is asked whether to delete it. */
   contentMarkOfDraft(lane: number): Promise<string>;
   /**
    * Deletes a draft that only this device has, with all its waiting operations. Returns false, and does nothing, for
    * any other draft, and if it is no longer what the user was shown.
    */
-  deleteDraft(lane: number, mark: string): Promise<boolean>;
+  deleteDraft(lane: number, contentMark: string): Promise<boolean>;
   /** Resolves once the outcome of a discarded operation is known. */
   discardResultOf(operationId: string): Promise<DiscardResult>;
   retry(operationId: string): Promise<void>;
@@ -194,9 +194,9 @@ export function createOutbox(world: OutboxWorld): Outbox {
     },
     discard: (id, { requestCount, onlyIf = async () => true } = {}) =>
       once(async (tables) => !(await onlyIf(tables)) || discard(tables, world, id, requestCount)),
-    discardLocalOnly: (lane, mark) => once((tables) => discardLocalOnly(tables, lane, mark)),
+    discardLocalOnly: (lane, contentMark) => once((tables) => discardLocalOnly(tables, lane, contentMark)),
     contentMarkOfDraft: (lane) => store.read((tables) => readContentMark(tables, lane)),
-    deleteDraft: (lane, mark) => once((tables) => deleteDraft(tables, { lane, mark, now: now() })),
+    deleteDraft: (lane, contentMark) => once((tables) => deleteDraft(tables, { lane, contentMark, now: now() })),
     discardResultOf: (id) => awaitDiscardResult(store, id),
     async retry(id) {
       await writeAndNotify((tables) => retry(tables, world, id));

@@ -119,7 +119,9 @@ test('a decision is said to be undoable only while it can be: a copy of it may b
   const tab = await aReviewer();
   await tab.reviews.approve(41, undefined);
   const holds = async () => {
-    const { lanes } = await tab.store.read((tables) => readListing(tables, { mark: 'session 1', now: tab.now() }, 50));
+    const { lanes } = await tab.store.read((tables) =>
+      readListing(tables, { sessionMark: 'session 1', now: tab.now() }, 50),
+    );
     return lanes.flatMap(({ operations }) => operations.map(({ blockedReason }) => blockedReason.kind));
   };
   expect(await holds()).toEqual(['undo']);

@@ -31,7 +31,7 @@ async function aTab() {
     newKey: () => randomUUID(),
     random: () => 0.5,
     sleep,
-    mark: async () => 'session 1',
+    sessionMark: async () => 'session 1',
     onSession: () => () => {},
   });
   const drafts = createDrafts({

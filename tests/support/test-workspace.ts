@@ -119,7 +119,7 @@ export function createTestWorkspace(person: TestPerson, options: WorkspaceOption
     newKey: randomUUID,
     random: () => 0.5,
     sleep,
-    mark: async () => {
+    sessionMark: async () => {
       const there = await signedIn();
       return there?.place === place ? there.mark : null;
     },

@@ -54,12 +54,12 @@ afterEach(() => {
 });
 
 /** Everything that the pages say about one state, with each sentence under its position on the page. */
-async function said({ mark, lastReading }: Network) {
+async function said({ sessionMark, lastReading }: Network) {
   const read = await store.read(async (tables) => ({
-    listing: await readListing(tables, { mark, now: NOW }, 50),
+    listing: await readListing(tables, { sessionMark, now: NOW }, 50),
     kept: await readLocalOnly(tables),
     keptCount: await countLocalOnly(tables),
-    summary: await summarize(tables, mark),
+    summary: await summarize(tables, sessionMark),
     one: await readWorkOfOne(tables, ID),
     rows: await readDraftRows(tables, ID),
     submission: await readSubmission(tables, ID),
@@ -182,8 +182,8 @@ const rules: Readonly<Record<string, (all: Said, network: Network, server: Statu
     const isRead = lastReading?.how === 'answered';
     return !isRead || sentences.every((sentence) => !/(can’t|couldn’t|cannot) reach the portal/.test(sentence ?? ''));
   },
-  'once the session is over nothing that waits is said to be sent automatically': (all, { mark }) =>
-    mark !== null ||
+  'once the session is over nothing that waits is said to be sent automatically': (all, { sessionMark }) =>
+    sessionMark !== null ||
     (!all.operations.some(({ word }) => word === 'waiting' || word === 'sending') &&
       all.steps.every(({ bar }) => bar?.word !== words.waiting && bar?.word !== words.sending) &&
       [...all.badges, ...all.detailBadges, ...all.partStates].every(

@@ -61,9 +61,9 @@ export async function deleteOnce(
  * operation's content. A draft that has nothing left then is deleted too. Returns false, and does nothing, if it is no
  * longer what the user was shown.
  */
-export async function discardLocalOnly(tables: UserTables, lane: number, mark: string): Promise<boolean> {
+export async function discardLocalOnly(tables: UserTables, lane: number, contentMark: string): Promise<boolean> {
   const kept = await readLocalOnlyOf(tables, lane);
-  if (contentMarkOf(kept) !== mark) return false;
+  if (contentMarkOf(kept) !== contentMark) return false;
   const operations = await operationsOf(tables, lane).toArray();
   for (const row of kept.fields) {
     const before = queuedField(row, operations);
@@ -118,13 +118,13 @@ export const readContentMark = async (tables: UserTables, lane: number): Promise
 
 /**
  * Deletes a draft that only this device has, with all its waiting operations. Returns false, and does nothing, for any
- * other draft, and for one that has changed since `mark` was read.
+ * other draft, and for one that has changed since `contentMark` was read.
  */
 export async function deleteDraft(
   tables: UserTables,
-  { lane, mark, now }: { lane: number; mark: string; now: number },
+  { lane, contentMark, now }: { lane: number; contentMark: string; now: number },
 ): Promise<boolean> {
-  if (!(await isOnlyHere(tables, lane)) || (await readContentMark(tables, lane)) !== mark) return false;
+  if (!(await isOnlyHere(tables, lane)) || (await readContentMark(tables, lane)) !== contentMark) return false;
   for (const operation of await operationsOf(tables, lane).toArray()) {
     await finish(tables, operation, { outcome: 'discarded', message: '', data: undefined, at: now });
   }

@@ -52,7 +52,7 @@ type AwaitedState = {
 type AwaitingWorld = {
   store: UserStore;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  mark: () => Promise<string | null>;
+  sessionMark: () => Promise<string | null>;
 };
 
 /** Resolves at the first of: a verdict, the end of a try, 4 s; at once while nothing can be sent. */
@@ -76,8 +76,8 @@ export function awaitOutcome(world: AwaitingWorld, operationId: string, lane: nu
     };
     const watch = async () => {
       // The change is stored already; who is signed in only affects what is said about it.
-      const mark = await world.mark().catch(() => null);
-      if (!waiting.signal.aborted) stop = store.watch((tables) => readAwaitedState(tables, known, mark), look);
+      const sessionMark = await world.sessionMark().catch(() => null);
+      if (!waiting.signal.aborted) stop = store.watch((tables) => readAwaitedState(tables, known, sessionMark), look);
     };
     const giveUpWaiting = async () => {
       await world.sleep(VERDICT_AWAITED_MS, waiting.signal);
@@ -100,7 +100,7 @@ const knownOf = (operation: OperationRow | undefined): Partial<Known> =>
   operation === undefined ? {} : { id: operation.id, bornAs: operation.bornAs ?? operation.id, lane: operation.lane };
 
 /** Reads in parallel as far as possible: sequential reads come late if changes follow each other quickly. */
-async function readAwaitedState(tables: UserTables, known: Known, mark: string | null): Promise<AwaitedState> {
+async function readAwaitedState(tables: UserTables, known: Known, sessionMark: string | null): Promise<AwaitedState> {
   const { id, bornAs, lane } = known;
   const [byId, receiptById, outboxState, needingUser, ownLane] = await Promise.all([
     tables.operations.where('id').equals(id).first(),
@@ -116,7 +116,7 @@ async function readAwaitedState(tables: UserTables, known: Known, mark: string |
   const operation = isMissing ? await operationsOf(tables, lane).filter(isMeant).first() : byId;
   // What was discarded and is sent again under its key has the receipt of its Discard too, as long as it waits.
   const receipt = operation === undefined ? (receiptById ?? (await lastReceipt(tables, isMeant))) : undefined;
-  const sessionEnded = mark === null || isPaused(outboxState, mark);
+  const sessionEnded = sessionMark === null || isPaused(outboxState, sessionMark);
   // An operation queued behind one that needs the user is not sent before the user has looked at that one.
   const mayBeBehind = operation !== undefined && needingUser.some((other) => other.lane === operation.lane);
   const all = mayBeBehind ? await operationsOf(tables, operation.lane).toArray() : [];

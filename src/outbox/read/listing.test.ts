@@ -11,7 +11,7 @@ import { countLocalOnly, readLocalOnly, readLocalOnlyKinds } from './local-only.
 import { readChange, readListing } from './listing.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 8);
-const world = { mark: 'session 1', now: NOW };
+const world = { sessionMark: 'session 1', now: NOW };
 let store: UserStore;
 beforeEach(() => {
   store = createUserStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
@@ -34,7 +34,7 @@ const add = (over: Partial<OperationRow> = {}, lane = 41) =>
     return row.id;
   });
 const refused = { state: 'refused', trouble: troubleOf(400, 'Too long.') } as const;
-const list = (most = 50, over: Partial<typeof world> | { mark: null } = {}) =>
+const list = (most = 50, over: Partial<typeof world> | { sessionMark: null } = {}) =>
   store.read((tables) => readListing(tables, { ...world, ...over }, most));
 const holdsOf = async (over?: Parameters<typeof list>[1]) =>
   (await list(50, over)).lanes.flatMap(({ operations }) => operations.map(({ blockedReason }) => blockedReason.kind));
@@ -129,16 +129,16 @@ describe('why a change has not gone', () => {
       { kind: 'behind', operationId: id },
     ]);
     expect(lanes[1]?.operations.map(({ blockedReason }) => blockedReason.kind)).toEqual(['user', 'next']);
-    expect(await holdsOf({ mark: null })).toEqual(['user', 'behind', 'user', 'sessionEnded']);
+    expect(await holdsOf({ sessionMark: null })).toEqual(['user', 'behind', 'user', 'sessionEnded']);
   });
 
   test('once the session has ended, every change needs the person', async () => {
     await add();
     await add({ state: 'unsure' }, 42);
-    const wordsOf = async (over?: { mark: null }) =>
+    const wordsOf = async (over?: { sessionMark: null }) =>
       (await list(50, over)).lanes.flatMap(({ operations }) => operations.map(({ word }) => word));
     expect(await wordsOf()).toEqual(['waiting', 'waiting']);
-    expect(await wordsOf({ mark: null })).toEqual(['needsYou', 'needsYou']);
+    expect(await wordsOf({ sessionMark: null })).toEqual(['needsYou', 'needsYou']);
   });
 
   test('without the save that starts its application nothing goes; with it refused all waits for the person', async () => {

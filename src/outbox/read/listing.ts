@@ -60,7 +60,7 @@ const SENT_MAX = 20;
 /** Reads at most `most` operations, however many wait, and no bytes of files. */
 export async function readListing(
   tables: UserTables,
-  world: { mark: string | null; now: number },
+  world: { sessionMark: string | null; now: number },
   most: number,
 ): Promise<OutboxListing> {
   const [needingUser, oldest, total, outboxState] = await Promise.all([
@@ -80,7 +80,7 @@ export async function readListing(
     const application = await readApplication(tables, number);
     const listed: ListedOperation[] = [];
     const laneContext = await surroundingsOf(tables, application, {
-      outboxState: outboxStateOf(outboxState, world.mark),
+      outboxState: outboxStateOf(outboxState, world.sessionMark),
       now: world.now,
     });
     for (const operation of own) listed.push(await listedOperation(tables, operation, laneContext(own, needingUser)));
@@ -92,7 +92,7 @@ export async function readListing(
 /** One change; null if it no longer waits. */
 export async function readChange(
   tables: UserTables,
-  world: { mark: string | null; now: number },
+  world: { sessionMark: string | null; now: number },
   id: string,
 ): Promise<WholeChange | null> {
   const operation = await tables.operations.where('id').equals(id).first();
@@ -103,7 +103,7 @@ export async function readChange(
     operationsOf(tables, operation.lane).toArray(),
   ]);
   const laneContext = await surroundingsOf(tables, application, {
-    outboxState: outboxStateOf(outboxState, world.mark),
+    outboxState: outboxStateOf(outboxState, world.sessionMark),
     now: world.now,
   });
   const listed = await listedOperation(tables, operation, laneContext(own, []));

@@ -128,7 +128,7 @@ async function put(shape: Shape): Promise<WholeChange> {
 }
 
 async function read(): Promise<WholeChange> {
-  const change = await store.read((tables) => readChange(tables, { mark: 'session 1', now: NOW }, 'one'));
+  const change = await store.read((tables) => readChange(tables, { sessionMark: 'session 1', now: NOW }, 'one'));
   if (change === null) throw new Error('gone');
   return change;
 }

@@ -21,7 +21,7 @@ export type Claimed = {
   isUnwanted?: true;
 };
 
-/** Who claims. `mark` identifies the session that will be used for sending; `now` is ms since 1970. */
+/** Who claims. `sessionMark` identifies the session that will be used for sending; `now` is ms since 1970. */
 export type Claimant = { token: string; holder: 'page' | 'worker'; sessionMark: string; userId: number; now: number };
 
 /** What to do with an operation of a lane: send it, wait for it, or skip it. */

@@ -317,7 +317,7 @@ export const ofOutboxWriting = [
   ...mutantsOf('src/outbox/queue/discard-local-only.ts', [
     {
       name: 'a draft is deleted whatever was written in it since',
-      find: ` || (await readContentMark(tables, lane)) !== mark`,
+      find: ` || (await readContentMark(tables, lane)) !== contentMark`,
       replace: ``,
       why: 'Only what a user was shown is deleted.',
     },
