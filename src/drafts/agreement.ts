@@ -10,10 +10,10 @@ export function agreementOf(
 }
 
 /**
- * The standing of the agreement. It is sent with the save that starts the application; if the policies have changed
+ * The state of the agreement. It is sent with the save that starts the application; if the policies have changed
  * since, a new agreement is sent on its own.
  */
-export function agreementStanding({
+export function agreementPartState({
   serverId,
   isStarted,
   readFrom,

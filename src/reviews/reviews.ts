@@ -96,14 +96,14 @@ export function createReviews(world: {
       decideByMessage(applicationId, 'request', text, { to: status.pending, seen }),
     reply,
     async takeBack(operationId) {
-      let standing: Awaited<ReturnType<typeof decisionStateOf>> = 'left';
+      let decisionState: Awaited<ReturnType<typeof decisionStateOf>> = 'left';
       await outbox.discard(operationId, {
         async onlyIf(tables) {
-          standing = await decisionStateOf(tables, operationId);
-          return standing === 'here';
+          decisionState = await decisionStateOf(tables, operationId);
+          return decisionState === 'here';
         },
       });
-      return standing === 'left' ? 'left' : 'takenBack';
+      return decisionState === 'left' ? 'left' : 'takenBack';
     },
     watchDecisions: (listener) => store.watch(readDecisions, listener),
     written,

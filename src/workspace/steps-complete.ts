@@ -32,9 +32,9 @@ export function missingInWhole(
 }
 
 /** Whether this device has only an older version of a draft, and nothing of its own. Times are ISO 8601. */
-export function isOlder({ standings, newInvestigator, readFrom }: Draft, modifiedDate: string | null): boolean {
+export function isOlder({ partStates, newInvestigator, readFrom }: Draft, modifiedDate: string | null): boolean {
   const { draft, operations } = readFrom;
-  const isUntouched = Object.values(standings).every((standing) => standing === null || standing === 'saved');
+  const isUntouched = Object.values(partStates).every((state) => state === null || state === 'saved');
   if (!isUntouched || newInvestigator !== null || operations.length > 0 || modifiedDate === null) return false;
   return (draft.base?.asOf ?? 0) < Date.parse(modifiedDate);
 }

@@ -433,7 +433,7 @@ test('a chosen file that a second copy brings in a change is sent once, and is n
   expect(await there.drafts.read(id)).toMatchObject({
     chosenFiles: [],
     attachments: [{ fileName: 'ward.pdf' }],
-    standings: { 'pi-cv': 'saved' },
+    partStates: { 'pi-cv': 'saved' },
   });
 });
 

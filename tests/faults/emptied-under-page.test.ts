@@ -83,7 +83,7 @@ async function listOf(where: 'here' | 'elsewhere') {
   if (where === 'elsewhere') await takeInHand(tab, server);
   const source = tab.drafts.source(where === 'here' ? id : server);
   onTestFinished(source.subscribe(() => {}));
-  await until(() => source.get()?.standings['investigators-info'] === 'saved');
+  await until(() => source.get()?.partStates['investigators-info'] === 'saved');
   const draft = source.get();
   const [shown] = draft?.investigators ?? [];
   if (!draft || shown === undefined) throw new Error('The list is empty.');

@@ -113,7 +113,7 @@ describe('fault 32: a plain server whose answer was lost is looked at before any
         files: files.map((file) => [file.fileName, file.sha256]),
         comments: comments.map((comment) => comment.text),
         statuses: applications.flatMap((application) => application.statuses.map(({ to }) => to)),
-        draft: (await tab.drafts.read(id))?.standings,
+        draft: (await tab.drafts.read(id))?.partStates,
         sentAgain: changesAskedFor(tab).length,
       };
     };

@@ -57,7 +57,7 @@ describe('a file that was just chosen, and is still being kept', () => {
     const flushed = tab.drafts.flush();
     await goOn();
     await flushed;
-    expect((await tab.drafts.read(id))?.chosenFiles).toMatchObject([{ fileName: 'map.pdf', standing: 'kept' }]);
+    expect((await tab.drafts.read(id))?.chosenFiles).toMatchObject([{ fileName: 'map.pdf', state: 'kept' }]);
   });
 
   test('and never ends being read holds nothing for more than ten seconds', async () => {
@@ -168,7 +168,7 @@ describe('fault 20: the disk is full', () => {
     expect(tab.drafts.writeState()).toEqual({ hasUnwritten: true, failure: 'full' });
     expect(await tab.drafts.read(id)).toMatchObject({
       answers: { duration: '2 years' },
-      standings: { 'application-detail': 'kept' },
+      partStates: { 'application-detail': 'kept' },
     });
     expect(await tab.outbox.operations()).toEqual([]);
 
@@ -320,7 +320,7 @@ describe('fault 23: a chosen file', () => {
     expect(await tab.drafts.files.send(id)).toMatchObject([{ kind: 'refused' }]);
     expect(changesAskedFor(tab)).toEqual([]);
     expect(await tables.attachments()).toEqual([]);
-    expect((await tab.drafts.read(id))?.chosenFiles).toMatchObject([{ fileName: 'cv.pdf', standing: 'needsYou' }]);
+    expect((await tab.drafts.read(id))?.chosenFiles).toMatchObject([{ fileName: 'cv.pdf', state: 'needsYou' }]);
   });
 
   /**

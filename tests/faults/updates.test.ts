@@ -44,8 +44,8 @@ test('fault 24: a database of version 1 with a full outbox keeps every row, and 
     serverId: 1,
     answers: { purpose: 'To learn' },
     newInvestigator: { name: 'Mona' },
-    chosenFiles: [{ fileName: 'more.pdf', standing: 'kept' }],
-    standings: { 'application-detail': 'saved', 'title-of-study': 'kept', methodology: 'saved', 'pi-cv': 'kept' },
+    chosenFiles: [{ fileName: 'more.pdf', state: 'kept' }],
+    partStates: { 'application-detail': 'saved', 'title-of-study': 'kept', methodology: 'saved', 'pi-cv': 'kept' },
   });
   await until(() => tab.reviews.written.get(LANE, 'reply') === 'Half a mess');
 });

@@ -265,7 +265,7 @@ async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {
   for (const slot of doing.scene.journal.slots) {
     const here = { ...doing, slot };
     for (const draft of await draftsOf(here)) {
-      const { applicationId: id, standings, chosenFiles } = draft;
+      const { applicationId: id, partStates, chosenFiles } = draft;
       judgeSaved(doing.scene, { ...doing, slot: slot.number }, draft);
       // The form asks for a title before it starts an application.
       if (!isOpen(draft) || draft.answers.researchTitle === '') continue;
@@ -277,14 +277,14 @@ async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {
       }
       const steps = ['application-detail', 'conflict-of-interest', 'title-of-study', 'methodology'] as const;
       for (const part of steps) {
-        if (standings[part] !== 'kept' || !(draft.isStarted || hasSaved || part === 'application-detail')) continue;
+        if (partStates[part] !== 'kept' || !(draft.isStarted || hasSaved || part === 'application-detail')) continue;
         hasSaved = true;
         noteShownBeside(here, draft, part);
         await press(here, { kind: 'save', part, marks: answersShown(draft, part) }, () =>
           drafts.saveStep(id, part, draft),
         );
       }
-      if (standings['investigators-info'] === 'kept' && (draft.isStarted || hasSaved)) {
+      if (partStates['investigators-info'] === 'kept' && (draft.isStarted || hasSaved)) {
         hasSaved = true;
         const marks = cellKeys(draft.investigators);
         await press(here, { kind: 'saveRows', part: 'rows', marks }, () => drafts.investigators.save(id, draft));
@@ -295,7 +295,7 @@ async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {
         await dropFile(here, draft, spoiled);
         continue;
       }
-      if (chosenFiles.some(({ standing }) => standing === 'kept') && (draft.isStarted || hasSaved)) {
+      if (chosenFiles.some(({ state }) => state === 'kept') && (draft.isStarted || hasSaved)) {
         hasSaved = true;
         const marks = chosenFiles.map(({ fileName }) => keyOf(fileName));
         await press(here, { kind: 'sendFiles', part: 'file', marks }, () => drafts.files.send(id));

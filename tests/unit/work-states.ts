@@ -130,8 +130,8 @@ export async function build(
       await drafts.put({ applicationId: ID, ...started, base });
     }
     for (const name of device.kept) {
-      const standing = { state: 'kept' as const, operationId: null };
-      await fields.put({ applicationId: ID, name, value: 'Words', from: '', revision: 1, ...standing });
+      const storage = { state: 'kept' as const, operationId: null };
+      await fields.put({ applicationId: ID, name, value: 'Words', from: '', revision: 1, ...storage });
     }
     if (device.behind !== undefined) await operations.add(refused(device.behind));
     if (device.operation !== null) {

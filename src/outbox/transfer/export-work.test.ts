@@ -77,7 +77,7 @@ describe('work that is carried to another device', () => {
     expect(await keysOf(there)).toEqual(keys);
     const draft = await there.drafts.read(id);
     expect(draft?.answers).toMatchObject({ researchTitle: 'Sleep', setting: 'Ward 3', purpose: 'Kept, and not saved' });
-    expect(draft?.standings['title-of-study']).toBe('kept');
+    expect(draft?.partStates['title-of-study']).toBe('kept');
     const [file] = draft?.chosenFiles ?? [];
     const bytes = await there.outbox.forDelivery.bytesOf(file?.id ?? 0);
     expect(new Uint8Array((await bytes?.bytes.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(
@@ -254,7 +254,7 @@ describe('an investigator that a copy brings, and that the first device has save
     await there.drafts.adoptBase(server, await readWhere(), portal.clock.now());
     expect(await there.outbox.importWork(copy)).toMatchObject({ kind: 'taken', words: 0, besides: 0 });
     expect(await shownThere()).toMatchObject([nur]);
-    expect((await there.drafts.read(server))?.standings['investigators-info']).toBe('saved');
+    expect((await there.drafts.read(server))?.partStates['investigators-info']).toBe('saved');
   });
 
   test('is shown once on a device that reads it later, and changed or deleted as one', async () => {
@@ -522,9 +522,9 @@ test.each([
   ['of such a release and another number', { portalId: null, emailAddress: null, userId: 9 }, 'ofAnother'],
   ['another person’s with the same number', { portalId: null, emailAddress: 'bea@example.org' }, 'ofAnother'],
   ['another person’s of a former portal', { portalId: 'there', emailAddress: 'bea@example.org' }, 'ofAnother'],
-])('a copy that is %s is told as such', (_what, copy, standing) => {
+])('a copy that is %s is told as such', (_what, copy, state) => {
   const here = { userId: 3, portalId: 'here', emailAddress: 'nur@example.org' };
-  expect(stateInCopy({ ...here, ...copy }, here)).toBe(standing);
+  expect(stateInCopy({ ...here, ...copy }, here)).toBe(state);
 });
 
 test('a copy from before a restore and a change of address is still the person’s, and of nobody who got the address', () => {

@@ -1,4 +1,4 @@
-import { standingMessages } from '../../contract/messages/device/saving.ts';
+import { partStateMessages } from '../../contract/messages/device/saving.ts';
 import { replicaMessages as messages } from '../../contract/messages/reading.ts';
 import type { Laid } from './laid-over.ts';
 import type { WorkWord } from '../../outbox/read/local-only.ts';
@@ -19,7 +19,7 @@ const LOOKS: Record<WorkWord, Pick<WorkBadge, 'tone' | 'icon'>> = {
   needsYou: { tone: 'red', icon: 'warning' },
 };
 
-export const waitingText = (word: WorkWord) => standingMessages.words[word];
+export const waitingText = (word: WorkWord) => partStateMessages.words[word];
 
 /** The badge for where work is, the same everywhere. */
 export function workBadge(word: WorkWord): WorkBadge {

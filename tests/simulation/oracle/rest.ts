@@ -28,7 +28,7 @@ export type Shown = {
   investigators: readonly Cells[];
   attachments: readonly { fileName: string }[];
   chosenFiles: readonly { fileName: string }[];
-  standings: Readonly<Record<string, string | null>>;
+  partStates: Readonly<Record<string, string | null>>;
 };
 
 /** Each change is in the outbox list once. */
@@ -142,14 +142,14 @@ export function isBehindPerson(one: Listed, all: readonly Listed[]): boolean {
 export function judgeSaved(
   { journal }: Scene,
   { person, device, slot }: { person: string; device: string; slot: number },
-  draft: Pick<Shown, 'answers' | 'standings'>,
+  draft: Pick<Shown, 'answers' | 'partStates'>,
 ): void {
   if ([...journal.emptied, ...journal.inCopyOnly].some((one) => one.device === device)) return;
   if (journal.restored.length > 0) return;
   const answers: Readonly<Record<string, unknown>> = { ...draft.answers };
   for (const { name: part, questions: asked } of answeredSteps) {
     const ofStep: readonly Question[] = asked;
-    if (draft.standings[part] !== 'kept' || ofStep.some(({ kind }) => kind === 'tick')) continue;
+    if (draft.partStates[part] !== 'kept' || ofStep.some(({ kind }) => kind === 'tick')) continue;
     const isOfStep = (place: string) => ofStep.some(({ name }) => name === place);
     if (journal.blanks.some((one) => one.slot === slot && one.device === device && isOfStep(one.place))) continue;
     const words = journal.wordsOf(ofStep.map(({ name }) => keyOf(answers[name])));
@@ -202,7 +202,7 @@ export function judgeAtEnd({ journal, record }: Scene, whose: string, slot: Slot
   if (draft.status !== stored.status) wrong.push(`status ${draft.status}, not ${stored.status}`);
   const parts = [...answeredSteps.map(({ name }) => name), 'investigators-info', 'pi-cv'];
   for (const part of parts) {
-    const word = draft.standings[part] ?? null;
+    const word = draft.partStates[part] ?? null;
     if (word !== null && word !== 'saved') wrong.push(`${part} is "${word}"`);
   }
   if (wrong.length > 0)

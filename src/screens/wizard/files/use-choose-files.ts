@@ -53,7 +53,7 @@ export function useChooseFiles({ type, label, several }: FileKind, files: Files)
       return;
     }
     const isOnItsWay =
-      before?.kind === 'chosen' && (before.file.standing === 'waiting' || before.file.standing === 'sending');
+      before?.kind === 'chosen' && (before.file.state === 'waiting' || before.file.state === 'sending');
     if (before?.kind !== 'chosen' || isOnItsWay) {
       await keep([file], before?.file.id);
       return;

@@ -45,10 +45,9 @@ export function useFiles(applicationId: number, saving: Saving) {
       saving.settled(outcome, deleteWords);
     },
     /** Removes a file that was chosen here. */
-    async drop({ id, standing, operationId }: ChosenFile): Promise<void> {
+    async drop({ id, state, operationId }: ChosenFile): Promise<void> {
       // The operation that the server refused is discarded first; then the file can be deleted.
-      const released =
-        standing === 'needsYou' && operationId !== null ? outbox.discard(operationId) : Promise.resolve();
+      const released = state === 'needsYou' && operationId !== null ? outbox.discard(operationId) : Promise.resolve();
       const outcome = await saving.during('delete', processing, () =>
         released.then(() => files.drop(applicationId, id), outbox.notStored),
       );

@@ -1,4 +1,4 @@
-import { keepingMessages, standingMessages } from '../../../contract/messages/device/saving.ts';
+import { keepingMessages, partStateMessages } from '../../../contract/messages/device/saving.ts';
 import { changeMessages } from '../../../contract/messages/application/changes.ts';
 import { wizardMessages } from '../../../contract/messages/application/wizard.ts';
 import type { Outcome } from '../../../outbox/outbox.ts';
@@ -27,7 +27,7 @@ export function saveTroubleOf(
       return { title: error, lines: words.failed(outcome.message) };
     case 'conflict':
       return {
-        title: standingMessages.words.needsYou,
+        title: partStateMessages.words.needsYou,
         // If the change may have arrived, it is not known which version the server has.
         lines: [outcome.message, outcome.conflict.kind === 'mayHaveArrived' ? mineStands : bothStand],
       };
