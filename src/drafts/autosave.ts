@@ -143,8 +143,8 @@ async function fromOfField(
 }
 
 /**
- * The same if a save of the field was abandoned: the server has one of its two values. Text that is one of them is based
- * on the other, so that it counts as a change.
+ * The same if a save of the field was abandoned: the server has one of its two values. Text that is one of them is
+ * based on the other, so that it counts as a change.
  */
 function basedOnAbandoned(
   before: FieldRow | undefined,

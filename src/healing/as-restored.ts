@@ -5,8 +5,8 @@ import type { CommentedApplication } from './missing.ts';
 
 /**
  * What the restored server had of an application when this device first saw it there. What was changed or deleted later
- * is not missing. `atServer`: what the server has now. `former` stores the result; `here` is the database in use, where the
- * user may have changed the application before the first comparison.
+ * is not missing. `atServer`: what the server has now. `former` stores the result; `here` is the database in use, where
+ * the user may have changed the application before the first comparison.
  */
 export async function readAsRestored(
   { former, here, portalId }: { former: UserStore; here: UserStore; portalId: string | null },

@@ -53,8 +53,8 @@ export type WriteState = { hasUnwritten: boolean; failure: StoreFailure | null }
 
 /**
  * `values` returns everything that is unwritten at that moment, and the number of what was typed last. Each run of the
- * transaction calls it once, in its turn (`valuesToWrite`): a run that is repeated never writes an older value over the newer
- * one of another write. Values that the last run did not ask for do not count as stored.
+ * transaction calls it once, in its turn (`valuesToWrite`): a run that is repeated never writes an older value over the
+ * newer one of another write. Values that the last run did not ask for do not count as stored.
  */
 export type Taken<Value> = { values: Values<Value>; done(stored: boolean, error?: unknown): void };
 export type Values<Value> = () => { values: ReadonlyMap<string, Value>; upTo: TypedUpTo };

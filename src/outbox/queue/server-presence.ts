@@ -3,8 +3,8 @@ import type { UserTables } from '../../local-db/user-store.ts';
 import { laneOf } from './lane.ts';
 
 /**
- * What a response says about the existence of one application, by the server's number; `requestedAt` is when the response
- * was requested (ms since 1970).
+ * What a response says about the existence of one application, by the server's number; `requestedAt` is when the
+ * response was requested (ms since 1970).
  */
 export type Presence = { id: number; isGone: boolean; requestedAt: number };
 

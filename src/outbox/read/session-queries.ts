@@ -12,15 +12,15 @@ export function createSessionQueries({
     listener: (value: T) => void,
   ): (() => void) => {
     let stop = () => {};
-    let turn = 0;
+    let latest = 0;
     let known: string | null = null;
     // Who is signed in is not in this database, so a change of it starts the watch again.
     const watch = async () => {
-      turn += 1;
-      const mine = turn;
+      latest += 1;
+      const mine = latest;
       // If the mark cannot be read, the last known one is closer to the truth than none.
       const now = await readSessionMark().catch(() => known);
-      if (mine !== turn) return;
+      if (mine !== latest) return;
       known = now;
       stop();
       stop = store.watch((tables) => query(tables, now), listener);
@@ -29,7 +29,7 @@ export function createSessionQueries({
     const stopSession = onSession(again);
     again();
     return () => {
-      turn += 1;
+      latest += 1;
       stopSession();
       stop();
     };

@@ -48,8 +48,8 @@ export const emptySummary: OutboxSummary = {
 };
 
 /**
- * Counts by an index: operations are read only to see whether those that need the user block the rest. `sessionMark` is the
- * session's, null if no user is signed in.
+ * Counts by an index: operations are read only to see whether those that need the user block the rest. `sessionMark` is
+ * the session's, null if no user is signed in.
  */
 export async function summarize(tables: UserTables, sessionMark: string | null): Promise<OutboxSummary> {
   const count = (...states: OperationRow['state'][]) => countInStates(tables, states);

@@ -17,8 +17,9 @@ export async function recordAbandoned(tables: UserTables, operation: OperationRo
 }
 
 /**
- * Notes what an abandoned save had changed, once its text is released. What was typed back to the value before it is based
- * on the value that it may have stored: otherwise it would be no change, and that value would come back from the server.
+ * Notes what an abandoned save had changed, once its text is released. What was typed back to the value before it is
+ * based on the value that it may have stored: otherwise it would be no change, and that value would come back from the
+ * server.
  */
 export async function recordAbandonedAnswers(tables: UserTables, operation: OperationRow): Promise<void> {
   const { lane, intent: abandoned } = operation;

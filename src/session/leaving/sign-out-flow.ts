@@ -34,8 +34,8 @@ export type SignOutWork = {
 
 /**
  * State of signing out. `sending`: waits for what can still be sent. `asking`: something is left, and the user chooses;
- * `hasUnwritten`: text in this tab cannot be written to the disk; `times`: how often they were asked (again if they chose to
- * discard, and more was found since). `clears`: they asked to clear the device.
+ * `hasUnwritten`: text in this tab cannot be written to the disk; `times`: how often they were asked (again if they
+ * chose to discard, and more was found since). `clears`: they asked to clear the device.
  */
 export type SignOutState =
   | { step: 'no' }

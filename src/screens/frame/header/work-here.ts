@@ -22,8 +22,8 @@ type WorkOfThis = WorkOfOne & { savedAt: number | null };
 const RECEIPTS_MOST = 50;
 
 /**
- * Calls back with the work on this device, now and after every change. Text of this tab counts as unwritten until it was
- * read back: a reading that began before it was stored does not contain it.
+ * Calls back with the work on this device, now and after every change. Text of this tab counts as unwritten until it
+ * was read back: a reading that began before it was stored does not contain it.
  */
 export function watchWorkHere(
   { drafts, reviews, outbox }: { drafts: Drafts; reviews: Reviews; outbox: Outbox },

@@ -9,8 +9,8 @@ import styles from './update-prompt.module.css';
  *   old one.
  * - `notBegun`: the user accepted it, but it was not activated in time.
  * - `finishing`: running requests are finished first; then the page reloads.
- * - `unwritten`, `notWrittenYet`, `openForm`: the user accepted it, but typed text would be lost: this device cannot keep it,
- *   it is still being written to disk, or it is in a form that is never kept (such as passwords).
+ * - `unwritten`, `notWrittenYet`, `openForm`: the user accepted it, but typed text would be lost: this device cannot
+ *   keep it, it is still being written to disk, or it is in a form that is never kept (such as passwords).
  */
 export type UpdateNews =
   | 'none'
