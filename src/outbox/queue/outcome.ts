@@ -6,7 +6,7 @@ import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 import type { StoreFailure } from '../../local-db/store-failure.ts';
 import { isPaused, readOutboxState } from '../read/outbox-state.ts';
 import { merge, readNeedingUser } from './enqueue.ts';
-import { operationsOf } from './lane.ts';
+import { lastReceipt, operationsOf } from './lane.ts';
 import { blockedBy } from './life-cycle.ts';
 
 /**
@@ -139,14 +139,6 @@ function outcomeBy({ outcome, message, data, lane }: ReceiptRow): Outcome {
   return outcome === 'accepted'
     ? { kind: 'saved', message, data, applicationId: lane }
     : { kind: 'takenBack', mayHaveArrived: outcome === 'mayHaveArrived' };
-}
-
-/** How many of the latest receipts are searched for an operation that was enqueued a moment ago. */
-const RECEIPTS_LOOKED_AT = 100;
-
-function lastReceipt(tables: UserTables, isMeant: (one: ReceiptRow) => boolean): Promise<ReceiptRow | undefined> {
-  // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
-  return tables.receipts.orderBy('sequence').reverse().limit(RECEIPTS_LOOKED_AT).filter(isMeant).first();
 }
 
 /** The outcome to report now, or null while it is worth waiting. */

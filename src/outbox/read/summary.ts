@@ -4,7 +4,7 @@ import type { UserTables } from '../../local-db/user-store.ts';
 import { isDue } from '../sending/back-off.ts';
 import { isHeld, WORKER_CUTS_MAX } from '../sending/claim.ts';
 import { nextInLane } from '../sending/next-in-lane.ts';
-import { readOutboxState } from './outbox-state.ts';
+import { isPaused, readOutboxState } from './outbox-state.ts';
 import { statesThatNeedUser } from '../queue/life-cycle.ts';
 
 /** How many changes wait or are being sent, and what they wait for. `needsYou`: those refused or in conflict. */
@@ -82,8 +82,7 @@ export function outboxStateOf(
   outboxState: Awaited<ReturnType<typeof readOutboxState>>,
   sessionMark: string | null,
 ): OutboxSummary['outboxState'] {
-  if (sessionMark === null || (outboxState.pausedAt !== null && outboxState.pausedAt === sessionMark))
-    return { kind: 'sessionEnded' };
+  if (sessionMark === null || isPaused(outboxState, sessionMark)) return { kind: 'sessionEnded' };
   if (outboxState.backOff === null) return { kind: 'open' };
   const { retryAt, delayMs, failedAt = retryAt - delayMs } = outboxState.backOff;
   return { kind: 'backingOff', reason: outboxState.reason ?? 'unreachable', since: failedAt, until: retryAt };
@@ -101,7 +100,7 @@ export async function holdEnds(tables: UserTables, now: number): Promise<number 
  */
 export async function nextTime(tables: UserTables, sessionMark: string | null, now: number): Promise<number | null> {
   const outboxState = await readOutboxState(tables);
-  if (sessionMark === null || (outboxState.pausedAt !== null && outboxState.pausedAt === sessionMark)) return null;
+  if (sessionMark === null || isPaused(outboxState, sessionMark)) return null;
   const times: number[] = [];
   for (const lane of await tables.lanes.where('active').equals(1).toArray()) {
     const operation = await nextInLane(tables, lane.lane);
