@@ -55,8 +55,8 @@ test('a draft that was deleted is said to be, though its commit was not heard of
   const draft = { applicationId: -5, startedHere: true, agreement: null, base: null, savedSteps: [], startedAt: 0 };
   await outbox.write((tables) => tables.drafts.put(draft));
   wordLost.times = 1;
-  expect(await outbox.deleteDraft(-5, await outbox.contentMarkOfDraft(-5))).toBe(true);
-  expect(await outbox.deleteDraft(-5, await outbox.contentMarkOfDraft(-5))).toBe(false);
+  expect(await outbox.deleteDraft(-5, await outbox.draftMark(-5))).toBe(true);
+  expect(await outbox.deleteDraft(-5, await outbox.draftMark(-5))).toBe(false);
 });
 
 test('one change sent now takes along what goes before it, and no decision of another application', async () => {

@@ -63,7 +63,7 @@ export type Outbox = {
    */
   discardLocalOnly(lane: number, contentMark: string): Promise<boolean>;
   /** A mark that tells a draft's current content from any other, read before the user is asked whether to delete it. */
-  contentMarkOfDraft(lane: number): Promise<string>;
+  draftMark(lane: number): Promise<string>;
   /**
    * Deletes a draft that only this device has, with all its waiting operations. Returns false, and does nothing, for
    * any other draft, and if it is no longer what the user was shown.
@@ -195,7 +195,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
     discard: (id, { requestCount, onlyIf = async () => true } = {}) =>
       once(async (tables) => !(await onlyIf(tables)) || discard(tables, world, id, requestCount)),
     discardLocalOnly: (lane, contentMark) => once((tables) => discardLocalOnly(tables, lane, contentMark)),
-    contentMarkOfDraft: (lane) => store.read((tables) => readContentMark(tables, lane)),
+    draftMark: (lane) => store.read((tables) => readContentMark(tables, lane)),
     deleteDraft: (lane, contentMark) => once((tables) => deleteDraft(tables, { lane, contentMark, now: now() })),
     discardResultOf: (id) => awaitDiscardResult(store, id),
     async retry(id) {

@@ -5,12 +5,12 @@ export type DeviceStorage = {
   /** How much the portal uses here, for all users. */
   usedBytes(): Promise<number | undefined>;
   /** Whether stored data is kept until the user deletes it (persistent storage). */
-  isPersistent(): Promise<boolean | undefined>;
+  persisted(): Promise<boolean | undefined>;
   /**
    * Asks the browser for persistent storage, and resolves with whether it agreed. Some browsers ask the user, so call
    * it only once there is something to keep, or if the user wants it.
    */
-  requestPersistence(): Promise<boolean | undefined>;
+  persist(): Promise<boolean | undefined>;
 };
 
 /** `manager` is `navigator.storage`, which a page over http does not have. */
@@ -22,7 +22,7 @@ export function createDeviceStorage(manager: StorageManager | undefined): Device
       return {};
     }
   };
-  const isPersistent = async () => {
+  const persisted = async () => {
     try {
       return await manager?.persisted();
     } catch {
@@ -35,9 +35,9 @@ export function createDeviceStorage(manager: StorageManager | undefined): Device
       return quota === undefined || usage === undefined ? undefined : Math.max(0, quota - usage);
     },
     usedBytes: async () => (await estimate()).usage,
-    isPersistent,
-    async requestPersistence() {
-      const isPromised = await isPersistent();
+    persisted,
+    async persist() {
+      const isPromised = await persisted();
       if (isPromised !== false) return isPromised;
       try {
         return await manager?.persist();

@@ -84,7 +84,7 @@ test.each([
           hung.resolve();
           await until(() => isRestored());
         }
-        await forgetting.deleteDataOf(here.store, keeping, () => here.close(), mayDelete);
+        await forgetting.deleteData(here.store, keeping, () => here.close(), mayDelete);
       },
     },
     { store: here.store, isRestored, pendingDeletions },

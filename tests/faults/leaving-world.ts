@@ -75,7 +75,7 @@ export function leavingOn(
           unsentKeys: () => tab.store.read((tables) => readUnsentKeys(tables, (lastWords ?? tab.drafts).unwritten())),
           copy: tab.outbox.exportWork,
           deleteData: (keeping, _answered, mayDelete) =>
-            forgetting.deleteDataOf(
+            forgetting.deleteData(
               tab.store,
               keeping,
               () => {

@@ -134,7 +134,7 @@ test('words that are written after the deletion of a draft that was not heard of
     tab.drafts.keep(id, { purpose: 'One page.' });
     await tab.drafts.flush();
   });
-  expect(await outbox.deleteDraft(id, await outbox.contentMarkOfDraft(id))).toBe(true);
+  expect(await outbox.deleteDraft(id, await outbox.draftMark(id))).toBe(true);
   expect((await tab.drafts.read(id))?.answers.purpose).toBe('One page.');
 });
 

@@ -18,7 +18,7 @@ export type DeviceCleanup = {
    * `end` is called before the database is deleted, or is closed here with what is left in it. Deletes nothing if
    * `mayDelete` returns false in the transaction that would delete it.
    */
-  deleteDataOf(
+  deleteData(
     store: UserStore,
     keeping: DataKept,
     end: (what: 'gone' | 'closed') => void,
@@ -67,7 +67,7 @@ export function createDeviceCleanup(world: DeviceCleanupWorld): DeviceCleanup {
     createDatabaseDeletion(world);
 
   return {
-    async deleteDataOf(store, keeping, end, mayDelete = () => true) {
+    async deleteData(store, keeping, end, mayDelete = () => true) {
       if (keeping === 'all') return;
       const { place } = store;
       pendingDeletions.leaves(place);

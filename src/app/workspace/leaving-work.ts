@@ -28,7 +28,7 @@ export function leavingWorkOf(
     unsentKeys: () => store.read((tables) => readUnsentKeys(tables, lastWords.unwritten())),
     copy: outbox.exportWork,
     deleteData: (keeping, _answered, mayDelete) =>
-      cleanup.deleteDataOf(
+      cleanup.deleteData(
         store,
         keeping,
         (what) => {

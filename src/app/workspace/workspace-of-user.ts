@@ -30,7 +30,7 @@ export function createWorkspace(
   device: DeviceWorld,
   { store, outbox }: UserDelivery,
   storage: SessionStorage,
-  { freeBytes, requestPersistence }: DeviceStorage,
+  { freeBytes, persist }: DeviceStorage,
   replica: Replica,
 ): Omit<Workspace, 'leaving' | 'healing' | 'recovered' | 'ended'> {
   const { now, sleep, digest } = device;
@@ -57,7 +57,7 @@ export function createWorkspace(
       async start(agreement) {
         const applicationId = await drafts.start(agreement);
         // Now there is something to keep. Some browsers ask the user, and that is not awaited.
-        void requestPersistence();
+        void persist();
         return applicationId;
       },
     },

@@ -19,7 +19,7 @@ import { isVersion, versionBeside } from './versions.ts';
  * touched: each contains the values that it was made from, so that changes on both sides are found when it is claimed.
  *
  * If more information was asked for since, or may have been, a waiting submission needs the user first: they have not
- * seen that. `isInformationRequested` in the result says whether it was asked for. `needed`: what waits cannot be
+ * seen that. `isRequested` in the result says whether it was asked for. `needed`: what waits cannot be
  * composed without the base, so a draft is created if there is none. `known`: the version that was known before; by
  * default the one that the lane has.
  */
@@ -29,19 +29,19 @@ export async function rebase(
   atServer: ApplicationAtServer,
   asOf: number,
   { needed = false, known }: { needed?: boolean; known?: string | null } = {},
-): Promise<{ isInformationRequested: boolean }> {
+): Promise<{ isRequested: boolean }> {
   const before = known === undefined ? (await readLane(tables, lane)).tag : known;
   const isSame = atServer.tag !== undefined && before === atServer.tag;
   // Without a tag the previous version stays: the next try is refused again, and compared again.
   if (atServer.tag !== undefined) await changeLane(tables, lane, { tag: atServer.tag });
   const draft = (await tables.drafts.get(lane)) ?? (needed ? newDraftRow(lane, asOf) : undefined);
-  if (draft === undefined) return { isInformationRequested: false };
+  if (draft === undefined) return { isRequested: false };
   const unidentified = await learnRows(tables, draft, atServer);
   await moveDraftTo(tables, draft, await baseOf(tables, atServer, asOf, unidentified));
   const since = isSame ? null : requestedSince(draft, atServer.application);
   if (since !== null)
     await blockSubmissions(tables, lane, since === 'requested' ? informationRequested() : changedElsewhere());
-  return { isInformationRequested: since === 'requested' };
+  return { isRequested: since === 'requested' };
 }
 
 /**

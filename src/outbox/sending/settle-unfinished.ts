@@ -61,11 +61,11 @@ async function buildOnNewer(
     await tables.ids.put({ local: lane, server: changed.application.id, kind: 'application' });
     if ((await joinNumbers(tables, lane, now)) !== null) after.isJoined = true;
   }
-  const { isInformationRequested } = await rebase(tables, lane, changed, now, {
+  const { isRequested } = await rebase(tables, lane, changed, now, {
     needed: ['saveStep', 'saveInvestigators', 'removeInvestigator'].includes(intent.kind),
   });
   after.lane.tag = changed.tag ?? after.lane.tag;
-  return isInformationRequested;
+  return isRequested;
 }
 
 /** Makes the operation again on what the server has now. Nothing was done under its key, so it may get a new one. */

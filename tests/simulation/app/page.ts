@@ -211,7 +211,7 @@ export function openPage(
         unsentKeys: () => store.read((tables) => readUnsentKeys(tables, lastWords.unwritten())),
         copy: outbox.exportWork,
         deleteData: (keeping, _answered, mayDelete) =>
-          forgetting.deleteDataOf(
+          forgetting.deleteData(
             store,
             keeping,
             (what) => {

@@ -86,7 +86,7 @@ export async function deleteDraft(doing: Doing, reads: boolean): Promise<void> {
   const lane = slot.local;
   if (lane === null) return;
   await room.drafts.flush();
-  const mark = await room.outbox.contentMarkOfDraft(lane);
+  const mark = await room.outbox.draftMark(lane);
   const draft = await room.drafts.read(lane);
   if (draft === null || draft.serverId !== null) return;
   const wordsShown = [...journal.words.values()];
