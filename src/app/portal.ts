@@ -54,7 +54,7 @@ export function createPortalApp(configuration: Configuration): PortalApp {
     storage,
     databases: databasesOf(device, configuration),
     now: device.now,
-    closeApplication: currentApplication.clear,
+    clearApplication: currentApplication.clear,
     onStorage,
   });
   const bridge = bridgeOfThisPage();

@@ -57,7 +57,7 @@ async function aPage({
       removeItem: (key) => void stored.delete(key),
     },
     now: () => NOW,
-    closeApplication: () => {},
+    clearApplication: () => {},
     onStorage: () => () => {},
   });
   const account = createAccount(client);

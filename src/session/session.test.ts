@@ -52,7 +52,7 @@ function open(
       databases: noDatabases,
       newMark: () => crypto.randomUUID(),
       now: () => clock.now,
-      closeApplication: current.clear,
+      clearApplication: current.clear,
       onStorage: () => () => {},
     }),
   };

@@ -69,7 +69,7 @@ export type SessionWorld = SigningInWorld & {
   databases: DatabasesHere;
   /** ms since 1970 */
   now: () => number;
-  closeApplication: () => void;
+  clearApplication: () => void;
   onStorage: (listener: () => void) => () => void;
 };
 
@@ -117,7 +117,7 @@ export function createSession(world: SessionWorld): Session {
       }),
     endLeftSession,
     async signOut(onDeleted) {
-      world.closeApplication();
+      world.clearApplication();
       portal.deleteChange();
       // Set before the user is removed, so that tabs which see that know why. If storage is full they do not.
       try {

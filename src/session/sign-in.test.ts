@@ -103,7 +103,7 @@ function aDevice({
       databases: noDatabases,
       newMark: () => crypto.randomUUID(),
       now: () => 0,
-      closeApplication: () => {},
+      clearApplication: () => {},
       onStorage: () => () => {},
     });
   return { device, storage, full, locks, tab, signedIn: () => readDeviceSession(device) };

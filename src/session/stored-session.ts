@@ -14,7 +14,7 @@ export type StoredSession = PageUser & {
 };
 
 export function createStoredSession(
-  world: { now: () => number; closeApplication: () => void },
+  world: { now: () => number; clearApplication: () => void },
   entries: SessionEntries,
   portal: PortalOfSession,
   changed: () => void,
@@ -45,10 +45,10 @@ export function createStoredSession(
       known = mark;
       // Another user may have signed in, in another tab.
       const place = where?.place ?? null;
-      if (place !== null && lastPlace !== null && place !== lastPlace) world.closeApplication();
+      if (place !== null && lastPlace !== null && place !== lastPlace) world.clearApplication();
       lastPlace = place ?? lastPlace;
       // Signed out, here or in another tab: every tab clears its current application. An expired session leaves it.
-      if (user === null && entries.hasLeft()) world.closeApplication();
+      if (user === null && entries.hasLeft()) world.clearApplication();
     }
     return user;
   };
@@ -72,7 +72,7 @@ export function createStoredSession(
     keep(next: User, session: DeviceSession) {
       read();
       // The same application number on another portal is another application.
-      if (lastPlace !== session.place) world.closeApplication();
+      if (lastPlace !== session.place) world.clearApplication();
       lastPlace = session.place;
       entries.noteSignedIn();
       portal.keep(next, session);

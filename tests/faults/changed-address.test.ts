@@ -54,7 +54,7 @@ function signingIn({ disk }: Device, person: SignedIn, now: () => number) {
     },
     newMark: randomUUID,
     now,
-    closeApplication: () => undefined,
+    clearApplication: () => undefined,
     onStorage: () => () => undefined,
   });
   const account = createAccount(client);

@@ -180,7 +180,7 @@ function tabsOf(indexedDB: IDBFactory) {
       },
       newMark: () => crypto.randomUUID(),
       now: () => 1000,
-      closeApplication: () => {},
+      clearApplication: () => {},
       onStorage: () => () => {},
     });
   const letIn = async () => ({ kind: 'done' as const, message: '', value: nur, portalId });

@@ -60,7 +60,7 @@ test.each([
     storage: memoryStorage(),
     databases: noDatabases,
     now: time.now,
-    closeApplication: () => {},
+    clearApplication: () => {},
     onStorage: () => () => {},
   });
   const portalId = person.portalId ?? undefined;

@@ -110,7 +110,7 @@ export function openPage(
       digest,
     },
     now: device.now,
-    closeApplication: () => {},
+    clearApplication: () => {},
     onStorage,
   });
   const summaries = new Map<Place, OutboxSummary>();
