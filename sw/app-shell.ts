@@ -11,7 +11,7 @@ export type AppShell = {
   /** Fetches this whole release, and stores it. Rejects if a part cannot be fetched or is of another release. */
   install(): Promise<void>;
   /** Deletes former releases, unless a page of theirs may be open. */
-  forgetFormer(): Promise<void>;
+  deleteFormerShells(): Promise<void>;
   /** The response to a page's request; undefined if the shell has none and the browser handles the request. */
   answer(asked: ShellRequest): Promise<Response> | undefined;
 };
@@ -79,12 +79,12 @@ export function createAppShell(world: ShellWorld): AppShell {
     await Promise.all([configuration.refresh(), ...Array.from({ length: FETCHED_AT_ONCE }, fetchOn)]);
   };
 
-  const forgetFormer = async () => deleteFormer(world, await ownName);
+  const deleteFormerShells = async () => deleteFormer(world, await ownName);
   const answerPage = async ({ request, waitUntil }: ReturnType<typeof bound>): Promise<Response> => {
     const page = await own(PAGE).catch(() => undefined);
     if (page !== undefined) {
       // If no window is open, no page of a former release is open either.
-      waitUntil(forgetFormer().catch(() => undefined));
+      waitUntil(deleteFormerShells().catch(() => undefined));
       return page;
     }
     // The browser has emptied the cache: the missing files are fetched again.
@@ -104,7 +104,7 @@ export function createAppShell(world: ShellWorld): AppShell {
 
   return {
     install,
-    forgetFormer,
+    deleteFormerShells,
     answer(asked) {
       const { request } = asked;
       const url = new URL(request.url);

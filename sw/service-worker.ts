@@ -30,7 +30,7 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([self.clients.claim(), shell.forgetFormer()]));
+  event.waitUntil(Promise.all([self.clients.claim(), shell.deleteFormerShells()]));
   // Not awaited: a worker that is still being activated receives no message and no sync event.
   void delivery.deliver().catch(() => undefined);
 });

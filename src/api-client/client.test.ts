@@ -145,14 +145,9 @@ test.each([
   ],
   ['a redirect as a browser shows it', opaqueRedirect, 'foreignPage', undefined],
   ["a network's own sign-in", () => html(511), 'foreignPage', 511],
-  ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), 'noResponse', undefined],
-  [
-    'a cut envelope',
-    () => new Response('{"isSucc', { headers: { 'Content-Type': 'application/json' } }),
-    'noResponse',
-    200,
-  ],
-  ['nothing with 200', () => new Response(null), 'noResponse', 200],
+  ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), 'lost', undefined],
+  ['a cut envelope', () => new Response('{"isSucc', { headers: { 'Content-Type': 'application/json' } }), 'lost', 200],
+  ['nothing with 200', () => new Response(null), 'lost', 200],
   ['a 503 page', () => html(503), 'failure', 503],
   ['a 500 envelope', () => Response.json({ isSuccess: false, message: 'Oh.' }, { status: 500 }), 'failure', 500],
   ['a 425 envelope', () => Response.json({ isSuccess: false, message: 'Wait.' }, { status: 425 }), 'failure', 425],
@@ -181,7 +176,7 @@ test('how long to wait is told, and in whose words', async () => {
   expect(await failure(answering(busy).client('signIn', { json: {} }))).toMatchObject({
     kind: 'failure',
     retryAfterMs: 30_000,
-    said: 'Too many tries.',
+    serverMessage: 'Too many tries.',
   });
 });
 
@@ -203,7 +198,7 @@ test('aborting ends a call that gets no answer', async () => {
   const attempt = new AbortController();
   const sending = failure(abortable(client, attempt.signal)('saveDetail', change));
   attempt.abort();
-  expect(await sending).toMatchObject({ kind: 'noResponse', nothingDone: false });
+  expect(await sending).toMatchObject({ kind: 'lost', nothingDone: false });
 });
 
 test('aborting ends the reading of a body that stops coming', async () => {
@@ -220,13 +215,13 @@ test('aborting ends the reading of a body that stops coming', async () => {
   const sending = failure(client('saveDetail', { ...change, signal: attempt.signal }));
   await begun.promise;
   attempt.abort();
-  expect(await sending).toMatchObject({ kind: 'noResponse', nothingDone: false });
+  expect(await sending).toMatchObject({ kind: 'lost', nothingDone: false });
 });
 
 test('a call that was aborted before it left did nothing', async () => {
   const { client, line } = answering(done);
   const error = await failure(client('saveDetail', { ...change, signal: AbortSignal.abort() }));
-  expect(error).toMatchObject({ kind: 'noResponse', nothingDone: true });
+  expect(error).toMatchObject({ kind: 'lost', nothingDone: true });
   expect(line.requests).toEqual([]);
 });
 

@@ -61,8 +61,8 @@ export function createClient(world: {
       throw new UnreachableError(name, { cause });
     });
     const envelope = readEnvelope(body);
-    const said = response.headers.get(header.features);
-    if (said !== null) note(said);
+    const announced = response.headers.get(header.features);
+    if (announced !== null) note(announced);
     const portalId = response.headers.get(header.portalId) ?? portalRefusing(response, envelope, meant);
     // If the portal is unknown, only the one that the user signed in to accepts their session: a 401 does not identify
     // it.
@@ -75,7 +75,7 @@ export function createClient(world: {
     const reply = replyOf(name, response, body, envelope);
     // Only the server itself writes envelopes; a bare 401 may be a proxy's. A portal with an id is no plain server: a
     // proxy removed its headers.
-    if (said === null && envelope !== undefined && meant === null) notePlain();
+    if (announced === null && envelope !== undefined && meant === null) notePlain();
     // Frameworks add an ETag to every body on their own. Without the feature the server does not compare it: it is no
     // version.
     return features()?.includes('tags') ? reply : { ...reply, tag: undefined };
@@ -118,8 +118,8 @@ export function createClient(world: {
 function portalRefusing(response: Response, envelope: Envelope | undefined, meant: string | null): string | null {
   if (meant === null || response.status !== 401) return null;
   const { data } = envelope ?? {};
-  const said = typeof data === 'object' && data !== null && 'portalId' in data ? data.portalId : null;
-  return typeof said === 'string' ? said : null;
+  const portalId = typeof data === 'object' && data !== null && 'portalId' in data ? data.portalId : null;
+  return typeof portalId === 'string' ? portalId : null;
 }
 
 /** Rejects as soon as the signal aborts, although other calls go on waiting for the same response. */

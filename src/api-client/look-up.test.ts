@@ -274,12 +274,8 @@ describe('a file', () => {
     });
 
     test.each([
-      ['there is no connection', 'noResponse', unread],
-      [
-        'it was cut off on its way',
-        'noResponse',
-        async () => new Response('%PDF-1', { headers: { 'Content-Length': '8' } }),
-      ],
+      ['there is no connection', 'lost', unread],
+      ['it was cut off on its way', 'lost', async () => new Response('%PDF-1', { headers: { 'Content-Length': '8' } })],
       ['the server fails', 'failure', async () => new Response('', { status: 503 })],
       ['the session has ended', 'sessionEnded', async () => new Response('', { status: 401 })],
     ])('because %s, is looked at another time', async (_, kind, answer) => {
@@ -370,6 +366,6 @@ describe('what the server does not show', () => {
 
   test.each(every)('is not told without an answer: $kind', async (change) => {
     lined.line.cut = 'before';
-    await expect(look(change)).rejects.toMatchObject({ name: 'UnreachableError', kind: 'noResponse' });
+    await expect(look(change)).rejects.toMatchObject({ name: 'UnreachableError', kind: 'lost' });
   });
 });

@@ -89,7 +89,11 @@ export async function lookUp(client: Client, operation: Operation, known: Known)
 function shown<T>(outcome: ReadOutcome<T>): T | undefined {
   if (outcome.kind === 'read') return outcome.value;
   if (outcome.status !== 401) return undefined;
-  throw new UnreachableError('the look at the server', { kind: 'sessionEnded', status: 401, said: outcome.message });
+  throw new UnreachableError('the look at the server', {
+    kind: 'sessionEnded',
+    status: 401,
+    serverMessage: outcome.message,
+  });
 }
 
 function gone(things: readonly { id: number }[], id: number): Trace {
@@ -202,18 +206,18 @@ async function lookForStatus(
 ): Promise<Trace> {
   const application = shown(await fetchApplication(client, applicationId));
   if (application === undefined) return undecided;
-  const now = application.status;
+  const current = application.status;
   const data = { id: applicationId };
   // It was a draft before too, so this proves nothing; requesting that status once more changes nothing.
-  if (now === status.draft && to === status.draft) return absent;
-  if (now === to) return arrived(data);
+  if (current === status.draft && to === status.draft) return absent;
+  if (current === to) return arrived(data);
   // Requesting a draft while more information is required leaves that status as it is.
-  if (to === status.draft) return now === status.moreInformation ? arrived(data) : absent;
+  if (to === status.draft) return current === status.moreInformation ? arrived(data) : absent;
   // It is not approved; when it is asked again, the server says why not.
   if (to !== status.pending) return absent;
-  if (now === status.draft) return absent;
+  if (current === status.draft) return absent;
   // Decided since: on this submission, or on the previous one.
-  if (now !== status.moreInformation) return undecided;
+  if (current !== status.moreInformation) return undecided;
   // It may have been submitted and sent back since: then it must not be submitted again before the user has read why.
   const thread = shown(await fetchComments(client, applicationId));
   const asked = (comment: Comment) => comment.userId !== userId && comment.roleId !== role.researcher;

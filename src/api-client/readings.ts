@@ -8,7 +8,7 @@ import {
 import { AttachmentOnWire, type Attachment } from '../contract/domain/attachment.ts';
 import type { CallName } from '../contract/api/addresses.ts';
 import { CommentOnWire, type Comment } from '../contract/domain/comment.ts';
-import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../contract/domain/operation.ts';
 import type { Status } from '../contract/domain/statuses.ts';
 import { InvestigatorOnWire, readInvestigator, type Investigator } from '../contract/steps/investigators.ts';
 import type { Client, Reply, Request } from './client.ts';
@@ -55,7 +55,7 @@ export function fetchAttachments(client: Client, applicationId: number): Promise
  * then they are as new as the tag or newer, and a change based on them is compared (412), never accepted by mistake. If
  * a part is refused, the refusal is the outcome.
  */
-export async function fetchWhole(client: Client, id: number): Promise<ReadOutcome<ApplicationAsItStands>> {
+export async function fetchWhole(client: Client, id: number): Promise<ReadOutcome<ApplicationAtServer>> {
   const application = await fetchApplication(client, id);
   if (application.kind === 'refused') return application;
   const [investigators, attachments] = await Promise.all([

@@ -87,7 +87,7 @@ export async function putBack(
 
 function failIfSignedOut({ status, message }: Pick<Reply, 'status' | 'message'>): void {
   if (status !== 401) return;
-  throw new UnreachableError('upload', { kind: 'sessionEnded', status, said: message, nothingDone: true });
+  throw new UnreachableError('upload', { kind: 'sessionEnded', status, serverMessage: message, nothingDone: true });
 }
 
 /** The body of an upload. */

@@ -49,7 +49,10 @@ export function readEnvelope(body: string): Envelope | undefined {
 
 const tagIn = (value: string | null) => (value === null ? undefined : strongTag(value));
 
-/** The response to a request. Throws `UnreachableError` if it is unknown what the server did. */
+/**
+ * Decides whether there is a usable response, here and nowhere else: returns it, or throws `UnreachableError` if it is
+ * unknown what the server did. What that means for an operation is decided by `classifyResponse` in the outbox.
+ */
 export function replyOf(call: string, response: Response, body: string, envelope: Envelope | undefined): Reply {
   const { status } = response;
   const isFailure = status >= 500 || status === 408 || status === 425 || status === 429;
@@ -59,7 +62,7 @@ export function replyOf(call: string, response: Response, body: string, envelope
       kind: kindOf(response, body, isFailure),
       status: status === 0 ? undefined : status,
       retryAfterMs: retryAfterOf(response.headers.get('Retry-After')),
-      said: envelope?.message,
+      serverMessage: envelope?.message,
     });
   }
   const { isSuccess, message, data } = envelope ?? { isSuccess: false, message: '', data: undefined };
@@ -98,10 +101,10 @@ export function ofOtherPortal(portalId: string): Reply {
 }
 
 /** Time to wait in ms, from seconds or a date (RFC 9110, 10.2.3); undefined if it is neither, or past. */
-function retryAfterOf(asked: string | null): number | undefined {
-  if (asked === null) return undefined;
-  const seconds = Number(asked);
-  const milliseconds = Number.isNaN(seconds) ? Date.parse(asked) - Date.now() : seconds * 1000;
+function retryAfterOf(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  const seconds = Number(value);
+  const milliseconds = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000;
   return milliseconds > 0 ? milliseconds : undefined;
 }
 
@@ -117,7 +120,7 @@ function kindOf(response: Response, body: string, isFailure: boolean): NoRespons
   if (isFailure) return 'failure';
   if (status >= 400) return 'strange';
   const isPage = body.trim() !== '' && !/\bjson\b/i.test(response.headers.get('Content-Type') ?? '');
-  return isPage ? 'foreignPage' : 'noResponse';
+  return isPage ? 'foreignPage' : 'lost';
 }
 
 /** A browser hides the status of a redirect that is not followed; other runtimes show it. */

@@ -82,7 +82,7 @@ describe("to the portal's own server", () => {
 
     expect(await send(detail('Mine'), id, { tag })).toMatchObject({
       kind: 'changed',
-      now: {
+      atServer: {
         application: { researchTitle: 'Changed elsewhere' },
         investigators: [{ name: 'Nur' }],
         attachments: [{ type: 2, fileName: 'consent.pdf' }],
@@ -98,7 +98,7 @@ describe("to the portal's own server", () => {
   });
 
   test.each([
-    ['the line is cut', 'noResponse'],
+    ['the line is cut', 'lost'],
     ['the session has ended', 'sessionEnded'],
   ] as const)('where %s before that can be read, it is certain that nothing was done', async (_, kind) => {
     const tag = await tagOf(house.nur, id);
@@ -107,7 +107,7 @@ describe("to the portal's own server", () => {
     const client = Object.assign(
       async (name: CallName, request?: Request) => {
         const reply = await call(name, request);
-        if (reply.status === 412 && kind === 'noResponse') lined.line.cut = 'before';
+        if (reply.status === 412 && kind === 'lost') lined.line.cut = 'before';
         if (reply.status === 412 && kind === 'sessionEnded') house.nur.cookies.clear();
         return reply;
       },
@@ -294,7 +294,7 @@ describe('to a plain server', () => {
 
   test('no answer to the question what it knows is certain to have done nothing', async () => {
     lined.line.cut = 'before';
-    await expect(send(file('new.pdf', 1), id)).rejects.toMatchObject({ kind: 'noResponse', nothingDone: true });
+    await expect(send(file('new.pdf', 1), id)).rejects.toMatchObject({ kind: 'lost', nothingDone: true });
     expect(lined.line.requests.map((request) => request.method)).toEqual(['GET']);
   });
 

@@ -4,7 +4,7 @@ import { writeAttachment, type Attachment } from '../contract/domain/attachment.
 import type { CallName } from '../contract/api/addresses.ts';
 import {
   isRefusedForState,
-  type ApplicationAsItStands,
+  type ApplicationAtServer,
   type Operation,
   type Verdict,
 } from '../contract/domain/operation.ts';
@@ -45,7 +45,7 @@ async function sendOnce(
   const { call, request } = requestOf(operation, bytes);
   const reply = await client(call, { ...request, key: id, tag });
   if (reply.status === 412 && tag !== undefined) {
-    return { kind: 'changed', message: reply.message, now: await readNow(client, applicationId) };
+    return { kind: 'changed', message: reply.message, atServer: await readAtServer(client, applicationId) };
   }
   if (reply.isSuccess && applicationId === 0 && !v.is(SavedId, reply.data)) {
     // The application cannot be addressed without its number. The same key, or a look-up on the server, may still yield
@@ -65,17 +65,17 @@ async function sendOnce(
   if (isAlone && !mustMakeRoom) return readVerdict(client, applicationId, 'changed');
   if (verdict.kind !== 'refused' || !isRefusedForState(verdict.status) || fileKindOf(change.type)?.several !== false)
     return verdict;
-  const now = await readNow(client, applicationId);
+  const atServer = await readAtServer(client, applicationId);
   // If nothing may be changed, a file is not the reason.
-  if (!isEditable(now.application.status)) return verdict;
-  const old = mustMakeRoom ? now.attachments.find(({ id: there }) => there === change.replaces) : undefined;
+  if (!isEditable(atServer.application.status)) return verdict;
+  const old = mustMakeRoom ? atServer.attachments.find(({ id: there }) => there === change.replaces) : undefined;
   const withFiles = (files: readonly Attachment[]) => ({ ...verdict, data: files.map(writeAttachment) });
   // The server replaces the old file in one step, so the old file is not the reason of the refusal.
-  if (old === undefined) return withFiles(now.attachments.filter(({ id: there }) => there !== change.replaces));
+  if (old === undefined) return withFiles(atServer.attachments.filter(({ id: there }) => there !== change.replaces));
   const again = async () => verdictOf(await client(call, { ...request, key: id }));
   return (
     (await replaceOne(client, { old, isSure: change.sure === true, safekeeping, again })) ?? {
-      ...withFiles(now.attachments),
+      ...withFiles(atServer.attachments),
       unsafe: true,
     }
   );
@@ -97,13 +97,13 @@ export async function readVerdict(
   kind: 'doneElsewhere' | 'changed',
 ): Promise<Verdict> {
   const outcome = await beforeAnything(fetchWhole(client, applicationId));
-  if (outcome.kind === 'read') return { kind, message: '', now: outcome.value };
+  if (outcome.kind === 'read') return { kind, message: '', atServer: outcome.value };
   // The user may not see the result, and the next try would be refused too.
   return { ...outcome, problems: [], data: undefined };
 }
 
 /** All that the server has of an application. It is read after a refusal: an error says that nothing was done. */
-async function readNow(client: Client, applicationId: number): Promise<ApplicationAsItStands> {
+async function readAtServer(client: Client, applicationId: number): Promise<ApplicationAtServer> {
   const outcome = await beforeAnything(fetchWhole(client, applicationId));
   if (outcome.kind === 'read') return outcome.value;
   const { status } = outcome;
@@ -111,7 +111,7 @@ async function readNow(client: Client, applicationId: number): Promise<Applicati
   throw new UnreachableError('application', {
     kind: status === 401 ? 'sessionEnded' : 'failure',
     status,
-    said: outcome.message,
+    serverMessage: outcome.message,
     nothingDone: true,
   });
 }

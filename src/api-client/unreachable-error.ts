@@ -1,6 +1,6 @@
 /**
  * What was received instead of a response.
- * - `noResponse`: nothing, a time-out, an aborted request, or JSON that is no envelope (a truncated body);
+ * - `lost`: nothing, a time-out, an aborted request, or JSON that is no envelope (a truncated body);
  * - `foreignPage`: a page or a redirect that no v1 server sends: the network's own, such as a hotel's sign-in;
  * - `failure`: 5xx, 408, 425 or 429, with or without an envelope; or a reading beside an operation was refused;
  * - `strange`: a 4xx without an envelope, or an envelope whose data does not fit the call (a new application without a
@@ -8,13 +8,13 @@
  * - `sessionEnded`: a reading beside an operation was refused for lack of a session (401). For the operation itself a 401
  *   is a verdict.
  */
-export type NoResponseKind = 'noResponse' | 'foreignPage' | 'failure' | 'strange' | 'sessionEnded';
+export type NoResponseKind = 'lost' | 'foreignPage' | 'failure' | 'strange' | 'sessionEnded';
 
 type Evidence = {
   kind?: NoResponseKind | undefined;
   status?: number | undefined;
   retryAfterMs?: number | undefined;
-  said?: string | undefined;
+  serverMessage?: string | undefined;
   nothingDone?: boolean | undefined;
   cause?: unknown;
 };
@@ -32,16 +32,16 @@ export class UnreachableError extends Error {
   /** How long the server asked to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   /** The server's own sentence, if a failure had an envelope ("Too many tries. …"). */
-  readonly said: string | undefined;
+  readonly serverMessage: string | undefined;
   /** Whether the server certainly did nothing of what was requested. */
   readonly nothingDone: boolean;
 
-  constructor(call: string, { kind, status, retryAfterMs, said, nothingDone, cause }: Evidence) {
+  constructor(call: string, { kind, status, retryAfterMs, serverMessage, nothingDone, cause }: Evidence) {
     super(`No answer to ${call}${status === undefined ? '' : ` (HTTP ${status})`}`, { cause });
-    this.kind = kind ?? 'noResponse';
+    this.kind = kind ?? 'lost';
     this.status = status;
     this.retryAfterMs = retryAfterMs;
-    this.said = said;
+    this.serverMessage = serverMessage;
     this.nothingDone = nothingDone ?? false;
   }
 }
@@ -52,7 +52,7 @@ export async function beforeAnything<T>(reading: Promise<T>): Promise<T> {
     return await reading;
   } catch (cause) {
     if (!(cause instanceof UnreachableError)) throw cause;
-    const { kind, status, retryAfterMs, said } = cause;
-    throw new UnreachableError('the reading', { kind, status, retryAfterMs, said, nothingDone: true, cause });
+    const { kind, status, retryAfterMs, serverMessage } = cause;
+    throw new UnreachableError('the reading', { kind, status, retryAfterMs, serverMessage, nothingDone: true, cause });
   }
 }

@@ -32,9 +32,9 @@ export function createDeviceUsers(world: {
   const { now } = world.device;
   const sharedTablet = createSharedTablet({ storage, byCentre: configuration.sharedDevice, onStorage });
   let hasLeftHere = false;
-  const signOut: Session['signOut'] = (onForgotten) => {
+  const signOut: Session['signOut'] = (onDeleted) => {
     hasLeftHere = true;
-    return session.signOut(onForgotten);
+    return session.signOut(onDeleted);
   };
   session.subscribe(() => {
     const place = session.place();

@@ -35,7 +35,7 @@ export function createLastWordsOfPage(world: {
   storage: LastWordsStorage;
   store: UserStore;
   outbox: Pick<Outbox, 'serverId'>;
-  drafts: Pick<Drafts, 'unwritten' | 'subscribeUnkept'>;
+  drafts: Pick<Drafts, 'unwritten' | 'subscribeWriteState'>;
   reviews: Pick<Reviews, 'written'>;
   page: string;
   now: () => number;
@@ -50,7 +50,7 @@ export function createLastWordsOfPage(world: {
       ...(one.kind === 'row' && { id: outbox.serverId(one.id) || one.id }),
     }));
   const { save, written } = createLastWords({ storage, database: store.name, page, now, unwritten: lasting });
-  const stops = [drafts.subscribeUnkept(written), reviews.written.subscribe(written)];
+  const stops = [drafts.subscribeWriteState(written), reviews.written.subscribe(written)];
   // Except what this page itself has saved: it still holds that text.
   const recover = () => recoverLastWords(storage, store, page);
   const closed = new AbortController();

@@ -54,7 +54,7 @@ function renderPortal(root: HTMLElement, configuration: Configuration, installOf
   // Text that cannot be stored on this device exists in this tab alone: the browser asks before it closes.
   addEventListener('beforeunload', (event) => {
     portal.flush();
-    if (portal.hasUnkept()) event.preventDefault();
+    if (portal.hasUnwritten()) event.preventDefault();
   });
   createRoot(root).render(
     <StrictMode>

@@ -35,7 +35,7 @@ export type PortalApp = {
   /** A newer release of the portal, and how this tab changes to it. */
   updating: Updating;
   /** Whether closing this tab would lose text that was written in it. */
-  hasUnkept(): boolean;
+  hasUnwritten(): boolean;
 };
 
 /** How long a page that begins deletes nothing while it waits for the response to an earlier sign-out. */
@@ -54,7 +54,7 @@ export function createPortalApp(configuration: Configuration): PortalApp {
     storage,
     databases: databasesOf(device, configuration),
     now: device.now,
-    forgetApplication: currentApplication.clear,
+    clearApplication: currentApplication.clear,
     onStorage,
   });
   const bridge = bridgeOfThisPage();
@@ -115,7 +115,7 @@ export function createPortalApp(configuration: Configuration): PortalApp {
       void flush();
       rooms.now()?.count();
     },
-    hasUnkept: () => rooms.now()?.hasUnkept('failing') ?? false,
+    hasUnwritten: () => rooms.now()?.hasUnwritten('failing') ?? false,
   };
 }
 
@@ -195,7 +195,7 @@ function sweepOnceAnswered({
     if (session.portalHasChanged()) return;
     const everybody = isShared();
     if (pendingDeletions.list().length === 0 && !everybody) return;
-    await (await rooms.get()).forgetting.sweep(everybody);
+    await (await rooms.get()).cleanup.sweep(everybody);
   };
   void sweep().catch(() => undefined);
 }
@@ -218,7 +218,7 @@ function leaveWithOtherTabs({
   const followAnotherTab = async (place: Place) => {
     await flush();
     const open = rooms.now();
-    if (hasLeftElsewhere() && session.place() !== place && open?.hasUnkept() === false) open.end(place);
+    if (hasLeftElsewhere() && session.place() !== place && open?.hasUnwritten() === false) open.end(place);
   };
   followPlace(session, {
     // Their workspace of the former portal is closed, so that it can be healed.

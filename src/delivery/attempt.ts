@@ -42,18 +42,18 @@ export async function tryToSend(
     if (isProbe(operation) && !canAnswer(client)) return await readFirst(world, operation, signal);
     const overtaken = await compareFirst(world, operation, signal);
     // What is in its way may be this very change: a server with keys is asked whether it has it.
-    const isAsked = overtaken !== undefined && claimed.mayHaveArrived && canAnswer(client);
-    if (overtaken !== undefined && !isAsked) return overtaken;
-    const asked = isAsked ? { ...operation, tag: noVersion(operation.id) } : operation;
+    const sendsProbe = overtaken !== undefined && claimed.mayHaveArrived && canAnswer(client);
+    if (overtaken !== undefined && !sendsProbe) return overtaken;
+    const toSend = sendsProbe ? { ...operation, tag: noVersion(operation.id) } : operation;
     progress.left = true;
     const safekeeping = safekeepingOf(world, operation.id, token);
-    const told = await sendOperation(abortable(client, signal), asked, bytes, safekeeping);
-    const verdict = await withStanding(abortable(client, signal), claimed, told);
+    const received = await sendOperation(abortable(client, signal), toSend, bytes, safekeeping);
+    const verdict = await withApplicationAtServer(abortable(client, signal), claimed, received);
     return (await isRefusedOfAnother(world, verdict)) ? { kind: 'sessionEnded' } : { kind: 'verdict', verdict };
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
     if (signal.aborted) return { kind: 'cutOff', left: progress.left && !error.nothingDone };
-    return silence(error, progress.left);
+    return resultWithoutResponse(error, progress.left);
   }
 }
 
@@ -82,7 +82,7 @@ async function compareFirst(
   // If it cannot be read, the server itself responds to the change.
   if (found.kind !== 'read') return undefined;
   if (await outbox.forDelivery.isStillMadeOn(id, found.value)) return undefined;
-  return { kind: 'verdict', verdict: { kind: 'changed', message: '', now: found.value } };
+  return { kind: 'verdict', verdict: { kind: 'changed', message: '', atServer: found.value } };
 }
 
 /**
@@ -99,7 +99,7 @@ async function readFirst(
     return (await isRefusedOfAnother(world, verdict)) ? { kind: 'sessionEnded' } : { kind: 'verdict', verdict };
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
-    return signal.aborted ? { kind: 'cutOff', left: false } : silence(error, false);
+    return signal.aborted ? { kind: 'cutOff', left: false } : resultWithoutResponse(error, false);
   }
 }
 
@@ -111,26 +111,30 @@ const isRefusedOfAnother = async ({ outbox, signedIn }: DeliveryWorld, verdict: 
  * Reads what the server has now if another device may have sent a copy, made on another version: then the key was used
  * for something else already (422), or the response is the one that the other device got at that time.
  */
-async function withStanding(client: Client, { carried, operation }: Claimed, told: Verdict): Promise<Verdict> {
+async function withApplicationAtServer(
+  client: Client,
+  { carried, operation }: Claimed,
+  verdict: Verdict,
+): Promise<Verdict> {
   const { applicationId, change } = operation;
-  if (!carried) return told;
-  if (told.kind === 'refused' && told.status === 422) {
+  if (!carried) return verdict;
+  if (verdict.kind === 'refused' && verdict.status === 422) {
     // A start gets its key before its text is final, so the other device may have started it with other text.
     const mayBeStart = change.kind === 'saveStep' && change.step === applicationDetail.name;
     // From there the key started another application, or saved to it: what this device saves is not in this one.
-    const isOfAnother = namesApplication(change) && v.is(SavedId, told.data) && told.data.id !== applicationId;
+    const isOfAnother = namesApplication(change) && v.is(SavedId, verdict.data) && verdict.data.id !== applicationId;
     if (applicationId > 0 && (mayBeStart || isOfAnother)) {
-      const verdict = await readVerdict(client, applicationId, 'changed');
-      return verdict.kind === 'changed' ? { ...verdict, keyUsed: true } : verdict;
+      const current = await readVerdict(client, applicationId, 'changed');
+      return current.kind === 'changed' ? { ...current, keyUsed: true } : current;
     }
     if (applicationId > 0) return readVerdict(client, applicationId, 'doneElsewhere');
     // Both devices started a copied draft, with different text: this device's text is saved to the application it has
     // become.
-    return v.is(SavedId, told.data) ? readVerdict(client, told.data.id, 'changed') : told;
+    return v.is(SavedId, verdict.data) ? readVerdict(client, verdict.data.id, 'changed') : verdict;
   }
-  if (told.kind !== 'accepted' || applicationId === 0 || change.kind === 'comment') return told;
+  if (verdict.kind !== 'accepted' || applicationId === 0 || change.kind === 'comment') return verdict;
   const outcome = await fetchWhole(client, applicationId);
-  return outcome.kind === 'read' ? { ...told, now: outcome.value } : told;
+  return outcome.kind === 'read' ? { ...verdict, atServer: outcome.value } : verdict;
 }
 
 /** Whether the response to it has the application's number as its data. */
@@ -192,7 +196,10 @@ async function lookBeforeSending(
 /**
  * The result of a try without a usable response: whether it came from the portal at all, and how long it asked to wait.
  */
-function silence({ kind, status, retryAfterMs, nothingDone }: UnreachableError, left: boolean): TryResult {
+function resultWithoutResponse(
+  { kind, status, retryAfterMs, nothingDone }: UnreachableError,
+  left: boolean,
+): TryResult {
   if (kind === 'sessionEnded') return { kind: 'sessionEnded' };
   if (kind === 'strange' && status !== undefined && left) return { kind: 'strange', status };
   // A read request that goes with the operation had no effect; the operation itself may have been sent already.

@@ -55,20 +55,20 @@ const LOOK_AGAIN_MS = 31_000;
 export function createDelivery(world: DeliveryWorld): Delivery {
   let running: Promise<{ wakeAt: number | null }> | undefined;
   let stopping = new AbortController();
-  const bell = createBell();
+  const workSignal = createWorkSignal();
 
   const run = async (): Promise<{ wakeAt: number | null }> => {
     let wakeAt: number | null = null;
     do {
-      bell.mute();
-      wakeAt = await deliverOnce(world, stopping.signal, bell);
-    } while (bell.hasRung() && !stopping.signal.aborted);
+      workSignal.clear();
+      wakeAt = await deliverOnce(world, stopping.signal, workSignal);
+    } while (workSignal.isRaised() && !stopping.signal.aborted);
     return { wakeAt };
   };
 
   return {
     run() {
-      bell.ring();
+      workSignal.raise();
       running ??= run().finally(() => {
         running = undefined;
       });
@@ -77,7 +77,7 @@ export function createDelivery(world: DeliveryWorld): Delivery {
     isRunning: () => running !== undefined,
     stop() {
       // Earlier rings are for the next deliverer.
-      bell.mute();
+      workSignal.clear();
       stopping.abort();
       stopping = new AbortController();
     },
@@ -85,30 +85,30 @@ export function createDelivery(world: DeliveryWorld): Delivery {
 }
 
 /** Tells a running delivery that there may be something new to deliver. */
-type Bell = { ring(): void; mute(): void; hasRung(): boolean; rings(): Promise<void> };
+type WorkSignal = { raise(): void; clear(): void; isRaised(): boolean; raised(): Promise<void> };
 
-function createBell(): Bell {
-  let rung = false;
+function createWorkSignal(): WorkSignal {
+  let hasWork = false;
   let waiting: (() => void)[] = [];
   return {
-    ring() {
-      rung = true;
+    raise() {
+      hasWork = true;
       for (const resolve of waiting) resolve();
       waiting = [];
     },
-    mute() {
-      rung = false;
+    clear() {
+      hasWork = false;
     },
-    hasRung: () => rung,
-    rings: () =>
+    isRaised: () => hasWork,
+    raised: () =>
       new Promise((resolve) => {
-        if (rung) resolve();
+        if (hasWork) resolve();
         else waiting.push(resolve);
       }),
   };
 }
 
-async function deliverOnce(world: DeliveryWorld, stopped: AbortSignal, bell: Bell): Promise<number | null> {
+async function deliverOnce(world: DeliveryWorld, stopped: AbortSignal, workSignal: WorkSignal): Promise<number | null> {
   const { outbox, now } = world;
   const session = await world.signedIn();
   if (session?.place !== outbox.place) return null;
@@ -116,7 +116,7 @@ async function deliverOnce(world: DeliveryWorld, stopped: AbortSignal, bell: Bel
   if (due === null || due > now()) return due;
   const worked = await holdingLock(world, stopped, async (token, lost) => {
     try {
-      await inSession(world, lost, (mark) => work(world, { token, mark }, lost, bell));
+      await inSession(world, lost, (sessionMark) => work(world, { token, sessionMark }, lost, workSignal));
     } finally {
       // If the database fails, the lease expires on its own.
       await outbox.forDelivery.giveBack(token).catch(() => undefined);
@@ -134,7 +134,7 @@ async function deliverOnce(world: DeliveryWorld, stopped: AbortSignal, bell: Bel
 async function inSession(
   { locks, outbox, signedIn }: DeliveryWorld,
   lost: AbortController,
-  work: (mark: string) => Promise<void>,
+  work: (sessionMark: string) => Promise<void>,
 ): Promise<void> {
   const workIfTheirs = async () => {
     const session = await signedIn();
@@ -198,13 +198,13 @@ async function holdingLock(
 /** Sends until nothing more can be sent or the lease is lost. */
 async function work(
   world: DeliveryWorld,
-  { token, mark }: { token: string; mark: string },
+  { token, sessionMark }: { token: string; sessionMark: string },
   lost: AbortController,
-  bell: Bell,
+  workSignal: WorkSignal,
 ): Promise<void> {
   const { outbox, holder } = world;
   const { forDelivery } = outbox;
-  const claimant = { token, holder, mark };
+  const claimant = { token, holder, sessionMark };
   const done = new AbortController();
   lost.signal.addEventListener('abort', () => done.abort());
   const renewing = keepLease(world, token, lost, done.signal);
@@ -213,9 +213,9 @@ async function work(
   const mistakes: unknown[] = [];
   let sessionIsOver = false;
   const isToStop = () => sessionIsOver || lost.signal.aborted;
-  const room = () => world.lanesAtOnce() - underWay.size;
+  const freeLanes = () => world.lanesAtOnce() - underWay.size;
 
-  const take = (claimed: readonly Claimed[] | null) => {
+  const sendClaimed = (claimed: readonly Claimed[] | null) => {
     if (claimed === null) {
       lost.abort();
       return;
@@ -242,17 +242,17 @@ async function work(
     // The session was taken away: the sign-in or sign-out that did so starts delivery again.
     if (result.kind === 'cutOff') sessionIsOver = true;
     // Its own slot is free again, so one more may be claimed, but not if this deliverer is to stop.
-    const most = () => (isToStop() ? 0 : room() + 1);
-    take(await forDelivery.settle(claimant, claimed.operation.id, result, most));
+    const most = () => (isToStop() ? 0 : freeLanes() + 1);
+    sendClaimed(await forDelivery.settle(claimant, claimed.operation.id, result, most));
   };
 
-  take(await forDelivery.claim(claimant, room));
-  // Each try that ends claims the next operation in the same transaction; the bell tells of new ones in between.
+  sendClaimed(await forDelivery.claim(claimant, freeLanes));
+  // Each try that ends claims the next operation in the same transaction; the signal tells of new ones in between.
   while (underWay.size > 0) {
-    await Promise.race(isToStop() ? underWay : [...underWay, bell.rings()]);
-    if (!bell.hasRung() || isToStop() || underWay.size === 0) continue;
-    bell.mute();
-    take(await forDelivery.claim(claimant, room));
+    await Promise.race(isToStop() ? underWay : [...underWay, workSignal.raised()]);
+    if (!workSignal.isRaised() || isToStop() || underWay.size === 0) continue;
+    workSignal.clear();
+    sendClaimed(await forDelivery.claim(claimant, freeLanes));
   }
   done.abort();
   await renewing;

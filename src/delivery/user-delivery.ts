@@ -55,11 +55,11 @@ function partsOf(world: UserDeliveryWorld, place: Place) {
     forUser: () => store.userId,
     ...(portal === undefined ? {} : { portal }),
   });
-  const mark = async () => {
+  const sessionMark = async () => {
     const session = await signedIn();
     return session?.place === place ? session.mark : null;
   };
-  const outboxWorld: OutboxWorld = { store, now, newKey, random, sleep, mark, onSession };
+  const outboxWorld: OutboxWorld = { store, now, newKey, random, sleep, sessionMark, onSession };
   const deliver = (forDelivery: ForDelivery) =>
     createDelivery({
       outbox: { place, forDelivery },

@@ -10,7 +10,7 @@ beforeEach(() => {
   watchdog = createWatchdog({
     progress: async () => progress,
     restart: () => happened.push('restart'),
-    tell: (stuck) => happened.push(stuck ? 'stuck' : 'fine'),
+    tell: (stalled) => happened.push(stalled ? 'stalled' : 'fine'),
     lookAgain: () => undefined,
   });
 });
@@ -20,7 +20,7 @@ test('work that stands still is started again, and said to be stuck where that d
   await watchdog.look();
   await watchdog.look();
   await watchdog.look();
-  expect(happened).toEqual(['fine', 'restart', 'stuck', 'restart', 'stuck']);
+  expect(happened).toEqual(['fine', 'restart', 'stalled', 'restart', 'stalled']);
 });
 
 test('what goes on is left alone, however long it takes', async () => {
@@ -46,7 +46,7 @@ test('once it moves again it is said to be fine, and counted again', async () =>
   progress = { due: true, trace: 'two', alive: '' };
   await watchdog.look();
   await watchdog.look();
-  expect(happened).toEqual(['fine', 'restart', 'stuck', 'fine', 'restart']);
+  expect(happened).toEqual(['fine', 'restart', 'stalled', 'fine', 'restart']);
 });
 
 test('what waited for its time is not taken for a standstill the moment it may go', async () => {
@@ -70,7 +70,7 @@ test('one that says for ever that it is there, and brings nothing to an end, is 
     progress = { due: true, trace: 'one', alive: String(look) };
     await watchdog.look();
   }
-  expect(happened.slice(-2)).toContain('stuck');
+  expect(happened.slice(-2)).toContain('stalled');
   expect(happened).toContain('restart');
 });
 
@@ -79,10 +79,10 @@ test('one that is there only because it was started again is told of', async () 
   watchdog = createWatchdog({
     progress: async () => ({ due: true, trace: 'one', alive: String(starts) }),
     restart: () => (starts += 1),
-    tell: (stuck) => happened.push(stuck ? 'stuck' : 'fine'),
+    tell: (stalled) => happened.push(stalled ? 'stalled' : 'fine'),
     lookAgain: () => undefined,
   });
   for (let look = 0; look < 20; look += 1) await watchdog.look();
-  expect(happened.slice(0, 2)).toEqual(['fine', 'stuck']);
-  expect(new Set(happened.slice(1))).toEqual(new Set(['stuck']));
+  expect(happened.slice(0, 2)).toEqual(['fine', 'stalled']);
+  expect(new Set(happened.slice(1))).toEqual(new Set(['stalled']));
 });

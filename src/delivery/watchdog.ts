@@ -23,12 +23,12 @@ export type Watchdog = {
 /**
  * Notices work that waits without a cause (a worker that never starts, a lock that is never released) and restarts
  * delivery in this page. Calls `tell(true)` if that did not help, `tell(false)` once it moves again: nothing is ever
- * stuck silently.
+ * stalled silently.
  */
 export function createWatchdog(world: {
   progress: () => Promise<Progress>;
   restart: () => void;
-  tell: (stuck: boolean) => void;
+  tell: (stalled: boolean) => void;
   /** Reads again what the screens show: not every change is announced. */
   lookAgain: () => void;
 }): Watchdog {

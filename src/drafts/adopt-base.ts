@@ -1,54 +1,55 @@
 import { noAnswers } from '../contract/domain/application.ts';
-import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../contract/domain/operation.ts';
 import type { Base, DraftRow, Intent } from '../local-db/tables/rows.ts';
 import type { UserStore, UserTables } from '../local-db/user-store.ts';
 import type { WriteBehind } from '../local-db/write-behind.ts';
 import { changeLane, fieldsOf, operationsOf } from '../outbox/queue/lane.ts';
-import { baseOf, newDraftRow, learnRows, noteStatus, standOn } from '../outbox/merge/rebase.ts';
+import { baseOf, newDraftRow, learnRows, noteStatus, moveDraftTo } from '../outbox/merge/rebase.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Typed } from './autosave.ts';
 import { mayBeStored } from '../outbox/queue/operation-rows.ts';
 
 /**
- * Makes `now`, what the server has, the base of a draft, unless something on this device builds on the current base:
- * what was written on an older version is compared when it is sent. A server without versions compares nothing, so
- * there the base is replaced in any case: each text that was written here stores the value it replaced. The status is
- * not typed text, and is always updated. Returns whether the base was replaced.
+ * Makes `atServer`, what the server has, the base of a draft, unless something on this device builds on the current
+ * base: what was written on an older version is compared when it is sent. A server without versions compares nothing,
+ * so there the base is replaced in any case: each text that was written here stores the value it replaced. The status
+ * is not typed text, and is always updated. Returns whether the base was replaced.
  */
-export async function take(
-  { store, outbox, now: clock }: { store: UserStore; outbox: Outbox; now: () => number },
+export async function adoptBase(
+  { store, outbox, now }: { store: UserStore; outbox: Outbox; now: () => number },
   writeBehind: WriteBehind<Typed>,
   lane: number,
-  now: ApplicationAsItStands,
+  atServer: ApplicationAtServer,
   asOf: number,
 ): Promise<boolean> {
-  const { status: stands } = now.application;
+  const { status: serverStatus } = atServer.application;
   const groundIn = async (tables: UserTables, here: number) => {
     const [draft, row] = await Promise.all([tables.drafts.get(here), tables.lanes.get(here)]);
-    if (draft === undefined) return { kind: 'free' as const, draft, at: clock() };
+    if (draft === undefined) return { kind: 'free' as const, draft, at: now() };
     // Read only now: the base of the draft may have become known while this waited.
-    const at = clock();
+    const at = now();
     // The status can change alone, so it may differ from the status in the version that the draft is based on.
-    const isSame = now.tag !== undefined && row?.tag === now.tag && draft.base?.status === stands;
+    const isSame = atServer.tag !== undefined && row?.tag === atServer.tag && draft.base?.status === serverStatus;
     if (isSame || isFresher(draft, asOf, at)) return { kind: 'known' as const, draft, at };
-    const isCompared = now.tag !== undefined || (row?.tag ?? null) !== null;
+    const isCompared = atServer.tag !== undefined || (row?.tag ?? null) !== null;
     const isFree = !(await isStoodOn(tables, writeBehind, here));
     return { kind: isFree ? ('free' as const) : isCompared ? ('stoodOn' as const) : ('moving' as const), draft, at };
   };
   const before = await store.read((tables) => groundIn(tables, lane));
-  if (before.kind === 'known' || (before.kind === 'stoodOn' && before.draft.base?.status === stands)) return false;
+  if (before.kind === 'known' || (before.kind === 'stoodOn' && before.draft.base?.status === serverStatus))
+    return false;
   return outbox.write(async (tables) => {
     const here = await outbox.restoreNumber(tables, lane);
     const { kind, draft, at } = await groundIn(tables, here);
     if (kind === 'known') return false;
-    if (kind !== 'free') await noteStatus(tables, draft, stands, { asOf, at });
+    if (kind !== 'free') await noteStatus(tables, draft, serverStatus, { asOf, at });
     if (kind === 'stoodOn') return false;
     const inHand = draft ?? newDraftRow(here, asOf);
-    const read = await baseOf(tables, now, asOf, await learnRows(tables, inHand, now));
-    await standOn(tables, inHand, kind === 'moving' ? await withoutDoubtful(tables, inHand, read) : read);
+    const read = await baseOf(tables, atServer, asOf, await learnRows(tables, inHand, atServer));
+    await moveDraftTo(tables, inHand, kind === 'moving' ? await withoutDoubtful(tables, inHand, read) : read);
     // If the response lost its version on the way, the version known before stays: the next save is then compared, not
     // sent unconditionally.
-    if (now.tag !== undefined) await changeLane(tables, here, { tag: now.tag });
+    if (atServer.tag !== undefined) await changeLane(tables, here, { tag: atServer.tag });
     return true;
   });
 }

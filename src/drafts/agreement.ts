@@ -10,14 +10,14 @@ export function agreementOf(
 }
 
 /**
- * The standing of the agreement. It is sent with the save that starts the application; if the policies have changed
+ * The state of the agreement. It is sent with the save that starts the application; if the policies have changed
  * since, a new agreement is sent on its own.
  */
-export function agreementStanding({
+export function agreementPartState({
   serverId,
-  begun,
+  isStarted,
   readFrom,
-}: Pick<Draft, 'serverId' | 'begun' | 'readFrom'>): PartState {
+}: Pick<Draft, 'serverId' | 'isStarted' | 'readFrom'>): PartState {
   const sent = readFrom.operations.filter(({ intent }) => intent.kind === 'saveStep' && intent.agreement !== undefined);
-  return mostUrgent(sent.map(partStateOf)) ?? (serverId !== null ? 'saved' : begun ? 'waiting' : 'kept');
+  return mostUrgent(sent.map(partStateOf)) ?? (serverId !== null ? 'saved' : isStarted ? 'waiting' : 'kept');
 }

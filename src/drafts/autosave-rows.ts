@@ -14,7 +14,7 @@ import { needsUser } from '../outbox/queue/life-cycle.ts';
 /**
  * The operation that removes a row, if it needs the user: the row is still at the server, and shown until they choose.
  */
-export async function stuckRemoval(
+export async function removalNeedingUser(
   tables: UserTables,
   { removed, operationId }: InvestigatorRow,
 ): Promise<OperationRow | undefined> {
@@ -23,8 +23,8 @@ export async function stuckRemoval(
   return operation !== undefined && needsUser(operation.state) ? operation : undefined;
 }
 
-export const isRemovalStuck = async (tables: UserTables, row: InvestigatorRow): Promise<boolean> =>
-  (await stuckRemoval(tables, row)) !== undefined;
+export const doesRemovalNeedUser = async (tables: UserTables, row: InvestigatorRow): Promise<boolean> =>
+  (await removalNeedingUser(tables, row)) !== undefined;
 
 /** Writes what was typed in a row, as `storeTyped` does for fields. */
 export async function keepRow(
@@ -33,7 +33,7 @@ export async function keepRow(
   { at, isLate = false }: AutosaveTime,
 ): Promise<void> {
   const own = await tables.investigators.get([lane, id]);
-  if (own?.removed === true && !(await isRemovalStuck(tables, own))) {
+  if (own?.removed === true && !(await doesRemovalNeedUser(tables, own))) {
     // Typed in another tab during the removal: the text is there in case the removal is refused or taken back.
     await tables.investigators.put(investigatorRow(own, { ...own, ...answers }));
     return;

@@ -4,7 +4,7 @@ import { until } from '../../tests/support/test-time.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
 import { fetchWhole } from '../api-client/readings.ts';
 import { noAnswers } from '../contract/domain/application.ts';
-import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../contract/domain/operation.ts';
 import type { AnsweredStepName } from '../contract/steps/wizard.ts';
 import { storeTyped } from './autosave.ts';
 import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
@@ -197,10 +197,10 @@ async function takeNow({ client, drafts }: TestWorkspace, server: number): Promi
   const asOf = portal.clock.now();
   const whole = await fetchWhole(client, server);
   if (whole.kind === 'refused') throw new Error('The server did not show it');
-  await drafts.take(server, { ...whole.value, tag: whole.tag }, asOf);
+  await drafts.adoptBase(server, { ...whole.value, tag: whole.tag }, asOf);
 }
 
-const readTitled = (researchTitle: string): ApplicationAsItStands => ({
+const readTitled = (researchTitle: string): ApplicationAtServer => ({
   application: {
     id: 41,
     status: 3,
@@ -220,15 +220,15 @@ const readTitled = (researchTitle: string): ApplicationAsItStands => ({
 
 test('what a draft stands on moves on after the clock was set back', async () => {
   id = 41;
-  await tab.drafts.take(id, readTitled('Sleep'), portal.clock.now());
+  await tab.drafts.adoptBase(id, readTitled('Sleep'), portal.clock.now());
   portal.clock.advance(-365 * 24 * 3_600_000);
-  await tab.drafts.take(id, readTitled('Pain'), portal.clock.now());
+  await tab.drafts.adoptBase(id, readTitled('Pain'), portal.clock.now());
   expect((await shown())?.researchTitle).toBe('Pain');
 });
 
 test('what becomes known while an older answer waits for the disk stays', async () => {
   id = 41;
-  await tab.drafts.take(id, readTitled('Sleep'), portal.clock.now());
+  await tab.drafts.adoptBase(id, readTitled('Sleep'), portal.clock.now());
   portal.clock.advance(1000);
   const asked = portal.clock.now();
   const known = other.store.write(async (tables) => {
@@ -237,7 +237,7 @@ test('what becomes known while an older answer waits for the disk stays', async 
     const answers = { ...draft.base.answers, researchTitle: 'Pain' };
     await tables.drafts.put({ ...draft, base: { ...draft.base, answers, asOf: portal.clock.now() } });
   });
-  const taken = tab.drafts.take(id, readTitled('Sleep'), asked);
+  const taken = tab.drafts.adoptBase(id, readTitled('Sleep'), asked);
   portal.clock.advance(1000);
   await Promise.all([known, taken]);
   expect((await shown())?.researchTitle).toBe('Pain');

@@ -55,8 +55,8 @@ export async function storeTyped(tables: UserTables, typed: Iterable<Typed>, kee
   }
   for (const [lane, fields] of lanes) {
     const [stored, draft] = await Promise.all([fieldsOf(tables, lane), tables.drafts.get(lane)]);
-    const { put, forget } = await keptFields(tables, { stored, base: draft?.base ?? null }, fields, keeping);
-    await Promise.all([tables.fields.bulkPut(put), tables.fields.bulkDelete(forget)]);
+    const { put, remove } = await keptFields(tables, { stored, base: draft?.base ?? null }, fields, keeping);
+    await Promise.all([tables.fields.bulkPut(put), tables.fields.bulkDelete(remove)]);
     await keepDraft(tables, lane, keeping.at);
   }
 }
@@ -66,7 +66,7 @@ const isDeletedDraft = async (tables: UserTables, lane: number) =>
   (await tables.drafts.get(lane)) === undefined && (await deletionsIn(tables)).includes(draftDeletion(lane));
 
 /** The rows that typing adds or changes, and those that are no longer needed: their text is back to what it was. */
-export type KeptFields = { put: FieldRow[]; forget: [lane: number, name: string][] };
+export type KeptFields = { put: FieldRow[]; remove: [lane: number, name: string][] };
 
 /** The changes that typing makes to the stored fields of one application; writes nothing. */
 export async function keptFields(
@@ -75,7 +75,7 @@ export async function keptFields(
   typed: readonly TypedField[],
   { at, isLate = false }: AutosaveTime,
 ): Promise<KeptFields> {
-  const kept: KeptFields = { put: [], forget: [] };
+  const kept: KeptFields = { put: [], remove: [] };
   const keepBeside = (version: Omit<VersionToKeep, 'at'>) => {
     const row = versionBeside([...stored, ...kept.put], { ...version, at });
     if (row !== null) kept.put.push(row);
@@ -102,7 +102,7 @@ export async function keptFields(
       if (isChanged) keepBeside({ lane, of: name, text: value, value: atServer, by: 'page' });
       continue;
     }
-    const from = basedOnForgotten(before, value, await fromOfField(tables, before, { value, seen, atServer }));
+    const from = basedOnAbandoned(before, value, await fromOfField(tables, before, { value, seen, atServer }));
     const isBack =
       before?.state !== 'queued' &&
       value === from &&
@@ -111,7 +111,7 @@ export async function keptFields(
     if (isBack || (from === undefined && value === '')) {
       const queued = before === undefined ? null : await queuedAgain(tables, lane, name, value);
       // Typed and taken back: nothing has to be sent or remembered, except what is already in an operation.
-      if (queued === null || before === undefined) kept.forget.push([lane, name]);
+      if (queued === null || before === undefined) kept.remove.push([lane, name]);
       else kept.put.push(fieldRow(before, { ...before, ...queued, value }));
     } else {
       const written = { applicationId: lane, name, value, from: from ?? '' };
@@ -143,17 +143,17 @@ async function fromOfField(
 }
 
 /**
- * The same if a save of the field was forgotten: the server has one of its two values. Text that is one of them is based
- * on the other, so that it counts as a change.
+ * The same if a save of the field was abandoned: the server has one of its two values. Text that is one of them is
+ * based on the other, so that it counts as a change.
  */
-function basedOnForgotten(
+function basedOnAbandoned(
   before: FieldRow | undefined,
   value: string | boolean,
   from: string | boolean | undefined,
 ): string | boolean | undefined {
-  const forgotten = before?.state === 'kept' ? before.forgotten : undefined;
-  if (forgotten === undefined || (from !== forgotten.from && from !== forgotten.to)) return from;
-  return value === forgotten.from ? forgotten.to : forgotten.from;
+  const abandoned = before?.state === 'kept' ? before.forgotten : undefined;
+  if (abandoned === undefined || (from !== abandoned.from && from !== abandoned.to)) return from;
+  return value === abandoned.from ? abandoned.to : abandoned.from;
 }
 
 /** What a user who types in a field has seen of it. `rows` is what the screen was composed of. */
@@ -241,8 +241,8 @@ async function mayBeEmptied(
 }
 
 /** The rows as they will be once `kept` is written. */
-export function withKept(stored: readonly FieldRow[], { put, forget }: KeptFields): FieldRow[] {
-  const changed = new Set([...put.map(({ name }) => name), ...forget.map(([, name]) => name)]);
+export function withKept(stored: readonly FieldRow[], { put, remove }: KeptFields): FieldRow[] {
+  const changed = new Set([...put.map(({ name }) => name), ...remove.map(([, name]) => name)]);
   return [...stored.filter(({ name }) => !changed.has(name)), ...put];
 }
 

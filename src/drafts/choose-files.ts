@@ -20,7 +20,7 @@ export type FileChooserWorld = {
   /** SHA-256 as hexadecimal digits. */
   digest: (bytes: Blob) => Promise<string>;
   /** The number of bytes that this device can still store; undefined if the browser does not say. */
-  room: () => Promise<number | undefined>;
+  freeBytes: () => Promise<number | undefined>;
 };
 
 /** The part of a draft's files that keeps files on this device as they are chosen. */
@@ -80,7 +80,7 @@ export function createFileChooser(world: FileChooserWorld): FileChooser {
       });
     } catch (error) {
       return failureOf(error) === 'full'
-        ? fileMessages.noRoom(file.name, await world.room())
+        ? fileMessages.noRoom(file.name, await world.freeBytes())
         : fileMessages.notKept(file.name);
     }
     return undefined;
@@ -112,7 +112,10 @@ type ReadFile = {
 };
 
 /** Reads a chosen file; returns what is wrong with it if it cannot be kept. */
-async function readChosen(world: Pick<FileChooserWorld, 'digest' | 'room'>, file: File): Promise<ReadFile | string> {
+async function readChosen(
+  world: Pick<FileChooserWorld, 'digest' | 'freeBytes'>,
+  file: File,
+): Promise<ReadFile | string> {
   const wrong = wrongWith(file);
   if (wrong !== undefined) return wrong;
   // A File is only a handle: it may become unreadable or change. So its bytes are kept.
@@ -121,8 +124,8 @@ async function readChosen(world: Pick<FileChooserWorld, 'digest' | 'room'>, file
   const mediaType = mediaTypeOf(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, 8)));
   if (mediaType === undefined) return fileMessages.invalidType(file.name);
   const fileName = correctedFileName(file.name, mediaType);
-  const room = await world.room();
-  if (room !== undefined && room < file.size) return fileMessages.noRoom(file.name, room);
+  const freeBytes = await world.freeBytes();
+  if (freeBytes !== undefined && freeBytes < file.size) return fileMessages.noRoom(file.name, freeBytes);
   const blob = new Blob([bytes], { type: mediaType });
   const sha256 = await world.digest(blob);
   return { bytes, blob, about: { fileName, size: blob.size, mediaType, sha256 } };

@@ -12,8 +12,8 @@ import { fileTypesOf } from './progress.ts';
  * The answers as the forms show them. Until something in its step is written or saved, the title of the study is
  * pre-filled with the research title. No page reports it as missing then, and no page claims that the user wrote it.
  */
-export function answersShown({ answers, standings }: Pick<Draft, 'answers' | 'standings'>): ApplicationAnswers {
-  const starts = standings[titleOfStudy.name] === null && isBlank(answers.studyTitle);
+export function answersShown({ answers, partStates }: Pick<Draft, 'answers' | 'partStates'>): ApplicationAnswers {
+  const starts = partStates[titleOfStudy.name] === null && isBlank(answers.studyTitle);
   return starts ? { ...answers, studyTitle: answers.researchTitle } : answers;
 }
 

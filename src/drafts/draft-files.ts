@@ -1,7 +1,7 @@
 import type { FileType } from '../contract/steps/files.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import { cancelAddFile } from '../outbox/queue/cancel-unsent.ts';
-import { isUploadForgotten } from '../outbox/sending/forgotten.ts';
+import { isUploadAbandoned } from '../outbox/sending/abandoned.ts';
 import { resolveId } from '../outbox/queue/lane.ts';
 import type { Outcome } from '../outbox/outbox.ts';
 import { createFileChooser, type FileChooserWorld } from './choose-files.ts';
@@ -63,9 +63,9 @@ export function createDraftFiles(
         const here = await outbox.restoreNumber(tables, lane);
         const chosen = await tables.files.get(fileId);
         const file = chosen ?? (await justStored(tables, here, fileId));
-        const isForgotten = chosen !== undefined && (await isUploadForgotten(tables, chosen));
-        const isHereAlone = file?.state === 'kept' && !isForgotten;
-        if (file === undefined || isHereAlone || (!isForgotten && (await cancelAddFile(tables, here, fileId)))) {
+        const isAbandoned = chosen !== undefined && (await isUploadAbandoned(tables, chosen));
+        const isHereAlone = file?.state === 'kept' && !isAbandoned;
+        if (file === undefined || isHereAlone || (!isAbandoned && (await cancelAddFile(tables, here, fileId)))) {
           await tables.files.delete(fileId);
           await tables.bytes.delete(fileId);
           return null;
@@ -86,7 +86,7 @@ export function createDraftFiles(
         });
         return await Promise.all(ids.map((id) => outbox.outcomeOf(id, lane)));
       } catch (error) {
-        return [outbox.notKept(error)];
+        return [outbox.notStored(error)];
       }
     },
     remove: async (applicationId, attachmentId, fileName) => {

@@ -43,11 +43,11 @@ export function createDraftInvestigators(
       const lane = laneOf(applicationId);
       const known = new Map(before.map((row) => [row.id, row]));
       const rows = rowsSeen(lane);
-      for (const [place, row] of after.entries()) {
+      for (const [index, row] of after.entries()) {
         const same = known.get(row.id);
         if (same && isSameText(same, row)) continue;
         // Rows are listed in the order in which they were added; the time puts the rows of two tabs in order.
-        const order = world.now() + place / 1000;
+        const order = world.now() + index / 1000;
         keepRowTyped(writeBehind, rows, { lane, id: row.id, order, answers: cellsOf(row) }, same);
       }
     },

@@ -30,7 +30,7 @@ import { isSameText } from '../outbox/merge/same-row.ts';
 export type DraftInvestigator = InvestigatorAnswers & { id: number; key: string };
 
 /**
- * The standing of a part of a draft, one of the portal's five words. Nothing is `saved` before the server has accepted
+ * The state of a part of a draft, one of the portal's five words. Nothing is `saved` before the server has accepted
  * it. `kept` means on this device only, in no operation.
  */
 export type PartState = 'kept' | 'waiting' | 'sending' | 'saved' | 'needsYou';
@@ -43,7 +43,7 @@ export type ChosenFile = {
   size: number;
   /** The stored file that it takes the place of. */
   replaces: number | null;
-  standing: Exclude<PartState, 'saved'>;
+  state: Exclude<PartState, 'saved'>;
   /** The server's message if the file needs the user. */
   message: string;
   operationId: string | null;
@@ -67,7 +67,7 @@ export type Draft = {
   /**
    * Whether the server has the application, or the save that creates it is in the outbox. Every step can be saved then.
    */
-  begun: boolean;
+  isStarted: boolean;
   status: number;
   answers: ApplicationAnswers;
   investigators: readonly DraftInvestigator[];
@@ -85,7 +85,7 @@ export type Draft = {
    */
   conflictAnswered: boolean;
   /** Null for a part that the user has not been to. */
-  standings: Readonly<Record<DraftPart, PartState | null>>;
+  partStates: Readonly<Record<DraftPart, PartState | null>>;
   submitting: Submitting;
   /** Other versions of the text in a field, for the user to choose from; oldest first. */
   versions: readonly KeptVersion[];
@@ -119,7 +119,7 @@ export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHe
   return {
     applicationId: draft.applicationId,
     serverId,
-    begun:
+    isStarted:
       serverId !== null ||
       operations.some(({ intent }) => intent.kind === 'saveStep' && intent.step === applicationDetail.name),
     status: base?.status ?? status.draft,
@@ -132,13 +132,13 @@ export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHe
     }),
     chosenFiles: files.map(({ id, type, fileName, size, replaces, operationId }) => {
       const operation = operations.find((one) => one.id === operationId);
-      const standing = partStateOf(operation);
-      return { id, type, fileName, size, replaces, operationId, standing, message: operation?.trouble?.message ?? '' };
+      const state = partStateOf(operation);
+      return { id, type, fileName, size, replaces, operationId, state, message: operation?.trouble?.message ?? '' };
     }),
     agreement,
     isAgreementKnown: agreement !== null || base === null || base.conflictAnswered !== undefined,
     conflictAnswered: answers.noConflict || hasSavedConflict(rows),
-    standings: standingsOf(rows, typed),
+    partStates: partStatesOf(rows, typed),
     submitting: submittingOf(operations),
     versions: versionsIn(rows.fields),
     readFrom: rows,
@@ -158,7 +158,7 @@ export function submittingOf(operations: readonly OperationRow[]): Submitting {
 }
 
 function investigatorsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): DraftInvestigator[] {
-  const stuck = new Set(rows.operations.filter((one) => partStateOf(one) === 'needsYou').map(({ id }) => id));
+  const needingUser = new Set(rows.operations.filter((one) => partStateOf(one) === 'needsYou').map(({ id }) => id));
   // A removal that was refused has removed nothing.
   const here = new Map(
     rows.investigators.map((row) => [
@@ -166,7 +166,7 @@ function investigatorsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>)
       {
         ...row,
         isBare: isBareRemoval(row),
-        removed: row.removed && (row.operationId === null || !stuck.has(row.operationId)),
+        removed: row.removed && (row.operationId === null || !needingUser.has(row.operationId)),
       },
     ]),
   );
@@ -198,7 +198,7 @@ function newInvestigatorOf(fields: ReadonlyMap<string, string | boolean>): Inves
   return investigatorQuestions.every(({ name }) => isBlank(answers[name])) ? null : answers;
 }
 
-/** The standing of a part that this operation contains; `kept` if there is no operation. */
+/** The state of a part that this operation contains; `kept` if there is no operation. */
 export function partStateOf(operation: OperationRow | undefined): Exclude<PartState, 'saved'> {
   switch (operation?.state) {
     case undefined:
@@ -217,13 +217,13 @@ export function partStateOf(operation: OperationRow | undefined): Exclude<PartSt
 /** What the user should know first: what needs them, then what has got least far. */
 const weight: readonly PartState[] = ['needsYou', 'kept', 'waiting', 'sending', 'saved'];
 
-export function mostUrgent(standings: readonly PartState[]): PartState | null {
-  return weight.find((standing) => standings.includes(standing)) ?? null;
+export function mostUrgent(states: readonly PartState[]): PartState | null {
+  return weight.find((state) => states.includes(state)) ?? null;
 }
 
-function standingsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): Draft['standings'] {
+function partStatesOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): Draft['partStates'] {
   const { draft, operations } = rows;
-  const ofSteps = Object.fromEntries(answeredSteps.map(({ name }) => [name, standingOfStep(rows, typed, name)]));
+  const ofSteps = Object.fromEntries(answeredSteps.map(({ name }) => [name, stateOfStep(rows, typed, name)]));
   const isRow = [...typed.values()].some((one) => one.kind === 'row' && !isReadRow(rows, one));
   const keptRow = isRow || rows.investigators.some(({ state }) => state === 'kept');
   const listed = operations.filter(
@@ -247,7 +247,7 @@ function standingsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): Dr
 }
 
 /**
- * Whether typed text of this tab is in the rows that were read, which then give its standing. Text that was written a
+ * Whether typed text of this tab is in the rows that were read, which then give its state. Text that was written a
  * moment ago and not read back counts as kept: the rows are older.
  */
 function isReadField({ fields, draft }: DraftRows, name: string, typed: TypedHere): boolean {
@@ -263,11 +263,7 @@ function isReadRow({ investigators, draft }: DraftRows, typed: TypedHere): boole
   return read !== undefined && isSameText(read, answers);
 }
 
-function standingOfStep(
-  rows: DraftRows,
-  typed: ReadonlyMap<string, TypedHere>,
-  name: AnsweredStepName,
-): PartState | null {
+function stateOfStep(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>, name: AnsweredStepName): PartState | null {
   const { draft, fields, operations } = rows;
   const names = new Set<string>(answeredStep(name).questions.map((question) => question.name));
   const saves = operations.filter(({ intent }) => intent.kind === 'saveStep' && intent.step === name);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { countRowsRead } from '../../tests/support/rows-read.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
-import { agreementStanding } from './agreement.ts';
+import { agreementPartState } from './agreement.ts';
 import { missingInDraft } from './completeness.ts';
 import { stepProgressOf } from './progress.ts';
 import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
@@ -45,7 +45,7 @@ describe('with a connection', () => {
     expect(await applications()).toMatchObject([{ research_title: 'Sleep', agreed_policy_version: '1' }]);
     const draft = await workspace.drafts.read(id);
     expect(draft?.answers).toMatchObject(detail);
-    expect(draft?.standings['application-detail']).toBe('saved');
+    expect(draft?.partStates['application-detail']).toBe('saved');
     expect(await workspace.outbox.operations()).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe('with a connection', () => {
     const read = async () => {
       const draft = await workspace.drafts.read(id);
       if (draft === null) throw new Error('There is no draft');
-      return [stepProgressOf(draft, '2')['policy-agreement'], agreementStanding(draft)];
+      return [stepProgressOf(draft, '2')['policy-agreement'], agreementPartState(draft)];
     };
     workspace.line.state = 'cut before';
     await workspace.drafts.agree(id, { agreedAt: '2026-01-06T08:00:00.000Z', agreedPolicyVersion: '2' });

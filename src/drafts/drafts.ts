@@ -1,11 +1,10 @@
-import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../contract/domain/operation.ts';
 import type { Agreement } from '../contract/steps/step-save.ts';
 import type { Answers } from '../contract/steps/step.ts';
 import type { AnsweredStepName } from '../contract/steps/wizard.ts';
 import type { UserStore, UserTables } from '../local-db/user-store.ts';
-import type { StoreFailure } from '../local-db/store-failure.ts';
 import type { TypedUpTo } from '../local-db/tables/state-rows.ts';
-import { createWriteBehind, inTurn, type WriteBehind } from '../local-db/write-behind.ts';
+import { createWriteBehind, valuesToWrite, type WriteBehind, type WriteState } from '../local-db/write-behind.ts';
 import { newDraftRow } from '../outbox/merge/rebase.ts';
 import type { Outcome } from '../outbox/outbox.ts';
 import type { FileChooserWorld } from './choose-files.ts';
@@ -17,10 +16,11 @@ import { createDraftReader, typedOf, type DraftSource } from './draft-source.ts'
 import { storeTyped, type Typed } from './autosave.ts';
 import { noteWritten } from './seen.ts';
 import { agree, saveAsDraft, sendStep, submit, type SavedAsDraft, type Submitted } from './send-draft.ts';
-import { take } from './adopt-base.ts';
+import { adoptBase } from './adopt-base.ts';
 import type { ShownVersion } from '../outbox/merge/versions.ts';
 import { chooseVersion, deleteVersion, withLocalIds, keepField, shownNow } from './typed-words.ts';
 
+export type { WriteState } from '../local-db/write-behind.ts';
 export type { SavedAsDraft, Submitted } from './send-draft.ts';
 
 /**
@@ -31,10 +31,10 @@ export type Drafts = {
   /** Starts a draft on this device and returns its local number: minus a random 52-bit integer. Nothing is sent yet. */
   start(agreement: Agreement | null): Promise<number>;
   /**
-   * Makes `now`, what the server has, the base of the draft on this device. False if the base stays, for example
+   * Makes `atServer`, what the server has, the base of the draft on this device. False if the base stays, for example
    * because something was written here or waits.
    */
-  take(applicationId: number, now: ApplicationAsItStands, asOf: number): Promise<boolean>;
+  adoptBase(applicationId: number, atServer: ApplicationAtServer, asOf: number): Promise<boolean>;
   /** The draft as it is now, to be shown. */
   source(applicationId: number): DraftSource;
   /** Reads the draft once; null if this device has no draft of the application. */
@@ -57,8 +57,8 @@ export type Drafts = {
    */
   flush(): Promise<void>;
   /** Whether some typed text is in this tab only, for a moment or because it cannot be written; and why. */
-  unkept(): { words: boolean; failure: StoreFailure | null };
-  subscribeUnkept(listener: () => void): () => void;
+  writeState(): WriteState;
+  subscribeWriteState(listener: () => void): () => void;
   /** The text that is typed in this tab and not in the database. */
   unwritten(): readonly (Typed & { typedAs: TypedUpTo })[];
   /** Saves a step as the screen shows it; the screen decides whether the step must be complete. */
@@ -85,13 +85,13 @@ export type DraftsWorld = FileChooserWorld & { store: UserStore };
 
 export function createDrafts(world: DraftsWorld): Drafts {
   const { store, outbox } = world;
-  const laneOf = outbox.localId;
+  const localId = outbox.localId;
   const writeBehind = createWriteBehind<Typed>({
     write: async (values) => {
       const written = await outbox.write(async (tables) => {
-        const taken = [...(await inTurn(tables, values)).values()];
-        await storeTyped(tables, await withLocalIds(tables, outbox, taken), { at: world.now() });
-        return taken;
+        const unwritten = [...(await valuesToWrite(tables, values)).values()];
+        await storeTyped(tables, await withLocalIds(tables, outbox, unwritten), { at: world.now() });
+        return unwritten;
       });
       noteWritten(written);
     },
@@ -116,14 +116,14 @@ export function createDrafts(world: DraftsWorld): Drafts {
       );
       return applicationId;
     },
-    take: (applicationId, now, asOf) => take(world, writeBehind, laneOf(applicationId), now, asOf),
-    source: (applicationId) => reader.source(laneOf(applicationId)),
-    read: (applicationId) => reader.read(laneOf(applicationId)),
-    serverId: (applicationId) => outbox.serverId(laneOf(applicationId)),
+    adoptBase: (applicationId, now, asOf) => adoptBase(world, writeBehind, localId(applicationId), now, asOf),
+    source: (applicationId) => reader.source(localId(applicationId)),
+    read: (applicationId) => reader.read(localId(applicationId)),
+    serverId: (applicationId) => outbox.serverId(localId(applicationId)),
     watchStartedHere: (listener) => store.watch((tables) => readStartedHere(tables, writeBehind), listener),
     agree: (applicationId, agreement) => agree(outbox, applicationId, agreement),
     keep(applicationId, answers, shown) {
-      const lane = laneOf(applicationId);
+      const lane = localId(applicationId);
       const draft = shown ?? reader.seen(lane);
       const onScreen: Answers = draft?.answers ?? {};
       for (const [name, value] of Object.entries(answers)) {
@@ -133,18 +133,18 @@ export function createDrafts(world: DraftsWorld): Drafts {
     async chooseVersion(applicationId, version) {
       await writeBehind.flush();
       await outbox.write(async (tables) => {
-        const lane = await outbox.restoreNumber(tables, laneOf(applicationId));
+        const lane = await outbox.restoreNumber(tables, localId(applicationId));
         await chooseVersion(tables, lane, version, world.now());
       });
     },
     async deleteVersion(applicationId, version) {
       await outbox.write(async (tables) =>
-        deleteVersion(tables, await outbox.restoreNumber(tables, laneOf(applicationId)), version),
+        deleteVersion(tables, await outbox.restoreNumber(tables, localId(applicationId)), version),
       );
     },
     flush: async () => void (await Promise.all([writeBehind.flush(), files.chosen()])),
-    unkept: () => ({ words: writeBehind.hasUnwritten(), failure: writeBehind.failure() }),
-    subscribeUnkept: writeBehind.subscribe,
+    writeState: () => ({ hasUnwritten: writeBehind.hasUnwritten(), failure: writeBehind.failure() }),
+    subscribeWriteState: writeBehind.subscribe,
     unwritten: () =>
       [...writeBehind.shown().values()].flatMap(({ value, written, typedAs }) =>
         written ? [] : [{ ...value, typedAs }],

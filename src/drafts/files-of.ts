@@ -1,5 +1,5 @@
 import type { Attachment } from '../contract/domain/attachment.ts';
-import { standingMessages } from '../contract/messages/device/saving.ts';
+import { partStateMessages } from '../contract/messages/device/saving.ts';
 import type { FileRow, OperationRow } from '../local-db/tables/rows.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import type { ChosenFile, Draft } from './draft.ts';
@@ -18,11 +18,11 @@ export function filesOf(
 /** The files that are being sent now, each with the label for its progress bar. */
 export function goingFiles(draft: Draft | null | undefined): { key: string; name: string; label: string }[] {
   return (draft?.chosenFiles ?? [])
-    .filter(({ standing }) => standing === 'sending')
+    .filter(({ state }) => state === 'sending')
     .map(({ id, fileName }) => ({
       key: String(id),
       name: fileName,
-      label: `${standingMessages.words.sending} ${fileName}`,
+      label: `${partStateMessages.words.sending} ${fileName}`,
     }));
 }
 

@@ -6,7 +6,7 @@ import { answersShown, missingInDraft } from './completeness.ts';
 import type { Draft } from './draft.ts';
 import { stepProgressOf } from './progress.ts';
 
-const nowhere: Draft['standings'] = {
+const nowhere: Draft['partStates'] = {
   'application-detail': null,
   'investigators-info': null,
   'conflict-of-interest': null,
@@ -26,11 +26,11 @@ const readFrom: Draft['readFrom'] = {
 };
 const draft = (
   answers: object,
-  { standings, ...rest }: Partial<Omit<Draft, 'standings'>> & { standings?: Partial<Draft['standings']> } = {},
+  { partStates, ...rest }: Partial<Omit<Draft, 'partStates'>> & { partStates?: Partial<Draft['partStates']> } = {},
 ): Draft => ({
   applicationId: 7,
   serverId: 7,
-  begun: true,
+  isStarted: true,
   status: status.draft,
   answers: { ...noAnswers(), ...answers },
   investigators: [],
@@ -44,7 +44,7 @@ const draft = (
   versions: [],
   readFrom,
   ...rest,
-  standings: { ...nowhere, ...standings },
+  partStates: { ...nowhere, ...partStates },
 });
 const detail = { workNumber: '7', researchTitle: 'Sleep', duration: '1 year' };
 
@@ -52,8 +52,8 @@ test('a step is completed when nothing of it is missing and the server has it, a
   expect(stepProgressOf(draft(detail), '1')['application-detail']).toBe('completed');
   expect(stepProgressOf(draft({ workNumber: '7' }), '1')['application-detail']).toBe('inProgress');
   expect(stepProgressOf(draft({}), '1')['application-detail']).toBe('notStarted');
-  for (const standing of ['kept', 'waiting', 'sending', 'needsYou'] as const) {
-    const written = draft(detail, { standings: { 'application-detail': standing } });
+  for (const state of ['kept', 'waiting', 'sending', 'needsYou'] as const) {
+    const written = draft(detail, { partStates: { 'application-detail': state } });
     expect(stepProgressOf(written, '1')['application-detail']).toBe('filledIn');
   }
 });
@@ -75,7 +75,7 @@ test('an empty conflict of interest counts once somebody has saved it, whatever 
   const saved = draft({ setting: 'Ward' }, { conflictAnswered: true });
   expect(stepProgressOf(saved, '1')['conflict-of-interest']).toBe('completed');
   expect(missingInDraft(saved, '1').map(({ name }) => name)).not.toContain('noConflict');
-  const waiting = draft({}, { conflictAnswered: true, standings: { 'conflict-of-interest': 'waiting' } });
+  const waiting = draft({}, { conflictAnswered: true, partStates: { 'conflict-of-interest': 'waiting' } });
   expect(stepProgressOf(waiting, '1')['conflict-of-interest']).toBe('filledIn');
 });
 
@@ -86,8 +86,8 @@ test('the title of the study starts as the research title until anything of its 
   expect([titleOf(untouched), isMissing(untouched)]).toEqual(['Sleep', false]);
   // A title that the user has not written does not count as their work.
   expect(stepProgressOf(untouched, '1')['title-of-study']).toBe('notStarted');
-  for (const standing of ['kept', 'waiting', 'saved'] as const) {
-    const emptied = draft({ ...detail, purpose: 'To learn.' }, { standings: { 'title-of-study': standing } });
+  for (const state of ['kept', 'waiting', 'saved'] as const) {
+    const emptied = draft({ ...detail, purpose: 'To learn.' }, { partStates: { 'title-of-study': state } });
     expect([titleOf(emptied), isMissing(emptied)]).toEqual(['', true]);
   }
 });

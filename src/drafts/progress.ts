@@ -13,7 +13,7 @@ import {
   type OwnStep,
   type WizardStep,
 } from '../contract/steps/wizard.ts';
-import { agreementOf, agreementStanding } from './agreement.ts';
+import { agreementOf, agreementPartState } from './agreement.ts';
 import type { Draft, DraftPart } from './draft.ts';
 
 /**
@@ -40,7 +40,7 @@ const ownProgress: Record<OwnStep, (draft: Draft, policyVersion: string) => Step
 
 function agreementProgress(draft: Draft, policyVersion: string): StepProgress {
   if (agreementOf(draft, policyVersion) !== 'given') return 'notStarted';
-  return agreementStanding(draft) === 'saved' ? 'completed' : 'filledIn';
+  return agreementPartState(draft) === 'saved' ? 'completed' : 'filledIn';
 }
 
 /** The types of all files that are stored or chosen. */
@@ -52,8 +52,8 @@ export function fileTypesOf(draft: Draft): FileType[] {
 
 /** Whether anything is written in a step. */
 function isWritten(draft: Draft, step: AnsweredStep): boolean {
-  const asked: Step = step;
-  return asked.questions.some(({ name }) => {
+  const answered: Step = step;
+  return answered.questions.some(({ name }) => {
     const answer: unknown = Reflect.get(draft.answers, name);
     return answer === true || (typeof answer === 'string' && !isBlank(answer));
   });
@@ -93,7 +93,7 @@ function progress(draft: Draft, part: DraftPart, isStarted: boolean, isComplete:
  * Whether the server has everything of a part. It has nothing of a draft that it has never seen; otherwise it has every
  * part that is neither kept nor in an operation.
  */
-function isSaved({ serverId, standings }: Draft, part: DraftPart): boolean {
-  const standing = standings[part];
-  return serverId !== null && (standing === null || standing === 'saved');
+function isSaved({ serverId, partStates }: Draft, part: DraftPart): boolean {
+  const state = partStates[part];
+  return serverId !== null && (state === null || state === 'saved');
 }

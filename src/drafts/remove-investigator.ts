@@ -7,8 +7,8 @@ import type { Enqueue, Outcome } from '../outbox/outbox.ts';
 import { cancelInvestigator } from '../outbox/queue/cancel-unsent.ts';
 import { resolveId } from '../outbox/queue/lane.ts';
 import { cellsOf, investigatorRow } from '../outbox/queue/written-rows.ts';
-import { isSaveForgotten } from '../outbox/sending/perhaps-stored.ts';
-import { stuckRemoval } from './autosave-rows.ts';
+import { isSaveAbandoned } from '../outbox/sending/perhaps-stored.ts';
+import { removalNeedingUser } from './autosave-rows.ts';
 import { editsOf, rowKey, type Typed } from './autosave.ts';
 import type { Draft } from './draft.ts';
 import { sendTyped, type SendWorld } from './send-draft.ts';
@@ -43,7 +43,7 @@ export async function removeInvestigator(
   // A row whose removal needs the user is shown again, and what was typed in it since stays.
   const isShown = outcome.kind === 'conflict' || outcome.kind === 'refused';
   const isOld = writeBehind.shown().get(key)?.value === typed;
-  if (outcome.kind !== 'notKept' && (isOld || !isShown)) writeBehind.forget(key);
+  if (outcome.kind !== 'notStored' && (isOld || !isShown)) writeBehind.drop(key);
   return outcome;
 }
 
@@ -60,10 +60,10 @@ async function enqueueRemoval(
 ): Promise<string | null> {
   const { row, base, stored, id } = await findRow(tables, here, shownRow);
   if (row?.removed === true) {
-    const stuck = await stuckRemoval(tables, row);
+    const removal = await removalNeedingUser(tables, row);
     // If the user is asked about a changed row, deleting it as it is shown now answers the question. Otherwise the
     // outcome of the first deletion is reported again.
-    if (stuck?.trouble?.conflict?.kind !== 'fields') return row.operationId;
+    if (removal?.trouble?.conflict?.kind !== 'fields') return row.operationId;
   }
   const isUnknown = !row && !stored && !base && id < 0 && (await resolveId(tables, here)) !== undefined;
   if (isUnknown) throw new Error('Nobody here knows the number of this row any more.');
@@ -74,8 +74,8 @@ async function enqueueRemoval(
     if (row === undefined || shown.length === 0) return;
     await keepCellsBeside(tables, { lane: here, row: { ...row, id }, shown, by: 'tab', at: now() });
   };
-  const isForgotten = stored === undefined && row !== undefined && isSaveForgotten(row);
-  if (stored === undefined && (await cancelInvestigator(tables, here, id)) && !isForgotten) {
+  const isAbandoned = stored === undefined && row !== undefined && isSaveAbandoned(row);
+  if (stored === undefined && (await cancelInvestigator(tables, here, id)) && !isAbandoned) {
     await keepUnseen();
     await tables.investigators.delete([here, id]);
     return null;
@@ -89,8 +89,8 @@ async function enqueueRemoval(
   // The contents with which the row may be stored were written here, so the user has seen them.
   const sent = row?.perhapsStored?.map(({ as }) => as) ?? [];
   const seen = [...(shown.length > 0 ? shown : [cells]), ...sent].map(cellsOf);
-  const forgotten = isForgotten ? { forgotten: true as const } : {};
-  const removal: Intent = { kind: 'removeInvestigator', investigatorId: id, seen, ...forgotten };
+  const ifAbandoned = isAbandoned ? { forgotten: true as const } : {};
+  const removal: Intent = { kind: 'removeInvestigator', investigatorId: id, seen, ...ifAbandoned };
   const operationId = await enqueue(here, removal);
   await tables.investigators.delete([here, shownRow.id]);
   await tables.investigators.put(

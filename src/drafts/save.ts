@@ -17,7 +17,7 @@ import { cellOf } from '../outbox/merge/versions.ts';
 import { fieldEdit, investigatorEdit } from '../outbox/queue/written-rows.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
 import { readFileRows, removedFiles } from './files-of.ts';
-import { isRemovalStuck } from './autosave-rows.ts';
+import { doesRemovalNeedUser } from './autosave-rows.ts';
 import { keptFields, withKept, type KeptFields, type TypedField } from './autosave.ts';
 import { failAsEmptied, isAnswerLost, isEmptied, isInvestigatorLost } from './inventory/lost-words.ts';
 import { keepShown, type Shown } from './typed-words.ts';
@@ -36,7 +36,7 @@ export async function enqueueStep(
 ): Promise<string> {
   const step: Step = answeredStep(name);
   const written: FieldRow[] = [];
-  let taken: KeptFields = { put: [], forget: [] };
+  let taken: KeptFields = { put: [], remove: [] };
   const asked = new Set<string>();
   let rows: readonly FieldRow[] = [];
   let answers: Answers = {};
@@ -51,8 +51,8 @@ export async function enqueueStep(
     taken = await keptFields(tables, { stored, base: draft?.base ?? null }, typed, shown);
     rows = withKept(stored, taken).filter((row) => isOfStep(row.name));
     const names = step.questions.map((question) => question.name);
-    const now = { fields: rows, base: draft?.base ?? null };
-    if (hasBeenEmptied && shown.onScreen && isAnswerLost(shown.onScreen, lane, names, now)) failAsEmptied();
+    const here = { fields: rows, base: draft?.base ?? null };
+    if (hasBeenEmptied && shown.onScreen && isAnswerLost(shown.onScreen, lane, names, here)) failAsEmptied();
     const meant = rows.filter((row) => isAmong(only, row.name));
     await wantAgain(tables, meant);
     answers = { ...noAnswers(), ...draft?.base?.answers };
@@ -66,7 +66,7 @@ export async function enqueueStep(
     const agreement = name === applicationDetail.name ? (draft?.agreement ?? undefined) : undefined;
     return { kind: 'saveStep', step: name, edits, ...(agreement === undefined ? {} : { agreement }) };
   };
-  const standing = (row: FieldRow, operationId: string): FieldRow =>
+  const rowAfterSave = (row: FieldRow, operationId: string): FieldRow =>
     asked.has(row.name)
       ? { ...row, state: 'queued', operationId }
       : // Not asked, so it is sent empty; only this device has the typed value.
@@ -87,14 +87,11 @@ export async function enqueueStep(
   return enqueue(lane, makeIntent(), {
     async with(operationId) {
       const others = taken.put.filter((row) => !written.some((one) => one.name === row.name));
-      const queued = written.map((row) => standing(row, operationId));
+      const queued = written.map((row) => rowAfterSave(row, operationId));
       const copies = emptied(operationId);
       // An answer that was typed back to what the server has leaves no row, but a copy if this save empties it.
-      const forgotten = taken.forget.filter(([, of]) => !copies.some((copy) => copy.name === of));
-      await Promise.all([
-        tables.fields.bulkPut([...others, ...queued, ...copies]),
-        tables.fields.bulkDelete(forgotten),
-      ]);
+      const removed = taken.remove.filter(([, of]) => !copies.some((copy) => copy.name === of));
+      await Promise.all([tables.fields.bulkPut([...others, ...queued, ...copies]), tables.fields.bulkDelete(removed)]);
     },
   });
 }
@@ -115,8 +112,8 @@ export async function enqueueInvestigators(
   await keepShown(tables, lane, shown, (of) => cellOf(of) !== null);
   const { shownRows, written, stored } = await readRows(tables, lane);
   const { onScreen } = shown;
-  const now = { rows: shownRows, base: stored };
-  if (onScreen && (await isEmptied(tables, shown)) && isInvestigatorLost(onScreen, lane, now)) failAsEmptied();
+  const here = { rows: shownRows, base: stored };
+  if (onScreen && (await isEmptied(tables, shown)) && isInvestigatorLost(onScreen, lane, here)) failAsEmptied();
   if (written.length === 0 && stored.length === 0 && shownRows.length === 0) return null;
   await wantAgain(
     tables,
@@ -152,7 +149,9 @@ async function readRows(tables: UserTables, lane: number) {
   const written: InvestigatorRow[] = [];
   for (const row of rows) {
     const before = row.from ?? stored.find(({ key }) => key === row.id) ?? row;
-    const isWritten = row.removed ? !sameRow(row, before) && (await isRemovalStuck(tables, row)) : row.state === 'kept';
+    const isWritten = row.removed
+      ? !sameRow(row, before) && (await doesRemovalNeedUser(tables, row))
+      : row.state === 'kept';
     if (isWritten) written.push(row);
   }
   return { shownRows: rows.filter(({ removed }) => !removed), written, stored };

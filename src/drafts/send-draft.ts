@@ -4,7 +4,7 @@ import { status } from '../contract/domain/statuses.ts';
 import type { AnsweredStepName } from '../contract/steps/wizard.ts';
 import type { OperationRow } from '../local-db/tables/rows.ts';
 import type { UserTables } from '../local-db/user-store.ts';
-import { inTurn, type WriteBehind } from '../local-db/write-behind.ts';
+import { valuesToWrite, type WriteBehind } from '../local-db/write-behind.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
 import { isCreate } from '../outbox/queue/intent-kinds.ts';
 import { operationsOf } from '../outbox/queue/lane.ts';
@@ -46,14 +46,14 @@ export async function sendTyped(
   work: (tables: UserTables, enqueue: Enqueue, here: number, own: readonly TypedField[]) => Promise<string | null>,
   takesOwn = false,
 ): Promise<Outcome> {
-  const taken = await writeBehind.take();
+  const taken = await writeBehind.takeUnwritten();
   const isOwn = (one: Typed): one is TypedField => takesOwn && one.kind === 'field' && one.lane === lane;
   let typed: Typed[] = [];
   let operationId: string | null;
   let here = lane;
   try {
     operationId = await outbox.write(async (tables, enqueue) => {
-      typed = [...(await inTurn(tables, taken.values)).values()];
+      typed = [...(await valuesToWrite(tables, taken.values)).values()];
       here = await outbox.restoreNumber(tables, lane);
       const own = typed.filter(isOwn).map((one) => ({ ...one, lane: here }));
       const others = typed.filter((one) => !isOwn(one));
@@ -62,7 +62,7 @@ export async function sendTyped(
     });
   } catch (error) {
     taken.done(false, error);
-    return outbox.notKept(error);
+    return outbox.notStored(error);
   }
   noteWritten(typed);
   taken.done(true);

@@ -1,19 +1,19 @@
 import type { UserStore } from '../local-db/user-store.ts';
 import { isOfDatabase } from '../local-db/store-failure.ts';
 import { laneOf } from '../outbox/queue/lane.ts';
-import type { AsItIsNow } from './missing.ts';
+import type { CommentedApplication } from './missing.ts';
 
 /**
  * What the restored server had of an application when this device first saw it there. What was changed or deleted later
- * is not missing. `now`: what the server has now. `former` stores the result; `here` is the database in use, where the
- * user may have changed the application before the first comparison.
+ * is not missing. `atServer`: what the server has now. `former` stores the result; `here` is the database in use, where
+ * the user may have changed the application before the first comparison.
  */
 export async function readAsRestored(
   { former, here, portalId }: { former: UserStore; here: UserStore; portalId: string | null },
   lane: number,
-  now: AsItIsNow,
-): Promise<AsItIsNow> {
-  const first = await firstRead(here, now);
+  atServer: CommentedApplication,
+): Promise<CommentedApplication> {
+  const first = await firstRead(here, atServer);
   const name = asRestoredName(lane);
   const noted = former.write(async (tables) => {
     const row = await tables.state.get(name);
@@ -30,10 +30,10 @@ export async function readAsRestored(
 
 export const asRestoredName = (lane: number) => `restored ${lane}` as const;
 
-/** The application as it was first read into the database in use, if that was before `now`. */
-async function firstRead({ tables }: UserStore, now: AsItIsNow): Promise<AsItIsNow> {
-  const draft = await tables.drafts.get(await laneOf(tables, now.application.id));
-  if (draft?.firstBase === undefined) return now;
+/** The application as it was first read into the database in use, if that was before `atServer`. */
+async function firstRead({ tables }: UserStore, atServer: CommentedApplication): Promise<CommentedApplication> {
+  const draft = await tables.drafts.get(await laneOf(tables, atServer.application.id));
+  if (draft?.firstBase === undefined) return atServer;
   const { status, answers, investigators, attachments } = draft.firstBase;
-  return { ...now, application: { ...now.application, status, answers }, investigators, attachments };
+  return { ...atServer, application: { ...atServer.application, status, answers }, investigators, attachments };
 }

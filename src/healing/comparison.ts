@@ -12,7 +12,7 @@ import {
   isSameApplication,
   missingOf,
   missingSince,
-  type AsItIsNow,
+  type CommentedApplication,
   type MissingWork,
 } from './missing.ts';
 import { settledKeys } from './settled.ts';
@@ -22,7 +22,12 @@ import { lanesIn, readRemembered, type Remembered } from './remembered/remembere
  * What one database knows about an application, what the server has of it now, and what it lacks; null if it lacks
  * nothing. `mark`: of what the database had then.
  */
-export type Compared = { mark: string; remembered: Remembered; missing: MissingWork | null; now: AsItIsNow | null };
+export type Compared = {
+  mark: string;
+  remembered: Remembered;
+  missing: MissingWork | null;
+  atServer: CommentedApplication | null;
+};
 export type Lacking = Compared & { missing: MissingWork };
 
 export const isLacking = (compared: Compared): compared is Lacking => compared.missing !== null;
@@ -87,28 +92,29 @@ export async function compare(
     }
     return titles;
   };
-  const now = await readNow(client, remembered, list, async () => {
+  const atServer = await readAtServer(client, remembered, list, async () => {
     const sent = await sentFromHere(list, here, await laneAgain(remembered));
     return sent ?? sentFromElsewhere(remembered, list, { here, readTitles });
   });
-  if (now === null || store.place === here.place) return { mark, remembered, missing: missingOf(remembered, now), now };
-  const asRestored = await readAsRestored({ former: store, here, portalId }, lane, now);
-  return { mark, remembered, missing: missingSince(remembered, asRestored, now), now };
+  if (atServer === null || store.place === here.place)
+    return { mark, remembered, missing: missingOf(remembered, atServer), atServer };
+  const asRestored = await readAsRestored({ former: store, here, portalId }, lane, atServer);
+  return { mark, remembered, missing: missingSince(remembered, asRestored, atServer), atServer };
 }
 
-async function readNow(
+async function readAtServer(
   client: Client,
   known: Remembered,
   list: readonly ApplicationSummary[],
   findSentAgain: () => Promise<ApplicationSummary | undefined>,
-): Promise<AsItIsNow | null> {
+): Promise<CommentedApplication | null> {
   const id = known.isOwn ? (list.find((one) => isSame(known, one)) ?? (await findSentAgain()))?.id : known.server;
   if (id === undefined || id === null) return null;
   const outcome = await fetchWhole(client, id);
   if (outcome.kind === 'refused' && outcome.status === NOT_FOUND) return null;
-  const now = answered(outcome);
-  if (!known.isOwn && !isSameApplication(known, now.application)) return null;
-  return { ...now, comments: answered(await fetchComments(client, id)) };
+  const atServer = answered(outcome);
+  if (!known.isOwn && !isSameApplication(known, atServer.application)) return null;
+  return { ...atServer, comments: answered(await fetchComments(client, id)) };
 }
 
 const NOT_FOUND = 404;

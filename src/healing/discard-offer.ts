@@ -1,4 +1,4 @@
-import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../contract/domain/operation.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import { fieldsOf, hasAnything, laneOf, operationsOf } from '../outbox/queue/lane.ts';
 import { asRestoredName } from './as-restored.ts';
@@ -55,8 +55,8 @@ async function isLetGo(tables: UserTables, lane: number): Promise<boolean> {
  * Ends the offer of an application that this database knew as gone. If the server has it after all, in this lane,
  * nothing of it is deleted.
  */
-export async function endOffer(tables: UserTables, lane: number, now: ApplicationAsItStands | null): Promise<void> {
-  const isThere = now !== null && (await laneOf(tables, now.application.id)) === lane;
+export async function endOffer(tables: UserTables, lane: number, atServer: ApplicationAtServer | null): Promise<void> {
+  const isThere = atServer !== null && (await laneOf(tables, atServer.application.id)) === lane;
   if (!isThere) return deleteLane(tables, lane);
   const draft = await tables.drafts.get(lane);
   if (draft === undefined) return;

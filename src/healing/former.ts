@@ -1,5 +1,5 @@
 import type { Place } from '../contract/domain/place.ts';
-import type { MayDelete } from '../local-db/forget-user.ts';
+import type { MayDelete } from '../local-db/delete-user-data.ts';
 import { isOfDatabase } from '../local-db/store-failure.ts';
 import { readWholeMark } from './discard-offer.ts';
 

@@ -1,7 +1,7 @@
 import type { Client } from '../api-client/client.ts';
 import type { Place } from '../contract/domain/place.ts';
 import type { CountWorld } from '../local-db/kept-count.ts';
-import type { MayDelete } from '../local-db/forget-user.ts';
+import type { MayDelete } from '../local-db/delete-user-data.ts';
 import type { IndexedDb, UserStore } from '../local-db/user-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { ImportResult } from '../outbox/transfer/import-work.ts';

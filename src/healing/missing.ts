@@ -1,4 +1,4 @@
-import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../contract/domain/operation.ts';
 import type { Comment } from '../contract/domain/comment.ts';
 import { isEditable, role, status } from '../contract/domain/statuses.ts';
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
@@ -14,7 +14,7 @@ import { isStoredAs, type RememberedFile } from './remembered/remembered-files.t
 import { isEmptyAnswer, type Remembered, type Removals } from './remembered/remembered.ts';
 
 /** An application as the server has it now, with its comments. */
-export type AsItIsNow = ApplicationAsItStands & { comments: readonly Comment[] };
+export type CommentedApplication = ApplicationAtServer & { comments: readonly Comment[] };
 
 /** What this device knows of an application and the server lacks. */
 export type MissingWork = {
@@ -83,14 +83,14 @@ export function isStartRead(start: Remembered, read: Remembered): boolean {
 }
 
 /** What the server lacks of an application; null if it lacks nothing. */
-export function missingOf(known: Remembered, now: AsItIsNow | null): MissingWork | null {
-  const found = lackingIn(known, now);
-  const onlyToDownload = now === null && known.comments.length > 0;
+export function missingOf(known: Remembered, atServer: CommentedApplication | null): MissingWork | null {
+  const found = lackingIn(known, atServer);
+  const onlyToDownload = atServer === null && known.comments.length > 0;
   return isAnyLacking(found) || onlyToDownload ? { ...found, onlyToDownload } : null;
 }
 
-const lackingIn = (known: Remembered, now: AsItIsNow | null): Found =>
-  known.isOwn ? missingOfOwn(known, now) : missingOfReview(known, now);
+const lackingIn = (known: Remembered, atServer: CommentedApplication | null): Found =>
+  known.isOwn ? missingOfOwn(known, atServer) : missingOfReview(known, atServer);
 
 function isAnyLacking({ edits, rows, files, removals, comments, typed, submission, decision }: Found): boolean {
   const parts = [edits, rows, files, removals.rows, removals.files, comments, typed];
@@ -101,8 +101,12 @@ function isAnyLacking({ edits, rows, files, removals, comments, typed, submissio
  * What the server lacks of an application, and lacked when it was restored (`asRestored`): anything else was changed or
  * deleted since, by a user who could see it.
  */
-export function missingSince(known: Remembered, asRestored: AsItIsNow, now: AsItIsNow): MissingWork | null {
-  const [found, then] = [lackingIn(known, now), lackingIn(known, asRestored)];
+export function missingSince(
+  known: Remembered,
+  asRestored: CommentedApplication,
+  atServer: CommentedApplication,
+): MissingWork | null {
+  const [found, then] = [lackingIn(known, atServer), lackingIn(known, asRestored)];
   const since: Found = {
     ...found,
     edits: found.edits.filter(({ name }) => then.edits.some((edit) => edit.name === name)),
@@ -121,22 +125,22 @@ export function missingSince(known: Remembered, asRestored: AsItIsNow, now: AsIt
   return isAnyLacking(since) ? { ...since, onlyToDownload: false } : null;
 }
 
-function missingOfOwn(known: Remembered, now: AsItIsNow | null): Found {
-  const isLater = now !== null && isLaterThan(known.changedAt ?? known.knownAt, now);
-  const areRowsLater = now !== null && isLaterThan(known.rowsChangedAt ?? known.knownAt, now);
+function missingOfOwn(known: Remembered, atServer: CommentedApplication | null): Found {
+  const isLater = atServer !== null && isLaterThan(known.changedAt ?? known.knownAt, atServer);
+  const areRowsLater = atServer !== null && isLaterThan(known.rowsChangedAt ?? known.knownAt, atServer);
   const there = new Set(
-    known.unseen.flatMap(({ value, version: { of } }) => (sameText(value, textIn(known, now, of)) ? of : [])),
+    known.unseen.flatMap(({ value, version: { of } }) => (sameText(value, textIn(known, atServer, of)) ? of : [])),
   );
   const isUnseen = (of: string) => (cellOf(of) === null ? isLater : areRowsLater) || there.has(of);
   return {
-    target: now?.application.id ?? null,
-    edits: editsOf(known, now, isUnseen),
-    rows: rowsOf(known, now, isUnseen),
-    files: known.files.filter((file) => !now?.attachments.some((one) => isStoredAs(file, one))),
-    removals: removalsOf(known, now),
-    comments: now === null ? [] : commentsOf(known, now),
+    target: atServer?.application.id ?? null,
+    edits: editsOf(known, atServer, isUnseen),
+    rows: rowsOf(known, atServer, isUnseen),
+    files: known.files.filter((file) => !atServer?.attachments.some((one) => isStoredAs(file, one))),
+    removals: removalsOf(known, atServer),
+    comments: atServer === null ? [] : commentsOf(known, atServer),
     typed: [...known.typed, ...known.unseen.filter(({ version }) => !there.has(version.of))],
-    submission: isSubmissionGone(known, now),
+    submission: isSubmissionGone(known, atServer),
     decision: null,
   };
 }
@@ -144,35 +148,38 @@ function missingOfOwn(known: Remembered, now: AsItIsNow | null): Found {
 /**
  * An administrator writes only messages and decisions; if the application no longer exists, neither can be sent again.
  */
-function missingOfReview(known: Remembered, now: AsItIsNow | null): Found {
+function missingOfReview(known: Remembered, atServer: CommentedApplication | null): Found {
   const removals = { rows: [], files: [] };
   const nothing = { edits: [], rows: [], files: [], removals, submission: false };
-  if (now === null) return { ...nothing, target: null, comments: [], typed: known.typed, decision: null };
-  const decision = decisionGone(known, now);
+  if (atServer === null) return { ...nothing, target: null, comments: [], typed: known.typed, decision: null };
+  const decision = decisionGone(known, atServer);
   return {
     ...nothing,
-    target: now.application.id,
+    target: atServer.application.id,
     // The text of a lost decision is not listed here: it is sent with the decision when that is made again.
-    comments: commentsOf(known, now).filter(({ text }) => text !== decision?.text),
+    comments: commentsOf(known, atServer).filter(({ text }) => text !== decision?.text),
     // A decision that waits is still linked to its box, although it may have arrived.
     typed: known.typed.filter(
       ({ state, value }) =>
-        state !== 'queued' || value !== known.decidedWith?.text || !hasMessage(now, known.decidedWith),
+        state !== 'queued' || value !== known.decidedWith?.text || !hasMessage(atServer, known.decidedWith),
     ),
     // One without a text is offered only while it can be made again.
-    decision: decision?.text === '' && !decisionsAt(now.application.status).approve ? null : decision,
+    decision: decision?.text === '' && !decisionsAt(atServer.application.status).approve ? null : decision,
   };
 }
 
 /** The decision that the server does not have: neither its status nor its message. */
-function decisionGone({ decision, decidedWith }: Remembered, now: AsItIsNow): RememberedDecision | null {
-  if (decision === null || decision.to === now.application.status) return null;
+function decisionGone(
+  { decision, decidedWith }: Remembered,
+  atServer: CommentedApplication,
+): RememberedDecision | null {
+  if (decision === null || decision.to === atServer.application.status) return null;
   // It is not gone if the application was submitted again, or decided on, after it.
-  return hasMessage(now, decidedWith) ? null : decision;
+  return hasMessage(atServer, decidedWith) ? null : decision;
 }
 
 /** Whether the server has this very message: the same text may have been sent before. */
-const hasMessage = ({ comments }: AsItIsNow, message: Remembered['decidedWith']): boolean =>
+const hasMessage = ({ comments }: CommentedApplication, message: Remembered['decidedWith']): boolean =>
   message !== null &&
   comments.some(
     ({ text, created }) => text.trim() === message.text.trim() && Date.parse(created) === Date.parse(message.created),
@@ -183,17 +190,17 @@ const hasMessage = ({ comments }: AsItIsNow, message: Remembered['decidedWith'])
  * since. If only this device's clock tells when it read it, because the server named no time, the result may
  * be wrong if the clocks differ.
  */
-function isLaterThan(knew: number | null, { application }: AsItIsNow): boolean {
+function isLaterThan(knew: number | null, { application }: CommentedApplication): boolean {
   const at = Date.parse(application.modifiedDate ?? application.createdDate);
   return at > (knew ?? 0);
 }
 
 /** The server's current value of a field or of an investigator's cell. */
-function textIn({ rows }: Remembered, now: AsItIsNow | null, of: string): string | boolean {
+function textIn({ rows }: Remembered, atServer: CommentedApplication | null, of: string): string | boolean {
   const cell = cellOf(of);
-  if (cell === null) return answersIn(now)[of] ?? '';
+  if (cell === null) return answersIn(atServer)[of] ?? '';
   const row = rows.find(({ key }) => key === cell.id);
-  return now?.investigators.find(({ id }) => id === row?.id)?.[cell.column] ?? '';
+  return atServer?.investigators.find(({ id }) => id === row?.id)?.[cell.column] ?? '';
 }
 
 /** Whether the server has text in a field that the writer on this device had not seen. */
@@ -204,8 +211,8 @@ type IsUnseen = (of: string) => boolean;
  * saw, the change is recorded as one to an empty field, so that the user is shown both and nothing is overwritten. An
  * answer is emptied only if the server still has the text that its writer knew.
  */
-function editsOf(known: Remembered, now: AsItIsNow | null, isUnseen: IsUnseen): MissingWork['edits'] {
-  const there = answersIn(now);
+function editsOf(known: Remembered, atServer: CommentedApplication | null, isUnseen: IsUnseen): MissingWork['edits'] {
+  const there = answersIn(atServer);
   return answeredSteps.flatMap((step) =>
     step.questions.flatMap(({ name }) => {
       const to = known.answers[name] ?? '';
@@ -218,13 +225,14 @@ function editsOf(known: Remembered, now: AsItIsNow | null, isUnseen: IsUnseen): 
   );
 }
 
-const answersIn = (now: AsItIsNow | null): Readonly<Record<string, string | boolean>> => now?.application.answers ?? {};
+const answersIn = (atServer: CommentedApplication | null): Readonly<Record<string, string | boolean>> =>
+  atServer?.application.answers ?? {};
 
 /** What a row is a change to if the server's text was not seen: the user is shown both. */
 export const noCells: InvestigatorAnswers = { name: '', idNumber: '', position: '' };
 
-function rowsOf(known: Remembered, now: AsItIsNow | null, isUnseen: IsUnseen): MissingWork['rows'] {
-  const there = now?.investigators ?? [];
+function rowsOf(known: Remembered, atServer: CommentedApplication | null, isUnseen: IsUnseen): MissingWork['rows'] {
+  const there = atServer?.investigators ?? [];
   const lacking = known.rows.filter(({ cells }) => !there.some((row) => sameRow(row, cells)));
   const numbers = new Set([...known.rows, ...known.removals.rows].map(({ id }) => id));
   const unknown = there.filter((row) => !numbers.has(row.id) && !known.rows.some(({ cells }) => sameRow(row, cells)));
@@ -237,29 +245,31 @@ function rowsOf(known: Remembered, now: AsItIsNow | null, isUnseen: IsUnseen): M
 }
 
 function takeFirst<T>(rows: T[], isIt: (row: T) => boolean): T | undefined {
-  const place = rows.findIndex(isIt);
-  return place < 0 ? undefined : rows.splice(place, 1)[0];
+  const index = rows.findIndex(isIt);
+  return index < 0 ? undefined : rows.splice(index, 1)[0];
 }
 
 /**
  * Only rows and files that are still exactly what was deleted: their numbers may have been assigned to others since.
  */
-function removalsOf({ removals }: Remembered, now: AsItIsNow | null): Removals {
+function removalsOf({ removals }: Remembered, atServer: CommentedApplication | null): Removals {
   return {
     rows: removals.rows.filter(({ id, cells }) =>
-      now?.investigators.some((row) => row.id === id && sameRow(row, cells)),
+      atServer?.investigators.some((row) => row.id === id && sameRow(row, cells)),
     ),
     files: removals.files.filter(({ id, fileName }) =>
-      now?.attachments.some((one) => one.id === id && one.fileName === fileName),
+      atServer?.attachments.some((one) => one.id === id && one.fileName === fileName),
     ),
   };
 }
 
-function commentsOf(known: Remembered, now: AsItIsNow): MissingWork['comments'] {
+function commentsOf(known: Remembered, atServer: CommentedApplication): MissingWork['comments'] {
   return known.comments
     .filter(
       ({ text, created }) =>
-        !now.comments.some((one) => one.text.trim() === text.trim() && Date.parse(one.created) === Date.parse(created)),
+        !atServer.comments.some(
+          (one) => one.text.trim() === text.trim() && Date.parse(one.created) === Date.parse(created),
+        ),
     )
     .map(({ text, created }) => ({ text, created }));
 }
@@ -268,15 +278,15 @@ function commentsOf(known: Remembered, now: AsItIsNow): MissingWork['comments'] 
  * Whether it is submitted according to this device, while the server lacks it or lets the applicant edit it. It is not
  * gone if an administrator has asked for more information since.
  */
-function isSubmissionGone(known: Remembered, now: AsItIsNow | null): boolean {
+function isSubmissionGone(known: Remembered, atServer: CommentedApplication | null): boolean {
   const isSubmitted = known.status !== null && !isEditable(known.status);
-  if (!known.isSubmissionWaiting && (!isSubmitted || isAskedSince(known, now))) return false;
-  return now === null || isEditable(now.application.status);
+  if (!known.isSubmissionWaiting && (!isSubmitted || isAskedSince(known, atServer))) return false;
+  return atServer === null || isEditable(atServer.application.status);
 }
 
-function isAskedSince({ changedAt, knownAt }: Remembered, now: AsItIsNow | null): boolean {
-  if (now?.application.status !== status.moreInformation) return false;
-  return now.comments.some(
+function isAskedSince({ changedAt, knownAt }: Remembered, atServer: CommentedApplication | null): boolean {
+  if (atServer?.application.status !== status.moreInformation) return false;
+  return atServer.comments.some(
     ({ roleId, created, recordedAt }) =>
       roleId !== role.researcher && Date.parse(recordedAt ?? created) > (changedAt ?? knownAt ?? 0),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noWorkLeft } from '../contract/domain/work-left.ts';
-import { forgetCount, readCount, writeCount, type CountWorld } from './kept-count.ts';
+import { deleteCount, readCount, writeCount, type CountWorld } from './kept-count.ts';
 
 function aBrowser(how: { noStorage?: boolean; noCookies?: boolean } = {}) {
   const stored = new Map<string, string>();
@@ -49,7 +49,7 @@ test.each([{ noStorage: true }, { noCookies: true }])('a browser with %o still k
   const { world } = aBrowser(how);
   writeCount(world, 3, 'kept', count);
   expect(readCount(world, 3, 'kept')).toEqual(count);
-  forgetCount(world, 3, 'kept');
+  deleteCount(world, 3, 'kept');
   expect(readCount(world, 3, 'kept')).toBeNull();
 });
 

@@ -56,7 +56,7 @@ export function writeCount(world: CountWorld, place: Place, kind: CountKind, { l
   attempt(() => world.cookies.write(cookie(world, `${name}=${text}`, COOKIE_LASTS_S)));
 }
 
-export function forgetCount(world: CountWorld, place: Place, kind: CountKind): void {
+export function deleteCount(world: CountWorld, place: Place, kind: CountKind): void {
   const name = nameOf(place, kind);
   attempt(() => world.storage.removeItem(name));
   attempt(() => world.cookies.write(cookie(world, `${name}=`, 0)));

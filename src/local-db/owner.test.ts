@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeVersion1 } from '../../tests/faults/version-1.ts';
 import { FORMER_PORTAL } from '../contract/domain/place.ts';
-import { emptyUserDatabase } from './forget-user.ts';
+import { emptyUserDatabase } from './delete-user-data.ts';
 import { noteOwner } from './note-owner.ts';
 import { isOfPortal, ownerAt } from './owner.ts';
 import { createUserStore } from './user-store.ts';

@@ -56,6 +56,7 @@ export type ReplicaTables = {
   investigators: Table<CopyRow<readonly Investigator[]>, number>;
   attachments: Table<CopyRow<readonly Attachment[]>, number>;
   comments: Table<CopyRow<readonly Comment[]>, number>;
+  /** The queries, under the name that the table has on users' devices. */
   questions: Table<QueryRow, string>;
   counters: Table<CounterRow, string>;
 };

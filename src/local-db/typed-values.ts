@@ -5,11 +5,11 @@ import type { Taken, WriteBehind } from './write-behind.ts';
 /** The values that were typed in this tab, and which of them are on the disk. */
 export type TypedValues<Value> = Pick<
   WriteBehind<Value>,
-  'shown' | 'reading' | 'forget' | 'hasUnwritten' | 'failure' | 'subscribe'
+  'shown' | 'reading' | 'drop' | 'hasUnwritten' | 'failure' | 'subscribe'
 > & {
   put(key: string, value: Value): void;
   /** Takes the unwritten values for a write. `isEmpty`: there was nothing left to take. */
-  take(): Taken<Value> & { isEmpty: boolean };
+  takeUnwritten(): Taken<Value> & { isEmpty: boolean };
   /** The writes that have not ended yet, each with at least one value. */
   underWay: ReadonlySet<Promise<void>>;
 };
@@ -34,7 +34,7 @@ export function createTypedValues<Value>(tryAgain: () => void): TypedValues<Valu
       entries.set(key, { value, count, isWritten: false, writes: 0 });
       tell();
     },
-    take() {
+    takeUnwritten() {
       const ended = Promise.withResolvers<void>();
       const taken = new Set<Entry<Value>>();
       let lastRun: Entry<Value>[] = [];
@@ -84,7 +84,7 @@ export function createTypedValues<Value>(tryAgain: () => void): TypedValues<Valu
         for (const [key, entry] of known) if (entries.get(key) === entry) entries.delete(key);
       };
     },
-    forget(key) {
+    drop(key) {
       entries.delete(key);
       // Without any value left, there is no write that could succeed and clear the failure.
       if (!hasUnwritten()) failure = null;

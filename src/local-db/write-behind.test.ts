@@ -100,9 +100,9 @@ test('forgotten, what could not be written is not written later, and nothing is 
   writeBehind.keep('title', 'Sleep');
   writeBehind.keep('duration', '1 year');
   await wake();
-  writeBehind.forget('title');
+  writeBehind.drop('title');
   expect(writeBehind.failure()).toBe('full');
-  writeBehind.forget('duration');
+  writeBehind.drop('duration');
   expect([shown(), writeBehind.hasUnwritten(), writeBehind.failure()]).toEqual([{}, false, null]);
   transaction = async () => {};
   await wake();
@@ -190,7 +190,7 @@ test('a write that fails does not bring back what was typed over it since', asyn
 
 test('what another transaction takes along is not written again, unless that one fails', async () => {
   writeBehind.keep('title', 'Sleep');
-  const taken = await writeBehind.take();
+  const taken = await writeBehind.takeUnwritten();
   expect([...taken.values().values]).toEqual([['title', 'Sleep']]);
   const flushed = writeBehind.flush();
   await turns();
@@ -200,7 +200,7 @@ test('what another transaction takes along is not written again, unless that one
   expect(disk).toEqual([]);
 
   writeBehind.keep('title', 'Sleep and pain');
-  const again = await writeBehind.take();
+  const again = await writeBehind.takeUnwritten();
   const flushedAgain = writeBehind.flush();
   again.done(false, new Error('lost'));
   await flushedAgain;
@@ -213,7 +213,7 @@ test('what is being written is waited for before more is taken, and taken along 
   writeBehind.keep('title', 'Sleep');
   const written = writeBehind.flush();
   writeBehind.keep('duration', '1 year');
-  const taking = writeBehind.take();
+  const taking = writeBehind.takeUnwritten();
   reject(new DOMException('No room', 'QuotaExceededError'));
   await expect(written).rejects.toThrow('No room');
   expect(Object.fromEntries((await taking).values().values)).toEqual({ title: 'Sleep', duration: '1 year' });
@@ -221,10 +221,10 @@ test('what is being written is waited for before more is taken, and taken along 
 
 test('of two who wait to take words along the second waits for the first', async () => {
   writeBehind.keep('title', 'Sleep');
-  const first = await writeBehind.take();
+  const first = await writeBehind.takeUnwritten();
   expect([...first.values().values.keys()]).toEqual(['title']);
   writeBehind.keep('duration', '1 year');
-  const [second, third] = [writeBehind.take(), writeBehind.take()];
+  const [second, third] = [writeBehind.takeUnwritten(), writeBehind.takeUnwritten()];
   first.done(true);
   const { values, done } = await second;
   expect([...values().values.keys()]).toEqual(['duration']);
@@ -246,10 +246,10 @@ test('a flush says nothing of words whose write is not over', async () => {
 
 test('a transaction that takes words along and fails says so, until all of them are written', async () => {
   writeBehind.keep('title', 'Sleep');
-  const taken = await writeBehind.take();
+  const taken = await writeBehind.takeUnwritten();
   taken.done(false, new DOMException('No room', 'QuotaExceededError'));
   expect([writeBehind.hasUnwritten(), writeBehind.failure()]).toEqual([true, 'full']);
-  const retaken = await writeBehind.take();
+  const retaken = await writeBehind.takeUnwritten();
   expect([...retaken.values().values.keys()]).toEqual(['title']);
   writeBehind.keep('duration', '1 year');
   retaken.done(true);
@@ -288,6 +288,6 @@ test('anybody who listens hears of every key, and of the end of a write', async 
   await writeBehind.flush();
   expect(heard).toBe(2);
   stop();
-  writeBehind.forget('title');
+  writeBehind.drop('title');
   expect([heard, shown()]).toEqual([2, {}]);
 });

@@ -14,7 +14,7 @@ export const TRIED_AGAIN_AFTER_MS = 10_000;
 
 /**
  * Text that is being typed in this tab, on its way to the disk. Screens show every key press at once; the disk follows.
- * A value is `written` once its transaction is committed, and is forgotten here once it has been read back from the
+ * A value is `written` once its transaction is committed, and is dropped here once it has been read back from the
  * database.
  */
 export type WriteBehind<Value> = {
@@ -26,8 +26,8 @@ export type WriteBehind<Value> = {
    * Takes the unwritten values for a transaction that writes them too. `done` is told whether they were stored, and why
    * not. Writes that are already running are awaited; if one fails, its values are taken along.
    */
-  take(): Promise<Taken<Value>>;
-  /** Resolves once nothing is being written. For callers that must not overtake those waiting in `take`. */
+  takeUnwritten(): Promise<Taken<Value>>;
+  /** Resolves once nothing is being written. For callers that must not overtake those waiting in `takeUnwritten`. */
   settled(): Promise<void>;
   /**
    * The values that the database may not show yet, even if they are on the disk already (`written`). `typedAs` tells
@@ -36,11 +36,11 @@ export type WriteBehind<Value> = {
   shown(): ReadonlyMap<string, { value: Value; written: boolean; typedAs: TypedUpTo }>;
   /**
    * Called before the database is read. Call the returned function after the read: what was on the disk before is in
-   * the rows that were read, and is forgotten here.
+   * the rows that were read, and is dropped here.
    */
   reading(which: (value: Value) => boolean): () => void;
-  /** Forgets a value that is no longer to be written. */
-  forget(key: string): void;
+  /** Drops a value that is no longer to be written. */
+  drop(key: string): void;
   /** Whether something is in this tab only. */
   hasUnwritten(): boolean;
   /** Why the last write failed; null if it did not. */
@@ -48,10 +48,13 @@ export type WriteBehind<Value> = {
   subscribe(listener: () => void): () => void;
 };
 
+/** Whether some typed text is in this tab only, and why the last write failed; null if it did not. */
+export type WriteState = { hasUnwritten: boolean; failure: StoreFailure | null };
+
 /**
  * `values` returns everything that is unwritten at that moment, and the number of what was typed last. Each run of the
- * transaction calls it once, in its turn (`inTurn`): a run that is repeated never writes an older value over the newer
- * one of another write. Values that the last run did not ask for do not count as stored.
+ * transaction calls it once, in its turn (`valuesToWrite`): a run that is repeated never writes an older value over the
+ * newer one of another write. Values that the last run did not ask for do not count as stored.
  */
 export type Taken<Value> = { values: Values<Value>; done(stored: boolean, error?: unknown): void };
 export type Values<Value> = () => { values: ReadonlyMap<string, Value>; upTo: TypedUpTo };
@@ -60,7 +63,10 @@ export type Values<Value> = () => { values: ReadonlyMap<string, Value>; upTo: Ty
  * Returns what this run of a transaction has to write, and notes that it does. The values are asked for once the
  * transaction has begun, and no other that writes can come before it.
  */
-export async function inTurn<Value>(tables: UserTables, values: Values<Value>): Promise<ReadonlyMap<string, Value>> {
+export async function valuesToWrite<Value>(
+  tables: UserTables,
+  values: Values<Value>,
+): Promise<ReadonlyMap<string, Value>> {
   const known = await typedUpTo(tables);
   const now = values();
   if (now.values.size > 0) await noteTypedUpTo(tables, known, now.upTo);
@@ -78,12 +84,12 @@ export function createWriteBehind<Value>(world: {
   const takeNow = () => {
     waiting?.abort();
     waiting = undefined;
-    return typed.take();
+    return typed.takeUnwritten();
   };
   const settled = async () => {
     while (underWay.size > 0) await Promise.all(underWay);
   };
-  const take = async () => {
+  const takeUnwritten = async () => {
     // No await between the check and the taking: of two callers that wait, the second then waits for the first.
     while (underWay.size > 0) await Promise.all(underWay);
     return takeNow();
@@ -130,11 +136,11 @@ export function createWriteBehind<Value>(world: {
       void flushSoon();
     },
     flush,
-    take,
+    takeUnwritten,
     settled,
     shown: typed.shown,
     reading: typed.reading,
-    forget: typed.forget,
+    drop: typed.drop,
     hasUnwritten: typed.hasUnwritten,
     failure: typed.failure,
     subscribe: typed.subscribe,

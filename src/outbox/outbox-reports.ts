@@ -31,17 +31,17 @@ export function createOutboxReports(world: OutboxWorld, signs: ReturnType<typeof
 
   return {
     async summary() {
-      const mark = await world.mark();
-      return signs.over(await store.read((tables) => summarize(tables, mark)));
+      const sessionMark = await world.sessionMark();
+      return signs.over(await store.read((tables) => summarize(tables, sessionMark)));
     },
     watchSummary: (listener) => signs.watch(() => watchMarked(summarize, (summary) => listener(signs.over(summary)))),
     watchListing: (most, listener) =>
-      watchMarked((tables, mark) => readListing(tables, { mark, now: now() }, most), listener),
+      watchMarked((tables, sessionMark) => readListing(tables, { sessionMark, now: now() }, most), listener),
     watchChange: (id, listener) =>
-      watchMarked((tables, mark) => readChange(tables, { mark, now: now() }, id), listener),
+      watchMarked((tables, sessionMark) => readChange(tables, { sessionMark, now: now() }, id), listener),
     async change(id) {
-      const mark = await world.mark();
-      return store.read((tables) => readChange(tables, { mark, now: now() }, id));
+      const sessionMark = await world.sessionMark();
+      return store.read((tables) => readChange(tables, { sessionMark, now: now() }, id));
     },
     watchKept: (listener) => store.watch(readLocalOnly, listener),
     watchFailing: (applicationId, listener) =>

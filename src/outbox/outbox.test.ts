@@ -23,7 +23,7 @@ function anOutbox(wordLost: { times: number }) {
     newKey: () => `key ${(keys += 1)}`,
     random: () => 0.5,
     sleep: () => new Promise(() => {}),
-    mark: async () => null,
+    sessionMark: async () => null,
     onSession: () => () => {},
   });
 }
@@ -45,8 +45,8 @@ test('what was discarded is said to be, though its commit was not heard of', asy
   onTestFinished(outbox.watchKept(resolve));
   const [card] = await cards;
   wordLost.times = 1;
-  expect(await outbox.discardLocalOnly(LANE, card?.mark ?? '')).toBe(true);
-  expect(await outbox.discardLocalOnly(LANE, card?.mark ?? '')).toBe(false);
+  expect(await outbox.discardLocalOnly(LANE, card?.contentMark ?? '')).toBe(true);
+  expect(await outbox.discardLocalOnly(LANE, card?.contentMark ?? '')).toBe(false);
 });
 
 test('a draft that was deleted is said to be, though its commit was not heard of', async () => {
@@ -55,8 +55,8 @@ test('a draft that was deleted is said to be, though its commit was not heard of
   const draft = { applicationId: -5, startedHere: true, agreement: null, base: null, savedSteps: [], startedAt: 0 };
   await outbox.write((tables) => tables.drafts.put(draft));
   wordLost.times = 1;
-  expect(await outbox.deleteDraft(-5, await outbox.markOfDraft(-5))).toBe(true);
-  expect(await outbox.deleteDraft(-5, await outbox.markOfDraft(-5))).toBe(false);
+  expect(await outbox.deleteDraft(-5, await outbox.draftMark(-5))).toBe(true);
+  expect(await outbox.deleteDraft(-5, await outbox.draftMark(-5))).toBe(false);
 });
 
 test('one change sent now takes along what goes before it, and no decision of another application', async () => {

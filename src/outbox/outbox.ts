@@ -3,7 +3,7 @@ import type { OperationRow } from '../local-db/tables/rows.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import { failureOf } from '../local-db/store-failure.ts';
 import { exportWork } from './transfer/export-work.ts';
-import { deleteDraft, deleteOnce, discardLocalOnly, readMarkOfDraft } from './queue/discard-local-only.ts';
+import { deleteDraft, deleteOnce, discardLocalOnly, readContentMark } from './queue/discard-local-only.ts';
 import { awaitDiscardResult, type DiscardResult } from './queue/discard-result.ts';
 import { createForDelivery, type ForDelivery, type OutboxWorld } from './sending/for-delivery.ts';
 import type { LocalOnlyWork } from './read/local-only.ts';
@@ -47,28 +47,28 @@ export type Outbox = {
     work: (tables: UserTables, enqueue: Enqueue) => Promise<string | null>,
   ): Promise<Outcome>;
   /** The outcome of a write that failed: the change was not stored, and why. */
-  notKept(error: unknown): Outcome;
+  notStored(error: unknown): Outcome;
 
   /**
    * Discards an operation; with `onlyIf`, only if that returns true in the same transaction. Returns false, and does
-   * nothing, if it would discard more than the user was shown (`ListedOperation.wishes`).
+   * nothing, if it would discard more than the user was shown (`ListedOperation.requestCount`).
    */
   discard(
     operationId: string,
-    shown?: { wishes?: number; onlyIf?: (tables: UserTables) => Promise<boolean> },
+    shown?: { requestCount?: number; onlyIf?: (tables: UserTables) => Promise<boolean> },
   ): Promise<boolean>;
   /**
    * Deletes what is written in an application and in no operation, and the draft if nothing is left of it then. Returns
-   * false, and does nothing, if it is no longer what the user was shown (`LocalOnlyWork.mark`).
+   * false, and does nothing, if it is no longer what the user was shown (`LocalOnlyWork.contentMark`).
    */
-  discardLocalOnly(lane: number, mark: string): Promise<boolean>;
+  discardLocalOnly(lane: number, contentMark: string): Promise<boolean>;
   /** A mark that tells a draft's current content from any other, read before the user is asked whether to delete it. */
-  markOfDraft(lane: number): Promise<string>;
+  draftMark(lane: number): Promise<string>;
   /**
    * Deletes a draft that only this device has, with all its waiting operations. Returns false, and does nothing, for
    * any other draft, and if it is no longer what the user was shown.
    */
-  deleteDraft(lane: number, mark: string): Promise<boolean>;
+  deleteDraft(lane: number, contentMark: string): Promise<boolean>;
   /** Resolves once the outcome of a discarded operation is known. */
   discardResultOf(operationId: string): Promise<DiscardResult>;
   retry(operationId: string): Promise<void>;
@@ -93,7 +93,7 @@ export type Outbox = {
   importWork(text: string | readonly string[]): Promise<ImportResult>;
 
   /** Called by the watchdog: whether work waits without a cause, and restarting delivery did not help. */
-  tellStuck(stuck: boolean): void;
+  tellStalled(stalled: boolean): void;
   /** Called for every read request that got a response: what waits for the connection is tried at once. */
   tellReadAnswered(): void;
   summary(): Promise<OutboxSummary>;
@@ -152,25 +152,25 @@ export function createOutbox(world: OutboxWorld): Outbox {
   const forDelivery = createForDelivery(world);
   const workListeners = new Set<() => void>();
   const numbers = watchIdMap(store, now);
-  const stir = () => {
+  const notifyWork = () => {
     for (const listener of workListeners) listener();
   };
-  const write = createTransactionalEnqueue(world, { restoreNumber: numbers.restore, stir });
+  const write = createTransactionalEnqueue(world, { restoreNumber: numbers.restore, notifyWork });
   /** Writes in one transaction, after which there may be something new to deliver. */
-  const writeAndStir = async <T>(work: (tables: UserTables) => Promise<T>): Promise<T> => {
+  const writeAndNotify = async <T>(work: (tables: UserTables) => Promise<T>): Promise<T> => {
     const result = await store.write(work);
-    stir();
+    notifyWork();
     return result;
   };
   /** Does what the user chose only once, even if its commit is not confirmed and the transaction runs again. */
   const once = (work: (tables: UserTables) => Promise<boolean>) => {
     const key = world.newKey();
-    return writeAndStir((tables) => deleteOnce(tables, key, work));
+    return writeAndNotify((tables) => deleteOnce(tables, key, work));
   };
   const signs = createPageSigns({
     now,
     waitsForServer: () => store.read((tables) => waitsForServer(tables, now())),
-    tryNow: () => writeAndStir((tables) => retryAfterReading(tables, now())),
+    tryNow: () => writeAndNotify((tables) => retryAfterReading(tables, now())),
   });
   const outcomeOf = (operationId: string, lane: number) => awaitOutcome(world, operationId, lane);
 
@@ -180,32 +180,32 @@ export function createOutbox(world: OutboxWorld): Outbox {
     place: store.place,
     write,
     outcomeOf,
-    notKept,
+    notStored,
     async sendOrNothing(applicationId, work) {
       let operationId: string | null;
       try {
         operationId = await write(work);
       } catch (error) {
-        return notKept(error);
+        return notStored(error);
       }
       return operationId === null
         ? { kind: 'saved', message: '', data: undefined, applicationId }
         : outcomeOf(operationId, applicationId);
     },
-    discard: (id, { wishes, onlyIf = async () => true } = {}) =>
-      once(async (tables) => !(await onlyIf(tables)) || discard(tables, world, id, wishes)),
-    discardLocalOnly: (lane, mark) => once((tables) => discardLocalOnly(tables, lane, mark)),
-    markOfDraft: (lane) => store.read((tables) => readMarkOfDraft(tables, lane)),
-    deleteDraft: (lane, mark) => once((tables) => deleteDraft(tables, { lane, mark, now: now() })),
+    discard: (id, { requestCount, onlyIf = async () => true } = {}) =>
+      once(async (tables) => !(await onlyIf(tables)) || discard(tables, world, id, requestCount)),
+    discardLocalOnly: (lane, contentMark) => once((tables) => discardLocalOnly(tables, lane, contentMark)),
+    draftMark: (lane) => store.read((tables) => readContentMark(tables, lane)),
+    deleteDraft: (lane, contentMark) => once((tables) => deleteDraft(tables, { lane, contentMark, now: now() })),
     discardResultOf: (id) => awaitDiscardResult(store, id),
     async retry(id) {
-      await writeAndStir((tables) => retry(tables, world, id));
+      await writeAndNotify((tables) => retry(tables, world, id));
     },
     solve: (id, choices) => once((tables) => solve(tables, world, id, choices)),
-    sendNow: (operationId) => writeAndStir((tables) => sendNow(tables, now(), operationId)),
+    sendNow: (operationId) => writeAndNotify((tables) => sendNow(tables, now(), operationId)),
     exportWork: (onUnreadable) => exportWork(store, world, onUnreadable),
-    importWork: (text) => importCopy({ store, now, write: writeAndStir }, text),
-    tellStuck: signs.tellStuck,
+    importWork: (text) => importCopy({ store, now, write: writeAndNotify }, text),
+    tellStalled: signs.tellStalled,
     tellReadAnswered: signs.tellReadAnswered,
     fileOf: async (fileId) => (await forDelivery.bytesOf(fileId))?.bytes,
     onWork(listener) {
@@ -221,4 +221,4 @@ export function createOutbox(world: OutboxWorld): Outbox {
   };
 }
 
-const notKept: Outbox['notKept'] = (error) => ({ kind: 'notKept', failure: failureOf(error) });
+const notStored: Outbox['notStored'] = (error) => ({ kind: 'notStored', failure: failureOf(error) });

@@ -5,7 +5,7 @@ import { BACKGROUND_READING_EVERY_MS, KEPT_DECIDED_MAX, READ_ONE_BY_ONE_MAX } fr
 import { everyStatus, status, statusesInReview } from '../contract/domain/statuses.ts';
 import { isReplicaFailure, type ListedRow, type ReplicaStore, type ReplicaTables } from '../local-db/replica-store.ts';
 import { Dexie } from 'dexie';
-import { answeredNow, beginToAsk, forgetOldDecisions, keepWhole } from './copies/cache-writes.ts';
+import { answeredNow, beginToAsk, evictDecidedCopies, keepWhole } from './copies/cache-writes.ts';
 import type { CachedFiles } from './files/cached-files.ts';
 
 /** Reads what no screen shows at the moment, so that it is here without a connection. */
@@ -36,7 +36,7 @@ export function createBackgroundReading(world: {
     if (!(await world.askLists())) return;
     if (client.features()?.includes('expand') !== true) await readOneByOne();
     // The user's own applications are few; all applications are not.
-    if (world.isAdministrator()) await store.write((tables) => forgetOldDecisions(tables, KEPT_DECIDED_MAX));
+    if (world.isAdministrator()) await store.write((tables) => evictDecidedCopies(tables, KEPT_DECIDED_MAX));
     const order = await applicationsInOrder(store.tables, world.isAdministrator());
     const ids = order.map(({ id }) => id);
     const lists = (await store.tables.attachments.bulkGet(ids)).flatMap((row) => row?.value ?? []);

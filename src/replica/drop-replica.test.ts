@@ -4,7 +4,7 @@ import { aPortal, savedNew } from '../../tests/faults/world.ts';
 import { createTestCaches } from '../../tests/support/test-caches.ts';
 import { fileCacheName } from './files/file-cache.ts';
 import { createReplicaStore } from '../local-db/replica-store.ts';
-import { dropReplica, forgetReplica } from './drop-replica.ts';
+import { dropReplica, emptyReplica } from './drop-replica.ts';
 import { untilReading } from './testing.ts';
 
 test('what was read for a person goes whole, with the files, though their page has it open; what they wrote stays', async () => {
@@ -20,7 +20,7 @@ test('what was read for a person goes whole, with the files, though their page h
   const names = async () => (await indexedDB.databases()).map(({ name }) => name);
   expect(await names()).toContain(`replica-${userId}`);
   device.session.now = null;
-  await forgetReplica(userId, { idb: { indexedDB, IDBKeyRange }, caches });
+  await emptyReplica(userId, { idb: { indexedDB, IDBKeyRange }, caches });
   const copies = createReplicaStore({ indexedDB, IDBKeyRange }, userId);
   expect(await copies.tables.applications.count()).toBe(0);
   copies.close();

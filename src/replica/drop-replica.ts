@@ -12,7 +12,7 @@ export function dropReplica(place: Place, idb: IndexedDb = thisBrowser().idb): P
  * Deletes everything that was read for a user and kept on this device: lists, applications, files. That includes
  * nothing that they wrote. It is called at the end of a session, after which nothing more is read for the user.
  */
-export async function forgetReplica(
+export async function emptyReplica(
   place: Place,
   world: { idb: IndexedDb; caches: CacheStorage | undefined } = thisBrowser(),
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { readChanges } from '../api-client/changes.ts';
 import type { Client } from '../api-client/client.ts';
-import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../contract/domain/operation.ts';
 import type { Status } from '../contract/domain/statuses.ts';
 import type { Investigator } from '../contract/steps/investigators.ts';
 import type { Attachment } from '../contract/domain/attachment.ts';
@@ -36,7 +36,7 @@ export type Replica = {
    * As the server has it, without waiting changes: an application with its investigators and attachments, none of them
    * older than its tag.
    */
-  whole(applicationId: number): Source<ApplicationAsItStands>;
+  whole(applicationId: number): Source<ApplicationAtServer>;
   /** In the order in which they were added: the first is the Principal Investigator. */
   investigators(applicationId: number): Source<Laid<Investigator>[]>;
   attachments(applicationId: number): Source<Laid<Attachment>[]>;
@@ -46,7 +46,7 @@ export type Replica = {
    * Reads something that is not kept, for one screen only: that screen's code brings the request. `beforeAnything`
    * sends a request that every server supports, and keeps nothing of the response.
    */
-  askOnce<T>(question: (client: Client, beforeAnything: () => Promise<unknown>) => Promise<T>): Promise<T>;
+  askOnce<T>(request: (client: Client, beforeAnything: () => Promise<unknown>) => Promise<T>): Promise<T>;
   /**
    * The name of an application from what this device keeps of it: its title, else its reference, else an empty string.
    */
@@ -120,7 +120,7 @@ export function createReplica(world: ReplicaWorld): Replica {
   const parts = createPartSources({ client, user, replica: store, taken, now, isSignedIn, onSessionEnded });
 
   const stopOutdated = outbox.onAccepted((applicationId) => {
-    sources.outdated(applicationId);
+    sources.invalidate(applicationId);
     void background.keepCurrent();
   });
 
@@ -132,7 +132,7 @@ export function createReplica(world: ReplicaWorld): Replica {
     investigators: (id) => part('investigators', id, parts.investigators),
     attachments: (id) => part('attachments', id, parts.attachments),
     comments: (id) => part('comments', id, parts.comments),
-    askOnce: (question) => question(client, () => readChanges(client, { ofUser: userId, limit: 1 })),
+    askOnce: (request) => request(client, () => readChanges(client, { ofUser: userId, limit: 1 })),
     nameOf: (id) => readName(store.tables, outbox.serverId(id)).catch(() => ''),
     files,
     reach,

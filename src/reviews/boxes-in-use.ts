@@ -19,8 +19,8 @@ export type BoxesInUse = {
   write(tables: UserTables, typed: ReadonlyMap<string, Message>): Promise<WrittenBox[]>;
   /** Records that the transaction that wrote these is committed. */
   noteCommitted(boxes: readonly WrittenBox[]): void;
-  /** Forgets all boxes but those in which text is typed. */
-  forgetAllBut(typed: ReadonlyMap<string, unknown>): void;
+  /** Keeps only the boxes in which text is typed. */
+  keepOnly(typed: ReadonlyMap<string, unknown>): void;
 };
 
 export function createBoxesInUse(): BoxesInUse {
@@ -64,7 +64,7 @@ export function createBoxesInUse(): BoxesInUse {
         if (before !== '') cameBack.set(key, before);
       }
     },
-    forgetAllBut(typed) {
+    keepOnly(typed) {
       for (const key of [...seen.keys(), ...cameBack.keys(), ...lastWritten.keys()]) {
         if (typed.has(key)) continue;
         lastWritten.delete(key);

@@ -24,9 +24,9 @@ test('a message is kept by application and kind, for another tab too, until it i
     '',
     '',
   ]);
-  expect(written.unkept()).toEqual({ words: true, failure: null });
+  expect(written.writeState()).toEqual({ hasUnwritten: true, failure: null });
   await written.flush();
-  expect(written.unkept()).toEqual({ words: false, failure: null });
+  expect(written.writeState()).toEqual({ hasUnwritten: false, failure: null });
   const other = openTab();
   await until(() => other.reviews.written.get(5, 'request') === 'Who reads the diaries?');
 
@@ -64,7 +64,7 @@ test('words that come back into a box in which another tab is writing stand befo
   await written.flush();
   await until(() => workspace.reviews.written.get(5, 'reply') === 'First.\n\nSecond.');
   other.close();
-  expect(written.unkept()).toEqual({ words: false, failure: null });
+  expect(written.writeState()).toEqual({ hasUnwritten: false, failure: null });
 });
 
 test('they stay there where that is sent, and are not sent along', async () => {

@@ -2,8 +2,7 @@ import { isMessage, messageField, type MessageKind } from '../contract/domain/fi
 import type { FieldRow } from '../local-db/tables/rows.ts';
 import type { TypedUpTo } from '../local-db/tables/state-rows.ts';
 import type { UserStore, UserTables } from '../local-db/user-store.ts';
-import type { StoreFailure } from '../local-db/store-failure.ts';
-import { createWriteBehind, inTurn } from '../local-db/write-behind.ts';
+import { createWriteBehind, valuesToWrite, type WriteState } from '../local-db/write-behind.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { appendMessage } from '../outbox/merge/versions.ts';
 import { createBoxesInUse, type BoxesInUse } from './boxes-in-use.ts';
@@ -14,7 +13,7 @@ export type MessageDrafts = {
   get(applicationId: number, kind: MessageKind): string;
   keep(applicationId: number, kind: MessageKind, text: string): void;
   /**
-   * Forgets, in this tab, text that moved into an operation; other text is the next message, and stays. Nothing is
+   * Drops, in this tab, text that moved into an operation; other text is the next message, and stays. Nothing is
    * written: an empty box, written later, would overwrite text that came back in between.
    */
   discardOffer(applicationId: number, kind: MessageKind, moved: string): void;
@@ -22,7 +21,7 @@ export type MessageDrafts = {
   /** Writes what is typed, before this text is sent from its box, and returns what this tab knows of the box. */
   beforeSending(applicationId: number, kind: MessageKind, text: string): Promise<SeenBox>;
   subscribe(listener: () => void): () => void;
-  unkept(): { words: boolean; failure: StoreFailure | null };
+  writeState(): WriteState;
   /** Messages typed in this tab that are not in the database. */
   unwritten(): readonly TypedMessage[];
 };
@@ -43,7 +42,7 @@ export function createMessageDrafts(world: {
   const boxes = createBoxesInUse();
   const writeBehind = createWriteBehind<Message>({
     async write(values) {
-      const written = await outbox.write(async (tables) => boxes.write(tables, await inTurn(tables, values)));
+      const written = await outbox.write(async (tables) => boxes.write(tables, await valuesToWrite(tables, values)));
       boxes.noteCommitted(written);
     },
     sleep: world.sleep,
@@ -58,7 +57,7 @@ export function createMessageDrafts(world: {
       upTo = last;
       stored = texts;
       read();
-      boxes.forgetAllBut(writeBehind.shown());
+      boxes.keepOnly(writeBehind.shown());
       for (const listener of listeners) listener();
     },
   );
@@ -76,7 +75,7 @@ export function createMessageDrafts(world: {
     },
     discardOffer(applicationId, kind, moved) {
       const key = keyOf(outbox.localId(applicationId), kind);
-      if (writeBehind.shown().get(key)?.value.text === moved) writeBehind.forget(key);
+      if (writeBehind.shown().get(key)?.value.text === moved) writeBehind.drop(key);
     },
     flush: writeBehind.flush,
     async beforeSending(applicationId, kind, text) {
@@ -100,7 +99,7 @@ export function createMessageDrafts(world: {
         stop();
       };
     },
-    unkept: () => ({ words: writeBehind.hasUnwritten(), failure: writeBehind.failure() }),
+    writeState: () => ({ hasUnwritten: writeBehind.hasUnwritten(), failure: writeBehind.failure() }),
     unwritten: () =>
       [...writeBehind.shown()].flatMap(([key, { value, written, typedAs }]) =>
         written ? [] : [typedMessage(boxes, value, stored.get(key) ?? '', typedAs)],

@@ -57,7 +57,7 @@ test('taken back at once, the words are in their box, also where their last keys
   tab.reviews.written.keep(41, 'reject', 'Too small.');
   vi.spyOn(tab.outbox, 'write').mockRejectedValueOnce(new DOMException('No room', 'QuotaExceededError'));
   expect(await tab.reviews.reject(41, 'Too small.', undefined)).toEqual({ kind: 'held' });
-  expect(tab.reviews.written.unkept()).toEqual({ words: false, failure: null });
+  expect(tab.reviews.written.writeState()).toEqual({ hasUnwritten: false, failure: null });
   expect(await tab.reviews.takeBack(await idOf(tab))).toBe('takenBack');
   await tab.reviews.written.flush();
   const fields = await tab.store.read((tables) => tables.fields.toArray());
@@ -119,8 +119,10 @@ test('a decision is said to be undoable only while it can be: a copy of it may b
   const tab = await aReviewer();
   await tab.reviews.approve(41, undefined);
   const holds = async () => {
-    const { lanes } = await tab.store.read((tables) => readListing(tables, { mark: 'session 1', now: tab.now() }, 50));
-    return lanes.flatMap(({ operations }) => operations.map(({ hold }) => hold.kind));
+    const { lanes } = await tab.store.read((tables) =>
+      readListing(tables, { sessionMark: 'session 1', now: tab.now() }, 50),
+    );
+    return lanes.flatMap(({ operations }) => operations.map(({ blockedReason }) => blockedReason.kind));
   };
   expect(await holds()).toEqual(['undo']);
   await tab.outbox.exportWork();

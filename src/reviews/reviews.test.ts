@@ -13,8 +13,8 @@ test('a message whose last words were typed a moment ago is in what is sent, and
   await until(async () => (await tab.outbox.operations()).length === 1);
   // The write that was due 300 ms after the first key press.
   await tab.reviews.written.flush();
-  const standings = await tab.store.read((tables) => tables.fields.toArray());
-  expect(standings.filter(({ state }) => state === 'kept')).toEqual([]);
+  const rows = await tab.store.read((tables) => tables.fields.toArray());
+  expect(rows.filter(({ state }) => state === 'kept')).toEqual([]);
 });
 
 /** A tab of a user whose message is being sent. */

@@ -1,7 +1,7 @@
 import type { MessageKind } from '../contract/domain/field-names.ts';
 import { status } from '../contract/domain/statuses.ts';
 import type { UserStore } from '../local-db/user-store.ts';
-import type { StoreFailure } from '../local-db/store-failure.ts';
+import type { WriteState } from '../local-db/write-behind.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
 import { readDecisions, decisionStateOf, type PendingDecisions } from './pending-decisions.ts';
 import { enqueueHeld, holdOptions, type Enqueued } from './hold.ts';
@@ -29,7 +29,7 @@ export type Reviews = {
   reply(applicationId: number, comment: string): Promise<Outcome>;
   /** Typed messages that are not sent; stored on this device. */
   written: MessageDrafts;
-  unkept(): { words: boolean; failure: StoreFailure | null };
+  writeState(): WriteState;
 };
 
 /**
@@ -58,7 +58,7 @@ export function createReviews(world: {
         }),
       );
     } catch (error) {
-      return outbox.notKept(error);
+      return outbox.notStored(error);
     }
     return enqueued.held ? { kind: 'held' } : outbox.outcomeOf(enqueued.operationId, lane);
   };
@@ -73,7 +73,7 @@ export function createReviews(world: {
     try {
       enqueued = await sendFromBox(sending, message, decided);
     } catch (error) {
-      return outbox.notKept(error);
+      return outbox.notStored(error);
     }
     return enqueued.held ? { kind: 'held' } : outcomeOfMessage(sending, enqueued.operationId, message);
   };
@@ -83,7 +83,7 @@ export function createReviews(world: {
     try {
       enqueued = await sendFromBox(sending, message);
     } catch (error) {
-      return outbox.notKept(error);
+      return outbox.notStored(error);
     }
     return outcomeOfMessage(sending, enqueued.operationId, message);
   };
@@ -96,17 +96,17 @@ export function createReviews(world: {
       decideByMessage(applicationId, 'request', text, { to: status.pending, seen }),
     reply,
     async takeBack(operationId) {
-      let standing: Awaited<ReturnType<typeof decisionStateOf>> = 'left';
+      let decisionState: Awaited<ReturnType<typeof decisionStateOf>> = 'left';
       await outbox.discard(operationId, {
         async onlyIf(tables) {
-          standing = await decisionStateOf(tables, operationId);
-          return standing === 'here';
+          decisionState = await decisionStateOf(tables, operationId);
+          return decisionState === 'here';
         },
       });
-      return standing === 'left' ? 'left' : 'takenBack';
+      return decisionState === 'left' ? 'left' : 'takenBack';
     },
     watchDecisions: (listener) => store.watch(readDecisions, listener),
     written,
-    unkept: written.unkept,
+    writeState: written.writeState,
   };
 }

@@ -56,7 +56,7 @@ export function createAccount(client: MakeCall): Account {
         : { kind: 'refused', status, message, problems };
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
-      const { kind: because, status, said: message = '', retryAfterMs } = error;
+      const { kind: because, status, serverMessage: message = '', retryAfterMs } = error;
       return { kind: 'unreachable', because, status, message, retryAfterMs };
     }
   };

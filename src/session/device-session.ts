@@ -149,7 +149,7 @@ export function nameDevicePortal(store: UseStore, mark: string, portalId: string
 }
 
 /** Deletes one session, but never one that began after it. */
-export function forgetDeviceSession(store: UseStore, mark: string): Promise<void> {
+export function deleteDeviceSession(store: UseStore, mark: string): Promise<void> {
   return update<Row>(ROW, (row) => (sessionIn(row)?.mark === mark ? null : row), store);
 }
 

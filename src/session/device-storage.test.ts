@@ -21,31 +21,31 @@ function aManager(persisted: boolean, promises: () => Promise<boolean> = async (
 
 test('fault 20: the room left is what the browser guesses, and never below nothing', async () => {
   const { storage } = aManager(false);
-  expect([await storage.room(), await storage.used()]).toEqual([600, 400]);
+  expect([await storage.freeBytes(), await storage.usedBytes()]).toEqual([600, 400]);
 });
 
 test('the browser is asked to keep what is here once, and not where it does already', async () => {
   const { state, storage } = aManager(false);
-  expect([await storage.askToLast(), await storage.askToLast()]).toEqual([true, true]);
-  expect([state.asked, await storage.isLasting()]).toEqual([1, true]);
+  expect([await storage.persist(), await storage.persist()]).toEqual([true, true]);
+  expect([state.asked, await storage.persisted()]).toEqual([1, true]);
 });
 
 test('a browser that does not promise it, or fails when it is asked, is told as that, and may be asked again', async () => {
   const refusing = aManager(false, async () => false);
-  expect([await refusing.storage.askToLast(), await refusing.storage.askToLast()]).toEqual([false, false]);
-  expect([refusing.state.asked, await refusing.storage.isLasting()]).toEqual([2, false]);
+  expect([await refusing.storage.persist(), await refusing.storage.persist()]).toEqual([false, false]);
+  expect([refusing.state.asked, await refusing.storage.persisted()]).toEqual([2, false]);
   const failing = aManager(false, async () => {
     throw new TypeError('Not allowed.');
   });
-  expect([await failing.storage.askToLast(), await failing.storage.isLasting()]).toEqual([undefined, false]);
+  expect([await failing.storage.persist(), await failing.storage.persisted()]).toEqual([undefined, false]);
 });
 
 test('a browser that tells nothing, or fails, is no number', async () => {
   const silent = createDeviceStorage(undefined);
-  expect([await silent.room(), await silent.used(), await silent.isLasting()]).toEqual([
+  expect([await silent.freeBytes(), await silent.usedBytes(), await silent.persisted()]).toEqual([
     undefined,
     undefined,
     undefined,
   ]);
-  expect(await silent.askToLast()).toBeUndefined();
+  expect(await silent.persist()).toBeUndefined();
 });

@@ -1,16 +1,16 @@
 /** What the browser says about the storage on this device. Sizes in bytes; undefined if it does not say. */
 export type DeviceStorage = {
   /** How much more can be stored, by the browser's estimate. */
-  room(): Promise<number | undefined>;
+  freeBytes(): Promise<number | undefined>;
   /** How much the portal uses here, for all users. */
-  used(): Promise<number | undefined>;
+  usedBytes(): Promise<number | undefined>;
   /** Whether stored data is kept until the user deletes it (persistent storage). */
-  isLasting(): Promise<boolean | undefined>;
+  persisted(): Promise<boolean | undefined>;
   /**
    * Asks the browser for persistent storage, and resolves with whether it agreed. Some browsers ask the user, so call
    * it only once there is something to keep, or if the user wants it.
    */
-  askToLast(): Promise<boolean | undefined>;
+  persist(): Promise<boolean | undefined>;
 };
 
 /** `manager` is `navigator.storage`, which a page over http does not have. */
@@ -22,7 +22,7 @@ export function createDeviceStorage(manager: StorageManager | undefined): Device
       return {};
     }
   };
-  const isLasting = async () => {
+  const persisted = async () => {
     try {
       return await manager?.persisted();
     } catch {
@@ -30,14 +30,14 @@ export function createDeviceStorage(manager: StorageManager | undefined): Device
     }
   };
   return {
-    async room() {
+    async freeBytes() {
       const { quota, usage } = await estimate();
       return quota === undefined || usage === undefined ? undefined : Math.max(0, quota - usage);
     },
-    used: async () => (await estimate()).usage,
-    isLasting,
-    async askToLast() {
-      const isPromised = await isLasting();
+    usedBytes: async () => (await estimate()).usage,
+    persisted,
+    async persist() {
+      const isPromised = await persisted();
       if (isPromised !== false) return isPromised;
       try {
         return await manager?.persist();

@@ -19,5 +19,5 @@ export function noResponseWords(
   if (because === 'foreignPage') return messages.foreignPage;
   if (retryAfterMs !== undefined) return messages.askedToWaitUntil(formatMoment(now + retryAfterMs, now));
   if (status === TOO_MANY_REQUESTS) return messages.askedToWait;
-  return because === 'noResponse' ? unreachable : messages.failure;
+  return because === 'lost' ? unreachable : messages.failure;
 }

@@ -57,7 +57,7 @@ async function aPage({
       removeItem: (key) => void stored.delete(key),
     },
     now: () => NOW,
-    forgetApplication: () => {},
+    clearApplication: () => {},
     onStorage: () => () => {},
   });
   const account = createAccount(client);

@@ -40,7 +40,7 @@ function aDevice(entries: Record<string, string> = {}) {
       },
       newMark: () => crypto.randomUUID(),
       now: () => 1000,
-      forgetApplication: () => (forgotten += 1),
+      clearApplication: () => (forgotten += 1),
       onStorage: () => () => {},
     });
   /** The signed-in user has opened their database, which then names them. */

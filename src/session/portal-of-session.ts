@@ -37,10 +37,10 @@ export type PortalOfSession = {
    * The portal of a place that is, or was, of a session in this page; null if unknown, as for a server without an id.
    */
   portalAt(place: Place): string | null;
-  /** Where a user who just signed in works. `said`: the portal's id in the response, undefined if there was none. */
-  begin(user: Who & Pick<User, 'roleId'>, said: string | undefined): Promise<PlaceOfPortal>;
+  /** Where a user who just signed in works. `named`: the portal's id in the response, undefined if there was none. */
+  begin(user: Who & Pick<User, 'roleId'>, named: string | undefined): Promise<PlaceOfPortal>;
   keep(user: Who, where: PlaceOfPortal): void;
-  forget(): void;
+  deleteOwner(): void;
   /**
    * Records the portal's id in a response to this user. `learnt`: it is the portal of their session, which was unknown.
    */
@@ -51,7 +51,7 @@ export type PortalOfSession = {
   last(): string | null;
   hasChanged(): boolean;
   /** The change no longer needs to be reported. */
-  forgetChange(): void;
+  deleteChange(): void;
 };
 
 export function createPortalOfSession(storage: SessionStorage, databases: DatabasesHere): PortalOfSession {
@@ -86,16 +86,16 @@ export function createPortalOfSession(storage: SessionStorage, databases: Databa
     stored: () => read(OWNER_KEY),
     of,
     portalAt: (place) => portals.get(place) ?? null,
-    async begin({ userId, emailAddress, roleId }, said) {
-      const portalId = said ?? read(LAST_KEY);
+    async begin({ userId, emailAddress, roleId }, named) {
+      const portalId = named ?? read(LAST_KEY);
       const user = { userId, emailAddress, roleId, portalId };
       parseOwner(read(OWNER_KEY));
-      const isSaid = said !== undefined;
+      const isNamed = named !== undefined;
       const isSame =
         last?.portalId === portalId &&
         isSameOwner(last, user) &&
-        (isSaid || isSameAddress(last.emailAddress, emailAddress));
-      const where = await choosePlace(databases, user, { isSaid, last: isSame ? last?.place : undefined });
+        (isNamed || isSameAddress(last.emailAddress, emailAddress));
+      const where = await choosePlace(databases, user, { isNamed, last: isSame ? last?.place : undefined });
       if (where.portalId !== null) write(LAST_KEY, where.portalId);
       return where;
     },
@@ -103,7 +103,7 @@ export function createPortalOfSession(storage: SessionStorage, databases: Databa
       keep(user, where);
       write(CHANGED_KEY, null);
     },
-    forget: () => write(OWNER_KEY, null),
+    deleteOwner: () => write(OWNER_KEY, null),
     saw(user, portalId) {
       const known = of(user);
       if (known === undefined || known.portalId === portalId) return 'same';
@@ -121,7 +121,7 @@ export function createPortalOfSession(storage: SessionStorage, databases: Databa
     },
     last: () => read(LAST_KEY),
     hasChanged: () => read(CHANGED_KEY) !== null,
-    forgetChange: () => write(CHANGED_KEY, null),
+    deleteChange: () => write(CHANGED_KEY, null),
   };
 }
 

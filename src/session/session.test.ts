@@ -52,7 +52,7 @@ function open(
       databases: noDatabases,
       newMark: () => crypto.randomUUID(),
       now: () => clock.now,
-      forgetApplication: current.clear,
+      clearApplication: current.clear,
       onStorage: () => () => {},
     }),
   };

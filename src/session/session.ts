@@ -4,7 +4,7 @@ import type { Place } from '../contract/domain/place.ts';
 import type { AccountOutcome } from './account.ts';
 import type { DatabasesHere } from './choose-place.ts';
 import {
-  forgetDeviceSession,
+  deleteDeviceSession,
   nameDevicePortal,
   readDeviceSession,
   writeDeviceSession,
@@ -40,10 +40,10 @@ export type Session = {
   begin(signIn: (signal: AbortSignal) => Promise<AccountOutcome<User>>): Promise<BeginOutcome>;
   /**
    * Removes the user and the current application from this device immediately, and ends the session on the server;
-   * resolves with false if the server did not confirm that. `onForgotten` is called once the service worker has no
+   * resolves with false if the server did not confirm that. `onDeleted` is called once the service worker has no
    * session either.
    */
-  signOut(onForgotten?: () => void): Promise<boolean>;
+  signOut(onDeleted?: () => void): Promise<boolean>;
   /**
    * Ends, on the server, the session of a user who signed out without a connection, if no user is signed in here.
    * Before another user signs in that is done in any case.
@@ -69,7 +69,7 @@ export type SessionWorld = SigningInWorld & {
   databases: DatabasesHere;
   /** ms since 1970 */
   now: () => number;
-  forgetApplication: () => void;
+  clearApplication: () => void;
   onStorage: (listener: () => void) => () => void;
 };
 
@@ -83,7 +83,7 @@ export function createSession(world: SessionWorld): Session {
   const entries = sessionEntries(world.storage);
   const portal = createPortalOfSession(world.storage, world.databases);
   const page = createStoredSession(world, entries, portal, changed);
-  const { read, place, placeOf, forget } = page;
+  const { read, place, placeOf, clear } = page;
   const { endAtServer, endLeftSession } = endingAtServer(world, { entries, portal, read });
 
   return {
@@ -116,19 +116,19 @@ export function createSession(world: SessionWorld): Session {
         return signInUnderLock(world, page, signIn, taken);
       }),
     endLeftSession,
-    async signOut(onForgotten) {
-      world.forgetApplication();
-      portal.forgetChange();
+    async signOut(onDeleted) {
+      world.clearApplication();
+      portal.deleteChange();
       // Set before the user is removed, so that tabs which see that know why. If storage is full they do not.
       try {
         entries.noteSignedOut();
       } catch {
         // The user's tabs lead to sign in, as if the session had expired.
       }
-      forget();
+      clear();
       return withSessionLock(world.locks, async (taken) => {
         await writeDeviceSession(world.device, null).catch(() => undefined);
-        onForgotten?.();
+        onDeleted?.();
         // Without a connection the user is removed from the device all the same.
         return endAtServer(taken);
       });
@@ -138,8 +138,8 @@ export function createSession(world: SessionWorld): Session {
       read();
       if (since !== undefined && since <= page.beganAt()) return;
       const mark = entries.mark();
-      forget();
-      if (mark !== null) void forgetDeviceSession(world.device, mark).catch(() => undefined);
+      clear();
+      if (mark !== null) void deleteDeviceSession(world.device, mark).catch(() => undefined);
     },
   };
 }

@@ -25,7 +25,7 @@ const letIn = (value: User): AccountOutcome<User> => ({ kind: 'done', message: '
 const refused: AccountOutcome<User> = { kind: 'refused', status: 401, message: 'Invalid credentials', problems: [] };
 const noResponse: AccountOutcome<User> = {
   kind: 'unreachable',
-  because: 'noResponse',
+  because: 'lost',
   status: undefined,
   message: '',
   retryAfterMs: undefined,
@@ -103,7 +103,7 @@ function aDevice({
       databases: noDatabases,
       newMark: () => crypto.randomUUID(),
       now: () => 0,
-      forgetApplication: () => {},
+      clearApplication: () => {},
       onStorage: () => () => {},
     });
   return { device, storage, full, locks, tab, signedIn: () => readDeviceSession(device) };

@@ -10,7 +10,7 @@ import type { PlaceOfPortal } from './portal-of-session.ts';
 import {
   beginDeviceChange,
   endDeviceChange,
-  forgetDeviceSession,
+  deleteDeviceSession,
   readDeviceSession,
   type DeviceSession,
 } from './device-session.ts';
@@ -23,12 +23,12 @@ export type PageUser = {
   read(): User | null;
   /** Returns false if web storage is full: then no user is signed in on the pages. */
   keep(user: User, session: DeviceSession): boolean;
-  /** Where a user who just signed in works; `said`: the portal's id in the sign-in response. */
-  placeFor(user: User, said: string | undefined): Promise<PlaceOfPortal>;
+  /** Where a user who just signed in works; `named`: the portal's id in the sign-in response. */
+  placeFor(user: User, named: string | undefined): Promise<PlaceOfPortal>;
   /** Where the user of this page works. */
   placeOf(user: User): PlaceOfPortal;
   keepMark(mark: string): void;
-  forget(): void;
+  clear(): void;
 };
 
 /** What signing in depends on. */
@@ -70,7 +70,7 @@ export async function signInUnderLock(
    */
   const end = (session: DeviceSession | null) => endDeviceChange(world.device, token, session).catch(() => true);
   const leaveUnclear = async () => {
-    if (await end(null)) page.forget();
+    if (await end(null)) page.clear();
   };
 
   let outcome: AccountOutcome<User>;
@@ -103,11 +103,11 @@ export async function signInUnderLock(
   if (!(await end(session))) {
     // Overtaken, but accepted by the server: it is unknown whose cookie was set last, so no user is signed in.
     await beginDeviceChange(world.device, token).catch(() => undefined);
-    page.forget();
+    page.clear();
     return noResponse;
   }
   if (!page.keep(user, session)) {
-    await forgetDeviceSession(world.device, session.mark).catch(() => undefined);
+    await deleteDeviceSession(world.device, session.mark).catch(() => undefined);
     return deviceFull;
   }
   return outcome;
@@ -115,7 +115,7 @@ export async function signInUnderLock(
 
 const noResponse: Extract<AccountOutcome<User>, { kind: 'unreachable' }> = {
   kind: 'unreachable',
-  because: 'noResponse',
+  because: 'lost',
   status: undefined,
   message: '',
   retryAfterMs: undefined,
@@ -167,12 +167,12 @@ async function isTheirCookie(
   try {
     const reply = await client('session', { signal });
     // A plain server has no such call; signing in again is the only way to know.
-    if (reply.status === 404) page.forget();
+    if (reply.status === 404) page.clear();
     const found = v.safeParse(User, reply.data);
     return reply.isSuccess && found.success && found.output.userId === user.userId;
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
-    if (error.status === 404) page.forget();
+    if (error.status === 404) page.clear();
     return false;
   }
 }

@@ -14,7 +14,7 @@ export type StoredSession = PageUser & {
 };
 
 export function createStoredSession(
-  world: { now: () => number; forgetApplication: () => void },
+  world: { now: () => number; clearApplication: () => void },
   entries: SessionEntries,
   portal: PortalOfSession,
   changed: () => void,
@@ -45,23 +45,23 @@ export function createStoredSession(
       known = mark;
       // Another user may have signed in, in another tab.
       const place = where?.place ?? null;
-      if (place !== null && lastPlace !== null && place !== lastPlace) world.forgetApplication();
+      if (place !== null && lastPlace !== null && place !== lastPlace) world.clearApplication();
       lastPlace = place ?? lastPlace;
       // Signed out, here or in another tab: every tab clears its current application. An expired session leaves it.
-      if (user === null && entries.hasLeft()) world.forgetApplication();
+      if (user === null && entries.hasLeft()) world.clearApplication();
     }
     return user;
   };
-  const forget = () => {
+  const clear = () => {
     entries.remove();
-    portal.forget();
+    portal.deleteOwner();
     changed();
   };
   const placeOf = (user: User) => portal.of(user) ?? { place: user.userId, portalId: null };
 
   return {
     read,
-    forget,
+    clear,
     placeOf,
     placeFor: portal.begin,
     beganAt: () => beganAt,
@@ -72,14 +72,14 @@ export function createStoredSession(
     keep(next: User, session: DeviceSession) {
       read();
       // The same application number on another portal is another application.
-      if (lastPlace !== session.place) world.forgetApplication();
+      if (lastPlace !== session.place) world.clearApplication();
       lastPlace = session.place;
       entries.noteSignedIn();
       portal.keep(next, session);
       try {
         entries.write(next, session.mark);
       } catch {
-        forget();
+        clear();
         return false;
       }
       read();

@@ -6,6 +6,6 @@ import { useSession } from './session-context.ts';
 export function useRoomLeft(wanted: boolean): number | undefined {
   const { deviceStorage } = useSession();
   // Another function every time it is wanted: the room has changed since.
-  const read = useMemo(() => (wanted ? () => deviceStorage.room() : null), [deviceStorage, wanted]);
+  const read = useMemo(() => (wanted ? () => deviceStorage.freeBytes() : null), [deviceStorage, wanted]);
   return useAsyncValue(read);
 }

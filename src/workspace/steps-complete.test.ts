@@ -38,7 +38,7 @@ test('a server that does not say what was agreed to is not held against the appl
 const draft = (asOf: number, given: Partial<Draft> = {}): Draft => ({
   applicationId: 7,
   serverId: 7,
-  begun: true,
+  isStarted: true,
   status: 3,
   answers: application.answers,
   investigators: [],
@@ -48,7 +48,7 @@ const draft = (asOf: number, given: Partial<Draft> = {}): Draft => ({
   agreement: application.agreement,
   isAgreementKnown: true,
   conflictAnswered: true,
-  standings: {
+  partStates: {
     'application-detail': 'saved',
     'investigators-info': null,
     'conflict-of-interest': null,
@@ -92,6 +92,6 @@ test('only a draft that was changed elsewhere since it was read, and not here, i
   expect(isOlder(draft(before), changed)).toBe(true);
   expect(isOlder(draft(after), changed)).toBe(false);
   expect(isOlder(draft(before), null)).toBe(false);
-  const written = { ...draft(before).standings, methodology: 'kept' as const };
-  expect(isOlder(draft(before, { standings: written }), changed)).toBe(false);
+  const written = { ...draft(before).partStates, methodology: 'kept' as const };
+  expect(isOlder(draft(before, { partStates: written }), changed)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../contract/domain/operation.ts';
 import { missingIn, type MissingPart } from '../contract/steps/completeness.ts';
 import { fileKinds } from '../contract/steps/files.ts';
 import { agreementState } from '../contract/steps/step-save.ts';
@@ -15,7 +15,7 @@ export function stepsComplete(missing: readonly Pick<MissingPart, 'step'>[]): St
 
 /** What is missing in an application as the server has it. */
 export function missingInWhole(
-  { application, investigators, attachments }: ApplicationAsItStands,
+  { application, investigators, attachments }: ApplicationAtServer,
   policyVersion: string,
 ): MissingPart[] {
   const { answers, agreement, conflictAnswered } = application;
@@ -32,9 +32,9 @@ export function missingInWhole(
 }
 
 /** Whether this device has only an older version of a draft, and nothing of its own. Times are ISO 8601. */
-export function isOlder({ standings, newInvestigator, readFrom }: Draft, modifiedDate: string | null): boolean {
+export function isOlder({ partStates, newInvestigator, readFrom }: Draft, modifiedDate: string | null): boolean {
   const { draft, operations } = readFrom;
-  const isUntouched = Object.values(standings).every((standing) => standing === null || standing === 'saved');
+  const isUntouched = Object.values(partStates).every((state) => state === null || state === 'saved');
   if (!isUntouched || newInvestigator !== null || operations.length > 0 || modifiedDate === null) return false;
   return (draft.base?.asOf ?? 0) < Date.parse(modifiedDate);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { ApplicationAsItStands } from '../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../contract/domain/operation.ts';
 import { isEditable } from '../contract/domain/statuses.ts';
 import type { ReadProblem, Reading, Source } from '../replica/sources/reading.ts';
 import type { Draft } from '../drafts/draft.ts';
@@ -19,7 +19,7 @@ export const absent: Source<never> = {
   get: () => loading,
   subscribe: () => () => {},
   refresh: async () => {},
-  outdated: () => {},
+  invalidate: () => {},
 };
 
 /**
@@ -33,7 +33,7 @@ export function useDraft(applicationId: number): DraftReading {
   const draft = useSyncExternalStore(source.subscribe, source.get);
   const serverId = draft?.serverId ?? drafts.serverId(applicationId);
   const isAtServer = serverId > 0;
-  const server: Source<ApplicationAsItStands> = isAtServer ? replica.whole(serverId) : absent;
+  const server: Source<ApplicationAtServer> = isAtServer ? replica.whole(serverId) : absent;
   const reading = useReading(server);
 
   const [openedAt] = useState(Date.now);
@@ -49,7 +49,7 @@ export function useDraft(applicationId: number): DraftReading {
     const take = async () => {
       // If this device cannot store anything, the user is told when they write.
       const now = { ...reading.value, tag: reading.tag };
-      const moved = await drafts.take(applicationId, now, reading.asOf).catch(() => false);
+      const moved = await drafts.adoptBase(applicationId, now, reading.asOf).catch(() => false);
       setTaken({ reading, moved });
     };
     void take();
@@ -81,7 +81,7 @@ export function useDraft(applicationId: number): DraftReading {
  * The draft with the status that the server has by now, if that makes it editable again. Changes made here may keep the
  * rest of it on an older version; a request for more information can still be worked on.
  */
-export function reopened(draft: Draft, reading: Reading<ApplicationAsItStands>): Draft {
+export function reopened(draft: Draft, reading: Reading<ApplicationAtServer>): Draft {
   if ((reading.state !== 'fresh' && reading.state !== 'kept') || isEditable(draft.status)) return draft;
   const { status } = reading.value.application;
   const isNewer = reading.asOf > (draft.readFrom.draft.base?.asOf ?? 0);

@@ -245,7 +245,7 @@ test('a carried change that the other device sent brings no version that this on
   await source.refresh();
   const reading = source.get();
   if (reading.state !== 'fresh') throw new Error('We couldn’t load the application.');
-  await there.drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
+  await there.drafts.adoptBase(server, { ...reading.value, tag: reading.tag }, reading.asOf);
   // A file is chosen on this device, and a copy of its work is made. Before it sends the file, this device sends other
   // words.
   expect(await here.drafts.files.choose(id, 4, pdf('more.pdf'))).toBeUndefined();
@@ -433,7 +433,7 @@ test('a chosen file that a second copy brings in a change is sent once, and is n
   expect(await there.drafts.read(id)).toMatchObject({
     chosenFiles: [],
     attachments: [{ fileName: 'ward.pdf' }],
-    standings: { 'pi-cv': 'saved' },
+    partStates: { 'pi-cv': 'saved' },
   });
 });
 

@@ -54,7 +54,7 @@ function signingIn({ disk }: Device, person: SignedIn, now: () => number) {
     },
     newMark: randomUUID,
     now,
-    forgetApplication: () => undefined,
+    clearApplication: () => undefined,
     onStorage: () => () => undefined,
   });
   const account = createAccount(client);

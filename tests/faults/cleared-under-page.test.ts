@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { after } from '../../src/app/after.ts';
 import { createDataLossDetector } from '../../src/drafts/inventory/data-loss-detector.ts';
-import { forgetCount } from '../../src/local-db/kept-count.ts';
+import { deleteCount } from '../../src/local-db/kept-count.ts';
 import { holdOpen } from '../../src/session/open-pages.ts';
 import { until } from '../support/test-time.ts';
 import { cookieJar, leavingOn, memoryStorage } from './leaving-world.ts';
@@ -24,9 +24,9 @@ test('what arrived, and was cleared at a sign-out, is not said to be deleted by 
   await deliverAll(tab, time);
   expect(await tables.answers()).toMatchObject([{ setting: 'Ward 3' }]);
   const left = await leavingOn(device, time, { counts }).leavingFrom(tab).begin();
-  if (left.kind === 'left') await left.forgotten;
+  if (left.kind === 'left') await left.deleted;
   // As the tab that signs out does (`counting.forget`).
-  for (const kind of ['kept', 'lost'] as const) forgetCount(counts, person.user.userId, kind);
+  for (const kind of ['kept', 'lost'] as const) deleteCount(counts, person.user.userId, kind);
   device.signIn(person);
   asleep.store.lookAgain();
   await until(() => emptied.length > 0);

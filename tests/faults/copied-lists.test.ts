@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import { keepOnlyUnsent } from '../../src/local-db/forget-user.ts';
+import { keepOnlyUnsent } from '../../src/local-db/delete-user-data.ts';
 import { until } from '../support/test-time.ts';
 import {
   aDevice,

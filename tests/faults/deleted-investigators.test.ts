@@ -447,7 +447,7 @@ describe('an investigator was changed and then deleted, the change was stored, a
     await here.outbox.discard(deletion);
     expect(await here.drafts.read(server)).toMatchObject({
       investigators: [{ name: 'Nur Rahman' }],
-      standings: { 'investigators-info': 'saved' },
+      partStates: { 'investigators-info': 'saved' },
     });
   });
 
@@ -475,7 +475,7 @@ test('an investigator whose deletion was given up before their change was stored
   expect(await tables.investigators()).toEqual(['Nur Rahman']);
   expect(await here.drafts.read(server)).toMatchObject({
     investigators: [{ name: 'Nur Rahman' }],
-    standings: { 'investigators-info': 'saved' },
+    partStates: { 'investigators-info': 'saved' },
   });
 });
 

@@ -40,7 +40,7 @@ test('fault 7: who freezes with the lock is taken over from when their lease end
   time.pass(1);
   await deliverAll(tab, time);
   expect((await tables.titles()).toSorted()).toEqual(['Another', 'Before', 'Sleep']);
-  expect((await tab.drafts.read(id))?.standings['application-detail']).toBe('saved');
+  expect((await tab.drafts.read(id))?.partStates['application-detail']).toBe('saved');
 });
 
 test('fault 7: who wakes up after they were taken over from acknowledges nothing, and sends nothing more', async () => {

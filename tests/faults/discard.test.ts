@@ -69,7 +69,7 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     expect(await tables.answers()).toMatchObject([{ duration: '2 years' }]);
     expect(await tab.drafts.read(id)).toMatchObject({
       answers: { duration: '2 years' },
-      standings: { 'application-detail': 'saved' },
+      partStates: { 'application-detail': 'saved' },
     });
   });
 
@@ -84,7 +84,7 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     expect(await receiptsOf(tab)).toEqual(['accepted', 'discarded']);
     expect(await tab.drafts.read(id)).toMatchObject({
       answers: { duration: '2 years' },
-      standings: { 'application-detail': 'kept' },
+      partStates: { 'application-detail': 'kept' },
     });
     await deliverAll(tab, time);
     expect(await tables.answers()).toMatchObject([{ duration: '1 year' }]);
@@ -121,7 +121,7 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     expect(await tables.applications()).toEqual([]);
     expect(await tab.drafts.read(id)).toMatchObject({
       answers: { duration: '2 years', purpose: 'To learn.' },
-      standings: { 'application-detail': 'kept', 'title-of-study': 'kept' },
+      partStates: { 'application-detail': 'kept', 'title-of-study': 'kept' },
     });
   });
 
@@ -137,7 +137,7 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
       await until(async () => (await statesOf(tab)).length === 3);
     });
     // The user was told that nothing else is taken back with it.
-    expect((await tab.outbox.change(operationId))?.operation.takesAlong).toBe(0);
+    expect((await tab.outbox.change(operationId))?.operation.alsoDiscarded).toBe(0);
     answer();
     await until(async () => (await tab.outbox.change(operationId)) === null);
     expect(await kindsOf(tab)).toEqual(['saveStep', 'changeStatus']);
@@ -281,9 +281,9 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     }
     await until(async () => (await statesOf(tab)).length === 2);
     const [operation] = await tab.outbox.operations();
-    expect(await tab.outbox.discard(operation?.id ?? '', { wishes: 1 })).toBe(false);
+    expect(await tab.outbox.discard(operation?.id ?? '', { requestCount: 1 })).toBe(false);
     expect(await statesOf(tab)).toEqual(['waiting', 'waiting']);
-    expect(await tab.outbox.discard(operation?.id ?? '', { wishes: 2 })).toBe(true);
+    expect(await tab.outbox.discard(operation?.id ?? '', { requestCount: 2 })).toBe(true);
     expect(await statesOf(tab)).toEqual([]);
   });
 
@@ -301,7 +301,9 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     const [operation] = await tab.outbox.operations();
     const shown = await tab.outbox.change(operation?.id ?? '');
     await saveWith({ duration: '2 years' });
-    expect(await tab.outbox.discard(operation?.id ?? '', { wishes: shown?.operation.wishes ?? 0 })).toBe(false);
+    expect(await tab.outbox.discard(operation?.id ?? '', { requestCount: shown?.operation.requestCount ?? 0 })).toBe(
+      false,
+    );
     await deliverAll(tab, time);
     expect(await tables.answers()).toMatchObject([{ duration: '2 years' }]);
   });
@@ -349,7 +351,7 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     await tab.outbox.discard(operationId);
     expect(await tab.outbox.operations()).toEqual([]);
     expect(await receiptsOf(tab)).toEqual(['accepted', 'mayHaveArrived']);
-    expect((await tab.drafts.read(id))?.standings['application-detail']).toBe('kept');
+    expect((await tab.drafts.read(id))?.partStates['application-detail']).toBe('kept');
   });
 
   test('and no answer comes, and the person wants it after all: it goes with its old key', async () => {
@@ -374,7 +376,7 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     expect([tab.line.requests, await tables.applications()]).toEqual([[], []]);
     expect(await tab.drafts.read(id)).toMatchObject({
       answers: { researchTitle: 'Sleep' },
-      standings: { 'application-detail': 'kept' },
+      partStates: { 'application-detail': 'kept' },
     });
   });
 
@@ -414,7 +416,7 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     expect(await tab.outbox.operations()).toEqual([]);
     expect(await tab.drafts.read(id)).toMatchObject({
       investigators: [{ name: 'Nur' }],
-      standings: { 'investigators-info': 'saved' },
+      partStates: { 'investigators-info': 'saved' },
     });
   });
 
@@ -429,7 +431,7 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     await tab.outbox.discard(operation?.id ?? '');
     expect(await tab.drafts.read(id)).toMatchObject({
       investigators: [{ name: 'Nur Ali' }],
-      standings: { 'investigators-info': 'kept' },
+      partStates: { 'investigators-info': 'kept' },
     });
   });
 
@@ -549,7 +551,7 @@ describe('a save of an investigator that got no answer, with a later save of the
       await takeBack(tab, time, () => tab.outbox.discard(first?.id ?? ''));
       await deliverAll(tab, time);
       expect(await statesOf(tab)).toEqual([]);
-      expect((await tab.drafts.read(id))?.standings['investigators-info']).toBe('saved');
+      expect((await tab.drafts.read(id))?.partStates['investigators-info']).toBe('saved');
       expect(await tables.rows()).toEqual([later]);
     },
   );

@@ -83,7 +83,7 @@ async function listOf(where: 'here' | 'elsewhere') {
   if (where === 'elsewhere') await takeInHand(tab, server);
   const source = tab.drafts.source(where === 'here' ? id : server);
   onTestFinished(source.subscribe(() => {}));
-  await until(() => source.get()?.standings['investigators-info'] === 'saved');
+  await until(() => source.get()?.partStates['investigators-info'] === 'saved');
   const draft = source.get();
   const [shown] = draft?.investigators ?? [];
   if (!draft || shown === undefined) throw new Error('The list is empty.');
@@ -123,7 +123,7 @@ test('fault 21: an investigator is not deleted with what another device wrote, u
 test('fault 21: an investigator whom this device no longer knows is not said to be deleted', async () => {
   const { tables, isGone, remove } = await listOf('here');
   await until(isGone);
-  expectKind(await remove(), 'notKept');
+  expectKind(await remove(), 'notStored');
   expect(await tables.investigators()).toEqual(['Nur']);
 });
 
@@ -496,7 +496,7 @@ test('fault 21: an application is not submitted without what its page still show
   tab.line.state = 'open';
   await device.disk.empty(databaseOf(person.user));
 
-  expectKind(await tab.drafts.submit(server, shown), 'notKept');
+  expectKind(await tab.drafts.submit(server, shown), 'notStored');
   await deliverAll(tab, time);
   expect(await tables.statuses()).toEqual([status.draft]);
 
@@ -530,7 +530,7 @@ async function emptiedUnderWords(
 test('fault 21: a step is not told to be saved without the words that its page still shows', async () => {
   const { tab, server, shown } = await emptiedUnderWords(({ drafts }, id) => drafts.keep(id, { setting: 'Ward 4' }));
   expect(shown.answers.setting).toBe('Ward 4');
-  expectKind(await tab.drafts.saveStep(server, 'methodology', shown), 'notKept');
+  expectKind(await tab.drafts.saveStep(server, 'methodology', shown), 'notStored');
   expect(await tab.outbox.operations()).toEqual([]);
 });
 
@@ -540,7 +540,7 @@ test('fault 21: a list is not told to be saved without an investigator whom its 
     drafts.investigators.keep(id, [], [row]);
   });
   expect(shown.investigators.map(({ name }) => name)).toContain('Ali');
-  expectKind(await tab.drafts.investigators.save(server, shown), 'notKept');
+  expectKind(await tab.drafts.investigators.save(server, shown), 'notStored');
   expect(await tables.investigators()).toEqual(['Nur']);
 });
 
@@ -550,6 +550,6 @@ test('fault 21: files are not told to be saved without one that their page still
   );
   expect(shown.chosenFiles.map(({ fileName }) => fileName)).toEqual(['consent.pdf']);
   const [outcome, ...others] = await tab.drafts.files.send(server, shown);
-  expect([outcome?.kind, others]).toEqual(['notKept', []]);
+  expect([outcome?.kind, others]).toEqual(['notStored', []]);
   expect((await tables.attachments()).map(({ file_name: name }) => name)).toEqual(['cv.pdf']);
 });

@@ -112,7 +112,7 @@ describe('fault 21: the browser emptied its database', () => {
     await tab.drafts.start(agreement);
     await counting.count();
     expect(browser.cookies.jar.size).toBe(1);
-    counting.forget();
+    counting.deleteCounts();
     tab.close();
     await emptied(device, person);
     expect(await countingIn(device.tab(person), browser, time).lost()).toBeNull();
@@ -178,7 +178,7 @@ describe('fault 21: the browser emptied its database', () => {
     await (
       await saveNew(tab)
     ).saved;
-    for (let change = 0; change < 20; change += 1) counting.stir();
+    for (let change = 0; change < 20; change += 1) counting.countSoon();
     expect(counting.timers).toHaveLength(1);
     expect(browser.cookies.jar.size).toBe(0);
     counting.timers[0]?.work();
@@ -203,8 +203,8 @@ describe('fault 21: the browser emptied its database', () => {
     await until(() => leaving.state().step === 'asking');
     leaving.discard();
     const left = await begun;
-    if (left.kind === 'left') await left.forgotten;
-    counting.forget();
+    if (left.kind === 'left') await left.deleted;
+    counting.deleteCounts();
     expect(await databases()).not.toContain(databaseOf(person.user));
     device.signIn(person);
     expect(await countingIn(device.tab(person), browser, time).lost()).toBeNull();

@@ -151,7 +151,7 @@ test('what is typed and taken back over a text that was forgotten and saved agai
   here.line.state = 'open';
   await deliverAll(here, time);
   expect(await tables.titles()).toEqual(['Sleep and pain']);
-  expect((await here.drafts.read(id))?.standings['application-detail']).toBe('saved');
+  expect((await here.drafts.read(id))?.partStates['application-detail']).toBe('saved');
 });
 
 test('a later step that is saved first leads to the same application', async () => {

@@ -18,7 +18,7 @@ test('a draft that was only started is deleted, and is not called words that wer
   const tab = device.tab(person, { deliversAtOnce: false });
   const id = await tab.drafts.start(agreement);
   expect(await left(tab)).toEqual({ ...noWorkLeft, started: 1 });
-  expect(await tab.outbox.deleteDraft(id, await tab.outbox.markOfDraft(id))).toBe(true);
+  expect(await tab.outbox.deleteDraft(id, await tab.outbox.draftMark(id))).toBe(true);
   expect(await left(tab)).toEqual(noWorkLeft);
   expect(await keptIn(tab)).toEqual([]);
   expect(await tab.drafts.read(id)).toBeNull();
@@ -34,7 +34,7 @@ test('a draft that only this device has is deleted with its words, its files and
   tab.drafts.keep(id, { setting: 'Ward 3' });
   await tab.drafts.flush();
   expect(await tab.drafts.files.choose(id, 1, pdf('cv.pdf'))).toBeUndefined();
-  expect(await tab.outbox.deleteDraft(id, await tab.outbox.markOfDraft(id))).toBe(true);
+  expect(await tab.outbox.deleteDraft(id, await tab.outbox.draftMark(id))).toBe(true);
   expect(await left(tab)).toEqual(noWorkLeft);
   await tab.delivery.run();
   expect(await tables.applications()).toEqual([]);
@@ -50,7 +50,7 @@ test.each(['an answer', 'an investigator', 'a file'])(
     const { device, person } = await aPortal();
     const [tab, other] = [device.tab(person), device.tab(person)];
     const id = await tab.drafts.start(agreement);
-    const shown = await tab.outbox.markOfDraft(id);
+    const shown = await tab.outbox.draftMark(id);
     if (what === 'an answer') other.drafts.keep(id, { setting: 'Ward 3' });
     if (what === 'an investigator') {
       const row = other.drafts.investigators.row({ name: 'Ali', idNumber: '12', position: 'Fellow' });
@@ -65,7 +65,7 @@ test.each(['an answer', 'an investigator', 'a file'])(
       what === 'an investigator' ? 1 : 0,
       what === 'a file' ? 1 : 0,
     ]);
-    expect(await tab.outbox.deleteDraft(id, await tab.outbox.markOfDraft(id))).toBe(true);
+    expect(await tab.outbox.deleteDraft(id, await tab.outbox.draftMark(id))).toBe(true);
   },
 );
 
@@ -76,7 +76,7 @@ test.each(['an answer', 'an investigator', 'a file'])(
     const [tab, other] = [device.tab(person), device.tab(person)];
     const id = await tab.drafts.start(agreement);
     await other.drafts.read(id);
-    expect(await tab.outbox.deleteDraft(id, await tab.outbox.markOfDraft(id))).toBe(true);
+    expect(await tab.outbox.deleteDraft(id, await tab.outbox.draftMark(id))).toBe(true);
     if (what === 'an answer') other.drafts.keep(id, { setting: 'Ward 3' });
     if (what === 'an investigator') {
       const row = other.drafts.investigators.row({ name: 'Ali', idNumber: '12', position: 'Fellow' });
@@ -94,7 +94,7 @@ test('a draft that the portal has, or may have, is not deleted here', async () =
   const { device, person } = await aPortal();
   const tab = device.tab(person);
   const saved = await savedNew(tab);
-  expect(await tab.outbox.deleteDraft(saved, await tab.outbox.markOfDraft(saved))).toBe(false);
+  expect(await tab.outbox.deleteDraft(saved, await tab.outbox.draftMark(saved))).toBe(false);
   const started = await tab.drafts.start(agreement);
   tab.drafts.keep(started, { researchTitle: 'Heart', duration: '1 year', workNumber: '7' });
   await tab.drafts.flush();
@@ -102,7 +102,7 @@ test('a draft that the portal has, or may have, is not deleted here', async () =
     enqueue(started, { kind: 'saveStep', step: 'application-detail', edits: {} }).then(() => tables),
   );
   await tab.store.write((tables) => tables.operations.toCollection().modify({ state: 'unsure', mayHaveArrived: true }));
-  expect(await tab.outbox.deleteDraft(started, await tab.outbox.markOfDraft(started))).toBe(false);
+  expect(await tab.outbox.deleteDraft(started, await tab.outbox.draftMark(started))).toBe(false);
 });
 
 test('kept words are discarded as they were shown, and what waits stays as it waits', async () => {
@@ -120,11 +120,11 @@ test('kept words are discarded as they were shown, and what waits stays as it wa
 
   tab.drafts.keep(id, { setting: 'Ward 4' });
   await tab.drafts.flush();
-  expect(await tab.outbox.discardLocalOnly(id, shown.mark)).toBe(false);
+  expect(await tab.outbox.discardLocalOnly(id, shown.contentMark)).toBe(false);
   expect((await tab.drafts.read(id))?.answers.setting).toBe('Ward 4');
 
   const [now] = await keptIn(tab);
-  expect(await tab.outbox.discardLocalOnly(id, now?.mark ?? '')).toBe(true);
+  expect(await tab.outbox.discardLocalOnly(id, now?.contentMark ?? '')).toBe(true);
   const draft = await tab.drafts.read(id);
   expect(draft?.answers).toMatchObject({ researchTitle: 'Sleep', setting: '' });
   expect(await keptIn(tab)).toEqual([]);
@@ -144,9 +144,9 @@ test('words that were written in the place of those that were shown are not disc
   };
   await keep('Ward 3');
   const [shown] = await keptIn(tab);
-  expect(await other.outbox.discardLocalOnly(id, shown?.mark ?? '')).toBe(true);
+  expect(await other.outbox.discardLocalOnly(id, shown?.contentMark ?? '')).toBe(true);
   await keep('Ward 4');
-  expect(await tab.outbox.discardLocalOnly(id, shown?.mark ?? '')).toBe(false);
+  expect(await tab.outbox.discardLocalOnly(id, shown?.contentMark ?? '')).toBe(false);
   const draft = await tab.drafts.read(id);
   expect(draft).toMatchObject({ answers: { setting: 'Ward 4' }, investigators: [{ name: 'Ward 4' }] });
 });
@@ -158,7 +158,7 @@ test('words of a rejection that was taken back can be discarded', async () => {
   await tab.reviews.written.flush();
   const [shown] = await keptIn(tab);
   expect(shown).toMatchObject({ lane: 5, fields: ['message reject'] });
-  expect(await tab.outbox.discardLocalOnly(5, shown?.mark ?? '')).toBe(true);
+  expect(await tab.outbox.discardLocalOnly(5, shown?.contentMark ?? '')).toBe(true);
   expect(await left(tab)).toEqual(noWorkLeft);
   await until(() => tab.reviews.written.get(5, 'reject') === '');
 });

@@ -70,7 +70,7 @@ test('a file is sent where the file that it was to replace has been removed mean
     await source.refresh();
     const reading = source.get();
     if (reading.state !== 'fresh') throw new Error(`We couldn’t load the application: ${reading.state}`);
-    await there.drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
+    await there.drafts.adoptBase(server, { ...reading.value, tag: reading.tag }, reading.asOf);
   };
   await look();
   const old = (await there.drafts.read(server))?.attachments[0]?.id;

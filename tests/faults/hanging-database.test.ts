@@ -145,7 +145,7 @@ test.each(['answers', 'messages'] as const)(
     await vi.advanceTimersByTimeAsync(COMMITTED_WITHIN_MS);
     await until(async () => {
       await vi.advanceTimersByTimeAsync(1);
-      return !drafts.unkept().words && !reviews.unkept().words;
+      return !drafts.writeState().hasUnwritten && !reviews.writeState().hasUnwritten;
     });
     await Promise.all([first, second]);
     expect(await kept()).toEqual(['Ward 3']);
@@ -180,7 +180,7 @@ function tabsOf(indexedDB: IDBFactory) {
       },
       newMark: () => crypto.randomUUID(),
       now: () => 1000,
-      forgetApplication: () => {},
+      clearApplication: () => {},
       onStorage: () => () => {},
     });
   const letIn = async () => ({ kind: 'done' as const, message: '', value: nur, portalId });

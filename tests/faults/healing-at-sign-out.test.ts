@@ -60,7 +60,7 @@ test.each([
     storage: memoryStorage(),
     databases: noDatabases,
     now: time.now,
-    forgetApplication: () => {},
+    clearApplication: () => {},
     onStorage: () => () => {},
   });
   const portalId = person.portalId ?? undefined;
@@ -79,12 +79,12 @@ test.each([
       left: kept.left,
       unsentKeys: () => here.store.read((tables) => readUnsentKeys(tables, [])),
       copy: here.outbox.exportWork,
-      async forget(keeping, _answered, mayDelete) {
+      async deleteData(keeping, _answered, mayDelete) {
         if (isLate) {
           hung.resolve();
           await until(() => isRestored());
         }
-        await forgetting.forget(here.store, keeping, () => here.close(), mayDelete);
+        await forgetting.deleteData(here.store, keeping, () => here.close(), mayDelete);
       },
     },
     { store: here.store, isRestored, pendingDeletions },
@@ -117,7 +117,7 @@ test.each([
   if (isLate) elapsed.resolve();
   else hung.resolve();
   expect(await left.atServer).toBe(true);
-  await left.forgotten;
+  await left.deleted;
   expect(heard.at(-1)).toBe(`/api/v1/Auth/logout ${restored.portal.portalId}`);
   expect(await databases()).toContain(databaseOf(person.user));
   expect(await here.store.read((tables) => tables.drafts.count())).toBe(1);

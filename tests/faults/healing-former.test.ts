@@ -31,7 +31,7 @@ async function takeInHand({ replica, drafts }: TestWorkspace, server: number): P
   await source.refresh();
   const reading = source.get();
   if (!('value' in reading)) throw new Error(reading.state);
-  await drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf ?? 0);
+  await drafts.adoptBase(server, { ...reading.value, tag: reading.tag }, reading.asOf ?? 0);
 }
 
 /** An application that is in the backup, and a copy of what was written in it on another device and never sent. */

@@ -1,6 +1,6 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { forgetReplica } from '../../src/replica/drop-replica.ts';
+import { emptyReplica } from '../../src/replica/drop-replica.ts';
 import { back, offersOf, owns, restorable } from './restored-world.ts';
 import { aDevice, completeAt, deliverAll, expectKind, savedNew, statesOf, takeInHand } from './world.ts';
 
@@ -14,7 +14,7 @@ test('investigators and files are remembered when only the answers were read aga
   // The copies were deleted, as at a sign-out, and the connection is lost again before all parts are read.
   here.line.fate = ({ url }) => (url.endsWith(`/${server}`) ? undefined : 'cut before');
   const { indexedDB } = device.disk;
-  await forgetReplica(here.store.place, { idb: { indexedDB, IDBKeyRange }, caches: undefined });
+  await emptyReplica(here.store.place, { idb: { indexedDB, IDBKeyRange }, caches: undefined });
   await here.replica.application(server).refresh();
   const { healing } = await back(world, await world.restore());
   const [offer] = await offersOf(healing);

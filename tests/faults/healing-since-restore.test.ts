@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { status } from '../../src/contract/domain/statuses.ts';
 import type { DraftInvestigator } from '../../src/drafts/draft.ts';
-import { emptyUserDatabase, keepOnlyUnsent } from '../../src/local-db/forget-user.ts';
+import { emptyUserDatabase, keepOnlyUnsent } from '../../src/local-db/delete-user-data.ts';
 import { back, offersOf, owns, restorable } from './restored-world.ts';
 import { aDevice, deliverAll, expectKind, pdf, savedNew, submitted, takeInHand } from './world.ts';
 

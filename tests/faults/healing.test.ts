@@ -207,7 +207,7 @@ describe('an application of which the restored portal has an older version', () 
     await source.refresh();
     const reading = source.get();
     if (!('value' in reading)) throw new Error(reading.state);
-    await there.drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf ?? 0);
+    await there.drafts.adoptBase(server, { ...reading.value, tag: reading.tag }, reading.asOf ?? 0);
     there.drafts.keep(server, { researchTitle: 'Written after the restore' });
     expectKind(await there.drafts.saveStep(server, 'application-detail'), 'saved');
 
@@ -575,7 +575,7 @@ describe('words that stand in a field of the restored portal already', () => {
     await source.refresh();
     const reading = source.get();
     if (!('value' in reading)) throw new Error(reading.state);
-    await tab.drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf ?? 0);
+    await tab.drafts.adoptBase(server, { ...reading.value, tag: reading.tag }, reading.asOf ?? 0);
   }
 
   test('stay there, and what is sent again is kept beside them', async () => {
@@ -796,7 +796,7 @@ describe('signing out and clearing the device, after the new sign-in', () => {
     expect(leaving.state()).toMatchObject({ left: { former: 1, changes: 0 } });
     leaving.keep();
     const done = await left;
-    if (done.kind === 'left') await done.forgotten;
+    if (done.kind === 'left') await done.deleted;
     expect(await databases(world)).toContain(former);
   });
 
@@ -806,7 +806,7 @@ describe('signing out and clearing the device, after the new sign-in', () => {
     await until(() => leaving.state().step === 'asking');
     leaving.discard();
     const done = await left;
-    if (done.kind === 'left') await done.forgotten;
+    if (done.kind === 'left') await done.deleted;
     expect(await databases(world)).not.toContain(former);
   });
 
@@ -820,14 +820,14 @@ describe('signing out and clearing the device, after the new sign-in', () => {
     page.close();
     leaving.discard();
     const done = await left;
-    if (done.kind === 'left') await done.forgotten;
+    if (done.kind === 'left') await done.deleted;
     expect(await databases(world)).toContain(former);
   });
 
   test('leaves it alone, without a word, where nothing is to be cleared', async () => {
     const { world, leaving, former } = await clearing();
     const done = await leaving.begin();
-    if (done.kind === 'left') await done.forgotten;
+    if (done.kind === 'left') await done.deleted;
     expect(await databases(world)).toContain(former);
   });
 });

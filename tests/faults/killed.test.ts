@@ -10,7 +10,7 @@ test('fault 1: what was typed 300 ms ago is on the disk when the tab is killed; 
   time.pass(200);
   killed.drafts.keep(id, { researchTitle: 'Sleep' });
   time.pass(100);
-  await until(() => !killed.drafts.unkept().words);
+  await until(() => !killed.drafts.writeState().hasUnwritten);
   killed.drafts.keep(id, { researchTitle: 'Sleep and' });
   killed.drafts.keep(id, { duration: '2 y' });
   killed.kill();
@@ -32,14 +32,14 @@ test.each(['operations', 'fields', 'lanes'])(
     killed.drafts.keep(id, detail);
     await killed.drafts.flush();
     device.disk.fault = (written) => (written === table ? 'dies' : undefined);
-    expect(await killed.drafts.saveStep(id, 'application-detail')).toMatchObject({ kind: 'notKept' });
+    expect(await killed.drafts.saveStep(id, 'application-detail')).toMatchObject({ kind: 'notStored' });
     device.disk.fault = undefined;
     killed.kill();
 
     const tab = device.tab(person);
     expect(await tab.outbox.operations()).toEqual([]);
     const draft = await tab.drafts.read(id);
-    expect([draft?.answers, draft?.standings['application-detail']]).toMatchObject([detail, 'kept']);
+    expect([draft?.answers, draft?.partStates['application-detail']]).toMatchObject([detail, 'kept']);
     expect(await tab.drafts.saveStep(id, 'application-detail')).toMatchObject({ kind: 'saved' });
     await deliverAll(tab, time);
     expect(await tables.titles()).toEqual(['Sleep']);
@@ -70,7 +70,7 @@ test('fault 2: killed right after the change was kept, the operation is there wi
   killed.kill();
 
   const tab = device.tab(person);
-  expect((await tab.drafts.read(id))?.standings['application-detail']).toBe('waiting');
+  expect((await tab.drafts.read(id))?.partStates['application-detail']).toBe('waiting');
   await deliverAll(tab, time);
   expect(await tables.titles()).toEqual(['Sleep']);
 });
@@ -92,7 +92,7 @@ test.each([
   await deliverAll(tab, time);
   expect(await tables.titles()).toEqual(['Sleep']);
   expect(keysOf(tab)).toEqual(keysOf(killed));
-  expect((await tab.drafts.read(id))?.standings['application-detail']).toBe('saved');
+  expect((await tab.drafts.read(id))?.partStates['application-detail']).toBe('saved');
 });
 
 test.each(['receipts', 'ids', 'drafts'])(
@@ -118,7 +118,7 @@ test.each(['receipts', 'ids', 'drafts'])(
     await deliverAll(tab, time);
     expect(await tables.titles()).toEqual(['Sleep']);
     expect(await tab.outbox.operations()).toEqual([]);
-    expect(await tab.drafts.read(id)).toMatchObject({ serverId: 1, standings: { 'application-detail': 'saved' } });
+    expect(await tab.drafts.read(id)).toMatchObject({ serverId: 1, partStates: { 'application-detail': 'saved' } });
     tab.drafts.keep(id, { duration: '2 years' });
     expect(await tab.drafts.saveStep(id, 'application-detail')).toMatchObject({ kind: 'saved' });
   },
@@ -149,8 +149,8 @@ test('fault 22: a connection that is lost again and again keeps nothing, and not
   device.disk.fault = (table) => (table === 'fields' ? 'connectionLost' : undefined);
   tab.drafts.keep(id, { duration: '2 years' });
   await expect(tab.drafts.flush()).rejects.toMatchObject({ name: 'UnknownError' });
-  expect(tab.drafts.unkept()).toEqual({ words: true, failure: 'unknown' });
-  expect((await tab.drafts.read(id))?.standings['application-detail']).toBe('kept');
+  expect(tab.drafts.writeState()).toEqual({ hasUnwritten: true, failure: 'unknown' });
+  expect((await tab.drafts.read(id))?.partStates['application-detail']).toBe('kept');
   device.disk.fault = undefined;
   await tab.drafts.flush();
   expect((await device.tab(person).drafts.read(id))?.answers.duration).toBe('2 years');

@@ -340,7 +340,7 @@ describe('when their user signs in to a restored portal, words', () => {
   test('that the disk refuses stay until it takes them, and their workspace ends then', async () => {
     const { device, time, first, page, id, storage, state, ending } = await signedInElsewhere('noRoom');
     await ending;
-    expect([state.hasEnded, first.drafts.unkept().words]).toEqual([false, true]);
+    expect([state.hasEnded, first.drafts.writeState().hasUnwritten]).toEqual([false, true]);
     // If the page is closed now, they are here.
     expect(leftIn(storage)).toHaveLength(1);
     device.disk.fault = undefined;
@@ -397,7 +397,7 @@ describe('at sign-out, the last words of a page that was closed', () => {
     await until(() => leaving.state().step === 'asking');
     leaving.discard();
     const left = await leavingNow;
-    if (left.kind === 'left') await left.forgotten;
+    if (left.kind === 'left') await left.deleted;
     expect(leftIn(storage)).toEqual([]);
     expect(await databases()).not.toContain(databaseOf(person.user));
   });

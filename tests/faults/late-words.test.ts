@@ -109,7 +109,7 @@ describe('last words that were committed, of which their page never heard, do no
     const other = await page();
     first.drafts.keep(id, { purpose: 'Words.' });
     await dieCommitted(first);
-    expect(await other.outbox.deleteDraft(id, await other.outbox.markOfDraft(id))).toBe(true);
+    expect(await other.outbox.deleteDraft(id, await other.outbox.draftMark(id))).toBe(true);
     expect(await (await page()).drafts.read(id)).toBeNull();
   });
 
@@ -272,7 +272,7 @@ describe('last words that were not committed', () => {
       const row = first.drafts.investigators.row({ name: 'Nur', idNumber: '12', position: 'Consultant' });
       first.drafts.investigators.keep(id, [], [row]);
       die(first);
-      const mark = await other.outbox.markOfDraft(id);
+      const mark = await other.outbox.draftMark(id);
       const { deleteDraft, discardLocalOnly } = other.outbox;
       expect(await (how === 'a draft that was deleted' ? deleteDraft(id, mark) : discardLocalOnly(id, mark))).toBe(
         true,

@@ -46,7 +46,7 @@ export function leavingOn(
     signedIn: () => device.session.now?.place ?? null,
     isOfThisPortal: async (place) => typeof place === 'number' && !isRestored(),
     sleep: nextTurn,
-    forgetCopies: async (place) => void copiesGone.push(place),
+    deleteCopies: async (place) => void copiesGone.push(place),
     dropCopies: async () => undefined,
     lastWords: lastWordsIn(storage),
     counts: counts ?? { storage, cookies: cookieJar(), secure: false },
@@ -74,8 +74,8 @@ export function leavingOn(
           left: kept.left,
           unsentKeys: () => tab.store.read((tables) => readUnsentKeys(tables, (lastWords ?? tab.drafts).unwritten())),
           copy: tab.outbox.exportWork,
-          forget: (keeping, _answered, mayDelete) =>
-            forgetting.forget(
+          deleteData: (keeping, _answered, mayDelete) =>
+            forgetting.deleteData(
               tab.store,
               keeping,
               () => {

@@ -36,7 +36,7 @@ describe('fault 14: sign-out with work waiting', () => {
     await until(async () => (await tab.outbox.operations()).length === 1);
     tab.outbox.onWork(() => void tab.delivery.run());
     const left = await leavingFrom(tab).begin();
-    if (left.kind === 'left') await left.forgotten;
+    if (left.kind === 'left') await left.deleted;
     expect(await tables.titles()).toEqual(['Sleep']);
     expect(await databases()).not.toContain(databaseOf(person.user));
     expect(copiesGone).toEqual([person.user.userId]);
@@ -106,7 +106,7 @@ describe('fault 14: sign-out with work waiting', () => {
     expect(leaving.state()).toMatchObject({ left: { changes: 1, drafts: 1 } });
     leaving.keep();
     const left = await begun;
-    if (left.kind === 'left') await left.forgotten;
+    if (left.kind === 'left') await left.deleted;
     tab.close();
 
     device.signIn(person);
@@ -129,7 +129,7 @@ describe('fault 14: sign-out with work waiting', () => {
     await asked(leaving);
     leaving.discard();
     const left = await begun;
-    if (left.kind === 'left') await left.forgotten;
+    if (left.kind === 'left') await left.deleted;
     expect(await databases()).not.toContain(databaseOf(person.user));
     await expect(other.drafts.start(agreement)).rejects.toMatchObject({ name: 'DatabaseClosedError' });
     await other.delivery.run();
@@ -150,7 +150,7 @@ describe('fault 14: sign-out with work waiting', () => {
     const asleep = device.locks.tab();
     const closes = holdOpen(asleep, person.user.userId);
     const left = await leavingFrom(tab).begin();
-    if (left.kind === 'left') await left.forgotten;
+    if (left.kind === 'left') await left.deleted;
     expect(await databases()).toContain(databaseOf(person.user));
     const opened = createUserStore({ indexedDB: device.disk.indexedDB, IDBKeyRange }, person.user.userId);
     expect(await opened.read(isUntouched)).toBe(true);
@@ -181,7 +181,7 @@ describe('fault 14: sign-out with work waiting', () => {
       },
     });
     const left = await leaving.begin();
-    if (left.kind === 'left') await left.forgotten;
+    if (left.kind === 'left') await left.deleted;
     expect(await databases()).toContain(databaseOf(person.user));
     device.signIn(person);
     expect((await device.tab(person).drafts.read(id))?.answers.setting).toBe('Ward 3');
@@ -194,7 +194,7 @@ describe('fault 14: sign-out with work waiting', () => {
     const id = await savedNew(tab);
     await other.drafts.read(id);
     const left = await leavingFrom(tab).begin();
-    if (left.kind === 'left') await left.forgotten;
+    if (left.kind === 'left') await left.deleted;
     expect(await other.store.read(isUntouched)).toBe(true);
     other.drafts.keep(id, { setting: 'Ward 3' });
     await other.drafts.flush();
@@ -226,7 +226,7 @@ describe('fault 14: sign-out with work waiting', () => {
       });
       leaving[then]();
       const left = await begun;
-      if (left.kind === 'left') await left.forgotten;
+      if (left.kind === 'left') await left.deleted;
 
       device.signIn(person);
       const answers = (await device.tab(person).drafts.read(id))?.answers;
@@ -243,7 +243,7 @@ describe('fault 14: sign-out with work waiting', () => {
     await noteOwner(tab.store, { userId, emailAddress, portalId: null });
     const closes = holdOpen(device.locks.tab(), userId);
     const left = await leavingFrom(tab).begin();
-    if (left.kind === 'left') await left.forgotten;
+    if (left.kind === 'left') await left.deleted;
     other.drafts.keep(id, { setting: 'Ward 3' });
     await other.drafts.flush();
     expect(await ownerAt(device.disk.indexedDB, other.store.place)).toMatchObject({ userId, emailAddress });
@@ -262,11 +262,11 @@ describe('fault 14: sign-out with work waiting', () => {
     const leaving = leavingFrom(tab, words);
     const begun = leaving.begin();
     await asked(leaving);
-    expect(leaving.state()).toMatchObject({ unkept: true });
+    expect(leaving.state()).toMatchObject({ hasUnwritten: true });
     device.disk.fault = undefined;
     leaving.discard();
     const left = await begun;
-    if (left.kind === 'left') await left.forgotten;
+    if (left.kind === 'left') await left.deleted;
     expect(await databases()).not.toContain(databaseOf(person.user));
     expect(storage.keys()).toEqual([]);
   });
@@ -284,7 +284,7 @@ describe('fault 14: sign-out with work waiting', () => {
     await asked(leaving);
     leaving.keep();
     const left = await begun;
-    if (left.kind === 'left') await left.forgotten;
+    if (left.kind === 'left') await left.deleted;
     expect(copiesGone).toEqual([person.user.userId]);
 
     device.signIn(person);
@@ -314,7 +314,7 @@ describe('fault 14: sign-out with work waiting', () => {
     const { leavingFrom } = leavingOn(device, time, { shared: true });
     const left = await leavingFrom(tab).begin();
     expect(left.kind).toBe('left');
-    if (left.kind === 'left') await left.forgotten;
+    if (left.kind === 'left') await left.deleted;
     const back = device.tab(person);
     const drafts = await back.store.read((all) => all.drafts.toArray());
     expect(drafts.map(({ applicationId }) => applicationId)).toEqual([id]);

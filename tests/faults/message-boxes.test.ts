@@ -83,7 +83,7 @@ test('a message that may have arrived and is discarded is back before what anoth
   other.reviews.written.keep(server, 'reply', 'Second');
   await other.reviews.written.flush();
   // The first Discard asks, because it may have arrived; the second one answers.
-  for (let times = 1; times <= 2; times += 1) await tab.outbox.discard(sent?.id ?? '', { wishes: 1 });
+  for (let times = 1; times <= 2; times += 1) await tab.outbox.discard(sent?.id ?? '', { requestCount: 1 });
   expect(await tab.outbox.operations()).toEqual([]);
   for (const { reviews } of [tab, other]) await until(() => reviews.written.get(server, 'reply') === 'First\n\nSecond');
 });

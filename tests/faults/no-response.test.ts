@@ -37,14 +37,14 @@ test.each([
     expect(await saved).toMatchObject({ kind: 'waiting', applicationId: id, sessionEnded: false, behind: false });
     expect(await statesOf(tab)).toEqual(['unsure']);
     expect(await tab.outbox.summary()).toMatchObject({ waiting: 1, needsYou: 0 });
-    expect((await tab.drafts.read(id))?.standings['application-detail']).toBe('waiting');
+    expect((await tab.drafts.read(id))?.partStates['application-detail']).toBe('waiting');
     expect(await tables.titles()).toEqual(['Sleep']);
 
     tab.line.fate = undefined;
     await deliverAll(tab, time);
     expect(new Set(keysOf(tab)).size).toBe(1);
     expect(await tables.titles()).toEqual(['Sleep']);
-    expect((await tab.drafts.read(id))?.standings['application-detail']).toBe('saved');
+    expect((await tab.drafts.read(id))?.partStates['application-detail']).toBe('saved');
   },
 );
 

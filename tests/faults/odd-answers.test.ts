@@ -10,7 +10,7 @@ async function look({ drafts, replica }: TestWorkspace, server: number): Promise
   await source.refresh();
   const reading = source.get();
   if (reading.state !== 'fresh') throw new Error(`We couldn’t load the application: ${reading.state}`);
-  await drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
+  await drafts.adoptBase(server, { ...reading.value, tag: reading.tag }, reading.asOf);
 }
 
 /**

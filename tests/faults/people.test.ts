@@ -108,8 +108,8 @@ test('fault 14: what is not at the server when a person signs out is there when 
   const draft = await back.drafts.read(id);
   expect(draft).toMatchObject({
     answers: { researchTitle: 'Sleep', setting: 'Ward 3' },
-    chosenFiles: [{ fileName: 'cv.pdf', standing: 'kept' }],
-    standings: { 'application-detail': 'waiting', methodology: 'kept' },
+    chosenFiles: [{ fileName: 'cv.pdf', state: 'kept' }],
+    partStates: { 'application-detail': 'waiting', methodology: 'kept' },
   });
   await deliverAll(back, time);
   expectKind(await back.drafts.saveStep(id, 'methodology'), 'saved');

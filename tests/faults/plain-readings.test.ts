@@ -34,7 +34,7 @@ test('what was saved is not undone by an answer of before, for which the clock w
   clock.setBy = -3600_000;
   tab.drafts.keep(id, { researchTitle: 'Sleep and pain' });
   expectKind(await tab.drafts.saveStep(id, 'application-detail'), 'saved');
-  await tab.drafts.take(server, before.value, before.asOf);
+  await tab.drafts.adoptBase(server, before.value, before.asOf);
   expectKind(await tab.drafts.saveStep(id, 'application-detail'), 'saved');
   expect(await answers()).toMatchObject({ researchTitle: 'Sleep and pain' });
   // What is read from now on is newer.

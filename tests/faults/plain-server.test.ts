@@ -113,7 +113,7 @@ describe('fault 32: a plain server whose answer was lost is looked at before any
         files: files.map((file) => [file.fileName, file.sha256]),
         comments: comments.map((comment) => comment.text),
         statuses: applications.flatMap((application) => application.statuses.map(({ to }) => to)),
-        draft: (await tab.drafts.read(id))?.standings,
+        draft: (await tab.drafts.read(id))?.partStates,
         sentAgain: changesAskedFor(tab).length,
       };
     };
@@ -217,7 +217,7 @@ describe('fault 32: a plain server whose answer was lost is looked at before any
       const shown = await new Promise((resolve) => tab.outbox.watchChange(id, resolve));
       expect(shown).toMatchObject({ operation: { state: 'waiting', mayHaveArrived: true } });
       await tab.outbox.discard(id);
-      expect(await tab.outbox.discardResultOf(id)).toBe('forgotten');
+      expect(await tab.outbox.discardResultOf(id)).toBe('abandoned');
     });
 
     test('is sent once: if there is no answer again, the user is asked again', async () => {

@@ -40,7 +40,7 @@ test('a proxy that begins to remove Portal-Id, and a restore behind it, cost one
     databases: noDatabases,
     newMark: () => crypto.randomUUID(),
     now: world.time.now,
-    forgetApplication: () => {},
+    clearApplication: () => {},
     onStorage: () => () => {},
   });
   const account = createAccount(client);

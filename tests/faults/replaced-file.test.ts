@@ -53,7 +53,7 @@ const filesHere = async ({ store }: TestWorkspace) =>
   store.read(async (tables) => [await tables.files.count(), await tables.bytes.toCollection().count()]);
 const chosen = async ({ drafts }: TestWorkspace, id: number) =>
   (await drafts.read(id))?.chosenFiles
-    .map(({ fileName, standing }) => [fileName, standing])
+    .map(({ fileName, state }) => [fileName, state])
     .toSorted(([one = ''], [other = '']) => one.localeCompare(other));
 
 describe('a file is never deleted at a plain server before it is safe or its successor is stored', () => {

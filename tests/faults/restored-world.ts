@@ -84,7 +84,7 @@ export function healingIn(
     idb: { indexedDB, IDBKeyRange },
     locks: undefined,
     counts: device.counts,
-    forgetCopies: async () => undefined,
+    deleteCopies: async () => undefined,
     dropCopies: (place: Place) => deleted(indexedDB, replicaDatabaseName(place)),
   };
   return createHealing({

@@ -11,7 +11,7 @@ async function look({ drafts, replica }: TestWorkspace, server: number) {
   await source.refresh();
   const reading = source.get();
   if (reading.state !== 'fresh') throw new Error(`We couldn’t load the application: ${reading.state}`);
-  await drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
+  await drafts.adoptBase(server, { ...reading.value, tag: reading.tag }, reading.asOf);
   return reading.tag;
 }
 
@@ -204,7 +204,7 @@ describe('a backup was restored', () => {
       expect(leaving.state()).toMatchObject({ left: { drafts: 1 } });
       leaving.keep();
       const done = await left;
-      if (done.kind === 'left') await done.forgotten;
+      if (done.kind === 'left') await done.deleted;
       // On the shared tablet the portal is opened for the next person.
       await forgetting.sweep(true);
       expect(await databases()).toContain(databaseOf(person.user));
@@ -244,7 +244,7 @@ describe('a backup was restored', () => {
       expect(leaving.state()).toMatchObject({ left: { changes: 1, drafts: 2 } });
       leaving.keep();
       const done = await left;
-      if (done.kind === 'left') await done.forgotten;
+      if (done.kind === 'left') await done.deleted;
       expect(await titleAtNextSignIn()).toBe('Saved before the restore');
     });
 
@@ -260,7 +260,7 @@ describe('a backup was restored', () => {
       expect(isRestored()).toBe(true);
       const forgotten = async () => {
         const done = await left;
-        if (done.kind === 'left') await done.forgotten;
+        if (done.kind === 'left') await done.deleted;
       };
       return { ...world, forgotten };
     }

@@ -57,7 +57,7 @@ describe('a file that was just chosen, and is still being kept', () => {
     const flushed = tab.drafts.flush();
     await goOn();
     await flushed;
-    expect((await tab.drafts.read(id))?.chosenFiles).toMatchObject([{ fileName: 'map.pdf', standing: 'kept' }]);
+    expect((await tab.drafts.read(id))?.chosenFiles).toMatchObject([{ fileName: 'map.pdf', state: 'kept' }]);
   });
 
   test('and never ends being read holds nothing for more than ten seconds', async () => {
@@ -163,18 +163,18 @@ describe('fault 20: the disk is full', () => {
     const id = await savedNew(tab);
     device.disk.fault = () => 'noRoom';
     tab.drafts.keep(id, { duration: '2 years' });
-    expect(await tab.drafts.saveStep(id, 'application-detail')).toEqual({ kind: 'notKept', failure: 'full' });
+    expect(await tab.drafts.saveStep(id, 'application-detail')).toEqual({ kind: 'notStored', failure: 'full' });
     await expect(tab.drafts.flush()).rejects.toMatchObject({ name: 'QuotaExceededError' });
-    expect(tab.drafts.unkept()).toEqual({ words: true, failure: 'full' });
+    expect(tab.drafts.writeState()).toEqual({ hasUnwritten: true, failure: 'full' });
     expect(await tab.drafts.read(id)).toMatchObject({
       answers: { duration: '2 years' },
-      standings: { 'application-detail': 'kept' },
+      partStates: { 'application-detail': 'kept' },
     });
     expect(await tab.outbox.operations()).toEqual([]);
 
     device.disk.fault = undefined;
     await tab.drafts.flush();
-    expect(tab.drafts.unkept()).toEqual({ words: false, failure: null });
+    expect(tab.drafts.writeState()).toEqual({ hasUnwritten: false, failure: null });
     expect(await tab.drafts.saveStep(id, 'application-detail')).toMatchObject({ kind: 'saved' });
     expect(await tables.answers()).toMatchObject([{ duration: '2 years' }]);
   });
@@ -202,7 +202,7 @@ describe('fault 20: the disk is full', () => {
     await Promise.all([first, second]);
     const shown = await tab.drafts.read(id);
     expect([shown?.answers.setting, shown?.versions]).toEqual(['Ward 3', []]);
-    expect(tab.drafts.unkept()).toEqual({ words: false, failure: null });
+    expect(tab.drafts.writeState()).toEqual({ hasUnwritten: false, failure: null });
   });
 
   test('while text is saved: closing the tab asks at once', async () => {
@@ -212,7 +212,7 @@ describe('fault 20: the disk is full', () => {
     device.disk.fault = () => 'noRoom';
     tab.drafts.keep(id, { duration: '2 years' });
     await tab.drafts.saveStep(id, 'application-detail');
-    expect(tab.drafts.unkept()).toEqual({ words: true, failure: 'full' });
+    expect(tab.drafts.writeState()).toEqual({ hasUnwritten: true, failure: 'full' });
   });
 
   test.each([
@@ -254,7 +254,7 @@ describe('fault 20: the disk is full', () => {
     await expect(flushed).rejects.toMatchObject({ name: 'QuotaExceededError' });
     expect(await saved).toMatchObject({ kind: 'saved' });
     expect(await tables.answers()).toMatchObject([{ duration: '2 years' }]);
-    expect(tab.drafts.unkept()).toEqual({ words: false, failure: null });
+    expect(tab.drafts.writeState()).toEqual({ hasUnwritten: false, failure: null });
   });
 
   test('while a change is pressed for the first time: typing on tells it, and says no more once it is kept', async () => {
@@ -264,12 +264,12 @@ describe('fault 20: the disk is full', () => {
     device.disk.fault = (table) => (table === 'fields' ? 'noRoom' : undefined);
     tab.drafts.keep(id, { researchTitle: 'Sl' });
     time.pass(300);
-    await until(() => tab.drafts.unkept().failure !== null);
-    expect(tab.drafts.unkept()).toEqual({ words: true, failure: 'full' });
+    await until(() => tab.drafts.writeState().failure !== null);
+    expect(tab.drafts.writeState()).toEqual({ hasUnwritten: true, failure: 'full' });
     device.disk.fault = undefined;
     tab.drafts.keep(id, { researchTitle: 'Sleep' });
     time.pass(300);
-    await until(() => !tab.drafts.unkept().words);
+    await until(() => !tab.drafts.writeState().hasUnwritten);
     expect((await device.tab(person).drafts.read(id))?.answers.researchTitle).toBe('Sleep');
   });
 
@@ -320,7 +320,7 @@ describe('fault 23: a chosen file', () => {
     expect(await tab.drafts.files.send(id)).toMatchObject([{ kind: 'refused' }]);
     expect(changesAskedFor(tab)).toEqual([]);
     expect(await tables.attachments()).toEqual([]);
-    expect((await tab.drafts.read(id))?.chosenFiles).toMatchObject([{ fileName: 'cv.pdf', standing: 'needsYou' }]);
+    expect((await tab.drafts.read(id))?.chosenFiles).toMatchObject([{ fileName: 'cv.pdf', state: 'needsYou' }]);
   });
 
   /**

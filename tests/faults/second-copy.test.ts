@@ -92,7 +92,7 @@ test('a file of the first copy that is stored by the time of the second is shown
     answers: { ...detail, purpose: 'To learn.' },
     attachments: [{ fileName: 'cv.pdf' }],
     chosenFiles: [],
-    standings: { 'application-detail': 'saved', 'pi-cv': 'saved' },
+    partStates: { 'application-detail': 'saved', 'pi-cv': 'saved' },
     versions: [],
   });
   expect(await there.store.read((all) => Promise.all([all.files.count(), all.bytes.count()]))).toEqual([0, 0]);

@@ -127,7 +127,7 @@ test('a message that may have arrived and is discarded is back before what anoth
   // While the question is open that says where the words will be.
   await write('The next one.');
   // The first Discard asks, because it may have arrived; the second one answers.
-  for (let times = 1; times <= 2; times += 1) await one.outbox.discard(sent?.id ?? '', { wishes: 1 });
+  for (let times = 1; times <= 2; times += 1) await one.outbox.discard(sent?.id ?? '', { requestCount: 1 });
   expect(await one.outbox.operations()).toEqual([]);
   for (const { reviews } of [one, other])
     await until(() => reviews.written.get(server, 'reply') === `${SHORT}\n\nThe next one.`);

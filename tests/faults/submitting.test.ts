@@ -66,7 +66,7 @@ describe('while Submit waits', () => {
     expect(await waiting()).toEqual([]);
     expect(await tables.statuses()).toEqual([status.pending]);
     expect((await draft()).answers.setting).toBe('Ward 4, not 3');
-    expect((await draft()).standings.methodology).toBe('kept');
+    expect((await draft()).partStates.methodology).toBe('kept');
   });
 
   test('and has left, Submit in another tab never calls submitted what was written there since', async () => {
@@ -81,7 +81,7 @@ describe('while Submit waits', () => {
     expect((await tables.answers())[0]).toMatchObject({ setting: 'Ward 3' });
     expect(await other.drafts.read(id)).toMatchObject({
       answers: { setting: 'Ward 4, not 3' },
-      standings: { methodology: 'kept' },
+      partStates: { methodology: 'kept' },
     });
   });
 
@@ -187,7 +187,7 @@ describe('Submit behind a deletion that needs somebody sends nothing with what w
       operationId: removal?.id,
     });
     expect(await tab.outbox.change(submission?.id ?? '')).toMatchObject({
-      operation: { hold: { kind: 'behind', operationId: removal?.id } },
+      operation: { blockedReason: { kind: 'behind', operationId: removal?.id } },
     });
     expect(await tab.drafts.submit(id)).toEqual({
       kind: 'waiting',

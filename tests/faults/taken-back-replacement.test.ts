@@ -16,7 +16,7 @@ async function takenBack(tab: TestWorkspace, fileType: 1 | 2, refusal: number, s
   await files.choose(id, fileType, pdf('new.pdf', 'new'), old?.id);
   await files.send(id);
   const [chosenFile] = (await tab.drafts.read(id))?.chosenFiles ?? [];
-  expect(chosenFile).toMatchObject({ fileName: 'new.pdf', standing: 'waiting' });
+  expect(chosenFile).toMatchObject({ fileName: 'new.pdf', state: 'waiting' });
   await files.drop(id, chosenFile?.id ?? 0);
   tab.line.fate = undefined;
   return { id, before };

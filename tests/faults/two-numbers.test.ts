@@ -127,7 +127,7 @@ test('a step that was saved under the server’s number is a saved one once the 
   const { plain, time, tab, id, server } = await twoNumbersAtPlainServer();
   tab.drafts.keep(server, { noConflict: false });
   expectKind(await tab.drafts.saveStep(server, 'conflict-of-interest'), 'saved');
-  const saved = { conflictAnswered: true, standings: { 'conflict-of-interest': 'saved' } };
+  const saved = { conflictAnswered: true, partStates: { 'conflict-of-interest': 'saved' } };
   expect(await tab.drafts.read(server)).toMatchObject(saved);
   await deliverAll(tab, time);
   await isJoined(tab, { id, server });

@@ -21,7 +21,7 @@ async function look({ drafts, replica }: TestWorkspace, server: number) {
   await source.refresh();
   const reading = source.get();
   if (reading.state !== 'fresh') throw new Error(`We couldn’t load the application: ${reading.state}`);
-  await drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
+  await drafts.adoptBase(server, { ...reading.value, tag: reading.tag }, reading.asOf);
   return reading.tag;
 }
 
@@ -142,7 +142,7 @@ describe('fault 17: one application on two devices', () => {
     const merged = { researchTitle: 'Sleep there', duration: '2 years' };
     expect(await tables.answers()).toMatchObject([merged]);
     expect((await here.drafts.read(id))?.answers).toMatchObject(merged);
-    expect((await here.drafts.read(id))?.standings['application-detail']).toBe('saved');
+    expect((await here.drafts.read(id))?.partStates['application-detail']).toBe('saved');
   });
 
   test('theirs, once chosen in an investigator’s row, is what the list shows, and is not replaced by the next save', async () => {
@@ -300,7 +300,7 @@ describe('fault 17: one application on two devices', () => {
     expect(await here.drafts.read(id)).toMatchObject({
       status: status.moreInformation,
       answers: { setting: 'Ward 4' },
-      standings: { methodology: 'kept' },
+      partStates: { methodology: 'kept' },
     });
     expectKind(await here.drafts.saveStep(id, 'methodology'), 'saved');
   });

@@ -41,7 +41,7 @@ test.for([
     newKey: () => randomUUID(),
     random: () => 0.5,
     sleep: time.sleep,
-    mark: async () => 'session 1',
+    sessionMark: async () => 'session 1',
     onSession: () => () => {},
   });
   expect(await outbox.solve(operationId, { purpose: choice })).toBe(true);

@@ -31,7 +31,7 @@ async function aTab() {
     newKey: () => randomUUID(),
     random: () => 0.5,
     sleep,
-    mark: async () => 'session 1',
+    sessionMark: async () => 'session 1',
     onSession: () => () => {},
   });
   const drafts = createDrafts({
@@ -44,7 +44,7 @@ async function aTab() {
       createHash('sha256')
         .update(new Uint8Array(await bytes.arrayBuffer()))
         .digest('hex'),
-    room: async () => undefined,
+    freeBytes: async () => undefined,
   });
   /** Makes the store miss the next commit. `before` runs before the transaction runs again. */
   const missOne = (before = async (): Promise<unknown> => undefined) => void (missed = before);
@@ -55,7 +55,7 @@ const markIn = async ({ outbox }: Pick<TestWorkspace, 'outbox'>, lane: number): 
   const { promise, resolve } = Promise.withResolvers<readonly LocalOnlyWork[]>();
   const stop = outbox.watchKept(resolve);
   const kept = await promise.finally(stop);
-  return kept.find((work) => work.lane === lane)?.mark ?? '';
+  return kept.find((work) => work.lane === lane)?.contentMark ?? '';
 };
 
 test('a chosen file whose commit was not heard of is not said not to be kept', async () => {
@@ -134,7 +134,7 @@ test('words that are written after the deletion of a draft that was not heard of
     tab.drafts.keep(id, { purpose: 'One page.' });
     await tab.drafts.flush();
   });
-  expect(await outbox.deleteDraft(id, await outbox.markOfDraft(id))).toBe(true);
+  expect(await outbox.deleteDraft(id, await outbox.draftMark(id))).toBe(true);
   expect((await tab.drafts.read(id))?.answers.purpose).toBe('One page.');
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { UnreachableError } from '../../src/api-client/unreachable-error.ts';
 import { placeNamed } from '../../src/contract/domain/place.ts';
 import { settleUnnamed } from '../../src/healing/proof.ts';
-import { emptyUserDatabase } from '../../src/local-db/forget-user.ts';
+import { emptyUserDatabase } from '../../src/local-db/delete-user-data.ts';
 import { ownerAt } from '../../src/local-db/owner.ts';
 import { until } from '../support/test-time.ts';
 import { healingIn, offersOf, owns, restorable } from './restored-world.ts';

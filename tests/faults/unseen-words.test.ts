@@ -665,7 +665,7 @@ test.each([
       sleep: time.sleep,
       randomInteger: () => 1,
       digest: async () => '',
-      room: async () => undefined,
+      freeBytes: async () => undefined,
     });
     const source = drafts.source(server);
     const stop = source.subscribe(() => {});

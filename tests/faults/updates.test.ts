@@ -44,8 +44,8 @@ test('fault 24: a database of version 1 with a full outbox keeps every row, and 
     serverId: 1,
     answers: { purpose: 'To learn' },
     newInvestigator: { name: 'Mona' },
-    chosenFiles: [{ fileName: 'more.pdf', standing: 'kept' }],
-    standings: { 'application-detail': 'saved', 'title-of-study': 'kept', methodology: 'saved', 'pi-cv': 'kept' },
+    chosenFiles: [{ fileName: 'more.pdf', state: 'kept' }],
+    partStates: { 'application-detail': 'saved', 'title-of-study': 'kept', methodology: 'saved', 'pi-cv': 'kept' },
   });
   await until(() => tab.reviews.written.get(LANE, 'reply') === 'Half a mess');
 });
@@ -71,8 +71,8 @@ test('fault 24: an old tab puts its last words on the disk and closes its connec
   // From now on the old code writes nothing, and says why.
   old.drafts.keep(id, { duration: '2 years' });
   await expect(old.drafts.flush()).rejects.toThrow(OlderReleaseError);
-  expect(old.drafts.unkept()).toEqual({ words: true, failure: 'older' });
-  expect(await old.drafts.saveStep(id, 'application-detail')).toEqual({ kind: 'notKept', failure: 'older' });
+  expect(old.drafts.writeState()).toEqual({ hasUnwritten: true, failure: 'older' });
+  expect(await old.drafts.saveStep(id, 'application-detail')).toEqual({ kind: 'notStored', failure: 'older' });
 });
 
 /** Upgrades the database as a newer release does, to a layout that this code does not know. */
@@ -106,7 +106,7 @@ test('fault 24: code of an older release never opens a newer database, not to re
   expect(await again.outbox.summary().catch(failureOf)).toBe('older');
   await expect(again.store.read((all) => all.drafts.toArray())).rejects.toThrow(OlderReleaseError);
   again.drafts.keep(id, { purpose: 'By the old layout' });
-  expect(await again.drafts.saveStep(id, 'title-of-study')).toEqual({ kind: 'notKept', failure: 'older' });
+  expect(await again.drafts.saveStep(id, 'title-of-study')).toEqual({ kind: 'notStored', failure: 'older' });
   const there = await device.disk.indexedDB.databases();
   expect(there.find(({ name }) => name === userDatabaseName(userId))?.version).toBe(20);
 });
@@ -123,7 +123,7 @@ test('fault 24: who signs out on a page of an older release leaves their copies 
   const { leavingFrom, copiesGone, pendingDeletions, databases } = leavingOn(device, time, { shared: true });
   const left = await leavingFrom(again).leaveToAnother({ clears: false });
   if (left.kind !== 'left') throw new Error('stayed');
-  await left.forgotten;
+  await left.deleted;
   expect(copiesGone).toEqual([userId]);
   // The newer release does the rest when it is opened.
   expect(pendingDeletions.list()).toEqual([userId]);

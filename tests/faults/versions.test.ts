@@ -12,7 +12,7 @@ async function look({ drafts, replica }: TestWorkspace, server: number, withTag 
   await source.refresh();
   const reading = source.get();
   if (reading.state !== 'fresh') throw new Error(`We couldn’t load the application: ${reading.state}`);
-  await drafts.take(server, { ...reading.value, tag: withTag ? reading.tag : undefined }, reading.asOf);
+  await drafts.adoptBase(server, { ...reading.value, tag: withTag ? reading.tag : undefined }, reading.asOf);
 }
 
 test.each([true, false])(
@@ -90,7 +90,7 @@ test('an application that was read alone gives older investigators no newer vers
   again.line.state = 'cut before';
   const copy = await untilReading(again.replica.whole(server), ({ state }) => state === 'kept');
   if (copy.state !== 'kept') throw new Error(`There is no copy: ${copy.state}`);
-  await again.drafts.take(server, { ...copy.value, tag: copy.tag }, copy.asOf);
+  await again.drafts.adoptBase(server, { ...copy.value, tag: copy.tag }, copy.asOf);
   again.line.state = 'open';
   await addInvestigator(again, server, 'Maha, by the tablet');
   await deliverAll(again, time);
@@ -108,7 +108,7 @@ test('an answer from before the clock was set back does not undo what was saved 
   time.pass(-3_600_000);
   await addInvestigator(here, id, 'Maha');
   if (before.state !== 'fresh') throw new Error(`We couldn’t load the application: ${before.state}`);
-  await here.drafts.take(server, { ...before.value, tag: before.tag }, before.asOf);
+  await here.drafts.adoptBase(server, { ...before.value, tag: before.tag }, before.asOf);
   expect((await here.drafts.read(id))?.investigators).toMatchObject([{ name: 'Nur' }, { name: 'Maha' }]);
 });
 
@@ -164,7 +164,7 @@ test('whether a form is open follows from what was read last, though its draft s
   if (reading.state !== 'fresh') throw new Error(`We couldn’t load the application: ${reading.state}`);
   const application = { ...reading.value.application, status: status.moreInformation };
   time.pass(10);
-  await here.drafts.take(server, { ...reading.value, application, tag: '"older"' }, time.now());
+  await here.drafts.adoptBase(server, { ...reading.value, application, tag: '"older"' }, time.now());
   time.pass(10);
   await takeInHand(here, server);
   expect(await here.drafts.read(id)).toMatchObject({

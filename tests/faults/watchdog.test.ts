@@ -32,7 +32,7 @@ test('work that stands still although it is started again and again is told of, 
   const watchdog = createWatchdog({
     progress: () => tab.outbox.forDelivery.progress(device.session.now?.mark ?? null),
     restart: start,
-    tell: (stuck) => told.push(stuck),
+    tell: (stalled) => told.push(stalled),
     lookAgain: () => {},
   });
   start();

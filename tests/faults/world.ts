@@ -194,7 +194,7 @@ export async function takeInHand({ replica, drafts }: TestWorkspace, server: num
   await source.refresh();
   const reading = source.get();
   if (reading.state !== 'fresh') throw new Error(`We couldn’t load the application: ${reading.state}`);
-  return drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
+  return drafts.adoptBase(server, { ...reading.value, tag: reading.tag }, reading.asOf);
 }
 
 /** An application that is complete at the server too; `server` is its number there. */

@@ -43,7 +43,7 @@ const wishes: readonly (readonly OfferedAction['kind'][])[] = [
   ['takeTheirs', 'keepFile', 'takeBack', 'doNotSubmit', 'tryAgain'],
   // Discarded text returns to its field and is saved again into the same conflict; only a choice between two texts ends
   // that.
-  ['takeTheirs', 'keepFile', 'takeBack', 'doNotSubmit', 'discard', 'forget'],
+  ['takeTheirs', 'keepFile', 'takeBack', 'doNotSubmit', 'discard', 'abandon'],
 ];
 
 /**
@@ -137,7 +137,7 @@ async function settleOne(
     }
     for (const slot of journal.slots) await within('looking', () => refresh({ ...doing, slot }));
     judgeScreens(scene, browser);
-    const asked = left.filter(({ hold }) => hold.kind === 'user');
+    const asked = left.filter(({ blockedReason }) => blockedReason.kind === 'user');
     const wish = round < 2 ? random.integer(wishes.length) : round < 5 ? round % 2 : 2;
     if (asked.length > 0) {
       for (const one of asked) {
@@ -222,7 +222,7 @@ async function restOf(
   const { scene, room, page } = doing;
   const until = scene.scheduler.now() + REST_WITHIN_MS;
   const isResting = (left: readonly ListedOperation[]) =>
-    left.every((one) => one.hold.kind === 'user' || isBehindPerson(one, left));
+    left.every((one) => one.blockedReason.kind === 'user' || isBehindPerson(one, left));
   let left = await within('reading what waits', () => listed(doing));
   while (left !== undefined && !isResting(left) && scene.scheduler.now() < until) {
     left = await within('waiting', async () => {
@@ -239,7 +239,7 @@ async function restOf(
   judgeResting(scene, at, {
     left: isSteady ? left : [],
     counted: isSteady ? summary : undefined,
-    moving: left.filter((one) => one.hold.kind !== 'user' && !isBehindPerson(one, left)),
+    moving: left.filter((one) => one.blockedReason.kind !== 'user' && !isBehindPerson(one, left)),
   });
   return left;
 }
@@ -265,7 +265,7 @@ async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {
   for (const slot of doing.scene.journal.slots) {
     const here = { ...doing, slot };
     for (const draft of await draftsOf(here)) {
-      const { applicationId: id, standings, chosenFiles } = draft;
+      const { applicationId: id, partStates, chosenFiles } = draft;
       judgeSaved(doing.scene, { ...doing, slot: slot.number }, draft);
       // The form asks for a title before it starts an application.
       if (!isOpen(draft) || draft.answers.researchTitle === '') continue;
@@ -277,14 +277,14 @@ async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {
       }
       const steps = ['application-detail', 'conflict-of-interest', 'title-of-study', 'methodology'] as const;
       for (const part of steps) {
-        if (standings[part] !== 'kept' || !(draft.begun || hasSaved || part === 'application-detail')) continue;
+        if (partStates[part] !== 'kept' || !(draft.isStarted || hasSaved || part === 'application-detail')) continue;
         hasSaved = true;
         noteShownBeside(here, draft, part);
         await press(here, { kind: 'save', part, marks: answersShown(draft, part) }, () =>
           drafts.saveStep(id, part, draft),
         );
       }
-      if (standings['investigators-info'] === 'kept' && (draft.begun || hasSaved)) {
+      if (partStates['investigators-info'] === 'kept' && (draft.isStarted || hasSaved)) {
         hasSaved = true;
         const marks = cellKeys(draft.investigators);
         await press(here, { kind: 'saveRows', part: 'rows', marks }, () => drafts.investigators.save(id, draft));
@@ -295,7 +295,7 @@ async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {
         await dropFile(here, draft, spoiled);
         continue;
       }
-      if (chosenFiles.some(({ standing }) => standing === 'kept') && (draft.begun || hasSaved)) {
+      if (chosenFiles.some(({ state }) => state === 'kept') && (draft.isStarted || hasSaved)) {
         hasSaved = true;
         const marks = chosenFiles.map(({ fileName }) => keyOf(fileName));
         await press(here, { kind: 'sendFiles', part: 'file', marks }, () => drafts.files.send(id));

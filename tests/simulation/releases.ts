@@ -84,8 +84,8 @@ export function createReleases(scene: Scene, random: Random, faultsOf: (device: 
           if (world.context.state !== 'awake' || taken === undefined) continue;
           if (scheduler.now() - taken.at < TOLD_WITHIN_MS) continue;
           for (const { store, drafts } of rooms()) {
-            const { words, failure } = drafts.unkept();
-            if (store.name !== taken.database || !words || failure === null || reasons.has(failure)) continue;
+            const { hasUnwritten, failure } = drafts.writeState();
+            if (store.name !== taken.database || !hasUnwritten || failure === null || reasons.has(failure)) continue;
             journal.violations.add(
               `5 ${world.context.name}: a newer release has the database, and "${failure}" is said`,
             );

@@ -91,7 +91,7 @@ export function createSmallDatabase(sabotage: Sabotage = (outbox) => outbox): Sm
       newKey,
       random: () => 0.5,
       sleep: async () => {},
-      mark: async () => null,
+      sessionMark: async () => null,
       onSession: () => () => {},
     }),
     store,

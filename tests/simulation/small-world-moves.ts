@@ -103,7 +103,7 @@ function networkMoves(world: SmallWorld, state: State): Move[] {
 
 /** The request or its response is lost, or the response reports a failure. */
 function lossMoves(world: SmallWorld, flight: Flight, at: number): Move[] {
-  return silences.flatMap(({ name, result }) => {
+  return triesWithoutResponse.flatMap(({ name, result }) => {
     const loss = (did: boolean): Move => ({
       name: `${name} for ${flight.id}, which the server ${did ? 'did' : 'did not do'}`,
       late: true,
@@ -117,7 +117,7 @@ function lossMoves(world: SmallWorld, flight: Flight, at: number): Move[] {
   });
 }
 
-const silences: readonly { name: string; result: TryResult }[] = [
+const triesWithoutResponse: readonly { name: string; result: TryResult }[] = [
   { name: 'no answer', result: { kind: 'noResponse' } },
   { name: 'a 503', result: { kind: 'noResponse', status: 503 } },
   { name: 'a 500', result: { kind: 'noResponse', status: 500 } },

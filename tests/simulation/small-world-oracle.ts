@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationRow } from '../../src/local-db/tables/rows.ts';
-import { standingMessages } from '../../src/contract/messages/device/saving.ts';
+import { partStateMessages } from '../../src/contract/messages/device/saving.ts';
 import { deliveryStatusOf } from '../../src/outbox/queue/life-cycle.ts';
 import { answersOf } from './small-world-server.ts';
 import { type SmallWorld, type State } from './small-world-state.ts';
 import { Violation } from './small-world-violation.ts';
 
-const { words } = standingMessages;
+const { words } = partStateMessages;
 
 /** Checks what has to be true in every state. */
 export function checkState(world: SmallWorld, state: State): void {

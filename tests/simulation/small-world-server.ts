@@ -1,5 +1,5 @@
 import { noAnswers } from '../../src/contract/domain/application.ts';
-import type { ApplicationAsItStands, Operation, Verdict } from '../../src/contract/domain/operation.ts';
+import type { ApplicationAtServer, Operation, Verdict } from '../../src/contract/domain/operation.ts';
 import { status } from '../../src/contract/domain/statuses.ts';
 import type { ApplicationAnswers } from '../../src/contract/steps/wizard.ts';
 import { PERSON } from './small-world-database.ts';
@@ -29,7 +29,11 @@ export function serve(server: Server, operation: Operation): { server: Server; v
     throw new Violation('The application was made twice.');
   }
   if (operation.tag !== undefined && operation.tag !== tagOf(server, applicationId)) {
-    const verdict: Verdict = { kind: 'changed', message: 'Changed.', now: asItStands(server, applicationId) };
+    const verdict: Verdict = {
+      kind: 'changed',
+      message: 'Changed.',
+      atServer: applicationAtServer(server, applicationId),
+    };
     return { server, verdict };
   }
   const entry = { key: operation.id, applicationId, operation };
@@ -70,7 +74,7 @@ export function answersOf(server: Server, applicationId: number): ApplicationAns
   return answers;
 }
 
-function asItStands(server: Server, id: number): ApplicationAsItStands {
+function applicationAtServer(server: Server, id: number): ApplicationAtServer {
   const answers = answersOf(server, id);
   const attachments = server.flatMap(({ applicationId, operation }) =>
     applicationId === id && operation?.change.kind === 'addFile'

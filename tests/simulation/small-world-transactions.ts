@@ -68,7 +68,7 @@ export async function claim(world: SmallWorld, state: State, token: string, hold
   const claimed = await transact(world, state, {
     name: `claim ${holder} ${most}`,
     token,
-    work: ({ forDelivery }, plain) => forDelivery.claim({ token: plain, holder, mark: MARK }, () => most),
+    work: ({ forDelivery }, plain) => forDelivery.claim({ token: plain, holder, sessionMark: MARK }, () => most),
   });
   noteClaims(state, token, claimed);
   return claimed;
@@ -84,7 +84,8 @@ export async function settle(
   const claimed = await transact(world, state, {
     name: `settle ${holder} ${most} ${id} ${JSON.stringify(result)}`,
     token,
-    work: ({ forDelivery }, plain) => forDelivery.settle({ token: plain, holder, mark: MARK }, id, result, () => most),
+    work: ({ forDelivery }, plain) =>
+      forDelivery.settle({ token: plain, holder, sessionMark: MARK }, id, result, () => most),
   });
   const mine = state.claims.findIndex(([of, by]) => of === id && by === token);
   if (claimed === null) {

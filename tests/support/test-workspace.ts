@@ -119,7 +119,7 @@ export function createTestWorkspace(person: TestPerson, options: WorkspaceOption
     newKey: randomUUID,
     random: () => 0.5,
     sleep,
-    mark: async () => {
+    sessionMark: async () => {
       const there = await signedIn();
       return there?.place === place ? there.mark : null;
     },
@@ -201,7 +201,7 @@ export function createTestWorkspace(person: TestPerson, options: WorkspaceOption
       sleep,
       randomInteger: () => randomInt(1, 2 ** 47),
       digest,
-      room: options.room ?? (async () => undefined),
+      freeBytes: options.room ?? (async () => undefined),
     }),
   };
 }

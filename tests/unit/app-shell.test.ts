@@ -160,7 +160,7 @@ test('an old tab finds its code as long as it is open; then a former release goe
   await now.shell.install();
   server.gone.add('/assets/main-1.js');
   browser.windows = 1;
-  await now.shell.forgetFormer();
+  await now.shell.deleteFormerShells();
   expect((await now.get('/assets/main-1.js'))?.status).toBe(200);
   browser.windows = 0;
   await now.open('/login');

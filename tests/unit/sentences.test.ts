@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkMessages } from '../../src/contract/messages/application/check.ts';
-import { standingMessages } from '../../src/contract/messages/device/saving.ts';
+import { partStateMessages } from '../../src/contract/messages/device/saving.ts';
 import { keptHereMessages } from '../../src/contract/messages/device/kept-here.ts';
 import { waitingMessages } from '../../src/contract/messages/device/waiting.ts';
 import { statusBadgeInDetail } from '../../src/contract/wording/status-badges.ts';
@@ -23,7 +23,7 @@ import { layAttachments, layComments } from '../../src/replica/copies/laid-over.
 import { readListWindow } from '../../src/replica/sources/list-window.ts';
 import { badgesOf, changeText } from '../../src/replica/copies/waiting-words.ts';
 import { givenAnswers } from '../../src/screens/check/answered-section.tsx';
-import { standingsOfSteps, standingText } from '../../src/screens/check/step-states.ts';
+import { statesOfSteps, stateText } from '../../src/screens/check/step-states.ts';
 import { sendingWords, type SendingWords } from '../../src/screens/frame/header/sending-words.ts';
 import { ownBadges } from '../../src/screens/lists/cards/entry-badges.ts';
 import { chatMessages } from '../../src/screens/review/thread/chat-messages.ts';
@@ -39,7 +39,7 @@ import { build, devices, ID, networks, NOW, type Network } from './work-states.t
  * screens call, over the real tables; and rules that no two of these sentences may break.
  */
 
-const { words } = standingMessages;
+const { words } = partStateMessages;
 
 let store: UserStore;
 let replica: ReplicaStore;
@@ -54,12 +54,12 @@ afterEach(() => {
 });
 
 /** Everything that the pages say about one state, with each sentence under its position on the page. */
-async function said({ mark, lastReading }: Network) {
+async function said({ sessionMark, lastReading }: Network) {
   const read = await store.read(async (tables) => ({
-    listing: await readListing(tables, { mark, now: NOW }, 50),
+    listing: await readListing(tables, { sessionMark, now: NOW }, 50),
     kept: await readLocalOnly(tables),
     keptCount: await countLocalOnly(tables),
-    summary: await summarize(tables, mark),
+    summary: await summarize(tables, sessionMark),
     one: await readWorkOfOne(tables, ID),
     rows: await readDraftRows(tables, ID),
     submission: await readSubmission(tables, ID),
@@ -67,9 +67,9 @@ async function said({ mark, lastReading }: Network) {
   }));
   const list = await readListWindow(replica.tables, store.tables, { scope: 'own', status: undefined }, 50);
   const { summary, keptCount: kept, one } = read;
-  const unkept = { words: false, failure: null };
-  const header = sendingWords({ summary, kept, unkept, lastReading }, NOW);
-  const inWizard = sendingWords({ summary, kept, unkept, lastReading, ofOne: one }, NOW);
+  const writeState = { hasUnwritten: false, failure: null };
+  const header = sendingWords({ summary, kept, writeState, lastReading }, NOW);
+  const inWizard = sendingWords({ summary, kept, writeState, lastReading, ofOne: one }, NOW);
   const operations = read.listing.lanes.flatMap((lane) => lane.operations);
   const entry = list?.value.entries.find(({ id }) => id === ID);
   const draft = read.rows === null ? null : composeDraft(read.rows, new Map());
@@ -109,17 +109,17 @@ type Said = Awaited<ReturnType<typeof said>>;
 
 function stepsOf(draft: NonNullable<ReturnType<typeof composeDraft>>, outboxState: OutboxSummary['outboxState']) {
   const progress = stepProgressOf(draft, '1');
-  const standings = standingsOfSteps(draft);
+  const partStates = statesOfSteps(draft);
   const isBehind = isLaneBlocked(draft);
   const shown = stepsShown('policy-agreement', draft, '1');
   return wizardSteps.map((step, index) => {
-    const standing = standings[step];
+    const state = partStates[step];
     return {
       step,
       isTicked: shown[index]?.state === 'done',
       state: checkMessages.states[progress[step]],
-      beside: standing === null || standing === 'saved' ? '' : standingText(standing, outboxState),
-      bar: standing === null ? null : saveWords({ standing, outboxState, isBehind, failingUntil: null }, NOW),
+      beside: state === null || state === 'saved' ? '' : stateText(state, outboxState),
+      bar: state === null ? null : saveWords({ state, outboxState, isBehind, failingUntil: null }, NOW),
     };
   });
 }
@@ -182,19 +182,19 @@ const rules: Readonly<Record<string, (all: Said, network: Network, server: Statu
     const isRead = lastReading?.how === 'answered';
     return !isRead || sentences.every((sentence) => !/(can’t|couldn’t|cannot) reach the portal/.test(sentence ?? ''));
   },
-  'once the session is over nothing that waits is said to be sent automatically': (all, { mark }) =>
-    mark !== null ||
+  'once the session is over nothing that waits is said to be sent automatically': (all, { sessionMark }) =>
+    sessionMark !== null ||
     (!all.operations.some(({ word }) => word === 'waiting' || word === 'sending') &&
       all.steps.every(({ bar }) => bar?.word !== words.waiting && bar?.word !== words.sending) &&
       [...all.badges, ...all.detailBadges, ...all.partStates].every(
         (text) => !text.endsWith(words.waiting) && !text.endsWith(words.sending),
       )),
   'a step is said to go after what needs the person only where the list of all that waits says so': (all) =>
-    all.steps.every(({ bar }) => bar?.text !== standingMessages.waitingBehind) ||
-    all.operations.some(({ hold }) => hold.kind === 'behind'),
+    all.steps.every(({ bar }) => bar?.text !== partStateMessages.waitingBehind) ||
+    all.operations.some(({ blockedReason }) => blockedReason.kind === 'behind'),
   'a receipt says Waiting only of a submission that is sent automatically': ({ submission, operations }) =>
     submission?.state !== 'waiting' ||
-    operations.some(({ change, hold }) => change.kind === 'changeStatus' && hold.kind !== 'user'),
+    operations.some(({ change, blockedReason }) => change.kind === 'changeStatus' && blockedReason.kind !== 'user'),
   'a status is told as one that is asked for only where the submission is sent automatically, to a portal that can take it':
     ({ badges, detailBadges, submission }, _network, server) => {
       const isAsked = badges.some((text) => text.startsWith('List ·')) || detailBadges.some((text) => / · /.test(text));

@@ -84,13 +84,18 @@ function intentOf(name: string): Intent {
 }
 
 /** The session, and what prevents sending. */
-export type Network = { name: string; mark: string | null; reason: Reason | null; lastReading: LastReading };
+export type Network = { name: string; sessionMark: string | null; reason: Reason | null; lastReading: LastReading };
 export const networks: readonly Network[] = [
-  { name: 'all is well', mark: MARK, reason: null, lastReading: { how: 'answered', at: NOW } },
-  { name: 'only sends fail', mark: MARK, reason: 'unreachable', lastReading: { how: 'answered', at: NOW } },
-  { name: 'all fails', mark: MARK, reason: 'unreachable', lastReading: { how: 'unreachable', at: NOW } },
-  { name: 'the portal asked to wait', mark: MARK, reason: 'askedToWait', lastReading: { how: 'answered', at: NOW } },
-  { name: 'the session is over', mark: null, reason: null, lastReading: null },
+  { name: 'all is well', sessionMark: MARK, reason: null, lastReading: { how: 'answered', at: NOW } },
+  { name: 'only sends fail', sessionMark: MARK, reason: 'unreachable', lastReading: { how: 'answered', at: NOW } },
+  { name: 'all fails', sessionMark: MARK, reason: 'unreachable', lastReading: { how: 'unreachable', at: NOW } },
+  {
+    name: 'the portal asked to wait',
+    sessionMark: MARK,
+    reason: 'askedToWait',
+    lastReading: { how: 'answered', at: NOW },
+  },
+  { name: 'the session is over', sessionMark: null, reason: null, lastReading: null },
 ];
 
 /** Writes one state into the tables of a person. */
@@ -125,8 +130,8 @@ export async function build(
       await drafts.put({ applicationId: ID, ...started, base });
     }
     for (const name of device.kept) {
-      const standing = { state: 'kept' as const, operationId: null };
-      await fields.put({ applicationId: ID, name, value: 'Words', from: '', revision: 1, ...standing });
+      const storage = { state: 'kept' as const, operationId: null };
+      await fields.put({ applicationId: ID, name, value: 'Words', from: '', revision: 1, ...storage });
     }
     if (device.behind !== undefined) await operations.add(refused(device.behind));
     if (device.operation !== null) {

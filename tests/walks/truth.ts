@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { frameMessages } from '../../src/contract/messages/frame.ts';
-import type { DraftRow, Standing, IdRow } from '../../src/local-db/tables/rows.ts';
+import type { DraftRow, StorageState, IdRow } from '../../src/local-db/tables/rows.ts';
 import { inHeader } from './waiting-page.ts';
 import { fieldsOnDevice, operationsOnDevice, rowsOnDevice } from './on-device.ts';
 
@@ -27,8 +27,9 @@ async function shouldSay(page: Page, userId: number): Promise<string[]> {
     return [words, frameMessages.needsYou(needsYou + leaving)];
   }
   if (needs.length > 0) return needs;
-  const written: Standing[] = await fieldsOnDevice(page, userId);
-  for (const table of ['investigators', 'files']) written.push(...(await rowsOnDevice<Standing>(page, userId, table)));
+  const written: StorageState[] = await fieldsOnDevice(page, userId);
+  for (const table of ['investigators', 'files'])
+    written.push(...(await rowsOnDevice<StorageState>(page, userId, table)));
   const drafts = await rowsOnDevice<DraftRow>(page, userId, 'drafts');
   const known = new Set((await rowsOnDevice<IdRow>(page, userId, 'ids')).map(({ local }) => local));
   // An application that was only started is also only on this device.

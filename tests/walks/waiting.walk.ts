@@ -246,7 +246,7 @@ test.describe('the portal says no', () => {
     await expect(page.getByText(`The portal says: ${message}`)).toBeVisible();
     await expect(page.getByRole('main').getByText(message)).toHaveCount(1);
     // Send now would do nothing: everything that waits is behind the refused change.
-    await expect(page.getByText(waitingMessages.holds.behind)).toBeVisible();
+    await expect(page.getByText(waitingMessages.blockedReasons.behind)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send now', exact: true })).toHaveCount(0);
     await expect(sent(page)).toHaveText(['Answers · Application Detail']);
     await expectAccessible(page);

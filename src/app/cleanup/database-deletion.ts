@@ -1,6 +1,6 @@
 import type { Place } from '../../contract/domain/place.ts';
-import { emptyUserDatabase, type MayDelete } from '../../local-db/forget-user.ts';
-import { forgetCount } from '../../local-db/kept-count.ts';
+import { emptyUserDatabase, type MayDelete } from '../../local-db/delete-user-data.ts';
+import { deleteCount } from '../../local-db/kept-count.ts';
 import { createUserStore, type UserStore } from '../../local-db/user-store.ts';
 import { whileNotOpen } from '../../session/open-pages.ts';
 import type { DeviceCleanupWorld } from './device-cleanup.ts';
@@ -56,7 +56,7 @@ export function createDatabaseDeletion(world: DeviceCleanupWorld) {
    */
   const deleteEmptied = async (store: UserStore) => {
     const { place } = store;
-    forgetCount(world.counts, place, 'kept');
+    deleteCount(world.counts, place, 'kept');
     await (world.locks === undefined || !isAway(place) ? store.close() : store.delete());
     if (isAway(place)) await world.dropCopies(place).catch(() => undefined);
   };

@@ -87,7 +87,7 @@ async function aTablet({
         else signInDuring(store);
       },
     },
-    forgetCopies: async () => void draftsWithoutCopies.push(await countDrafts()),
+    deleteCopies: async () => void draftsWithoutCopies.push(await countDrafts()),
     dropCopies: async () => {},
     counts: { storage, cookies: { read: () => '', write: () => {} }, secure: false },
   });
@@ -122,7 +122,7 @@ test.each<Moment>(['before it is emptied', 'while it is emptied', 'once it is em
   'who signs in again while their database is deleted after a sign-out, %s, can write in it',
   async (at) => {
     const { idb, forgetting, page, pendingDeletions } = await aTablet({ at, opening: 2 });
-    await forgetting.forget(createUserStore(idb, NUR), 'unsent', () => {});
+    await forgetting.deleteData(createUserStore(idb, NUR), 'unsent', () => {});
     await write(page);
     expect(pendingDeletions.list()).toEqual([]);
   },
@@ -133,7 +133,7 @@ test.each([false, true])(
   async (unsent) => {
     const { idb, forgetting, countDrafts } = await aTablet({ at: 'before it is emptied', unsent, elsewhere: true });
     const ends: string[] = [];
-    await forgetting.forget(createUserStore(idb, NUR), 'unsent', (what) => void ends.push(what));
+    await forgetting.deleteData(createUserStore(idb, NUR), 'unsent', (what) => void ends.push(what));
     expect(ends).toEqual([]);
     expect(await countDrafts()).toBe(1);
   },
@@ -161,7 +161,7 @@ test.each([
         return working;
       });
     const ends: string[] = [];
-    await forgetting.forget(
+    await forgetting.deleteData(
       store,
       'unsent',
       (what) => void ends.push(what),
@@ -177,7 +177,7 @@ test.each([
 
 test.each([false, true])('at a sign-out the copies are emptied once the rows are gone (unsent: %s)', async (unsent) => {
   const { store, forgetting, draftsWithoutCopies } = await aSignOut(unsent);
-  await forgetting.forget(store, 'unsent', () => {});
+  await forgetting.deleteData(store, 'unsent', () => {});
   expect(draftsWithoutCopies).toEqual([0]);
 });
 
@@ -198,7 +198,7 @@ test.each([
         if (left === 0) throw new Error('The disk refuses');
         return done;
       });
-    const forgotten = forgetting.forget(
+    const forgotten = forgetting.deleteData(
       store,
       'unsent',
       () => {},
@@ -226,7 +226,7 @@ test('if the page ends once the rows are gone, the next one empties the copies',
     gone.resolve();
     return ended;
   };
-  void forgetting.forget(store, 'unsent', () => {});
+  void forgetting.deleteData(store, 'unsent', () => {});
   await gone.promise;
   store.close();
   expect(draftsWithoutCopies).toEqual([]);

@@ -2,7 +2,7 @@ import { readPlace, type Place } from '../../contract/domain/place.ts';
 import { countOfWork } from '../../contract/domain/work-left.ts';
 import { countUnsent, readUnsentKeys } from '../../drafts/inventory/unsent.ts';
 import { databaseNames } from '../../local-db/database-names.ts';
-import { emptyUserDatabase, type MayDelete, keepOnlyUnsent } from '../../local-db/forget-user.ts';
+import { emptyUserDatabase, type MayDelete, keepOnlyUnsent } from '../../local-db/delete-user-data.ts';
 import { createUserStore, USER_DATABASE, type IndexedDb, type UserStore } from '../../local-db/user-store.ts';
 import { REPLICA_DATABASE } from '../../local-db/replica-store.ts';
 import type { CountWorld } from '../../local-db/kept-count.ts';
@@ -18,7 +18,7 @@ export type DeviceCleanup = {
    * `end` is called before the database is deleted, or is closed here with what is left in it. Deletes nothing if
    * `mayDelete` returns false in the transaction that would delete it.
    */
-  forget(
+  deleteData(
     store: UserStore,
     keeping: DataKept,
     end: (what: 'gone' | 'closed') => void,
@@ -40,7 +40,7 @@ export type DeviceCleanupWorld = {
   /** Text last typed in closed pages; absent if there is no storage for it. */
   lastWords?: { recover(store: UserStore): Promise<void> };
   /** Empties the copies that are kept for reading, including files; does not wait for suspended pages. */
-  forgetCopies: (place: Place) => Promise<void>;
+  deleteCopies: (place: Place) => Promise<void>;
   /** Deletes the database of those copies; only while no page has it open. */
   dropCopies: (place: Place) => Promise<void>;
   /** Storage of how much is kept for each user. */
@@ -67,7 +67,7 @@ export function createDeviceCleanup(world: DeviceCleanupWorld): DeviceCleanup {
     createDatabaseDeletion(world);
 
   return {
-    async forget(store, keeping, end, mayDelete = () => true) {
+    async deleteData(store, keeping, end, mayDelete = () => true) {
       if (keeping === 'all') return;
       const { place } = store;
       pendingDeletions.leaves(place);
@@ -82,7 +82,7 @@ export function createDeviceCleanup(world: DeviceCleanupWorld): DeviceCleanup {
         return isLeaving() && (await keepOnlyUnsent(store, async () => isLeaving())) ? 'closed' : 'kept';
       };
       // Not before the rows go: if those are kept because the portal was restored, the copies may have what they lack.
-      const emptyCopies = () => world.forgetCopies(place).catch(() => undefined);
+      const emptyCopies = () => world.deleteCopies(place).catch(() => undefined);
       const what = await deleteRows().catch(async (error: unknown) => {
         if (isLeaving()) await emptyCopies();
         throw error;
@@ -104,7 +104,7 @@ export function createDeviceCleanup(world: DeviceCleanupWorld): DeviceCleanup {
       for (const place of new Set([...pendingDeletions.list(), ...found.copies, ...found.work])) {
         if (isAway(place) && (await world.isOfThisPortal(place).catch(() => false))) gone.add(place);
       }
-      for (const place of [...gone].filter(isAway)) void world.forgetCopies(place).catch(() => undefined);
+      for (const place of [...gone].filter(isAway)) void world.deleteCopies(place).catch(() => undefined);
       const work = new Set([...pendingDeletions.list(), ...found.work]);
       for (const place of [...gone].filter((one) => work.has(one))) {
         // A user in another tab who has not signed in again yet may still write there: then it is done another time.

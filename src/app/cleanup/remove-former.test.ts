@@ -28,7 +28,7 @@ async function withFormer() {
     idb,
     locks: locks.tab(),
     counts: createTestCounts(),
-    forgetCopies: async (place: unknown) => void emptied.push(place),
+    deleteCopies: async (place: unknown) => void emptied.push(place),
     dropCopies: async () => undefined,
   };
   const isThere = async () => (await idb.indexedDB.databases()).some(({ name }) => name === userDatabaseName(FORMER));
@@ -68,7 +68,7 @@ test('what was written in a former database since its user was told about it is 
 test('a database is not removed while its copies for reading stay: they would be under a number of somebody else', async () => {
   const { world, isThere, page, release } = await withFormer();
   release();
-  const broken = { ...world, forgetCopies: async () => Promise.reject(new Error('The copies cannot be opened.')) };
+  const broken = { ...world, deleteCopies: async () => Promise.reject(new Error('The copies cannot be opened.')) };
   expect(await removeFormer(broken, FORMER, asTold)).toBe(false);
   expect(await isThere()).toBe(true);
   page.close();
@@ -77,12 +77,12 @@ test('a database is not removed while its copies for reading stay: they would be
 test('a copy that another tab imports while a former database is removed is not deleted with it', async () => {
   const { world, countDrafts, page, release } = await withFormer();
   release();
-  const forgetCopies = async () => {
+  const deleteCopies = async () => {
     await page.write(async (tables) => {
       const draft = { startedHere: true, agreement: null, base: null, savedSteps: [], startedAt: 2 };
       await tables.drafts.put({ applicationId: -6, ...draft });
     });
   };
-  expect(await removeFormer({ ...world, forgetCopies }, FORMER, asTold)).toBe(false);
+  expect(await removeFormer({ ...world, deleteCopies }, FORMER, asTold)).toBe(false);
   expect(await countDrafts()).toBe(1);
 });

@@ -1,6 +1,6 @@
 import type { Place } from '../../contract/domain/place.ts';
-import { emptyUserDatabase, type MayDelete } from '../../local-db/forget-user.ts';
-import { forgetCount, isUntouched, type CountWorld } from '../../local-db/kept-count.ts';
+import { emptyUserDatabase, type MayDelete } from '../../local-db/delete-user-data.ts';
+import { deleteCount, isUntouched, type CountWorld } from '../../local-db/kept-count.ts';
 import { createUserStore, type IndexedDb } from '../../local-db/user-store.ts';
 import { whileNotOpen } from '../../session/open-pages.ts';
 
@@ -10,7 +10,7 @@ type RemovingWorld = {
   counts: CountWorld;
   locks: LockManager | undefined;
   /** Empties the copies that are kept for reading, including files; does not wait for suspended pages. */
-  forgetCopies: (place: Place) => Promise<void>;
+  deleteCopies: (place: Place) => Promise<void>;
   /** Deletes the database of those copies; only while no page has it open. */
   dropCopies: (place: Place) => Promise<void>;
 };
@@ -21,7 +21,7 @@ type RemovingWorld = {
  * something was written in it since; also if its copies cannot be deleted: then it stays, empty.
  */
 export async function removeFormer(
-  { idb, locks, counts, forgetCopies, dropCopies }: RemovingWorld,
+  { idb, locks, counts, deleteCopies, dropCopies }: RemovingWorld,
   place: Place,
   isUnchanged: MayDelete,
 ): Promise<boolean> {
@@ -31,11 +31,11 @@ export async function removeFormer(
     // Emptied first, in the transaction that compares it: another tab may import a copy into it at any time. Its copies
     // for reading go before it: without it nothing would lead to them, and its number may become another user's.
     const isToGo = await emptyUserDatabase(store, isUnchanged)
-      .then(async (isEmptied) => isEmptied && forgetCopies(place).then(() => store.read(isUntouched)))
+      .then(async (isEmptied) => isEmptied && deleteCopies(place).then(() => store.read(isUntouched)))
       .catch(() => false);
     if (!isToGo) return store.close();
     await store.delete();
-    forgetCounts(counts, place);
+    deleteCounts(counts, place);
     isRemoved = true;
     await dropCopies(place).catch(() => undefined);
   });
@@ -53,12 +53,12 @@ export async function discardFormer(world: RemovingWorld, place: Place, isUnchan
   const isToGo: MayDelete = async (tables) => (await isUnchanged(tables)) || (await isUntouched(tables));
   const isEmptied = await emptyUserDatabase(store, isToGo).finally(store.close);
   if (!isEmptied) return;
-  forgetCounts(world.counts, place);
-  await world.forgetCopies(place).catch(() => undefined);
+  deleteCounts(world.counts, place);
+  await world.deleteCopies(place).catch(() => undefined);
 }
 
 /** Without the database, the counts would say that the browser has deleted work. */
-function forgetCounts(counts: CountWorld, place: Place): void {
-  forgetCount(counts, place, 'kept');
-  forgetCount(counts, place, 'lost');
+function deleteCounts(counts: CountWorld, place: Place): void {
+  deleteCount(counts, place, 'kept');
+  deleteCount(counts, place, 'lost');
 }

@@ -19,10 +19,10 @@ export function clearingFormer(work: SignOutWork, healing: Pick<Healing, 'former
       told ??= await healing.former();
       return told.applications === 0 ? left : { ...left, former: told.applications };
     },
-    async forget(keeping, answered, mayDelete) {
+    async deleteData(keeping, answered, mayDelete) {
       const isGivenUp = typeof keeping === 'object';
       const cleared = isGivenUp ? told?.discard() : keeping === 'all' ? undefined : told?.discardComplete();
-      await Promise.all([work.forget(keeping, answered, mayDelete), cleared]);
+      await Promise.all([work.deleteData(keeping, answered, mayDelete), cleared]);
     },
   };
 }
@@ -64,9 +64,9 @@ export function leavingRestored(
       const keys = await work.unsentKeys();
       return isKnown ? new Set([...keys, RESTORED]) : keys;
     },
-    async forget(keeping, answered) {
+    async deleteData(keeping, answered) {
       const { place } = store;
-      if (keeping === 'all') return work.forget(keeping, answered);
+      if (keeping === 'all') return work.deleteData(keeping, answered);
       pendingDeletions.leaves(place);
       await answered;
       // They are back already, and may have written here again.
@@ -74,7 +74,7 @@ export function leavingRestored(
       const isGivenUp = typeof keeping === 'object' && keeping.discarded.has(RESTORED);
       const hasToStay = () => isRestored() && !isGivenUp;
       if (hasToStay()) pendingDeletions.isDone(place);
-      await work.forget(hasToStay() ? 'all' : keeping, answered, () => !hasToStay());
+      await work.deleteData(hasToStay() ? 'all' : keeping, answered, () => !hasToStay());
     },
   };
 }

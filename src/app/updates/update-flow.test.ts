@@ -90,7 +90,7 @@ test('where something cannot be kept nothing happens, but that it is said; then 
   const { page, updating, done } = aPage();
   page.isKept = false;
   await updating.accept();
-  expect([done, updating.news()]).toEqual([['keep'], 'unkept']);
+  expect([done, updating.news()]).toEqual([['keep'], 'unwritten']);
   page.isKept = true;
   await updating.accept();
   expect(done.at(-1)).toBe('reload');
@@ -102,18 +102,18 @@ test('a device that never ends keeping the words holds nobody up: it is said, an
   const accepting = updating.accept();
   await passTime();
   await accepting;
-  expect([done, updating.news()]).toEqual([['keep'], 'notKeptYet']);
+  expect([done, updating.news()]).toEqual([['keep'], 'notWrittenYet']);
   // A retry waits again, and no longer than before.
   const again = updating.accept();
   expect(updating.news()).toBe('finishing');
   await passTime();
   await again;
-  expect([done, updating.news()]).toEqual([['keep', 'keep'], 'notKeptYet']);
+  expect([done, updating.news()]).toEqual([['keep', 'keep'], 'notWrittenYet']);
 });
 
 test.each([
   ['well', true, 'ready'],
-  ['badly', false, 'unkept'],
+  ['badly', false, 'unwritten'],
 ])(
   'keeping that ends %s after all changes what is said; updating is still the choice of the person',
   async (...row) => {
@@ -136,7 +136,7 @@ test('keeping that never ends behind the end of the sending holds the page too, 
   const accepting = updating.accept();
   await passTime();
   await accepting;
-  expect([done.slice(-2), updating.news()]).toEqual([['keep', 'resume'], 'notKeptYet']);
+  expect([done.slice(-2), updating.news()]).toEqual([['keep', 'resume'], 'notWrittenYet']);
 });
 
 test('words that were written since and cannot be kept hold the page as it is, and it goes on sending', async () => {
@@ -144,7 +144,7 @@ test('words that were written since and cannot be kept hold the page as it is, a
   page.whileFinishing = () => (page.isKept = false);
   await updating.accept();
   expect(done.slice(-2)).toEqual(['keep', 'resume']);
-  expect(updating.news()).toBe('unkept');
+  expect(updating.news()).toBe('unwritten');
 });
 
 test('a form that is kept nowhere is not thrown away', async () => {
@@ -212,5 +212,5 @@ test('a page that cannot go on stays, and says why, while its words cannot be ke
   page.isKept = false;
   await updating.reloadPage();
   expect(done).not.toContain('reload');
-  expect(updating.news()).toBe('unkept');
+  expect(updating.news()).toBe('unwritten');
 });

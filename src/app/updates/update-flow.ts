@@ -142,7 +142,7 @@ async function changeOver(
   return true;
 }
 
-type Trouble = 'unkept' | 'notKeptYet' | 'notBegun' | 'openForm';
+type Trouble = 'unwritten' | 'notWrittenYet' | 'notBegun' | 'openForm';
 
 /** What prevents leaving this page. */
 function createTrouble(
@@ -150,21 +150,21 @@ function createTrouble(
   { isFinishing, tell }: { isFinishing: () => boolean; tell: () => void },
 ) {
   let trouble: Trouble | null = null;
-  const keep = async () => ((await world.keepAll()) ? null : 'unkept');
+  const keep = async () => ((await world.keepAll()) ? null : 'unwritten');
   /** Text that is not on the disk, or whose storing was not confirmed in time. */
-  const keepInTime = async (): Promise<'unkept' | 'notKeptYet' | null> => {
+  const keepInTime = async (): Promise<'unwritten' | 'notWrittenYet' | null> => {
     const keeping = keep();
-    const { promise: tooLate, resolve } = Promise.withResolvers<'notKeptYet'>();
-    const stopWaiting = world.after(SAVED_BEFORE_UPDATE_MS, () => resolve('notKeptYet'));
+    const { promise: tooLate, resolve } = Promise.withResolvers<'notWrittenYet'>();
+    const stopWaiting = world.after(SAVED_BEFORE_UPDATE_MS, () => resolve('notWrittenYet'));
     const found = await Promise.race([keeping, tooLate]);
     stopWaiting();
-    if (found === 'notKeptYet') void tellOnceKept(keeping);
+    if (found === 'notWrittenYet') void tellOnceKept(keeping);
     return found;
   };
   const tellOnceKept = async (keeping: ReturnType<typeof keep>) => {
     const late = await keeping;
     // A later attempt has its own result.
-    if (trouble !== 'notKeptYet' || isFinishing()) return;
+    if (trouble !== 'notWrittenYet' || isFinishing()) return;
     trouble = late;
     tell();
   };

@@ -3,8 +3,8 @@ import type { Reviews } from '../../reviews/reviews.ts';
 import type { LastWordsOfPage } from '../last-words.ts';
 
 type Written = {
-  drafts: Pick<Drafts, 'flush' | 'unkept' | 'subscribeUnkept'>;
-  reviews: Pick<Reviews, 'unkept'> & { written: Pick<Reviews['written'], 'flush' | 'subscribe'> };
+  drafts: Pick<Drafts, 'flush' | 'writeState' | 'subscribeWriteState'>;
+  reviews: Pick<Reviews, 'writeState'> & { written: Pick<Reviews['written'], 'flush' | 'subscribe'> };
   lastWords: Pick<LastWordsOfPage, 'save'>;
 };
 
@@ -17,10 +17,10 @@ export async function endOnceKept({ drafts, reviews, lastWords }: Written, end: 
   lastWords.save();
   await Promise.allSettled([drafts.flush(), reviews.written.flush()]);
   const look = () => {
-    if (drafts.unkept().words || reviews.unkept().words) return;
+    if (drafts.writeState().hasUnwritten || reviews.writeState().hasUnwritten) return;
     for (const stop of stops) stop();
     end();
   };
-  const stops = [drafts.subscribeUnkept(look), reviews.written.subscribe(look)];
+  const stops = [drafts.subscribeWriteState(look), reviews.written.subscribe(look)];
   look();
 }

@@ -9,10 +9,10 @@ import type { OpenPeople } from './open-users.ts';
 
 /** A user's work on this device, as signing out needs it. */
 export function leavingWorkOf(
-  world: { session: Session; pendingDeletions: PendingDeletions; people: OpenPeople; forgetting: DeviceCleanup },
+  world: { session: Session; pendingDeletions: PendingDeletions; people: OpenPeople; cleanup: DeviceCleanup },
   place: Place,
 ): SignOutWork {
-  const { session, pendingDeletions, people, forgetting } = world;
+  const { session, pendingDeletions, people, cleanup } = world;
   const { store, outbox, workspace, lastWords } = people.userOf(place);
   const { drafts, reviews, kept, counting } = workspace;
   const work: SignOutWork = {
@@ -27,14 +27,15 @@ export function leavingWorkOf(
     left: kept.left,
     unsentKeys: () => store.read((tables) => readUnsentKeys(tables, lastWords.unwritten())),
     copy: outbox.exportWork,
-    forget: (keeping, _answered, mayDelete) =>
-      forgetting.forget(
+    deleteData: (keeping, _answered, mayDelete) =>
+      cleanup.deleteData(
         store,
         keeping,
         (what) => {
-          if (what === 'gone') counting.forget();
+          if (what === 'gone') counting.deleteCounts();
           // Text that could not be written to the disk exists in this tab alone, so the workspace is not ended then.
-          if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) people.end(place);
+          if (what === 'gone' || !(drafts.writeState().hasUnwritten || reviews.writeState().hasUnwritten))
+            people.end(place);
         },
         mayDelete,
       ),

@@ -138,7 +138,7 @@ function watchdogOf(session: Session, { store, outbox, delivery }: UserDelivery)
       // If the database fails, the error is shown where the user writes in it.
       delivery.run().catch(() => undefined);
     },
-    tell: outbox.tellStuck,
+    tell: outbox.tellStalled,
     lookAgain: () => store.lookAgain(),
   });
 }

@@ -30,7 +30,7 @@ export function createWorkspace(
   device: DeviceWorld,
   { store, outbox }: UserDelivery,
   storage: SessionStorage,
-  { room, askToLast }: DeviceStorage,
+  { freeBytes, persist }: DeviceStorage,
   replica: Replica,
 ): Omit<Workspace, 'leaving' | 'healing' | 'recovered' | 'ended'> {
   const { now, sleep, digest } = device;
@@ -42,13 +42,13 @@ export function createWorkspace(
     sleep,
     randomInteger,
     digest,
-    room: workspaceBefore(replica, room),
+    freeBytes: workspaceBefore(replica, freeBytes),
   });
   const reviews = createReviews({ store, outbox, now, sleep, heldFor: DECISION_HELD_MS });
-  outbox.onWork(counting.stir);
-  drafts.subscribeUnkept(counting.stir);
-  reviews.written.subscribe(counting.stir);
-  counting.stir();
+  outbox.onWork(counting.countSoon);
+  drafts.subscribeWriteState(counting.countSoon);
+  reviews.written.subscribe(counting.countSoon);
+  counting.countSoon();
   return {
     outbox,
     replica,
@@ -57,7 +57,7 @@ export function createWorkspace(
       async start(agreement) {
         const applicationId = await drafts.start(agreement);
         // Now there is something to keep. Some browsers ask the user, and that is not awaited.
-        void askToLast();
+        void persist();
         return applicationId;
       },
     },

@@ -1,7 +1,7 @@
 import type { Place } from '../../contract/domain/place.ts';
 import { WATCH_EVERY_MS } from '../../delivery/watchdog.ts';
 import { isOfPortal } from '../../local-db/owner.ts';
-import { dropReplica, forgetReplica } from '../../replica/drop-replica.ts';
+import { dropReplica, emptyReplica } from '../../replica/drop-replica.ts';
 import { createSignOutFlow } from '../../session/leaving/sign-out-flow.ts';
 import type { Session } from '../../session/session.ts';
 import { after } from '../after.ts';
@@ -24,7 +24,7 @@ export type Workspaces = {
   end(place: Place): void;
   /** The same once all that the user typed is on the disk, unless they work there again by then. */
   endOnceKept(place: Place): void;
-  forgetting: Pick<DeviceCleanup, 'sweep'>;
+  cleanup: Pick<DeviceCleanup, 'sweep'>;
   /** Writes the typed text of all users to the disk. What cannot be written now is reported where it was typed. */
   flush(): Promise<unknown>;
   /**
@@ -37,7 +37,7 @@ export type Workspaces = {
   /** Counts what is kept: the last count reveals that a browser has emptied it. */
   count(): void;
   /** Whether there is text in this tab alone. `failing`: only text that the device refuses. */
-  hasUnkept(which?: 'failing'): boolean;
+  hasUnwritten(which?: 'failing'): boolean;
   /** Lets this page finish what it is sending, and starts nothing new until `resume`. */
   pause(): Promise<void>;
   resume(): void;
@@ -54,7 +54,7 @@ export function createWorkspaces(world: RoomsWorld): Workspaces {
     deliver: () => deliver(),
     isPausing: () => isPausing,
   });
-  const forgetting = createDeviceCleanup({
+  const cleanup = createDeviceCleanup({
     idb: device.idb,
     locks: device.locks,
     pendingDeletions: world.pendingDeletions,
@@ -62,13 +62,13 @@ export function createWorkspaces(world: RoomsWorld): Workspaces {
     isOfThisPortal: (place) => isOfPortal(device.idb.indexedDB, place, session.lastPortal()),
     sleep: device.sleep,
     lastWords: lastWordsIn(world.storage),
-    forgetCopies: (place) => forgetReplica(place),
+    deleteCopies: (place) => emptyReplica(place),
     dropCopies: (place) => dropReplica(place),
     counts: countsIn(world.storage),
   });
   const leaving = createSignOutFlow({
     session: { place: session.place, signOut: world.signOut, subscribe: session.subscribe },
-    workOf: (place) => leavingWorkOf({ ...world, people, forgetting }, place),
+    workOf: (place) => leavingWorkOf({ ...world, people, cleanup }, place),
     isShared: world.isShared,
     now: device.now,
     sleep: device.sleep,
@@ -91,7 +91,7 @@ export function createWorkspaces(world: RoomsWorld): Workspaces {
         if (session.place() !== place) people.end(place);
       });
     },
-    forgetting,
+    cleanup,
     ...writingIn(people),
     async pause() {
       isPausing = true;
@@ -146,12 +146,12 @@ function keepWatch(session: Session, people: OpenPeople): void {
 /** What all users have typed in this tab, and whether it is on the disk. */
 function writingIn(
   people: OpenPeople,
-): Pick<Workspaces, 'flush' | 'saveLastWords' | 'keepAll' | 'count' | 'hasUnkept'> {
+): Pick<Workspaces, 'flush' | 'saveLastWords' | 'keepAll' | 'count' | 'hasUnwritten'> {
   const workspaces = () => people.all().map(({ workspace }) => workspace);
   const flushes = () => workspaces().flatMap(({ drafts, reviews }) => [drafts.flush(), reviews.written.flush()]);
-  const unkept = () => workspaces().flatMap(({ drafts, reviews }) => [drafts.unkept(), reviews.unkept()]);
-  const hasUnkept = (which?: 'failing') =>
-    unkept().some(({ words, failure }) => words && (which === undefined || failure !== null));
+  const writeStates = () => workspaces().flatMap(({ drafts, reviews }) => [drafts.writeState(), reviews.writeState()]);
+  const hasUnwritten = (which?: 'failing') =>
+    writeStates().some(({ hasUnwritten, failure }) => hasUnwritten && (which === undefined || failure !== null));
   return {
     flush: () => Promise.allSettled(flushes()),
     saveLastWords() {
@@ -159,11 +159,11 @@ function writingIn(
     },
     async keepAll() {
       const isKept = (await Promise.allSettled(flushes())).every(({ status }) => status === 'fulfilled');
-      return isKept && !hasUnkept();
+      return isKept && !hasUnwritten();
     },
     count() {
       for (const { counting } of workspaces()) counting.count().catch(() => undefined);
     },
-    hasUnkept,
+    hasUnwritten,
   };
 }

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { ApplicationOnWire, ApplicationSummaryOnWire, type ApplicationSummary } from './application.ts';
 import { AttachmentOnWire } from './attachment.ts';
 import { CommentOnWire, type Comment } from './comment.ts';
-import type { ApplicationAsItStands } from './operation.ts';
+import type { ApplicationAtServer } from './operation.ts';
 import { InvestigatorOnWire, readInvestigator } from '../steps/investigators.ts';
 
 /** An application with all its parts. Its parts are as new as its tag, or newer. */
-export type ExpandedApplication = ApplicationAsItStands & { comments: readonly Comment[] };
+export type ExpandedApplication = ApplicationAtServer & { comments: readonly Comment[] };
 
 /** An item of a list; `whole` if the list was requested expanded and the server supports that. */
 export type ListedApplication = { summary: ApplicationSummary; whole: ExpandedApplication | undefined };

@@ -96,11 +96,11 @@ function readSummary(wire: v.InferOutput<typeof WireApplication>): ApplicationSu
  * before it is decided on, on a server that gives references.
  */
 export function lastSubmission({
-  status: stands,
+  status: current,
   reference,
   modifiedDate,
 }: Pick<ApplicationSummary, 'status' | 'reference' | 'modifiedDate'>): string | null {
-  return stands === status.pending && reference !== null ? modifiedDate : null;
+  return current === status.pending && reference !== null ? modifiedDate : null;
 }
 
 /** Parses one item of a list, under either spelling of its status. */

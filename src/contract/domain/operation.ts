@@ -51,7 +51,7 @@ export type Operation = {
 export type FrozenBody = { json: string } | { fields: Readonly<Record<string, string>> };
 
 /** All that the server holds of an application, with its version. */
-export type ApplicationAsItStands = {
+export type ApplicationAtServer = {
   application: Application;
   investigators: readonly Investigator[];
   attachments: readonly Attachment[];
@@ -60,7 +60,7 @@ export type ApplicationAsItStands = {
 
 /**
  * The server's verdict on an operation. The lack of a response is no verdict but an exception (`UnreachableError`).
- * - `accepted`: `now` is the server's current version, if another device may have sent the operation before;
+ * - `accepted`: `atServer` is the server's current version, if another device may have sent the operation before;
  *   `changedAt` is when the server stored it, by its own clock, ms since 1970, if the response says so.
  * - `changed`: the application was changed since `tag` (412) or, on a server without versions, since the change was
  *   made, or another device started it (422); nothing was done. `keyUsed`: its key has started the application with
@@ -74,10 +74,10 @@ export type Verdict =
       data: unknown;
       tag: string | undefined;
       changedAt?: number | undefined;
-      now?: ApplicationAsItStands;
+      atServer?: ApplicationAtServer;
     }
-  | { kind: 'changed'; message: string; now: ApplicationAsItStands; keyUsed?: true }
-  | { kind: 'doneElsewhere'; message: string; now: ApplicationAsItStands }
+  | { kind: 'changed'; message: string; atServer: ApplicationAtServer; keyUsed?: true }
+  | { kind: 'doneElsewhere'; message: string; atServer: ApplicationAtServer }
   | {
       kind: 'refused';
       status: number;

@@ -1,7 +1,7 @@
 import type { Place } from '../../contract/domain/place.ts';
 import { countOfWork } from '../../contract/domain/work-left.ts';
 import {
-  forgetCount,
+  deleteCount,
   isUntouched,
   readCount,
   writeCount,
@@ -25,11 +25,11 @@ export type DataLossDetector = {
   /** The user has read the notice. */
   hasRead(): void;
   /** Something may have changed: counts it a little later. */
-  stir(): void;
+  countSoon(): void;
   /** Counts now, because the page may be about to close. */
   count(): Promise<void>;
   /** Deletes the counts for good: the user wants nothing to be kept for them any more. */
-  forget(): void;
+  deleteCounts(): void;
 };
 
 /** What the detector needs. */
@@ -78,16 +78,16 @@ export function createDataLossDetector(world: DetectorWorld): DataLossDetector {
     const before = readCount(counts, place, 'kept');
     if (countOfWork(left) === 0) {
       last = null;
-      if (before !== null) forgetCount(counts, place, 'kept');
+      if (before !== null) deleteCount(counts, place, 'kept');
       return;
     }
     last = { left, at: now() };
     const isSame = before !== null && JSON.stringify(before.left) === JSON.stringify(left);
     if (!isSame || now() - before.at > RENEWED_EVERY_MS) writeCount(counts, place, 'kept', last);
-    // Deliveries, in this page or in the service worker, do not call `stir`: count again while changes wait.
-    if (left.changes > 0) stir();
+    // Deliveries, in this page or in the service worker, do not call `countSoon`: count again while changes wait.
+    if (left.changes > 0) countSoon();
   };
-  const stir = () => {
+  const countSoon = () => {
     if (isWaiting || hasEnded) return;
     isWaiting = true;
     world.after(COUNTED_AFTER_MS, () => {
@@ -107,14 +107,14 @@ export function createDataLossDetector(world: DetectorWorld): DataLossDetector {
     },
     hasRead() {
       hasRead = true;
-      forgetCount(counts, place, 'lost');
+      deleteCount(counts, place, 'lost');
     },
-    stir,
+    countSoon,
     count,
-    forget() {
+    deleteCounts() {
       hasEnded = true;
-      forgetCount(counts, place, 'kept');
-      forgetCount(counts, place, 'lost');
+      deleteCount(counts, place, 'kept');
+      deleteCount(counts, place, 'lost');
     },
   };
 }
@@ -134,6 +134,6 @@ async function readLost({ store, counts }: Pick<DetectorWorld, 'store' | 'counts
 /** Notes that what was kept is lost, until the user has read the notice. */
 function noteLost(counts: CountWorld, place: Place, kept: KeptCount): KeptCount {
   writeCount(counts, place, 'lost', kept);
-  forgetCount(counts, place, 'kept');
+  deleteCount(counts, place, 'kept');
   return kept;
 }

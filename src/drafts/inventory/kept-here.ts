@@ -30,14 +30,14 @@ export type KeptHere = {
 export function createKeptHere(store: UserStore, copies: () => Promise<CopyCounts>): KeptHere {
   return {
     copies,
-    watch: (listener) => store.watch(readLocalOnly, listener),
-    read: () => store.read(readLocalOnly),
+    watch: (listener) => store.watch(readKept, listener),
+    read: () => store.read(readKept),
     left: () => store.read(countUnsent),
     words: (as) => store.read((tables) => readUnsentWords(tables, as)),
   };
 }
 
-async function readLocalOnly(tables: UserTables): Promise<Kept> {
+async function readKept(tables: UserTables): Promise<Kept> {
   const [left, files, reviewMessages, lastSentAt] = await Promise.all([
     countUnsent(tables),
     tables.files.toArray(),

@@ -64,8 +64,8 @@ function byLabel(words: readonly Word[]): Word[] {
 /** In the order of the wizard; fields that are not answers come last. */
 function inOrder(rows: readonly FieldRow[]): Word[] {
   const placeOf = ({ name }: FieldRow) => {
-    const place = allQuestions.findIndex((question) => question.name === name);
-    return place < 0 ? allQuestions.length : place;
+    const index = allQuestions.findIndex((question) => question.name === name);
+    return index < 0 ? allQuestions.length : index;
   };
   return rows
     .toSorted((one, other) => placeOf(one) - placeOf(other))

@@ -3,7 +3,7 @@ import { isBlank } from '../../contract/domain/characters.ts';
 import { isEditable } from '../../contract/domain/statuses.ts';
 import type { WorkLeft } from '../../contract/domain/work-left.ts';
 import type { InvestigatorAnswers } from '../../contract/steps/investigators.ts';
-import { isHereAlone } from '../../local-db/forget-user.ts';
+import { isHereAlone } from '../../local-db/delete-user-data.ts';
 import type { DraftRow, FieldRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import type { Typed } from '../autosave.ts';
@@ -23,7 +23,7 @@ export async function countUnsent(tables: UserTables): Promise<WorkLeft> {
     tables.investigators.filter(({ state }) => state === 'kept').toArray(),
     tables.drafts.toArray(),
   ]);
-  const begun = await begunHere(tables, drafts);
+  const startedOnly = await readStartedOnly(tables, drafts);
   const byNumber = draftsByNumber(drafts);
   const written = new Set([
     ...drafts.filter(({ gone }) => gone !== undefined).map(({ applicationId }) => applicationId),
@@ -37,7 +37,7 @@ export async function countUnsent(tables: UserTables): Promise<WorkLeft> {
     files: keptFiles.length,
     drafts: written.size,
     messages: fields.filter((row) => isMessage(row) && row.state === 'kept' && !isEmpty(row)).length,
-    started: begun.filter((lane) => !written.has(lane) && !chosen.has(lane)).length,
+    started: startedOnly.filter((lane) => !written.has(lane) && !chosen.has(lane)).length,
   };
 }
 
@@ -93,12 +93,12 @@ export const draftsByNumber = (drafts: readonly DraftRow[]): ReadonlyMap<number,
 const isEmpty = ({ value }: FieldRow) => typeof value === 'string' && isBlank(value);
 
 /** Applications that were started here, that the server does not have, and that no waiting operation would create. */
-async function begunHere(tables: UserTables, drafts: readonly DraftRow[]): Promise<number[]> {
-  const begun: number[] = [];
+async function readStartedOnly(tables: UserTables, drafts: readonly DraftRow[]): Promise<number[]> {
+  const startedOnly: number[] = [];
   for (const { applicationId, startedHere, base } of drafts) {
     if (!startedHere || base !== null) continue;
     const lane = await tables.lanes.get(applicationId);
-    if (lane?.active !== 1) begun.push(applicationId);
+    if (lane?.active !== 1) startedOnly.push(applicationId);
   }
-  return begun;
+  return startedOnly;
 }

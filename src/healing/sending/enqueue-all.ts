@@ -41,9 +41,9 @@ export async function enqueueAll(
 }
 
 /** The agreement that the applicant gave after the one that the server has. A new application is started with it. */
-function renewedIn({ remembered: { isOwn, agreement }, now }: Again): Agreement | undefined {
-  const there = now?.application.agreement ?? null;
-  if (!isOwn || agreement === null || now === null || there === null) return undefined;
-  if (!isEditable(now.application.status)) return undefined;
+function renewedIn({ remembered: { isOwn, agreement }, atServer }: Again): Agreement | undefined {
+  const there = atServer?.application.agreement ?? null;
+  if (!isOwn || agreement === null || atServer === null || there === null) return undefined;
+  if (!isEditable(atServer.application.status)) return undefined;
   return Date.parse(agreement.agreedAt) > Date.parse(there.agreedAt) ? agreement : undefined;
 }

@@ -53,7 +53,7 @@ export function createPreparation({
   return {
     laneOf: async (source, remembered) => freshLane(source, remembered, await nameOf(remembered)),
     async prepare(source, lacking, asOf) {
-      const { mark, remembered, missing, now } = lacking;
+      const { mark, remembered, missing, atServer } = lacking;
       const { place } = source.store;
       const { lane } = remembered;
       const files = await filesWithBytes(source, lacking);
@@ -67,7 +67,7 @@ export function createPreparation({
         comments.push({ text, created, key: asUuid(await nameOf(remembered, `comment ${created} ${text}`)) });
       }
       const key = `${place}/${lane} ${await digest(new Blob([mark]))}`;
-      return { key, remembered, missing, files, comments, now, isHere: source.isHere, fresh, rowNumbers, asOf };
+      return { key, remembered, missing, files, comments, atServer, isHere: source.isHere, fresh, rowNumbers, asOf };
     },
   };
 }

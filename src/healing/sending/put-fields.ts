@@ -12,8 +12,8 @@ import { isStaying, type Again, type Numbered } from './work-sent-again.ts';
  * that were in the fields of this lane already.
  */
 export async function putFields(tables: UserTables, lane: number, again: Numbered): Promise<Set<string>> {
-  const { missing, now, asOf } = again;
-  const theirs: Readonly<Record<string, string | boolean>> = now?.application.answers ?? {};
+  const { missing, atServer, asOf } = again;
+  const theirs: Readonly<Record<string, string | boolean>> = atServer?.application.answers ?? {};
   const put = new Set<string>();
   const fresh = { applicationId: lane, state: 'kept', operationId: null } as const;
   for (const { name, from, to } of missing.edits) {

@@ -1,4 +1,4 @@
-import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../../contract/domain/operation.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { changeLane, laneOf } from '../../outbox/queue/lane.ts';
 import type { Enqueue } from '../../outbox/outbox.ts';
@@ -20,7 +20,8 @@ export async function putSentAgain(tables: UserTables, enqueue: Enqueue, again: 
     if (keys.includes(again.key)) return false;
     await tables.state.put({ name: 'healed', keys: [...keys, again.key] });
   }
-  const lane = again.now === null ? await beginAgain(tables, again) : await takeInHand(tables, again, again.now);
+  const lane =
+    again.atServer === null ? await beginAgain(tables, again) : await takeInHand(tables, again, again.atServer);
   const numbers = await numbersOf(tables, lane, again);
   const answers = await putFields(tables, lane, { ...again, numbers });
   await putDecision(tables, lane, again);
@@ -38,8 +39,8 @@ async function keysPut(tables: UserTables): Promise<readonly string[]> {
   return healed?.name === 'healed' ? healed.keys : [];
 }
 
-/** Forgets a key: from now on its work is in this database alone. */
-export async function forgetPut(tables: UserTables, key: string): Promise<void> {
+/** Deletes a key: from now on its work is in this database alone. */
+export async function deleteSentAgain(tables: UserTables, key: string): Promise<void> {
   await tables.state.put({ name: 'healed', keys: (await keysPut(tables)).filter((one) => one !== key) });
 }
 
@@ -55,16 +56,16 @@ async function beginAgain(tables: UserTables, { fresh, remembered, asOf }: Again
   return fresh.lane;
 }
 
-async function takeInHand(tables: UserTables, again: Again, now: ApplicationAsItStands): Promise<number> {
+async function takeInHand(tables: UserTables, again: Again, atServer: ApplicationAtServer): Promise<number> {
   const { asOf } = again;
-  const lane = await laneOf(tables, now.application.id);
+  const lane = await laneOf(tables, atServer.application.id);
   const draft = await tables.drafts.get(lane);
   const lacks = draft === undefined || draft.base === null;
   if (lacks) {
-    await tables.drafts.put(onBase({ ...newDraftRow(lane, asOf), ...draft }, await baseOf(tables, now, asOf)));
-    await changeLane(tables, lane, { tag: now.tag ?? null });
+    await tables.drafts.put(onBase({ ...newDraftRow(lane, asOf), ...draft }, await baseOf(tables, atServer, asOf)));
+    await changeLane(tables, lane, { tag: atServer.tag ?? null });
   } else if (isStaying(again, lane)) {
-    await rebase(tables, lane, now, asOf);
+    await rebase(tables, lane, atServer, asOf);
   }
   return lane;
 }

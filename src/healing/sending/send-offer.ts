@@ -8,7 +8,7 @@ import { endOffer, discardOffer, readMark } from '../discard-offer.ts';
 import type { MissingWork } from '../missing.ts';
 import { mayStartAgain } from '../remembered/own-work.ts';
 import type { Preparation } from './prepare.ts';
-import { forgetPut, putSentAgain } from './send-again.ts';
+import { deleteSentAgain, putSentAgain } from './send-again.ts';
 import type { FormerSource } from '../sources.ts';
 
 /** How often it is compared if something is written in it during every comparison. */
@@ -52,14 +52,14 @@ export function createSending(
     const list = await readOwnList(client, world.user());
     const asOf = world.now();
     const compared = await compareIn(source, list, lane);
-    const { mark, now } = compared;
+    const { mark, atServer } = compared;
     if (isLacking(compared) && isUnsendable(compared, shown, world.user().roleId)) return 'unsendable';
     const again = isLacking(compared) ? await prepare(source, compared, asOf) : null;
     if (isHere) {
       return outbox.write(async (tables, enqueue) => {
         if ((await readMark(tables, lane)) !== mark) return 'grown';
         if (again !== null) await putSentAgain(tables, enqueue, again);
-        await endOffer(tables, lane, now);
+        await endOffer(tables, lane, atServer);
         return 'sent';
       });
     }
@@ -75,7 +75,7 @@ export function createSending(
     // It is sent from this database; what the former one still has is compared again, and is not put twice.
     if (isDone === null) return 'sent';
     // If the same is imported again and missing again, it is put again.
-    if (isDone && again !== null) await world.store.write((tables) => forgetPut(tables, again.key));
+    if (isDone && again !== null) await world.store.write((tables) => deleteSentAgain(tables, again.key));
     if (isDone) return 'sent';
     return again === null ? 'grown' : 'put';
   };

@@ -1,4 +1,4 @@
-import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../../contract/domain/operation.ts';
 import type { MissingWork } from '../missing.ts';
 import type { RememberedFile } from '../remembered/remembered-files.ts';
 import type { Remembered } from '../remembered/remembered.ts';
@@ -23,7 +23,7 @@ export type Again = {
   /** Messages, each with a key that is equal on every device and at every attempt. */
   comments: readonly { text: string; created: string; key: string }[];
   /** The server's current version; null if it no longer has the application. */
-  now: ApplicationAsItStands | null;
+  atServer: ApplicationAtServer | null;
   /** Whether it is remembered in this database itself, and not in a former one. */
   isHere: boolean;
   /** Lane and key of a new application; equal on every device and at every attempt. */

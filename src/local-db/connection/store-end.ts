@@ -28,18 +28,18 @@ export function createStoreEnd(
     isOlder = true;
     close();
   };
-  const closeAfter = async (told: readonly Promise<void>[]) => {
-    await Promise.allSettled(told);
+  const closeAfter = async (listening: readonly Promise<void>[]) => {
+    await Promise.allSettled(listening);
     closeAsOlder();
   };
   // By default, Dexie would close the database and open it again with the old code, over a layout that this code does
   // not know.
   db.on('versionchange', ({ newVersion }) => {
     const why = newVersion === null ? 'deleted' : 'newer';
-    const told = [...listeners].map(async (listener) => listener(why));
+    const listening = [...listeners].map(async (listener) => listener(why));
     // A failed last write has been reported to the user; the newer release must not wait for ever.
     if (why === 'deleted') close();
-    else void closeAfter(told);
+    else void closeAfter(listening);
     return false;
   });
 

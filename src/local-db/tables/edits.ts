@@ -16,7 +16,7 @@ export type InvestigatorEdit = Edit<InvestigatorAnswers, InvestigatorAnswers | n
 };
 
 /**
- * The server may have a row with the contents `as`, under a number that is not known here: a save of it was forgotten,
+ * The server may have a row with the contents `as`, under a number that is not known here: a save of it was abandoned,
  * or another device has a copy. `beside`: the numbers of the rows that were in the server's list before; none of them
  * is this row. `forgotten`: it was sent from this device, and has not been looked for since.
  */

@@ -83,7 +83,7 @@ export type DraftRow = {
   /** Since when the server says that it no longer has the application: what is left of it is only here. */
   gone?: number;
   /**
-   * The save that would have created it, which may have arrived and was forgotten: only sending it again under its key
+   * The save that would have created it, which may have arrived and was abandoned: only sending it again under its key
    * can tell whether it did.
    */
   forgottenStart?: OperationRow;
@@ -95,10 +95,10 @@ export type DraftRow = {
  * - `queued`: in the operation `operationId`;
  * - `settled`: it was saved while its question was not asked, so it is on this device only, and nothing has to be sent.
  */
-export type Standing = { state: 'kept' | 'queued' | 'settled'; operationId: string | null };
+export type StorageState = { state: 'kept' | 'queued' | 'settled'; operationId: string | null };
 
 /** One field that a user typed in: an answer, a part of a row that is not added yet, or a message. */
-export type FieldRow = Standing & {
+export type FieldRow = StorageState & {
   applicationId: number;
   name: string;
   value: string | boolean;
@@ -106,7 +106,7 @@ export type FieldRow = Standing & {
    * The value that the user typed over, as far as it is or will be at the server: the base of a three-way comparison.
    */
   from: string | boolean;
-  /** The change of a save that was forgotten while it may have arrived: the server has one of the two values. */
+  /** The change of a save that was abandoned while it may have arrived: the server has one of the two values. */
   forgotten?: { from: string | boolean; to: string | boolean };
   /** Grows with every change, in any tab. */
   revision: number;
@@ -126,7 +126,7 @@ export type VersionOrigin = 'tab' | 'copy' | 'page' | 'field';
 export type FieldsRow = { applicationId: number; part: string; fields: readonly FieldRow[] };
 
 /** An investigator that was added, changed or removed on this device. `from` is null for one that was added here. */
-export type InvestigatorRow = Standing &
+export type InvestigatorRow = StorageState &
   InvestigatorAnswers & {
     applicationId: number;
     id: number;
@@ -141,7 +141,7 @@ export type InvestigatorRow = Standing &
   };
 
 /** A file that was chosen on this device. Its bytes are stored once, in `bytes`. */
-export type FileRow = Standing & {
+export type FileRow = StorageState & {
   id: number;
   applicationId: number;
   type: FileType;
@@ -175,7 +175,7 @@ export type Intent =
   | { kind: 'saveInvestigators'; edits: readonly InvestigatorEdit[] }
   /**
    * `seen`: the contents of the row that the user knew, starting with what was shown. Missing in operations that an
-   * older release stored. `forgotten`: the save that added the row may have arrived and was forgotten, so this device
+   * older release stored. `forgotten`: the save that added the row may have arrived and was abandoned, so this device
    * does not know its number at the server.
    */
   | { kind: 'removeInvestigator'; investigatorId: number; seen?: readonly InvestigatorAnswers[]; forgotten?: true }
@@ -190,7 +190,7 @@ export type Intent =
       sure?: true;
     }
   /**
-   * `forgotten`: its upload may have arrived and was forgotten, so this device does not know its number at the server.
+   * `forgotten`: its upload may have arrived and was abandoned, so this device does not know its number at the server.
    */
   | { kind: 'removeFile'; attachmentId: number; fileName: string; forgotten?: true }
   | { kind: 'changeStatus'; to: Status; at: string; seen?: string | undefined }

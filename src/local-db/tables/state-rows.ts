@@ -1,4 +1,4 @@
-import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../../contract/domain/operation.ts';
 import type { Comment } from '../../contract/domain/comment.ts';
 import type { Owner } from '../../contract/domain/place.ts';
 
@@ -48,7 +48,7 @@ export type StateRow =
   | {
       name: `restored ${number}`;
       portalId: string | null;
-      asRestored: ApplicationAsItStands & { comments: readonly Comment[] };
+      asRestored: ApplicationAtServer & { comments: readonly Comment[] };
     }
   /** Up to which text the latest pages have written what was typed in them; `typed-up-to.ts`. */
   | { name: 'typed'; pages: readonly TypedUpTo[] }

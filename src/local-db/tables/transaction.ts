@@ -21,13 +21,13 @@ async function runIn<T>(transaction: IDBTransaction, work: (transaction: IDBTran
   } catch (error) {
     unlessOver(() => transaction.abort());
     // A request may have failed because the transaction had ended; only its event tells how it ended.
-    if ((await ending.told) === 'committed') throw tooLate(error);
+    if ((await ending.ended) === 'committed') throw tooLate(error);
     throw ending.reason() ?? error;
   }
   if (ending.isCommitted()) throw tooLate();
   // There are no more requests, so the browser need not wait for any.
   unlessOver(() => transaction.commit());
-  if ((await ending.told) === 'aborted') throw ending.reason() ?? new DOMException('It was aborted.', 'AbortError');
+  if ((await ending.ended) === 'aborted') throw ending.reason() ?? new DOMException('It was aborted.', 'AbortError');
   return result;
 }
 
@@ -44,7 +44,7 @@ type End = 'committed' | 'aborted';
 
 type Ending = {
   isCommitted(): boolean;
-  told: Promise<End>;
+  ended: Promise<End>;
   /** Why it was aborted, as far as the browser says. */
   reason(): DOMException | null;
 };
@@ -57,14 +57,14 @@ function endOf(transaction: IDBTransaction): Ending {
     const { error } = target as IDBRequest;
     if (error?.name !== 'AbortError') failure ??= error;
   });
-  const told = new Promise<End>((resolve) => {
+  const ended = new Promise<End>((resolve) => {
     transaction.addEventListener('complete', () => {
       isCommitted = true;
       resolve('committed');
     });
     transaction.addEventListener('abort', () => resolve('aborted'));
   });
-  return { isCommitted: () => isCommitted, told, reason: () => failure ?? transaction.error };
+  return { isCommitted: () => isCommitted, ended, reason: () => failure ?? transaction.error };
 }
 
 /** Tells a transaction to commit or abort, unless it has ended, or is about to end, on its own. */

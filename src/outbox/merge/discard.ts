@@ -1,9 +1,9 @@
-import type { OperationRow, Standing } from '../../local-db/tables/rows.ts';
+import type { OperationRow, StorageState } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import { troubleOf } from '../sending/classify-response.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
-import { noteForgottenAnswers, rememberForgotten } from '../sending/forgotten.ts';
+import { recordAbandonedAnswers, recordAbandoned } from '../sending/abandoned.ts';
 import { requestsIn, withdrawDiscard, type EnqueueWorld } from '../queue/operation-rows.ts';
 import { finish, lastOf, operationOf, operationsOf, resolveId } from '../queue/lane.ts';
 import { next } from '../queue/life-cycle.ts';
@@ -13,13 +13,13 @@ import { releaseWritten } from '../sending/release-text.ts';
  * Discards an operation for the user. What they wrote stays in the draft, kept and not sent. If it is being sent, the
  * response decides; if it may have arrived, the user is asked first. With the save that would start an application,
  * everything that waits behind it is discarded: none of that can be sent without it. Returns false, and does nothing,
- * if that discards more things that the user asked for than `wishes`, the number that they were shown.
+ * if that discards more things that the user asked for than `requestCount`, the number that they were shown.
  */
 export async function discard(
   tables: UserTables,
   world: EnqueueWorld,
   id: string,
-  wishes = Infinity,
+  requestCount = Infinity,
 ): Promise<boolean> {
   const operation = await operationOf(tables, id);
   if (operation === undefined) return true;
@@ -28,10 +28,10 @@ export async function discard(
   const leaving = (await startsLane(tables, operation))
     ? await operationsOf(tables, operation.lane).toArray()
     : [operation];
-  if (requestsIn(leaving) > wishes) return false;
+  if (requestsIn(leaving) > requestCount) return false;
   if (!step.gone) {
-    const asked = step.life.state === 'conflict';
-    const trouble = asked
+    const needsChoice = step.life.state === 'conflict';
+    const trouble = needsChoice
       ? troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: false })
       : operation.trouble;
     const discardedTo = (await lastOf(tables, operation.lane))?.position;
@@ -44,22 +44,22 @@ export async function discard(
     return true;
   }
   // What was sent anyway waits like anything else, but nobody knows whether its first try arrived.
-  const isForgotten = step.outcome === 'mayHaveArrived' || operation.sentAnyway === true;
+  const isAbandoned = step.outcome === 'mayHaveArrived' || operation.sentAnyway === true;
   const outcome = {
-    outcome: isForgotten ? ('mayHaveArrived' as const) : step.outcome,
+    outcome: isAbandoned ? ('mayHaveArrived' as const) : step.outcome,
     message: '',
     data: undefined,
     at: world.now(),
   };
-  if (isForgotten) {
-    await rememberForgotten(tables, operation, await startsLane(tables, operation));
+  if (isAbandoned) {
+    await recordAbandoned(tables, operation, await startsLane(tables, operation));
   }
   // The last one first, because each restores what was there before it.
   for (const one of leaving.toReversed()) {
     await releaseWritten(tables, one);
     await finish(tables, one, one.id === id ? outcome : { ...outcome, outcome: 'discarded' });
   }
-  if (isForgotten) await noteForgottenAnswers(tables, operation);
+  if (isAbandoned) await recordAbandonedAnswers(tables, operation);
   return true;
 }
 
@@ -67,7 +67,7 @@ export async function discard(
  * Withdraws a Discard of what was being sent if the user saves it again before the response: what they asked for last
  * counts. `saved` is what they save now. Returns the ids of the operations that are wanted again.
  */
-export async function wantAgain(tables: UserTables, saved: readonly Standing[]): Promise<string[]> {
+export async function wantAgain(tables: UserTables, saved: readonly StorageState[]): Promise<string[]> {
   const bearing = new Set(saved.flatMap(({ state, operationId }) => (state === 'queued' ? (operationId ?? []) : [])));
   const wanted: string[] = [];
   for (const id of bearing) {

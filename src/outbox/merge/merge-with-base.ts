@@ -1,4 +1,4 @@
-import type { ApplicationAsItStands, Change } from '../../contract/domain/operation.ts';
+import type { ApplicationAtServer, Change } from '../../contract/domain/operation.ts';
 import type { Base, Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { compose, sameText, type Composed } from './three-way-merge.ts';
@@ -8,7 +8,7 @@ import { baseOf } from './rebase.ts';
 import { sameRow } from './same-row.ts';
 
 /** Whether the change needs the base: what the server has is part of it, or may be replaced by it. */
-export const standsOnBase = ({ kind }: Intent) =>
+export const needsBase = ({ kind }: Intent) =>
   kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'removeInvestigator' || kind === 'addFile';
 
 /** Composes an operation on a base, with the numbers that its parts now have at the server. */
@@ -57,11 +57,11 @@ export const mayBeDoneElsewhere = ({ mayHaveArrived, outdated }: OperationRow) =
 export async function isStillMadeOn(
   tables: UserTables,
   operationId: string,
-  now: ApplicationAsItStands,
+  atServer: ApplicationAtServer,
 ): Promise<boolean> {
   const operation = await tables.operations.where('id').equals(operationId).first();
   if (operation === undefined || operation.sent === null) return true;
-  const composed = await composeOn(tables, operation, await baseOf(tables, now, 0), false);
+  const composed = await composeOn(tables, operation, await baseOf(tables, atServer, 0), false);
   return composed.kind === 'change' && isSame(operation.sent.change, composed.change);
 }
 

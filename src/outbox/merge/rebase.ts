@@ -1,4 +1,4 @@
-import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../../contract/domain/operation.ts';
 import { status } from '../../contract/domain/statuses.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import { isAsked, type Answers, type Question } from '../../contract/steps/step.ts';
@@ -19,28 +19,29 @@ import { isVersion, versionBeside } from './versions.ts';
  * touched: each contains the values that it was made from, so that changes on both sides are found when it is claimed.
  *
  * If more information was asked for since, or may have been, a waiting submission needs the user first: they have not
- * seen that. `asked` in the result says whether it was asked for. `needed`: what waits cannot be composed
- * without the base, so a draft is created if there is none. `known`: the version that was known before; by default the
- * one that the lane has.
+ * seen that. `isRequested` in the result says whether it was asked for. `needed`: what waits cannot be
+ * composed without the base, so a draft is created if there is none. `known`: the version that was known before; by
+ * default the one that the lane has.
  */
 export async function rebase(
   tables: UserTables,
   lane: number,
-  now: ApplicationAsItStands,
+  atServer: ApplicationAtServer,
   asOf: number,
   { needed = false, known }: { needed?: boolean; known?: string | null } = {},
-): Promise<{ asked: boolean }> {
+): Promise<{ isRequested: boolean }> {
   const before = known === undefined ? (await readLane(tables, lane)).tag : known;
-  const isSame = now.tag !== undefined && before === now.tag;
+  const isSame = atServer.tag !== undefined && before === atServer.tag;
   // Without a tag the previous version stays: the next try is refused again, and compared again.
-  if (now.tag !== undefined) await changeLane(tables, lane, { tag: now.tag });
+  if (atServer.tag !== undefined) await changeLane(tables, lane, { tag: atServer.tag });
   const draft = (await tables.drafts.get(lane)) ?? (needed ? newDraftRow(lane, asOf) : undefined);
-  if (draft === undefined) return { asked: false };
-  const unidentified = await learnRows(tables, draft, now);
-  await standOn(tables, draft, await baseOf(tables, now, asOf, unidentified));
-  const since = isSame ? null : askedSince(draft, now.application);
-  if (since !== null) await holdSubmissions(tables, lane, since === 'asked' ? askedMeanwhile() : changedElsewhere());
-  return { asked: since === 'asked' };
+  if (draft === undefined) return { isRequested: false };
+  const unidentified = await learnRows(tables, draft, atServer);
+  await moveDraftTo(tables, draft, await baseOf(tables, atServer, asOf, unidentified));
+  const since = isSame ? null : requestedSince(draft, atServer.application);
+  if (since !== null)
+    await blockSubmissions(tables, lane, since === 'requested' ? informationRequested() : changedElsewhere());
+  return { isRequested: since === 'requested' };
 }
 
 /**
@@ -48,12 +49,15 @@ export async function rebase(
  * for again: then the thread has more messages, which may also be the user's own from another device. Null if it was
  * not.
  */
-function askedSince({ base }: DraftRow, now: { status: number; commentCount: number }): 'asked' | 'perhaps' | null {
-  if (base === null || now.status !== status.moreInformation) return null;
-  if (base.status !== now.status) return 'asked';
+function requestedSince(
+  { base }: DraftRow,
+  atServer: { status: number; commentCount: number },
+): 'requested' | 'perhaps' | null {
+  if (base === null || atServer.status !== status.moreInformation) return null;
+  if (base.status !== atServer.status) return 'requested';
   // Asking for information adds a message: if there is none, the server does not say how many there are.
-  const isCounted = base.commentCount !== undefined && now.commentCount > 0;
-  return isCounted && now.commentCount <= (base.commentCount ?? 0) ? null : 'perhaps';
+  const isCounted = base.commentCount !== undefined && atServer.commentCount > 0;
+  return isCounted && atServer.commentCount <= (base.commentCount ?? 0) ? null : 'perhaps';
 }
 
 /**
@@ -63,15 +67,15 @@ function askedSince({ base }: DraftRow, now: { status: number; commentCount: num
 export async function noteStatus(
   tables: UserTables,
   draft: DraftRow,
-  stands: number,
+  serverStatus: number,
   { asOf, at }: { asOf: number; at: number },
 ): Promise<void> {
   const { base, applicationId } = draft;
   const { statusAsOf = 0 } = base ?? {};
   const isFresher = statusAsOf >= asOf && statusAsOf <= at;
-  if (base === null || base.status === stands || isFresher) return;
-  await tables.drafts.put({ ...draft, base: { ...base, status: stands, statusAsOf: asOf } });
-  if (stands === status.moreInformation) await holdSubmissions(tables, applicationId, askedMeanwhile());
+  if (base === null || base.status === serverStatus || isFresher) return;
+  await tables.drafts.put({ ...draft, base: { ...base, status: serverStatus, statusAsOf: asOf } });
+  if (serverStatus === status.moreInformation) await blockSubmissions(tables, applicationId, informationRequested());
 }
 
 /**
@@ -82,33 +86,33 @@ export async function noteStatus(
 export async function learnRows(
   tables: UserTables,
   { applicationId, base }: DraftRow,
-  now: ApplicationAsItStands,
+  atServer: ApplicationAtServer,
 ): Promise<readonly number[]> {
-  const unidentified = await learnOwnRows(tables, base, now);
+  const unidentified = await learnOwnRows(tables, base, atServer);
   // Last: the rows of this device that have no number yet take precedence over those that a copy brought.
-  await recogniseCopied(tables, applicationId, now.investigators);
+  await recogniseCopied(tables, applicationId, atServer.investigators);
   return unidentified;
 }
 
 async function learnOwnRows(
   tables: UserTables,
   base: Base | null,
-  now: ApplicationAsItStands,
+  atServer: ApplicationAtServer,
 ): Promise<readonly number[]> {
   const unidentified = base?.unidentified ?? [];
   if (base?.rowsUnknown !== true) return unidentified;
-  const left = now.investigators.filter(({ id }) => base.investigators.every((row) => row.id !== id));
+  const left = atServer.investigators.filter(({ id }) => base.investigators.every((row) => row.id !== id));
   const unknown = base.investigators.filter(({ id }) => id === 0);
   const unmatched: typeof unknown = [];
   const learn = (local: number, server: number) => tables.ids.put({ local, server, kind: 'investigator' });
   for (const row of unknown) {
-    const place = left.findIndex((other) => sameRow(row, other));
-    const [same] = place < 0 ? [] : left.splice(place, 1);
+    const index = left.findIndex((other) => sameRow(row, other));
+    const [same] = index < 0 ? [] : left.splice(index, 1);
     if (same === undefined) unmatched.push(row);
     else await learn(row.key, same.id);
   }
   if (unmatched.length === left.length) {
-    for (const [place, { key }] of unmatched.entries()) await learn(key, left[place]?.id ?? 0);
+    for (const [index, { key }] of unmatched.entries()) await learn(key, left[index]?.id ?? 0);
     return unidentified;
   }
   // If no rows are left, they have been deleted there.
@@ -133,11 +137,11 @@ export const newDraftRow = (applicationId: number, startedAt: number): DraftRow 
 });
 
 /**
- * Bases a draft on what the server has now. An answer that was saved here while its question was not asked is removed
+ * Moves a draft to what the server has now. An answer that was saved here while its question was not asked is removed
  * from its field if the question is asked now and the server has an answer of its own, which would be hidden behind the
  * old one. The old one is kept beside it, because there may be no other copy.
  */
-export async function standOn(tables: UserTables, draft: DraftRow, base: Base): Promise<void> {
+export async function moveDraftTo(tables: UserTables, draft: DraftRow, base: Base): Promise<void> {
   const lane = draft.applicationId;
   await tables.drafts.put(onBase(draft, base));
   const stored = await fieldsOf(tables, lane);
@@ -160,7 +164,7 @@ export async function standOn(tables: UserTables, draft: DraftRow, base: Base): 
   await tables.fields.bulkDelete(outdated.map(({ name }) => [lane, name]));
 }
 
-async function holdSubmissions(tables: UserTables, lane: number, trouble: Trouble): Promise<void> {
+async function blockSubmissions(tables: UserTables, lane: number, trouble: Trouble): Promise<void> {
   const submissions = await operationsOf(tables, lane)
     .filter(({ intent }) => intent.kind === 'changeStatus' && intent.to === status.pending)
     .toArray();
@@ -175,7 +179,7 @@ async function holdSubmissions(tables: UserTables, lane: number, trouble: Troubl
 }
 
 /** The trouble of a submission that the user made before they could see a request for more information. */
-export const askedMeanwhile = () =>
+export const informationRequested = () =>
   troubleOf(412, outboxMessages.askedMeanwhile, { kind: 'submission', requested: true });
 
 /** The same if perhaps only something else was changed. */
@@ -184,11 +188,11 @@ const changedElsewhere = () => troubleOf(412, outboxMessages.changedElsewhere, {
 /** What the server has, by the numbers that its parts have on this device. */
 export async function baseOf(
   tables: UserTables,
-  now: ApplicationAsItStands,
+  atServer: ApplicationAtServer,
   asOf: number,
   unidentified: readonly number[] = [],
 ): Promise<Base> {
-  const { application, investigators, attachments } = now;
+  const { application, investigators, attachments } = atServer;
   const changedAt = Date.parse(application.modifiedDate ?? application.createdDate);
   const rows: Base['investigators'][number][] = [];
   for (const row of investigators) rows.push({ ...row, key: await localIdOf(tables, 'investigator', row.id) });

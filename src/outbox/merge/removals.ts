@@ -11,7 +11,7 @@ export const isBareRemoval = (row: InvestigatorRow): boolean =>
  * Deletes a row that the server has under another number, under which it is shown; with text typed since, the row
  * stays.
  */
-export async function forgetUnidentified(tables: UserTables, { id, intent }: OperationRow): Promise<void> {
+export async function discardUnidentified(tables: UserTables, { id, intent }: OperationRow): Promise<void> {
   const row = await tables.investigators.where('operationId').equals(id).first();
   const seen = intent.kind === 'removeInvestigator' ? (intent.seen ?? []) : [];
   if (row !== undefined && seen.some((one) => sameRow(one, row))) {
@@ -19,8 +19,8 @@ export async function forgetUnidentified(tables: UserTables, { id, intent }: Ope
   }
 }
 
-/** Whether what is to be removed may be at the server: its save or upload may have arrived, and was forgotten here. */
-export async function isForgotten(tables: UserTables, intent: Intent): Promise<boolean> {
+/** Whether what is to be removed may be at the server: its save or upload may have arrived, and was abandoned here. */
+export async function wasAbandoned(tables: UserTables, intent: Intent): Promise<boolean> {
   if (intent.kind === 'removeInvestigator') return intent.forgotten === true;
   if (intent.kind !== 'removeFile') return false;
   return intent.forgotten === true || (await tables.files.get(intent.attachmentId))?.carriedAs !== undefined;
@@ -47,7 +47,7 @@ export async function keepTypedSince(
  * Deletes here what was to be removed and never got to the server, or rows that are gone there and have nothing to
  * send.
  */
-export async function forgetRemoved(tables: UserTables, operation: OperationRow, at: number): Promise<void> {
+export async function deleteRemoved(tables: UserTables, operation: OperationRow, at: number): Promise<void> {
   const { id, intent } = operation;
   await keepTypedSince(tables, operation, at);
   if (intent.kind === 'removeInvestigator' || intent.kind === 'saveInvestigators') {

@@ -92,7 +92,7 @@ describe('a step', () => {
   test('of an application whose answers at the server are not known here is not composed before they are read', () => {
     const edits = { duration: { from: '1 year', to: '2 years' } };
     const intent: Intent = { kind: 'saveStep', step: 'application-detail', edits };
-    expect(compose(intent, null, nobody, { starts: false })).toEqual({ kind: 'baseless' });
+    expect(compose(intent, null, nobody, { starts: false })).toEqual({ kind: 'needsBase' });
   });
 
   test('carries the agreement where there is one', () => {

@@ -28,7 +28,7 @@ export type Composed =
   /** It is unclear which of the server's rows it means. */
   | { kind: 'unidentified' }
   /** It cannot be composed from the user's changes alone: what the server has must be read first. */
-  | { kind: 'baseless' };
+  | { kind: 'needsBase' };
 
 type ComposeOptions = { carried?: boolean | undefined; starts?: boolean; without?: readonly number[] };
 type FieldsConflict = Extract<Conflict, { kind: 'fields' }>;
@@ -48,14 +48,14 @@ export function compose(
   switch (intent.kind) {
     case 'saveStep':
       // What the server has is part of the save, and may be replaced by it: if there is no base, it is read first.
-      return base === null && !starts ? { kind: 'baseless' } : composeStep(intent, base);
+      return base === null && !starts ? { kind: 'needsBase' } : composeStep(intent, base);
     case 'saveInvestigators':
-      return isUnknown(base, starts) ? { kind: 'baseless' } : composeInvestigators(intent, base, carried, without);
+      return isUnknown(base, starts) ? { kind: 'needsBase' } : composeInvestigators(intent, base, carried, without);
     case 'removeInvestigator': {
       const investigatorId = numberIn(base, intent.investigatorId) ?? resolve(intent.investigatorId);
       // A row is compared with the server's before it is deleted: if there is no base, it is read first.
-      if (!starts && base === null) return { kind: 'baseless' };
-      if (investigatorId === undefined && base?.rowsUnknown === true) return { kind: 'baseless' };
+      if (!starts && base === null) return { kind: 'needsBase' };
+      if (investigatorId === undefined && base?.rowsUnknown === true) return { kind: 'needsBase' };
       if (investigatorId === undefined) {
         return { kind: base?.unidentified?.includes(intent.investigatorId) === true ? 'unidentified' : 'nothing' };
       }

@@ -58,11 +58,11 @@ export function versionBeside(
   const versions = stored.filter(isVersion).filter(({ version }) => version.of === of);
   if (versions.some((row) => row.value === text)) return null;
   const taken = new Set(versions.map(({ name }) => name));
-  let place = 1;
-  while (taken.has(versionField(place, of))) place += 1;
+  let index = 1;
+  while (taken.has(versionField(index, of))) index += 1;
   return {
     applicationId: lane,
-    name: versionField(place, of),
+    name: versionField(index, of),
     value: text,
     from: '',
     // The time serves as the revision: another text that takes this name later is not mistaken for this one.
@@ -104,7 +104,7 @@ export type CellsToKeep = Pick<VersionToKeep, 'lane' | 'by' | 'at'> & {
   shown?: readonly InvestigatorAnswers[];
 };
 
-const versionField = (place: number, of: string) => `${PREFIX}${place} ${of}`;
+const versionField = (index: number, of: string) => `${PREFIX}${index} ${of}`;
 
 const BETWEEN = '\n\n';
 
@@ -120,9 +120,9 @@ export const wordsBefore = (whole: string, text: string) =>
  * enough.
  */
 export function joinMessages(here: string, other: string): string {
-  if (holds(here, other)) return here;
-  return holds(other, here) ? other : appendMessage(here, other);
+  if (contains(here, other)) return here;
+  return contains(other, here) ? other : appendMessage(here, other);
 }
 
-const holds = (whole: string, text: string) =>
+const contains = (whole: string, text: string) =>
   whole.startsWith(text) || `${BETWEEN}${whole}${BETWEEN}`.includes(`${BETWEEN}${text}${BETWEEN}`);

@@ -33,7 +33,7 @@ export async function readLocalOnlyOf(tables: UserTables, lane: number): Promise
 }
 
 /** A mark that changes whenever any of it does: what is deleted must be what the user was shown. */
-export function markOf({ fields, investigators, files }: LocalOnlyOf): string {
+export function contentMarkOf({ fields, investigators, files }: LocalOnlyOf): string {
   return JSON.stringify([
     fields.map(({ name, value }) => JSON.stringify([name, value])).toSorted(),
     investigators.map(({ id, name, idNumber, position }) => JSON.stringify([id, name, idNumber, position])).toSorted(),
@@ -61,9 +61,9 @@ export async function deleteOnce(
  * operation's content. A draft that has nothing left then is deleted too. Returns false, and does nothing, if it is no
  * longer what the user was shown.
  */
-export async function discardLocalOnly(tables: UserTables, lane: number, mark: string): Promise<boolean> {
+export async function discardLocalOnly(tables: UserTables, lane: number, contentMark: string): Promise<boolean> {
   const kept = await readLocalOnlyOf(tables, lane);
-  if (markOf(kept) !== mark) return false;
+  if (contentMarkOf(kept) !== contentMark) return false;
   const operations = await operationsOf(tables, lane).toArray();
   for (const row of kept.fields) {
     const before = queuedField(row, operations);
@@ -113,18 +113,18 @@ export async function isOnlyHere(tables: UserTables, lane: number): Promise<bool
 }
 
 /** A mark that changes whenever anything that is written in a draft does, whether or not it waits to be sent. */
-export const readMarkOfDraft = async (tables: UserTables, lane: number): Promise<string> =>
-  markOf(await readAllOf(tables, lane));
+export const readContentMark = async (tables: UserTables, lane: number): Promise<string> =>
+  contentMarkOf(await readAllOf(tables, lane));
 
 /**
  * Deletes a draft that only this device has, with all its waiting operations. Returns false, and does nothing, for any
- * other draft, and for one that has changed since `mark` was read.
+ * other draft, and for one that has changed since `contentMark` was read.
  */
 export async function deleteDraft(
   tables: UserTables,
-  { lane, mark, now }: { lane: number; mark: string; now: number },
+  { lane, contentMark, now }: { lane: number; contentMark: string; now: number },
 ): Promise<boolean> {
-  if (!(await isOnlyHere(tables, lane)) || (await readMarkOfDraft(tables, lane)) !== mark) return false;
+  if (!(await isOnlyHere(tables, lane)) || (await readContentMark(tables, lane)) !== contentMark) return false;
   for (const operation of await operationsOf(tables, lane).toArray()) {
     await finish(tables, operation, { outcome: 'discarded', message: '', data: undefined, at: now });
   }

@@ -29,7 +29,7 @@ const goes = (outcome: ReceiptRow['outcome']) =>
 test.each([
   ['accepted', 'discardedTooLate'],
   ['discarded', 'discarded'],
-  ['mayHaveArrived', 'forgotten'],
+  ['mayHaveArrived', 'abandoned'],
 ] as const)('what was taken back while it was being sent waits for the answer: %s is %s', async (outcome, result) => {
   await put({});
   const told = awaitDiscardResult(store, 'now');

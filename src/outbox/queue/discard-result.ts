@@ -5,7 +5,7 @@ import type { UserStore, UserTables } from '../../local-db/user-store.ts';
  *
  * - `discarded`: it was not sent, or had no effect.
  * - `discardedTooLate`: the server has it.
- * - `forgotten`: it is unknown on this device whether the server has it.
+ * - `abandoned`: it is unknown on this device whether the server has it.
  * - `discardUndecided`: the same, and the user is asked.
  * - `discardWithdrawn`: the user saved it again before the response arrived.
  * - `discardMissed`: it had become another operation before Discard was pressed, and was not discarded.
@@ -13,7 +13,7 @@ import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 export type DiscardResult =
   | 'discarded'
   | 'discardedTooLate'
-  | 'forgotten'
+  | 'abandoned'
   | 'discardUndecided'
   | 'discardWithdrawn'
   | 'discardMissed';
@@ -52,7 +52,7 @@ async function readDiscardResult(tables: UserTables, id: string): Promise<Discar
     case 'discarded':
       return 'discarded';
     case 'mayHaveArrived':
-      return 'forgotten';
+      return 'abandoned';
     case undefined:
       return 'discardMissed';
   }

@@ -6,7 +6,7 @@ import type { Edit, InvestigatorEdit } from '../../local-db/tables/edits.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { activateLane, lastOf, operationsOf, readLane } from './lane.ts';
 import { isCreate, isEdit, isSubmission } from './intent-kinds.ts';
-import { placeBehind, resumeStart } from '../sending/forgotten.ts';
+import { basedOnResumed, resumeStart } from '../sending/abandoned.ts';
 import { needsUser, next, statesThatNeedUser } from './life-cycle.ts';
 import {
   asExported,
@@ -18,7 +18,7 @@ import {
   type EnqueueWorld,
 } from './operation-rows.ts';
 import { intentPerhapsStored, perhapsAs } from '../sending/perhaps-stored.ts';
-import { placeOfStart, startFirst } from './start-application.ts';
+import { positionOfStart, startFirst } from './start-application.ts';
 
 /**
  * `heldUntil`: a decision can be undone until then (ms since 1970). `with` writes what goes along, in the same
@@ -44,24 +44,25 @@ export async function enqueue(
   tables: UserTables,
   world: EnqueueWorld,
   lane: number,
-  asked: Intent | Promise<Intent>,
+  requested: Intent | Promise<Intent>,
   options: EnqueueOptions = {},
 ): Promise<string> {
   const alongside = options.with ?? (async () => {});
-  // Awaited together: `asked` may be in progress already, and may reject before the other reads are done.
-  const [, wanted, before, row, stuckOnes] = await Promise.all([
+  // Awaited together: `requested` may be in progress already, and may reject before the other reads are done.
+  const [, wanted, before, row, needingUser] = await Promise.all([
     world.restoreNumber?.(tables, lane),
-    asked,
+    requested,
     lastOf(tables, lane),
     readLane(tables, lane),
-    readStuck(tables),
+    readNeedingUser(tables),
   ]);
-  // If the server's number is known, a forgotten start is not resumed: what it contained is older than the base.
-  const place = await placeOfStart(tables, lane);
-  const resumed = place !== null && isCreate(wanted) ? await resumeStart(tables, lane, place.position) : null;
-  const intent = resumed === null ? wanted : placeBehind(resumed, wanted);
+  // If the server's number is known, an abandoned start is not resumed: what it contained is older than the base.
+  const startPosition = await positionOfStart(tables, lane);
+  const resumed =
+    startPosition !== null && isCreate(wanted) ? await resumeStart(tables, lane, startPosition.position) : null;
+  const intent = resumed === null ? wanted : basedOnResumed(resumed, wanted);
   const last = before ?? resumed ?? undefined;
-  if (place !== null && !isCreate(intent)) await startFirst(tables, world, lane, place.position);
+  if (startPosition !== null && !isCreate(intent)) await startFirst(tables, world, lane, startPosition.position);
   const submitting = last === undefined ? undefined : await submissionBefore(tables, last, intent);
   if (submitting !== undefined && isEdit(intent) && isUnclaimed(submitting)) {
     // An edit made after Submit belongs before it: an application under review cannot be edited.
@@ -81,11 +82,11 @@ export async function enqueue(
     await alongside(submitting.id);
     return submitting.id;
   }
-  // Mend before merging: a save queued behind the refused one would take this text, and the refused one would stay
+  // Correct before merging: a save queued behind the refused one would take this text, and the refused one would stay
   // refused.
-  const stuck = stuckTwin(stuckOnes, lane, intent);
-  if (stuck !== undefined) {
-    const corrected = await correctByAnother(tables, world, stuck, intent, alongside);
+  const correctable = findCorrectable(needingUser, lane, intent);
+  if (correctable !== undefined) {
+    const corrected = await correctByAnother(tables, world, correctable, intent, alongside);
     if (corrected !== null) return corrected;
   }
   if (last !== undefined && isUnclaimed(last) && !overwritesUnseen(last.intent, intent)) {
@@ -96,7 +97,7 @@ export async function enqueue(
       return last.id;
     }
   }
-  const start = isCreate(intent) && resumed === null ? place : null;
+  const start = isCreate(intent) && resumed === null ? startPosition : null;
   const carriedAs = start !== null ? (await tables.drafts.get(lane))?.carriedAs : options.carriedAs;
   const id = carriedAs ?? world.newKey();
   const untried = freshOperation({ id, lane, intent, createdAt: world.now(), heldUntil: options.heldUntil });
@@ -232,17 +233,17 @@ const isUnseen = (saved: string, from: string | boolean, to: string | boolean) =
   !isBlank(saved) && saved !== from && saved !== to;
 
 /** Everything that needs the user. Few operations do, however many wait. */
-export function readStuck(tables: UserTables): Promise<OperationRow[]> {
+export function readNeedingUser(tables: UserTables): Promise<OperationRow[]> {
   return tables.operations.where('state').anyOf(statesThatNeedUser).toArray();
 }
 
 /** The lane's first operation that needs the user, is about the same thing as this intent, and can be corrected. */
-function stuckTwin(stuck: readonly OperationRow[], lane: number, intent: Intent): OperationRow | undefined {
+function findCorrectable(needingUser: readonly OperationRow[], lane: number, intent: Intent): OperationRow | undefined {
   if (intent.kind === 'addFile' || intent.kind === 'removeFile' || intent.kind === 'comment') return undefined;
-  const twins = stuck.filter(
+  const correctable = needingUser.filter(
     (other) => other.lane === lane && isCorrectable(other) && merge(other.intent, intent) !== null,
   );
-  return twins.toSorted((one, other) => positionOf(one) - positionOf(other))[0];
+  return correctable.toSorted((one, other) => positionOf(one) - positionOf(other))[0];
 }
 
 /** An operation that may have arrived keeps its key and bytes; a new change is queued behind it. */
@@ -252,17 +253,17 @@ function isCorrectable(operation: OperationRow): boolean {
 }
 
 /** The intent of an operation that is corrected. If another device has a copy, its new rows may be stored already. */
-const intentToMend = async (tables: UserTables, operation: OperationRow): Promise<Intent> =>
+const intentToCorrect = async (tables: UserTables, operation: OperationRow): Promise<Intent> =>
   operation.carried === true ? intentPerhapsStored(tables, operation) : operation.intent;
 
 async function correctByAnother(
   tables: UserTables,
   world: EnqueueWorld,
-  stuck: OperationRow,
+  corrected: OperationRow,
   intent: Intent,
   alongside: (id: string) => Promise<unknown>,
 ): Promise<string | null> {
-  const alike = await operationsOf(tables, stuck.lane)
+  const alike = await operationsOf(tables, corrected.lane)
     .filter((other) => merge(other.intent, intent) !== null)
     .toArray();
   if (intent.kind === 'changeStatus' || intent.kind === 'removeInvestigator') {
@@ -271,16 +272,16 @@ async function correctByAnother(
     for (const other of alike) if (isCorrectable(other)) await tables.operations.delete(positionOf(other));
     return null;
   }
-  const again = await recreateChanged(tables, world, stuck, stuck.intent);
+  const again = await recreateChanged(tables, world, corrected, corrected.intent);
   const { id } = again;
   let last = id;
-  let merged = await intentToMend(tables, stuck);
-  const taken = [stuck];
+  let merged = await intentToCorrect(tables, corrected);
+  const taken = [corrected];
   for (const other of alike) {
-    if (other.id === stuck.id) continue;
+    if (other.id === corrected.id) continue;
     if (isUnclaimed(other) || (isCorrectable(other) && !overwritesUnseen(merged, other.intent))) {
       // What was saved behind the refused one since is older than this intent, so it is merged in first.
-      const intentOfOther = await intentToMend(tables, other);
+      const intentOfOther = await intentToCorrect(tables, other);
       merged = merge(merged, intentOfOther) ?? merged;
       taken.push(other);
       await tables.operations.delete(positionOf(other));
@@ -289,7 +290,7 @@ async function correctByAnother(
     } else if (!needsUser(other.state)) last = other.id;
   }
   await tables.operations.put({ ...again, intent: merge(merged, intent) ?? merged, tookIn: requestsIn(taken) });
-  await renameOperation(tables, stuck, id);
+  await renameOperation(tables, corrected, id);
   await alongside(id);
   return last;
 }

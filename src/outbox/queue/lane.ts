@@ -75,6 +75,18 @@ export async function finish(tables: UserTables, operation: OperationRow, receip
   await deactivateIfEmpty(tables, operation.lane);
 }
 
+/** How many of the latest receipts are searched: an operation that left longer ago is no longer news. */
+const RECEIPTS_LOOKED_AT = 100;
+
+/** The newest receipt that is meant, among the latest ones. */
+export function lastReceipt(
+  tables: UserTables,
+  isMeant: (receipt: ReceiptRow) => boolean,
+): Promise<ReceiptRow | undefined> {
+  // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
+  return tables.receipts.orderBy('sequence').reverse().limit(RECEIPTS_LOOKED_AT).filter(isMeant).first();
+}
+
 /** Everything that the user typed in one application. */
 export function fieldsOf(tables: UserTables, lane: number): Promise<FieldRow[]> {
   return tables.fields.of(lane);

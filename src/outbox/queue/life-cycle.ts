@@ -118,7 +118,7 @@ const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
     conflicting: () => stays('conflict', false),
     refused: () => stays('refused', false),
     retried: () => stays('unsure', true),
-    // It may have arrived: the user is asked before it is merely forgotten on this device.
+    // It may have arrived: the user is asked before it is merely removed from this device.
     discarded: () => stays('conflict', true),
   },
   refused: {
@@ -169,18 +169,20 @@ export const needsUser = (state: OperationState): state is (typeof statesThatNee
 export const isBuiltOn = (kind: Intent['kind']): boolean =>
   kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'addFile';
 
+/** Whether this operation needs the user and blocks every later one in its lane. */
+export const blocksLane = ({ intent, state }: LaneEntry): boolean => needsUser(state) && isBuiltOn(intent.kind);
+
 /**
  * The first of the earlier operations of its lane (`before`, in order) that needs the user and that this one waits for;
  * undefined if none does. A submission contains what its user saw, so it waits for every edit before it: also for a
  * removal, which blocks no other operation. What is behind such a submission waits with it.
  */
-export function blockedBy<Row extends Standing>(operation: Standing, before: readonly Row[]): Row | undefined {
-  const submits = ({ intent, state }: Standing) => isSubmission(intent) && !needsUser(state);
-  return before.find((one, place) => {
-    if (!needsUser(one.state)) return false;
-    if (isBuiltOn(one.intent.kind)) return true;
-    return isEdit(one.intent) && [operation, ...before.slice(place)].some(submits);
+export function blockedBy<Row extends LaneEntry>(operation: LaneEntry, before: readonly Row[]): Row | undefined {
+  const submits = ({ intent, state }: LaneEntry) => isSubmission(intent) && !needsUser(state);
+  return before.find((one, index) => {
+    if (blocksLane(one)) return true;
+    return needsUser(one.state) && isEdit(one.intent) && [operation, ...before.slice(index)].some(submits);
   });
 }
 
-type Standing = { intent: Intent; state: OperationState };
+type LaneEntry = { intent: Intent; state: OperationState };

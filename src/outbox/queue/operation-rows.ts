@@ -1,4 +1,4 @@
-import type { Intent, OperationRow, Standing } from '../../local-db/tables/rows.ts';
+import type { Intent, OperationRow, StorageState } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { isCreate } from './intent-kinds.ts';
 import { fieldsOf, resolveId } from './lane.ts';
@@ -98,11 +98,11 @@ export function renameOperation(
   return changeWritten(tables, before, { operationId: after });
 }
 
-/** Changes the standing of everything that the user wrote for one operation. */
+/** Changes the storage state of everything that the user wrote for one operation. */
 export async function changeWritten(
   tables: UserTables,
   { id, lane }: Pick<OperationRow, 'id' | 'lane'>,
-  change: Partial<Standing>,
+  change: Partial<StorageState>,
 ): Promise<void> {
   const fields = (await fieldsOf(tables, lane)).filter(({ operationId }) => operationId === id);
   await Promise.all([

@@ -5,8 +5,8 @@ import type { ReceiptRow } from '../../local-db/tables/receipt-row.ts';
 import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 import type { StoreFailure } from '../../local-db/store-failure.ts';
 import { isPaused, readOutboxState } from '../read/outbox-state.ts';
-import { merge, readStuck } from './enqueue.ts';
-import { operationsOf } from './lane.ts';
+import { merge, readNeedingUser } from './enqueue.ts';
+import { lastReceipt, operationsOf } from './lane.ts';
 import { blockedBy } from './life-cycle.ts';
 
 /**
@@ -20,7 +20,7 @@ import { blockedBy } from './life-cycle.ts';
  * - `conflict`: the user has to choose.
  * - `takenBack`: it was discarded in the meantime, on this page or in another tab; with `mayHaveArrived` it is unknown
  *   on this device whether the server has it. What was written is kept.
- * - `notKept`: it could not even be stored on this device; the form still has it.
+ * - `notStored`: it could not even be stored on this device; the form still has it.
  *
  * `applicationId` is the number that this device continues with.
  */
@@ -30,13 +30,13 @@ export type Outcome =
   | { kind: 'refused'; status: number; message: string; problems: readonly Problem[] }
   | { kind: 'conflict'; message: string; conflict: Conflict }
   | { kind: 'takenBack'; mayHaveArrived: boolean }
-  | { kind: 'notKept'; failure: StoreFailure };
+  | { kind: 'notStored'; failure: StoreFailure };
 
 /** How long a screen waits for the server before it says that a change waits. */
 const VERDICT_AWAITED_MS = 4000;
 
 /** The state of an operation, as far as a screen that waits for it is concerned. */
-type Standing = {
+type AwaitedState = {
   operation: OperationRow | undefined;
   /** Its outcome, once it has left the table. */
   left: Outcome | undefined;
@@ -49,39 +49,39 @@ type Standing = {
 };
 
 /** What waiting for an outcome needs of the outbox's world. */
-type Patience = {
+type AwaitingWorld = {
   store: UserStore;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  mark: () => Promise<string | null>;
+  sessionMark: () => Promise<string | null>;
 };
 
 /** Resolves at the first of: a verdict, the end of a try, 4 s; at once while nothing can be sent. */
-export function awaitOutcome(world: Patience, operationId: string, lane: number): Promise<Outcome> {
+export function awaitOutcome(world: AwaitingWorld, operationId: string, lane: number): Promise<Outcome> {
   const { store } = world;
-  const patience = new AbortController();
+  const waiting = new AbortController();
   return new Promise((resolve, reject) => {
     const known: Known = { id: operationId, bornAs: operationId, lane };
     let firstTries: number | undefined;
     let stop = () => {};
     const end = (outcome: Outcome) => {
-      patience.abort();
+      waiting.abort();
       stop();
       resolve(outcome);
     };
-    const look = (standing: Standing) => {
-      const outcome = outcomeNow(standing, firstTries);
-      firstTries ??= standing.operation?.tries;
-      Object.assign(known, knownOf(standing.operation));
+    const look = (awaited: AwaitedState) => {
+      const outcome = outcomeNow(awaited, firstTries);
+      firstTries ??= awaited.operation?.tries;
+      Object.assign(known, knownOf(awaited.operation));
       if (outcome !== null) end(outcome);
     };
     const watch = async () => {
       // The change is stored already; who is signed in only affects what is said about it.
-      const mark = await world.mark().catch(() => null);
-      if (!patience.signal.aborted) stop = store.watch((tables) => standingOf(tables, known, mark), look);
+      const sessionMark = await world.sessionMark().catch(() => null);
+      if (!waiting.signal.aborted) stop = store.watch((tables) => readAwaitedState(tables, known, sessionMark), look);
     };
     const giveUpWaiting = async () => {
-      await world.sleep(VERDICT_AWAITED_MS, patience.signal);
-      if (!patience.signal.aborted) {
+      await world.sleep(VERDICT_AWAITED_MS, waiting.signal);
+      if (!waiting.signal.aborted) {
         end({ kind: 'waiting', applicationId: known.lane, sessionEnded: false, behind: false });
       }
     };
@@ -100,13 +100,13 @@ const knownOf = (operation: OperationRow | undefined): Partial<Known> =>
   operation === undefined ? {} : { id: operation.id, bornAs: operation.bornAs ?? operation.id, lane: operation.lane };
 
 /** Reads in parallel as far as possible: sequential reads come late if changes follow each other quickly. */
-async function standingOf(tables: UserTables, known: Known, mark: string | null): Promise<Standing> {
+async function readAwaitedState(tables: UserTables, known: Known, sessionMark: string | null): Promise<AwaitedState> {
   const { id, bornAs, lane } = known;
-  const [byId, receiptById, outboxState, stuck, ownLane] = await Promise.all([
+  const [byId, receiptById, outboxState, needingUser, ownLane] = await Promise.all([
     tables.operations.where('id').equals(id).first(),
     tables.receipts.where('operationId').equals(id).last(),
     readOutboxState(tables),
-    readStuck(tables),
+    readNeedingUser(tables),
     tables.lanes.get(lane),
   ]);
   const isMeant = (one: { bornAs?: string }) => one.bornAs === bornAs;
@@ -116,10 +116,10 @@ async function standingOf(tables: UserTables, known: Known, mark: string | null)
   const operation = isMissing ? await operationsOf(tables, lane).filter(isMeant).first() : byId;
   // What was discarded and is sent again under its key has the receipt of its Discard too, as long as it waits.
   const receipt = operation === undefined ? (receiptById ?? (await lastReceipt(tables, isMeant))) : undefined;
-  const sessionEnded = mark === null || isPaused(outboxState, mark);
+  const sessionEnded = sessionMark === null || isPaused(outboxState, sessionMark);
   // An operation queued behind one that needs the user is not sent before the user has looked at that one.
-  const isStuck = operation !== undefined && stuck.some((other) => other.lane === operation.lane);
-  const all = isStuck ? await operationsOf(tables, operation.lane).toArray() : [];
+  const mayBeBehind = operation !== undefined && needingUser.some((other) => other.lane === operation.lane);
+  const all = mayBeBehind ? await operationsOf(tables, operation.lane).toArray() : [];
   const earlier = all.filter(({ position = 0 }) => position < (operation?.position ?? 0));
   const behind = operation !== undefined && blockedBy(operation, earlier) !== undefined;
   // If a copied save is queued behind the one that was corrected, the two are saved together, and this is the id of the
@@ -141,17 +141,9 @@ function outcomeBy({ outcome, message, data, lane }: ReceiptRow): Outcome {
     : { kind: 'takenBack', mayHaveArrived: outcome === 'mayHaveArrived' };
 }
 
-/** How many of the latest receipts are searched for an operation that was enqueued a moment ago. */
-const RECEIPTS_LOOKED_AT = 100;
-
-function lastReceipt(tables: UserTables, isMeant: (one: ReceiptRow) => boolean): Promise<ReceiptRow | undefined> {
-  // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
-  return tables.receipts.orderBy('sequence').reverse().limit(RECEIPTS_LOOKED_AT).filter(isMeant).first();
-}
-
 /** The outcome to report now, or null while it is worth waiting. */
 function outcomeNow(
-  { operation, left, stalled, sessionEnded, behind, failingUntil }: Standing,
+  { operation, left, stalled, sessionEnded, behind, failingUntil }: AwaitedState,
   firstTries: number | undefined,
 ): Outcome | null {
   if (left !== undefined) return left;

@@ -3,10 +3,10 @@ import type { UserTables } from '../../local-db/user-store.ts';
 import { laneOf } from './lane.ts';
 
 /**
- * What a response says about the existence of one application, by the server's number; `asked` is when it was requested
- * (ms since 1970).
+ * What a response says about the existence of one application, by the server's number; `requestedAt` is when the
+ * response was requested (ms since 1970).
  */
-export type Presence = { id: number; isGone: boolean; asked: number };
+export type Presence = { id: number; isGone: boolean; requestedAt: number };
 
 /**
  * Records whether the server still has an application of which this device has a draft. If it does not, this device has
@@ -24,9 +24,12 @@ export async function isNews(tables: UserTables, presence: Presence): Promise<bo
 }
 
 /** The draft with the presence recorded; undefined if nothing changes. */
-export function notedOn(draft: DraftRow | undefined, { isGone, asked }: Omit<Presence, 'id'>): DraftRow | undefined {
+export function notedOn(
+  draft: DraftRow | undefined,
+  { isGone, requestedAt }: Omit<Presence, 'id'>,
+): DraftRow | undefined {
   if (draft === undefined || draft.base === null) return undefined;
   const { gone, ...rest } = draft;
-  if (isGone) return gone === undefined ? { ...rest, gone: asked } : undefined;
-  return gone !== undefined && asked > gone ? rest : undefined;
+  if (isGone) return gone === undefined ? { ...rest, gone: requestedAt } : undefined;
+  return gone !== undefined && requestedAt > gone ? rest : undefined;
 }

@@ -1,7 +1,7 @@
 import { applicationDetail } from '../../contract/steps/application-detail.ts';
 import type { Intent } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { placeBehind, resumeStart } from '../sending/forgotten.ts';
+import { basedOnResumed, resumeStart } from '../sending/abandoned.ts';
 import { fieldsOf, hasAnything, operationsOf, resolveId } from './lane.ts';
 import { isCreate } from './intent-kinds.ts';
 import { newDraftRow } from '../merge/rebase.ts';
@@ -18,7 +18,7 @@ export async function keepDraft(tables: UserTables, lane: number, at: number): P
  * The position for the save that starts an application, before everything that waits for it: a free one, or none while
  * nothing waits. Null if it needs no such save: the server has the application, or one waits.
  */
-export async function placeOfStart(tables: UserTables, lane: number): Promise<{ position?: number } | null> {
+export async function positionOfStart(tables: UserTables, lane: number): Promise<{ position?: number } | null> {
   if (lane > 0 || (await resolveId(tables, lane)) !== undefined) return null;
   const waiting = await operationsOf(tables, lane).toArray();
   if (waiting.some(({ intent }) => isCreate(intent))) return null;
@@ -45,8 +45,8 @@ export async function startFirst(
   const draft = stored ?? { ...newDraftRow(lane, world.now()), startedHere: true };
   if (stored === undefined) await tables.drafts.put(draft);
   const fields = await fieldsOf(tables, lane);
-  const asked = new Set<string>(applicationDetail.questions.map(({ name }) => name));
-  const kept = fields.filter(({ name, state }) => state === 'kept' && asked.has(name));
+  const names = new Set<string>(applicationDetail.questions.map(({ name }) => name));
+  const kept = fields.filter(({ name, state }) => state === 'kept' && names.has(name));
   const resumed = await resumeStart(tables, lane, position);
   if (resumed !== null && (kept.length === 0 || position !== undefined)) return;
   const carriedAs = resumed === null ? draft.carriedAs : undefined;
@@ -60,7 +60,7 @@ export async function startFirst(
   const fresh = freshOperation({
     id,
     lane,
-    intent: resumed === null ? intent : placeBehind(resumed, intent),
+    intent: resumed === null ? intent : basedOnResumed(resumed, intent),
     createdAt: world.now(),
   });
   await Promise.all([

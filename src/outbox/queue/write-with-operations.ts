@@ -12,11 +12,11 @@ export type Enqueue = (lane: number, intent: Intent | Promise<Intent>, options?:
 
 /**
  * Creates the function that writes a local change and its operations in one transaction: either both are stored or
- * neither. It calls `stir` if there are any operations.
+ * neither. It calls `notifyWork` if there are any operations.
  */
 export function createTransactionalEnqueue(
   { store, now, newKey: freshKey }: Pick<OutboxWorld, 'store' | 'now' | 'newKey'>,
-  { restoreNumber, stir }: Pick<EnqueueWorld, 'restoreNumber'> & { stir: () => void },
+  { restoreNumber, notifyWork }: Pick<EnqueueWorld, 'restoreNumber'> & { notifyWork: () => void },
 ) {
   return async <T>(work: (tables: UserTables, enqueue: Enqueue) => Promise<T>): Promise<T> => {
     let enqueued = false;
@@ -41,7 +41,7 @@ export function createTransactionalEnqueue(
       earlier = { result };
       return result;
     });
-    if (enqueued) stir();
+    if (enqueued) notifyWork();
     return result;
   };
 }

@@ -14,7 +14,7 @@ import type { OutboxSummary } from './summary.ts';
  * - `unstarted`: the save that would start its application is missing.
  * - `application`: the server failed for this application alone.
  * - `undo`: a decision that can still be undone.
- * - `inTurn`: other operations of its application are sent first.
+ * - `afterOthers`: other operations of its application are sent first.
  * - `next`: nothing is in its way.
  */
 export type BlockedReason =
@@ -26,7 +26,7 @@ export type BlockedReason =
   | { kind: 'backingOff'; reason: Reason; until: number | null }
   | { kind: 'application'; until: number | null }
   | { kind: 'undo'; until: number }
-  | { kind: 'inTurn' }
+  | { kind: 'afterOthers' }
   | { kind: 'next' };
 
 /** What decides why the changes of one application are blocked. `before`: its operations that precede this one. */
@@ -49,8 +49,8 @@ export function blockedReasonOf(operation: OperationRow, laneContext: LaneContex
   if (needsUser(state)) return { kind: 'user' };
   if (state === 'sending') return { kind: 'sending' };
   const { before, create, isStarted, outboxState, laneBackOff, now } = laneContext;
-  const stuck = blockedBy(operation, before);
-  if (stuck !== undefined) return { kind: 'behind', operationId: stuck.id };
+  const blocking = blockedBy(operation, before);
+  if (blocking !== undefined) return { kind: 'behind', operationId: blocking.id };
   if (!isStarted && !isCreate(intent)) {
     if (create === undefined) return { kind: 'unstarted' };
     if (needsUser(create.state)) return { kind: 'behind', operationId: create.id };
@@ -59,7 +59,7 @@ export function blockedReasonOf(operation: OperationRow, laneContext: LaneContex
   if (outboxState.kind === 'backingOff')
     return { kind: 'backingOff', reason: outboxState.reason, until: stillTo(outboxState.until, now) };
   if (!isDue(laneBackOff, now)) return { kind: 'application', until: stillTo(laneBackOff?.retryAt ?? now, now) };
-  if (before.some((one) => !needsUser(one.state)) || (!isStarted && !isCreate(intent))) return { kind: 'inTurn' };
+  if (before.some((one) => !needsUser(one.state)) || (!isStarted && !isCreate(intent))) return { kind: 'afterOthers' };
   // Another device may send a copy of it, so it can no longer be undone here.
   const isUndoable = heldUntil !== null && isHeld(heldUntil, now) && carried !== true;
   if (isUndoable) return { kind: 'undo', until: heldUntil };

@@ -11,7 +11,7 @@ import { countLocalOnly, readLocalOnly, readLocalOnlyKinds } from './local-only.
 import { readChange, readListing } from './listing.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 8);
-const world = { mark: 'session 1', now: NOW };
+const world = { sessionMark: 'session 1', now: NOW };
 let store: UserStore;
 beforeEach(() => {
   store = createUserStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
@@ -34,10 +34,10 @@ const add = (over: Partial<OperationRow> = {}, lane = 41) =>
     return row.id;
   });
 const refused = { state: 'refused', trouble: troubleOf(400, 'Too long.') } as const;
-const list = (most = 50, over: Partial<typeof world> | { mark: null } = {}) =>
+const list = (most = 50, over: Partial<typeof world> | { sessionMark: null } = {}) =>
   store.read((tables) => readListing(tables, { ...world, ...over }, most));
 const holdsOf = async (over?: Parameters<typeof list>[1]) =>
-  (await list(50, over)).lanes.flatMap(({ operations }) => operations.map(({ hold }) => hold.kind));
+  (await list(50, over)).lanes.flatMap(({ operations }) => operations.map(({ blockedReason }) => blockedReason.kind));
 const draft = (applicationId: number) =>
   store.write((tables) =>
     tables.drafts.add({ applicationId, startedHere: true, agreement: null, base: null, savedSteps: [], startedAt: 0 }),
@@ -113,7 +113,7 @@ describe('why a change has not gone', () => {
   test('the first of an application is next, those behind it come in turn', async () => {
     await add();
     await add({ intent: reply });
-    expect(await holdsOf()).toEqual(['next', 'inTurn']);
+    expect(await holdsOf()).toEqual(['next', 'afterOthers']);
     await add({ state: 'sending' }, 42);
     expect((await holdsOf()).at(-1)).toBe('sending');
   });
@@ -124,21 +124,21 @@ describe('why a change has not gone', () => {
     await add({ ...refused, intent: reply }, 42);
     await add({}, 42);
     const { lanes } = await list();
-    expect(lanes[0]?.operations.map(({ hold }) => hold)).toEqual([
+    expect(lanes[0]?.operations.map(({ blockedReason }) => blockedReason)).toEqual([
       { kind: 'user' },
       { kind: 'behind', operationId: id },
     ]);
-    expect(lanes[1]?.operations.map(({ hold }) => hold.kind)).toEqual(['user', 'next']);
-    expect(await holdsOf({ mark: null })).toEqual(['user', 'behind', 'user', 'sessionEnded']);
+    expect(lanes[1]?.operations.map(({ blockedReason }) => blockedReason.kind)).toEqual(['user', 'next']);
+    expect(await holdsOf({ sessionMark: null })).toEqual(['user', 'behind', 'user', 'sessionEnded']);
   });
 
   test('once the session has ended, every change needs the person', async () => {
     await add();
     await add({ state: 'unsure' }, 42);
-    const wordsOf = async (over?: { mark: null }) =>
+    const wordsOf = async (over?: { sessionMark: null }) =>
       (await list(50, over)).lanes.flatMap(({ operations }) => operations.map(({ word }) => word));
     expect(await wordsOf()).toEqual(['waiting', 'waiting']);
-    expect(await wordsOf({ mark: null })).toEqual(['needsYou', 'needsYou']);
+    expect(await wordsOf({ sessionMark: null })).toEqual(['needsYou', 'needsYou']);
   });
 
   test('without the save that starts its application nothing goes; with it refused all waits for the person', async () => {
@@ -147,7 +147,7 @@ describe('why a change has not gone', () => {
     await add({ ...refused, intent: create }, -5);
     expect(await holdsOf()).toEqual(['behind', 'user']);
     const [saved, start] = (await list()).lanes[0]?.operations ?? [];
-    expect([saved?.takesAlong, start?.takesAlong]).toEqual([0, 1]);
+    expect([saved?.alsoDiscarded, start?.alsoDiscarded]).toEqual([0, 1]);
   });
 
   test('a portal that fails with one application blocks that one, and says until when', async () => {
@@ -155,10 +155,10 @@ describe('why a change has not gone', () => {
     await add({}, 42);
     const backOff = { failures: 3, retryAt: NOW + 4000, delayMs: 4000 };
     await store.write((tables) => changeLane(tables, 41, { backOff }));
-    const holds = (await list()).lanes.map(({ operations }) => operations[0]?.hold);
+    const holds = (await list()).lanes.map(({ operations }) => operations[0]?.blockedReason);
     expect(holds).toEqual([{ kind: 'application', until: NOW + 4000 }, { kind: 'next' }]);
     await store.write((tables) => tables.state.put({ name: 'line', backOff, reason: 'askedToWait', pausedAt: null }));
-    expect((await list()).lanes[0]?.operations[0]?.hold).toEqual({
+    expect((await list()).lanes[0]?.operations[0]?.blockedReason).toEqual({
       kind: 'backingOff',
       reason: 'askedToWait',
       until: NOW + 4000,
@@ -167,7 +167,7 @@ describe('why a change has not gone', () => {
 
   test('a decision that can still be undone says until when', async () => {
     await add({ intent: { kind: 'changeStatus', to: 1, at: '' }, heldUntil: NOW + 9000 });
-    expect((await list()).lanes[0]?.operations[0]?.hold).toEqual({ kind: 'undo', until: NOW + 9000 });
+    expect((await list()).lanes[0]?.operations[0]?.blockedReason).toEqual({ kind: 'undo', until: NOW + 9000 });
   });
 });
 
@@ -175,7 +175,7 @@ test('one change is read with all its words, and is null once it is no more', as
   const id = await add();
   const change = await store.read((tables) => readChange(tables, world, id));
   expect(change?.intent).toEqual(save);
-  expect(change?.operation.hold).toEqual({ kind: 'next' });
+  expect(change?.operation.blockedReason).toEqual({ kind: 'next' });
   expect(await store.read((tables) => readChange(tables, world, 'another'))).toBeNull();
 });
 

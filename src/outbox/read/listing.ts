@@ -19,7 +19,7 @@ export type ListedOperation = {
   state: OperationState;
   /** The portal's word for its state. Once the session has ended, everything that waits needs the user. */
   word: DeliveryStatus;
-  hold: BlockedReason;
+  blockedReason: BlockedReason;
   /** Also if its user sent it again although that is unknown. */
   mayHaveArrived: boolean;
   /** It was claimed, here or before it was copied; if not, another device may have sent it from a copy. */
@@ -29,9 +29,9 @@ export type ListedOperation = {
   createdAt: number;
   trouble: Trouble | null;
   /** How many others are discarded with it: without the save that starts an application, nothing of it can be sent. */
-  takesAlong: number;
+  alsoDiscarded: number;
   /** How many things that the user asked for go with it: a later save may be merged into it while they look. */
-  wishes: number;
+  requestCount: number;
 };
 
 /** The application that changes belong to. `title` is null if this device has no draft of it. */
@@ -60,19 +60,19 @@ const SENT_MAX = 20;
 /** Reads at most `most` operations, however many wait, and no bytes of files. */
 export async function readListing(
   tables: UserTables,
-  world: { mark: string | null; now: number },
+  world: { sessionMark: string | null; now: number },
   most: number,
 ): Promise<OutboxListing> {
-  const [stuck, oldest, total, outboxState] = await Promise.all([
+  const [needingUser, oldest, total, outboxState] = await Promise.all([
     // If more need the user than are shown, nothing else is shown.
     tables.operations.where('state').anyOf(statesThatNeedUser).limit(most).toArray(),
     tables.operations.orderBy('position').limit(most).toArray(),
     tables.operations.count(),
     readOutboxState(tables),
   ]);
-  const shown = new Map([...stuck, ...oldest].map((operation) => [operation.id, operation]));
+  const shown = new Map([...needingUser, ...oldest].map((operation) => [operation.id, operation]));
   const operations = [...shown.values()].slice(0, most).toSorted(byPosition);
-  const numbers = [...new Set([...stuck.toSorted(byPosition), ...operations].map(({ lane }) => lane))];
+  const numbers = [...new Set([...needingUser.toSorted(byPosition), ...operations].map(({ lane }) => lane))];
   const lanes: ListedLane[] = [];
   for (const number of numbers) {
     const own = operations.filter(({ lane }) => lane === number);
@@ -80,10 +80,10 @@ export async function readListing(
     const application = await readApplication(tables, number);
     const listed: ListedOperation[] = [];
     const laneContext = await surroundingsOf(tables, application, {
-      outboxState: outboxStateOf(outboxState, world.mark),
+      outboxState: outboxStateOf(outboxState, world.sessionMark),
       now: world.now,
     });
-    for (const operation of own) listed.push(await listedOperation(tables, operation, laneContext(own, stuck)));
+    for (const operation of own) listed.push(await listedOperation(tables, operation, laneContext(own, needingUser)));
     lanes.push({ ...application, operations: listed });
   }
   return { total, lanes, sent: await readSent(tables) };
@@ -92,7 +92,7 @@ export async function readListing(
 /** One change; null if it no longer waits. */
 export async function readChange(
   tables: UserTables,
-  world: { mark: string | null; now: number },
+  world: { sessionMark: string | null; now: number },
   id: string,
 ): Promise<WholeChange | null> {
   const operation = await tables.operations.where('id').equals(id).first();
@@ -103,7 +103,7 @@ export async function readChange(
     operationsOf(tables, operation.lane).toArray(),
   ]);
   const laneContext = await surroundingsOf(tables, application, {
-    outboxState: outboxStateOf(outboxState, world.mark),
+    outboxState: outboxStateOf(outboxState, world.sessionMark),
     now: world.now,
   });
   const listed = await listedOperation(tables, operation, laneContext(own, []));
@@ -135,8 +135,8 @@ async function surroundingsOf(
   const all = isStarted ? [] : await operationsOf(tables, lane).toArray();
   const create = all.find(({ intent }) => isCreate(intent));
   // Operations that need the user may lie beyond what is shown.
-  return (own: readonly OperationRow[], stuck: readonly OperationRow[]) => {
-    const others = new Map([...own, ...stuck.filter((one) => one.lane === lane)].map((one) => [one.id, one]));
+  return (own: readonly OperationRow[], needingUser: readonly OperationRow[]) => {
+    const others = new Map([...own, ...needingUser.filter((one) => one.lane === lane)].map((one) => [one.id, one]));
     return (operation: OperationRow): LaneContext & { leaving: readonly OperationRow[] } => ({
       before: [...others.values()].filter((one) => positionOf(one) < positionOf(operation)).toSorted(byPosition),
       create,
@@ -162,15 +162,15 @@ async function listedOperation(
     change: await listedChange(tables, operation),
     state,
     word: wordNow(deliveryStatusOf(state), around.outboxState),
-    hold: blockedReasonOf(operation, around),
+    blockedReason: blockedReasonOf(operation, around),
     mayHaveArrived: mayBeStored(operation),
     wasSent: sent !== null,
     carried: carried === true,
     discardWanted,
     createdAt,
     trouble,
-    takesAlong: around.leaving.length - 1,
-    wishes: requestsIn(around.leaving),
+    alsoDiscarded: around.leaving.length - 1,
+    requestCount: requestsIn(around.leaving),
   };
 }
 

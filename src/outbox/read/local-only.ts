@@ -1,7 +1,7 @@
 import { isMessage } from '../../contract/domain/field-names.ts';
 import type { FileRow, InvestigatorRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { markOf, readLocalOnlyOf } from '../queue/discard-local-only.ts';
+import { contentMarkOf, readLocalOnlyOf } from '../queue/discard-local-only.ts';
 import { titleOfLane, type ListedWork } from './listing.ts';
 import { operationsOf, resolveId } from '../queue/lane.ts';
 import type { DeliveryStatus } from '../queue/life-cycle.ts';
@@ -18,7 +18,7 @@ export type LocalOnlyWork = ListedWork & {
   investigators: number;
   files: readonly string[];
   /** Identifies exactly this content: a Discard states what the user was shown. */
-  mark: string;
+  contentMark: string;
 };
 
 /** The state of the work on an application: in an operation, or on this device only. */
@@ -91,7 +91,7 @@ export async function readLocalOnly(tables: UserTables): Promise<LocalOnlyWork[]
       titleOfLane(tables, lane),
       readLocalOnlyOf(tables, lane),
     ]);
-    work.push({ lane, serverId: serverId ?? null, title, ...rows, mark: markOf(kept) });
+    work.push({ lane, serverId: serverId ?? null, title, ...rows, contentMark: contentMarkOf(kept) });
   }
   return work;
 }

@@ -57,7 +57,7 @@ const conflicts: readonly (Conflict | null)[] = [
   { kind: 'mayHaveArrived', lookedUp: true },
 ];
 const beholders: readonly ActionViewer[] = [role.researcher, role.administrator].flatMap((roleId) =>
-  [null, ...statuses, 77].map((stands) => ({ roleId, stands })),
+  [null, ...statuses, 77].map((serverStatus) => ({ roleId, serverStatus })),
 );
 
 /** Conflicts that an operation of this kind can have. */
@@ -128,7 +128,7 @@ async function put(shape: Shape): Promise<WholeChange> {
 }
 
 async function read(): Promise<WholeChange> {
-  const change = await store.read((tables) => readChange(tables, { mark: 'session 1', now: NOW }, 'one'));
+  const change = await store.read((tables) => readChange(tables, { sessionMark: 'session 1', now: NOW }, 'one'));
   if (change === null) throw new Error('gone');
   return change;
 }
@@ -144,7 +144,7 @@ async function giveUp(actions: readonly OfferedAction[]): Promise<number> {
     if (kinds.includes('keepFile')) await solve(tables, world, 'one', { file: 'theirs' });
     else if (kinds.includes('takeBack')) await solve(tables, world, 'one', { decision: 'theirs' });
     else if (kinds.includes('doNotSubmit')) await solve(tables, world, 'one', { submission: 'theirs' });
-    else if (kinds.includes('discard') || kinds.includes('forget')) {
+    else if (kinds.includes('discard') || kinds.includes('abandon')) {
       await discard(tables, world, 'one');
       const left = await tables.operations.where('id').equals('one').first();
       if (left?.state === 'conflict' && left.mayHaveArrived) await discard(tables, world, 'one');
@@ -183,7 +183,7 @@ describe('no dead ends', () => {
         for (const viewer of beholders) {
           const kinds = offeredActions(operation, viewer).map(({ kind }) => kind);
           const isAwaited = operation.state === 'sending';
-          if (!isAwaited && !kinds.includes('discard') && !kinds.includes('forget')) stuck.push(shape.name);
+          if (!isAwaited && !kinds.includes('discard') && !kinds.includes('abandon')) stuck.push(shape.name);
         }
       }
     }
@@ -200,7 +200,7 @@ describe('no dead ends', () => {
         const card = offeredOnCard(actions).map(({ kind }) => kind);
         const gone = page.filter((kind) => !card.includes(kind) && kind !== 'copyOut');
         if (gone.length > 0 && !card.includes('choose')) stuck.push(shape.name);
-        const isOut = operation.discardWanted || card.includes('discard') || card.includes('forget');
+        const isOut = operation.discardWanted || card.includes('discard') || card.includes('abandon');
         if (!isOut) stuck.push(shape.name);
       }
     }
@@ -210,65 +210,69 @@ describe('no dead ends', () => {
   test('what is kept can always be discarded, and is gone on with only where its application is open', () => {
     const { researcher, administrator } = role;
     const rejection = { lane: 7, fields: ['message reject'] };
-    expect(offeredForLocalOnly(rejection, null, { roleId: administrator, stands: 1 })).toMatchObject({
+    expect(offeredForLocalOnly(rejection, null, { roleId: administrator, serverStatus: 1 })).toMatchObject({
       goOn: null,
       discards: true,
     });
-    expect(offeredForLocalOnly(rejection, null, { roleId: administrator, stands: 5 }).goOn?.to).toContain('/my/admin/');
+    expect(offeredForLocalOnly(rejection, null, { roleId: administrator, serverStatus: 5 }).goOn?.to).toContain(
+      '/my/admin/',
+    );
     const answer = { lane: 7, fields: ['setting'] };
-    expect(offeredForLocalOnly(answer, 'methodology', { roleId: researcher, stands: 5 }).goOn).toBeNull();
-    expect(offeredForLocalOnly(answer, 'methodology', { roleId: researcher, stands: 4 }).goOn?.opens).toBe(true);
-    expect(offeredForLocalOnly(answer, 'methodology', { roleId: researcher, stands: null }).goOn?.opens).toBe(true);
+    expect(offeredForLocalOnly(answer, 'methodology', { roleId: researcher, serverStatus: 5 }).goOn).toBeNull();
+    expect(offeredForLocalOnly(answer, 'methodology', { roleId: researcher, serverStatus: 4 }).goOn?.opens).toBe(true);
+    expect(offeredForLocalOnly(answer, 'methodology', { roleId: researcher, serverStatus: null }).goOn?.opens).toBe(
+      true,
+    );
   });
 
   test('what was written in a former role is not gone on with: its page is closed to the user', () => {
     const { researcher, administrator } = role;
     const answer = { lane: 7, fields: ['setting'] };
     const rejection = { lane: 7, fields: ['message reject'] };
-    for (const stands of [null, 4]) {
+    for (const serverStatus of [null, 4]) {
       const former = { goOn: null, isOfFormerRole: true };
-      expect(offeredForLocalOnly(answer, 'methodology', { roleId: administrator, stands })).toMatchObject(former);
-      expect(offeredForLocalOnly(rejection, null, { roleId: researcher, stands })).toMatchObject(former);
+      expect(offeredForLocalOnly(answer, 'methodology', { roleId: administrator, serverStatus })).toMatchObject(former);
+      expect(offeredForLocalOnly(rejection, null, { roleId: researcher, serverStatus })).toMatchObject(former);
     }
     const both = { lane: 7, fields: ['setting', 'message reject'] };
-    expect(offeredForLocalOnly(both, 'methodology', { roleId: researcher, stands: 4 }).goOn?.opens).toBe(true);
-    expect(offeredForLocalOnly(both, 'methodology', { roleId: administrator, stands: 4 }).goOn?.to).toContain(
+    expect(offeredForLocalOnly(both, 'methodology', { roleId: researcher, serverStatus: 4 }).goOn?.opens).toBe(true);
+    expect(offeredForLocalOnly(both, 'methodology', { roleId: administrator, serverStatus: 4 }).goOn?.to).toContain(
       '/my/admin/',
     );
   });
 });
 
 describe('where a change is corrected', () => {
-  const placeOf = (change: Offerable['change'], lane: number, viewer: ActionViewer) => {
+  const targetOf = (change: Offerable['change'], lane: number, viewer: ActionViewer) => {
     const operation: Offerable = {
       lane,
       change,
-      hold: { kind: 'next' },
+      blockedReason: { kind: 'next' },
       trouble: null,
       mayHaveArrived: false,
       discardWanted: false,
     };
-    return offeredActions(operation, viewer).flatMap((action) => ('place' in action ? [action.place] : []))[0];
+    return offeredActions(operation, viewer).flatMap((action) => ('target' in action ? [action.target] : []))[0];
   };
-  const researcher = { roleId: role.researcher, stands: null };
-  const administrator = { roleId: role.administrator, stands: null };
+  const researcher = { roleId: role.researcher, serverStatus: null };
+  const administrator = { roleId: role.administrator, serverStatus: null };
   const answers = { kind: 'saveStep', step: 'methodology', answers: 1 } as const;
 
   test('Edit leads to the step that the change was written in, or to where Submit is checked', () => {
-    expect(placeOf(answers, -5, researcher)).toEqual({ to: '/my/application/methodology', opens: true });
-    expect(placeOf({ kind: 'removeFile', fileName: 'a' }, -5, researcher)?.to).toBe('/my/application/pi-cv');
-    expect(placeOf({ kind: 'changeStatus', to: 5 }, -5, researcher)?.to).toBe('/application');
+    expect(targetOf(answers, -5, researcher)).toEqual({ to: '/my/application/methodology', opens: true });
+    expect(targetOf({ kind: 'removeFile', fileName: 'a' }, -5, researcher)?.to).toBe('/my/application/pi-cv');
+    expect(targetOf({ kind: 'changeStatus', to: 5 }, -5, researcher)?.to).toBe('/application');
   });
 
   test('a decision and a message lead to the application, as its reader sees it', () => {
     const approval = { kind: 'changeStatus', to: 1 } as const;
-    expect(placeOf(approval, 7, administrator)).toEqual({ to: '/my/admin/view-researchdetail/7', opens: false });
+    expect(targetOf(approval, 7, administrator)).toEqual({ to: '/my/admin/view-researchdetail/7', opens: false });
     const message = { kind: 'comment', text: '', status: undefined } as const;
-    expect(placeOf(message, 7, researcher)?.to).toBe('/my/publish/view-researchdetail/7');
+    expect(targetOf(message, 7, researcher)?.to).toBe('/my/publish/view-researchdetail/7');
   });
 
   test('an application that is closed to changes is looked at, not edited', () => {
-    expect(placeOf(answers, 7, { ...researcher, stands: 5 })?.to).toBe('/my/publish/view-researchdetail/7');
+    expect(targetOf(answers, 7, { ...researcher, serverStatus: 5 })?.to).toBe('/my/publish/view-researchdetail/7');
   });
 });
 
@@ -297,8 +301,10 @@ describe('what is offered can be carried out', () => {
       sent: null,
       trouble: troubleOf(409, 'The application has already been approved.', { kind: 'decision' }),
     });
-    const offered = (stands: number | null) =>
-      offeredActions(operation, { roleId: role.administrator, stands }).some(({ kind }) => kind === 'decideAgain');
+    const offered = (serverStatus: number | null) =>
+      offeredActions(operation, { roleId: role.administrator, serverStatus }).some(
+        ({ kind }) => kind === 'decideAgain',
+      );
     expect([null, 1, 2, 3, 4, 5].map(offered)).toEqual([false, false, true, false, true, true]);
   });
 
@@ -311,7 +317,7 @@ describe('what is offered can be carried out', () => {
       sent: null,
       trouble: null,
     });
-    const [first] = offeredActions(operation, { roleId: 1, stands: null });
+    const [first] = offeredActions(operation, { roleId: 1, serverStatus: null });
     expect(first).toEqual({ kind: 'sendNow', notNow: 'sending' });
   });
 
@@ -324,7 +330,7 @@ describe('what is offered can be carried out', () => {
       sent: null,
       trouble,
     });
-    const offered = offeredActions(operation, { roleId: role.researcher, stands: 3 });
+    const offered = offeredActions(operation, { roleId: role.researcher, serverStatus: 3 });
     return offeredOnCard(offered).map(({ kind }) => kind);
   };
 

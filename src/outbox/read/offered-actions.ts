@@ -16,9 +16,9 @@ export type ActionTarget = { to: string; opens: boolean };
  *
  * - `choose`: opens the page of the change, which offers the sides below. Cards have it, the page does not.
  * - `sendNow`: `sendNow(id)`; with `notNow` it is shown, and cannot be pressed for that reason.
- * - `edit`, `submitPage`, `look`: opens `place`.
+ * - `edit`, `submitPage`, `look`: opens `target`.
  * - `tryAgain`: `retry(id)`.
- * - `discard`, and `forget` if it may have arrived: `discard(id, { wishes })`, after a confirmation.
+ * - `discard`, and `abandon` if it may have arrived: `discard(id, { requestCount })`, after a confirmation.
  * - `download`, `copyOut`: give its content to the user, and change nothing.
  * - `keepMine`/`takeTheirs`: `solve(id, { [field]: 'mine' | 'theirs' })`, field by field.
  * - `replaceFile`/`keepFile`: `solve(id, { file: 'mine' | 'theirs' })`.
@@ -27,34 +27,34 @@ export type ActionTarget = { to: string; opens: boolean };
  */
 export type OfferedAction =
   | { kind: 'sendNow'; notNow: 'sending' | 'behind' | 'unstarted' | 'sessionEnded' | null }
-  | { kind: 'edit' | 'submitPage' | 'look'; place: ActionTarget }
-  | { kind: 'choose' | 'tryAgain' | 'discard' | 'forget' | 'download' | 'copyOut' }
+  | { kind: 'edit' | 'submitPage' | 'look'; target: ActionTarget }
+  | { kind: 'choose' | 'tryAgain' | 'discard' | 'abandon' | 'download' | 'copyOut' }
   | { kind: 'keepMine' | 'takeTheirs' | 'replaceFile' | 'keepFile' }
   | { kind: 'decideAgain' | 'takeBack' | 'submitAgain' | 'doNotSubmit' };
 
 /**
- * The user who looks, and the status of the application. `stands` is the server's status as read after the operation
- * was refused; null if that is unknown: an older status would offer what the server refuses, or hide what it accepts.
+ * The user who looks, and the status of the application at the server, as read after the operation was refused; null if
+ * that is unknown: an older status would offer what the server refuses, or hide what it accepts.
  */
-export type ActionViewer = { roleId: number; stands: number | null };
+export type ActionViewer = { roleId: number; serverStatus: number | null };
 
 /** The part of an operation that determines its actions. */
 export type Offerable = Pick<
   ListedOperation,
-  'lane' | 'change' | 'hold' | 'trouble' | 'mayHaveArrived' | 'discardWanted'
+  'lane' | 'change' | 'blockedReason' | 'trouble' | 'mayHaveArrived' | 'discardWanted'
 >;
 
 /** All that the page of a change offers. At least one action resolves it, unless its response is still pending. */
 export function offeredActions(operation: Offerable, viewer: ActionViewer): OfferedAction[] {
-  const { change, hold, trouble, discardWanted, mayHaveArrived, lane } = operation;
+  const { change, blockedReason, trouble, discardWanted, mayHaveArrived, lane } = operation;
   const possible = isPossible(change, viewer, trouble?.status ?? null);
   const actions: OfferedAction[] = [];
-  if (hold.kind === 'user') actions.push(...sidesOf(operation, possible));
-  else actions.push({ kind: 'sendNow', notNow: notNow(hold) });
+  if (blockedReason.kind === 'user') actions.push(...sidesOf(operation, possible));
+  else actions.push({ kind: 'sendNow', notNow: notNow(blockedReason) });
   actions.push(openingOf(change, lane, viewer));
   if (needsTry(operation) && possible !== 'no') actions.push({ kind: 'tryAgain' });
   if (!discardWanted && !actions.some(({ kind }) => kind === 'takeBack' || kind === 'doNotSubmit')) {
-    actions.push({ kind: mayHaveArrived && hold.kind === 'user' ? 'forget' : 'discard' });
+    actions.push({ kind: mayHaveArrived && blockedReason.kind === 'user' ? 'abandon' : 'discard' });
   }
   actions.push({ kind: 'download' });
   if (hasWords(change)) actions.push({ kind: 'copyOut' });
@@ -65,13 +65,13 @@ export function offeredActions(operation: Offerable, viewer: ActionViewer): Offe
 export function offeredOnCard(actions: readonly OfferedAction[]): OfferedAction[] {
   const rest = actions.filter(({ kind }) => !isSide(kind) && kind !== 'copyOut');
   if (rest.length === actions.length || !actions.some(({ kind }) => isSide(kind))) return rest;
-  const discards = rest.some(({ kind }) => kind === 'discard' || kind === 'forget');
+  const discards = rest.some(({ kind }) => kind === 'discard' || kind === 'abandon');
   return [{ kind: 'choose' }, ...rest, ...(discards ? [] : [{ kind: 'discard' as const }])];
 }
 
 /**
- * What is offered for text that is in no operation: it can be continued if its place is open, copied out, and
- * discarded. `isOfFormerRole`: the user wrote it in a role that they no longer have, so its place is closed to them.
+ * What is offered for text that is in no operation: it can be continued if its page is open, copied out, and
+ * discarded. `isOfFormerRole`: the user wrote it in a role that they no longer have, so its page is closed to them.
  */
 export type OfferedForLocalOnly = {
   goOn: ActionTarget | null;
@@ -83,25 +83,25 @@ export type OfferedForLocalOnly = {
 export function offeredForLocalOnly(
   { lane, fields }: Pick<LocalOnlyWork, 'lane' | 'fields'>,
   step: WizardStep | null,
-  { roleId, stands }: ActionViewer,
+  { roleId, serverStatus }: ActionViewer,
 ): OfferedForLocalOnly {
-  const look = applicationPlace(lane, roleId);
+  const look = applicationTarget(lane, roleId);
   const inStep = step === null || roleId === role.administrator ? null : { to: stepAddress(step), opens: true };
   const written = fields.flatMap((name) => messageKindOf(name) ?? []);
   const boxes = written.filter((box) => box === 'reply' || roleId === role.administrator);
   const isOfFormerRole = inStep === null && boxes.length === 0 && (step !== null || written.length > 0);
   const offered = { look, discards: true, isOfFormerRole };
   if (isOfFormerRole) return { goOn: null, ...offered };
-  if (stands === null || !isStatus(stands)) return { goOn: inStep ?? look, ...offered };
-  const isOpen = inStep === null ? boxes.every((box) => mayWrite(box, roleId, stands)) : isEditable(stands);
+  if (serverStatus === null || !isStatus(serverStatus)) return { goOn: inStep ?? look, ...offered };
+  const isOpen = inStep === null ? boxes.every((box) => mayWrite(box, roleId, serverStatus)) : isEditable(serverStatus);
   return { goOn: isOpen ? (inStep ?? look) : null, ...offered };
 }
 
 /** Whether the box of a message is open at a status. */
-function mayWrite(box: MessageKind, roleId: number, stands: number): boolean {
-  if (roleId !== role.administrator) return applicantMayComment(stands);
+function mayWrite(box: MessageKind, roleId: number, serverStatus: number): boolean {
+  if (roleId !== role.administrator) return applicantMayComment(serverStatus);
   if (box === 'reply') return true;
-  return isInReview(stands);
+  return isInReview(serverStatus);
 }
 
 type Kind = OfferedAction['kind'];
@@ -135,13 +135,13 @@ function sidesOf({ trouble }: Offerable, possible: Possible): OfferedAction[] {
   }
 }
 
-function needsTry({ hold, trouble }: Offerable): boolean {
+function needsTry({ blockedReason, trouble }: Offerable): boolean {
   const conflict = trouble?.conflict ?? null;
-  return hold.kind === 'user' && (conflict === null || conflict.kind === 'mayHaveArrived');
+  return blockedReason.kind === 'user' && (conflict === null || conflict.kind === 'mayHaveArrived');
 }
 
 /** Why sending it now would not help: it is being sent already, or waits for the user. */
-function notNow({ kind }: Offerable['hold']): Extract<OfferedAction, { kind: 'sendNow' }>['notNow'] {
+function notNow({ kind }: Offerable['blockedReason']): Extract<OfferedAction, { kind: 'sendNow' }>['notNow'] {
   return kind === 'sending' || kind === 'behind' || kind === 'unstarted' || kind === 'sessionEnded' ? kind : null;
 }
 
@@ -153,24 +153,24 @@ type Possible = 'yes' | 'no' | 'unknown';
  */
 export function isPossible(
   change: ListedChange,
-  { roleId, stands }: ActionViewer,
+  { roleId, serverStatus }: ActionViewer,
   refusedWith: number | null,
 ): Possible {
-  if (stands === null || !isStatus(stands)) return isRefusedForState(refusedWith) ? 'unknown' : 'yes';
+  if (serverStatus === null || !isStatus(serverStatus)) return isRefusedForState(refusedWith) ? 'unknown' : 'yes';
   const by: Role = roleId === role.administrator ? role.administrator : role.researcher;
   const allows = (one: { kind: string }) => (one.kind === 'changes' || one.kind === 'stays' ? 'yes' : 'no');
   switch (change.kind) {
     case 'changeStatus':
-      return allows(transition(by, stands, change.to));
+      return allows(transition(by, serverStatus, change.to));
     case 'comment':
-      if (by === role.researcher) return applicantMayComment(stands) && !decides(change) ? 'yes' : 'no';
-      return change.status === undefined ? 'yes' : allows(commentTransition(stands, change.status));
+      if (by === role.researcher) return applicantMayComment(serverStatus) && !decides(change) ? 'yes' : 'no';
+      return change.status === undefined ? 'yes' : allows(commentTransition(serverStatus, change.status));
     case 'saveStep':
     case 'saveInvestigators':
     case 'removeInvestigator':
     case 'addFile':
     case 'removeFile':
-      return isEditable(stands) && by === role.researcher ? 'yes' : 'no';
+      return isEditable(serverStatus) && by === role.researcher ? 'yes' : 'no';
   }
 }
 
@@ -178,9 +178,9 @@ const decides = (change: Extract<ListedChange, { kind: 'comment' }>) => change.s
 const hasWords = ({ kind }: ListedChange) => kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'comment';
 
 /** The page on which a change can be corrected. An application that is closed to changes can only be looked at. */
-function openingOf(change: ListedChange, lane: number, { roleId, stands }: ActionViewer): OfferedAction {
-  const look = { kind: 'look' as const, place: applicationPlace(lane, roleId) };
-  if (roleId === role.administrator || (stands !== null && !isEditable(stands))) return look;
+function openingOf(change: ListedChange, lane: number, { roleId, serverStatus }: ActionViewer): OfferedAction {
+  const look = { kind: 'look' as const, target: applicationTarget(lane, roleId) };
+  if (roleId === role.administrator || (serverStatus !== null && !isEditable(serverStatus))) return look;
   switch (change.kind) {
     case 'saveStep':
       return inStep(change.step);
@@ -192,15 +192,15 @@ function openingOf(change: ListedChange, lane: number, { roleId, stands }: Actio
       return inStep('pi-cv');
     case 'changeStatus':
       if (change.to !== status.pending) return look;
-      return { kind: 'submitPage', place: { to: routes.checkApplication, opens: true } };
+      return { kind: 'submitPage', target: { to: routes.checkApplication, opens: true } };
     case 'comment':
       return look;
   }
 }
 
-const inStep = (step: WizardStep): OfferedAction => ({ kind: 'edit', place: { to: stepAddress(step), opens: true } });
+const inStep = (step: WizardStep): OfferedAction => ({ kind: 'edit', target: { to: stepAddress(step), opens: true } });
 
 /** The page on which an application is looked at. */
-export function applicationPlace(lane: number, roleId: number): ActionTarget {
+export function applicationTarget(lane: number, roleId: number): ActionTarget {
   return { to: roleId === role.administrator ? reviewApplication(lane) : viewApplication(lane), opens: false };
 }

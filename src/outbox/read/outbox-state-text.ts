@@ -19,12 +19,12 @@ export type LastReading = { how: 'answered' | 'unreachable'; at: number } | null
  * portal is not called unreachable while it responds to read requests.
  */
 export function outboxStateText(
-  { outboxState, blocked, stuck }: Pick<OutboxSummary, 'outboxState' | 'blocked' | 'stuck'>,
+  { outboxState, blocked, stalled }: Pick<OutboxSummary, 'outboxState' | 'blocked' | 'stalled'>,
   now: number,
   lastReading: LastReading,
 ): string | null {
   if (outboxState.kind === 'sessionEnded') return messages.sessionEnded;
-  if (stuck) return messages.stuck;
+  if (stalled) return messages.stalled;
   if (outboxState.kind === 'open') return null;
   const { reason, since, until } = outboxState;
   const time = formatMoment(until, now);

@@ -14,8 +14,8 @@ export async function readOutboxState(tables: UserTables): Promise<OutboxState> 
 /**
  * Whether the session with this mark was refused. After a new sign-in the mark is another one, and delivery continues.
  */
-export const isPaused = (outboxState: OutboxState, mark: string | null) =>
-  outboxState.pausedAt !== null && outboxState.pausedAt === mark;
+export const isPaused = (outboxState: OutboxState, sessionMark: string | null) =>
+  outboxState.pausedAt !== null && outboxState.pausedAt === sessionMark;
 
 /**
  * Whether the whole outbox waits for the server to be reachable again: not because the server asked to wait, and not

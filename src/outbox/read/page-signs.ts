@@ -1,7 +1,7 @@
 import type { OutboxSummary } from './summary.ts';
 
 /** What only this page knows about delivery, and no database holds: reported by the watchdog. */
-type PageSigns = Pick<OutboxSummary, 'stuck'>;
+type PageSigns = Pick<OutboxSummary, 'stalled'>;
 
 /** While read requests succeed and sending does not, they cause at most one try in this time. */
 const READ_TRIES_EVERY_MS = 10_000;
@@ -13,13 +13,13 @@ export function createPageSigns(world: {
   /** Tries that at once. */
   tryNow: () => Promise<void>;
 }) {
-  let signs: PageSigns = { stuck: false };
+  let signs: PageSigns = { stalled: false };
   let triedAt: number | undefined;
   const listeners = new Set<() => void>();
   const tell = (change: Partial<PageSigns>): void => {
     const before = signs;
     signs = { ...signs, ...change };
-    if (signs.stuck === before.stuck) return;
+    if (signs.stalled === before.stalled) return;
     for (const listener of listeners) listener();
   };
   const tryAfterReading = async () => {
@@ -30,7 +30,7 @@ export function createPageSigns(world: {
     await tryNow();
   };
   return {
-    tellStuck: (stuck: boolean) => tell({ stuck }),
+    tellStalled: (stalled: boolean) => tell({ stalled }),
     tellReadAnswered(): void {
       // A database that fails is reported when something is written.
       tryAfterReading().catch(() => undefined);

@@ -4,24 +4,24 @@ import type { OutboxWorld } from '../sending/for-delivery.ts';
 /** Creates a watch for queries that depend on the database and on the signed-in session, by its mark. */
 export function createSessionQueries({
   store,
-  mark: readMark,
+  sessionMark: readSessionMark,
   onSession,
-}: Pick<OutboxWorld, 'store' | 'mark' | 'onSession'>) {
+}: Pick<OutboxWorld, 'store' | 'sessionMark' | 'onSession'>) {
   return <T>(
-    query: (tables: UserTables, mark: string | null) => Promise<T>,
+    query: (tables: UserTables, sessionMark: string | null) => Promise<T>,
     listener: (value: T) => void,
   ): (() => void) => {
     let stop = () => {};
-    let turn = 0;
-    let mark: string | null = null;
+    let latest = 0;
+    let known: string | null = null;
     // Who is signed in is not in this database, so a change of it starts the watch again.
     const watch = async () => {
-      turn += 1;
-      const mine = turn;
+      latest += 1;
+      const mine = latest;
       // If the mark cannot be read, the last known one is closer to the truth than none.
-      const now = await readMark().catch(() => mark);
-      if (mine !== turn) return;
-      mark = now;
+      const now = await readSessionMark().catch(() => known);
+      if (mine !== latest) return;
+      known = now;
       stop();
       stop = store.watch((tables) => query(tables, now), listener);
     };
@@ -29,7 +29,7 @@ export function createSessionQueries({
     const stopSession = onSession(again);
     again();
     return () => {
-      turn += 1;
+      latest += 1;
       stopSession();
       stop();
     };

@@ -1,8 +1,7 @@
 import type { OperationRow } from '../../local-db/tables/rows.ts';
-import type { ReceiptRow } from '../../local-db/tables/receipt-row.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { isSubmission } from '../queue/intent-kinds.ts';
-import { laneOf, operationsOf, resolveId } from '../queue/lane.ts';
+import { laneOf, lastReceipt, operationsOf, resolveId } from '../queue/lane.ts';
 import { blockedBy, needsUser } from '../queue/life-cycle.ts';
 
 /**
@@ -22,30 +21,22 @@ export type Submission = { lane: number; serverId: number | null } & (
   | { state: 'accepted'; at: number }
 );
 
-/** How many of the latest receipts are searched: a submission that left longer ago is no longer news. */
-const RECEIPTS_LOOKED_AT = 100;
-
 /** Null if none waits and none was accepted recently, and if the user discarded it. */
 export async function readSubmission(tables: UserTables, applicationId: number): Promise<Submission | null> {
   const lane = await laneOf(tables, applicationId);
   const [operations, serverId] = await Promise.all([operationsOf(tables, lane).toArray(), resolveId(tables, lane)]);
   const of = { lane, serverId: serverId ?? null };
-  const place = operations.findLastIndex(({ intent }) => isSubmission(intent));
-  const submission = operations[place];
+  const index = operations.findLastIndex(({ intent }) => isSubmission(intent));
+  const submission = operations[index];
   if (submission !== undefined) {
     if (submission.discardWanted) return null;
-    const stuck = blockedBy(submission, operations.slice(0, place)) ?? (needsYou(submission) ? submission : undefined);
-    if (stuck === undefined) return { ...of, state: 'waiting' };
-    return { ...of, state: 'needsYou', because: stuck.trouble?.message ?? '', operationId: stuck.id };
+    const blocking =
+      blockedBy(submission, operations.slice(0, index)) ?? (needsYou(submission) ? submission : undefined);
+    if (blocking === undefined) return { ...of, state: 'waiting' };
+    return { ...of, state: 'needsYou', because: blocking.trouble?.message ?? '', operationId: blocking.id };
   }
-  const receipt = await lastReceipt(tables, lane);
+  const receipt = await lastReceipt(tables, (one) => one.lane === lane && one.kind === 'changeStatus');
   return receipt?.outcome === 'accepted' ? { ...of, state: 'accepted', at: receipt.at } : null;
 }
 
 const needsYou = ({ state }: OperationRow) => needsUser(state);
-
-function lastReceipt(tables: UserTables, lane: number): Promise<ReceiptRow | undefined> {
-  // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
-  const newestFirst = tables.receipts.orderBy('sequence').reverse().limit(RECEIPTS_LOOKED_AT);
-  return newestFirst.filter((one) => one.lane === lane && one.kind === 'changeStatus').first();
-}

@@ -43,7 +43,7 @@ describe('what is on its way', () => {
       needsYou: 3,
       outboxState: { kind: 'open' },
       blocked: false,
-      stuck: false,
+      stalled: false,
     });
   });
 

@@ -4,7 +4,7 @@ import type { UserTables } from '../../local-db/user-store.ts';
 import { isDue } from '../sending/back-off.ts';
 import { isHeld, WORKER_CUTS_MAX } from '../sending/claim.ts';
 import { nextInLane } from '../sending/next-in-lane.ts';
-import { readOutboxState } from './outbox-state.ts';
+import { isPaused, readOutboxState } from './outbox-state.ts';
 import { statesThatNeedUser } from '../queue/life-cycle.ts';
 
 /** How many changes wait or are being sent, and what they wait for. `needsYou`: those refused or in conflict. */
@@ -23,7 +23,7 @@ export type OutboxSummary = {
   /** Everything that waits is behind something that needs the user: a retry, now or later, sends nothing. */
   blocked: boolean;
   /** Work waits without a cause, and restarting delivery did not help. */
-  stuck: boolean;
+  stalled: boolean;
 };
 
 /**
@@ -44,14 +44,14 @@ export const emptySummary: OutboxSummary = {
   needsYou: 0,
   outboxState: { kind: 'open' },
   blocked: false,
-  stuck: false,
+  stalled: false,
 };
 
 /**
- * Counts by an index: operations are read only to see whether those that need the user block the rest. `mark` is the
- * session's, null if no user is signed in.
+ * Counts by an index: operations are read only to see whether those that need the user block the rest. `sessionMark` is
+ * the session's, null if no user is signed in.
  */
-export async function summarize(tables: UserTables, mark: string | null): Promise<OutboxSummary> {
+export async function summarize(tables: UserTables, sessionMark: string | null): Promise<OutboxSummary> {
   const count = (...states: OperationRow['state'][]) => countInStates(tables, states);
   const [waiting, sending, needsYou, outboxState] = await Promise.all([
     count('waiting', 'unsure'),
@@ -60,7 +60,7 @@ export async function summarize(tables: UserTables, mark: string | null): Promis
     readOutboxState(tables),
   ]);
   const blocked = waiting > 0 && sending === 0 && needsYou > 0 && !(await canGo(tables));
-  return { waiting, sending, needsYou, outboxState: outboxStateOf(outboxState, mark), blocked, stuck: false };
+  return { waiting, sending, needsYou, outboxState: outboxStateOf(outboxState, sessionMark), blocked, stalled: false };
 }
 
 /** Counts by the index, one state at a time. */
@@ -77,13 +77,12 @@ async function canGo(tables: UserTables): Promise<boolean> {
   return false;
 }
 
-/** The state of the whole outbox, for the summary. `mark` is the session's, null if no user is signed in. */
+/** The state of the whole outbox, for the summary. `sessionMark` is the session's, null if no user is signed in. */
 export function outboxStateOf(
   outboxState: Awaited<ReturnType<typeof readOutboxState>>,
-  mark: string | null,
+  sessionMark: string | null,
 ): OutboxSummary['outboxState'] {
-  if (mark === null || (outboxState.pausedAt !== null && outboxState.pausedAt === mark))
-    return { kind: 'sessionEnded' };
+  if (sessionMark === null || isPaused(outboxState, sessionMark)) return { kind: 'sessionEnded' };
   if (outboxState.backOff === null) return { kind: 'open' };
   const { retryAt, delayMs, failedAt = retryAt - delayMs } = outboxState.backOff;
   return { kind: 'backingOff', reason: outboxState.reason ?? 'unreachable', since: failedAt, until: retryAt };
@@ -99,9 +98,9 @@ export async function holdEnds(tables: UserTables, now: number): Promise<number 
  * When something can be sent that cannot be sent now (ms since 1970); `now` if something can be sent at once; null if
  * nothing waits for a time (it waits for the user, or nothing waits at all).
  */
-export async function nextTime(tables: UserTables, mark: string | null, now: number): Promise<number | null> {
+export async function nextTime(tables: UserTables, sessionMark: string | null, now: number): Promise<number | null> {
   const outboxState = await readOutboxState(tables);
-  if (mark === null || (outboxState.pausedAt !== null && outboxState.pausedAt === mark)) return null;
+  if (sessionMark === null || isPaused(outboxState, sessionMark)) return null;
   const times: number[] = [];
   for (const lane of await tables.lanes.where('active').equals(1).toArray()) {
     const operation = await nextInLane(tables, lane.lane);
@@ -134,11 +133,11 @@ export async function needsPage(tables: UserTables): Promise<boolean> {
  */
 export async function deliveryProgressOf(
   tables: UserTables,
-  mark: string | null,
+  sessionMark: string | null,
   now: number,
 ): Promise<{ due: boolean; trace: string; alive: string }> {
-  const [time, lease, last, sending, stuck, outboxState] = await Promise.all([
-    nextTime(tables, mark, now),
+  const [time, lease, last, sending, needingUser, outboxState] = await Promise.all([
+    nextTime(tables, sessionMark, now),
     tables.state.get('lease'),
     tables.receipts.orderBy('sequence').last(),
     tables.operations.where('state').equals('sending').count(),
@@ -147,5 +146,5 @@ export async function deliveryProgressOf(
   ]);
   const alive = lease?.name === 'lease' ? `${lease.token} ${lease.renewedAt}` : '';
   const due = (time !== null && time <= now) || sending > 0;
-  return { due, trace: [last?.sequence ?? 0, stuck, outboxState.backOff?.failures ?? 0].join(' '), alive };
+  return { due, trace: [last?.sequence ?? 0, needingUser, outboxState.backOff?.failures ?? 0].join(' '), alive };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { noAnswers, SavedId } from '../../contract/domain/application.ts';
 import { AttachmentOnWire } from '../../contract/domain/attachment.ts';
-import type { ApplicationAsItStands, Change, Operation } from '../../contract/domain/operation.ts';
+import type { ApplicationAtServer, Change, Operation } from '../../contract/domain/operation.ts';
 import { asStored } from '../../contract/api/operation-body.ts';
 import { status } from '../../contract/domain/statuses.ts';
 import { storedAnswer } from '../../contract/steps/codec.ts';
@@ -56,7 +56,7 @@ async function countMessage(tables: UserTables, lane: number): Promise<void> {
 export async function applyElsewhere(
   tables: UserTables,
   operation: OperationRow,
-  stands: ApplicationAsItStands,
+  atServer: ApplicationAtServer,
   { now, known }: { now: number; known: string | null },
 ): Promise<void> {
   const { lane, intent, sent, sentRows } = operation;
@@ -64,25 +64,25 @@ export async function applyElsewhere(
   if (sent.change.kind === 'saveInvestigators' && intent.kind === 'saveInvestigators') {
     const { rows } = sent.change;
     const known = new Map(rows.map(({ id }, index) => [sentRows?.[index] ?? 0, id]));
-    const numbers = new Set(stands.investigators.map(({ id }) => id));
+    const numbers = new Set(atServer.investigators.map(({ id }) => id));
     for (const [local, id] of known) if (numbers.has(id)) await keepRowId(tables, local, id);
     // The other device's save stored a row as new if it was added here, was deleted in between, or is left out here
     // because it is being deleted.
-    const made = stands.investigators.filter(({ id }) => rows.every((row) => row.id !== id));
+    const made = atServer.investigators.filter(({ id }) => rows.every((row) => row.id !== id));
     for (const { id: local, to } of intent.edits.filter(hasText)) {
       if (numbers.has(known.get(local) ?? 0)) continue;
-      const place = made.findIndex((row) => sameRow(row, to));
-      const [same] = place < 0 ? [] : made.splice(place, 1);
+      const index = made.findIndex((row) => sameRow(row, to));
+      const [same] = index < 0 ? [] : made.splice(index, 1);
       await keepRowId(tables, local, same?.id);
     }
   }
   if (intent.kind === 'addFile') {
-    const same = stands.attachments.findLast(
+    const same = atServer.attachments.findLast(
       ({ type, fileName }) => type === intent.type && fileName === intent.fileName,
     );
     if (same !== undefined) await tables.ids.put({ local: intent.fileId, server: same.id, kind: 'attachment' });
   }
-  await rebase(tables, lane, stands, now, { known });
+  await rebase(tables, lane, atServer, now, { known });
   await discardOffer(tables, operation, sent.change, now);
   const draft = await tables.drafts.get(lane);
   if (draft !== undefined && sent.change.kind === 'saveStep') {

@@ -17,8 +17,8 @@ export function afterFailure(
   const failures = before !== null && !isDue(before, world.now) ? before.failures : (before?.failures ?? 0) + 1;
   const longest = Math.min(LONGEST_BACK_OFF_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 20));
   const own = Math.ceil(longest * (0.5 + world.random / 2));
-  const asked = Math.min(world.retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS);
-  const delayMs = Math.max(own, asked);
+  const requested = Math.min(world.retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS);
+  const delayMs = Math.max(own, requested);
   return { failures, retryAt: world.now + delayMs, delayMs, failedAt: world.now };
 }
 

@@ -89,7 +89,7 @@ describe('nothing waits for ever without a cause', () => {
 
   test('who pressed Discard in a change whose sender then died is asked, in words', async () => {
     const id = await put(start);
-    const claimant = { token: 'dead', holder: 'page', mark: 'session 1' } as const;
+    const claimant = { token: 'dead', holder: 'page', sessionMark: 'session 1' } as const;
     await tab.outbox.forDelivery.takeOver('dead', 'page');
     expect(await tab.outbox.forDelivery.claim(claimant, () => 4)).toHaveLength(1);
     await tab.outbox.discard(id);

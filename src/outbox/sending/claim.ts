@@ -18,7 +18,7 @@ const HELD_MAX_MS = DECISION_HELD_MS + 50_000;
 
 /**
  * Claims at most `most` operations, each the next one of its lane. Nothing is claimed in a lane with an operation that
- * is being sent; while the outbox backs off, a single operation is claimed as a probe. The lane that was just `served`
+ * is being sent; while the outbox backs off, a single operation is claimed as a trial. The lane that was just `served`
  * is continued first, because the transaction already has its row.
  */
 export async function claimNext(
@@ -29,7 +29,7 @@ export async function claimNext(
 ): Promise<Claimed[]> {
   if (most <= 0) return [];
   const outboxState = served?.outboxState ?? (await readOutboxState(tables));
-  if (isPaused(outboxState, claimant.mark) || !isDue(outboxState.backOff, claimant.now)) return [];
+  if (isPaused(outboxState, claimant.sessionMark) || !isDue(outboxState.backOff, claimant.now)) return [];
   const claimed: Claimed[] = [];
   const claimIn = async (lane: LaneRow) => {
     if (lane.active === 0 || !isDue(lane.backOff, claimant.now)) return;
@@ -45,40 +45,40 @@ export async function claimNext(
     tables.operations.where('state').equals('sending').toArray(),
   ]);
   const busy = new Set(sending.map(({ lane }) => lane));
-  const room = outboxState.backOff === null ? most : Math.min(most, 1 - sending.length);
+  const allowed = outboxState.backOff === null ? most : Math.min(most, 1 - sending.length);
   for (const lane of lanes) {
-    if (claimed.length >= room) break;
+    if (claimed.length >= allowed) break;
     if (!busy.has(lane.lane)) await claimIn(lane);
   }
   return claimed;
 }
 
 async function claimInLane(tables: UserTables, claimant: Claimant, { lane, tag }: LaneRow): Promise<Claimed | null> {
-  const stuck: OperationRow[] = [];
+  const needingUser: OperationRow[] = [];
   let operation = await operationsOf(tables, lane).first();
-  while (operation !== undefined && blockedBy(operation, stuck) === undefined) {
-    const now = await ready(tables, claimant, operation, tag);
-    if (now.kind === 'claimed') return now.claimed;
-    if (now.kind === 'waits') return null;
-    if (now.kind === 'stuck') stuck.push({ ...operation, state: now.state });
+  while (operation !== undefined && blockedBy(operation, needingUser) === undefined) {
+    const prepared = await prepare(tables, claimant, operation, tag);
+    if (prepared.kind === 'claimed') return prepared.claimed;
+    if (prepared.kind === 'waits') return null;
+    if (prepared.kind === 'needsUser') needingUser.push({ ...operation, state: prepared.state });
     operation = await operationsAfter(tables, operation).first();
   }
   return null;
 }
 
-async function ready(
+async function prepare(
   tables: UserTables,
   claimant: Claimant,
   operation: OperationRow,
   tag: string | null,
 ): Promise<Ready> {
   const { state, heldUntil, cuts } = operation;
-  if (needsUser(state)) return { kind: 'stuck', state };
+  if (needsUser(state)) return { kind: 'needsUser', state };
   if (state === 'sending' || isHeld(heldUntil, claimant.now)) return waits;
   if (claimant.holder === 'worker' && cuts >= WORKER_CUTS_MAX) return waits;
   const made =
     operation.sent === null ? await freeze(tables, claimant, operation, tag) : { kind: 'frozen' as const, operation };
-  if (made.kind === 'baseless') return toBeRead(tables, claimant, operation, made.applicationId);
+  if (made.kind === 'needsBase') return toBeRead(tables, claimant, operation, made.applicationId);
   if (made.kind !== 'frozen') return made;
   const frozen = made.operation;
   const isRemoved = await isReplacementRemoved(tables, frozen);

@@ -21,16 +21,16 @@ export type Claimed = {
   isUnwanted?: true;
 };
 
-/** Who claims. `mark` identifies the session that will be used for sending; `now` is ms since 1970. */
-export type Claimant = { token: string; holder: 'page' | 'worker'; mark: string; userId: number; now: number };
+/** Who claims. `sessionMark` identifies the session that will be used for sending; `now` is ms since 1970. */
+export type Claimant = { token: string; holder: 'page' | 'worker'; sessionMark: string; userId: number; now: number };
 
 /** What to do with an operation of a lane: send it, wait for it, or skip it. */
 export type Ready =
   | { kind: 'claimed'; claimed: Claimed }
   | { kind: 'waits' }
-  | { kind: 'stuck'; state: OperationRow['state'] }
+  | { kind: 'needsUser'; state: OperationRow['state'] }
   /** The save that starts its application is queued behind it, and has to be sent first. */
-  | { kind: 'early' }
+  | { kind: 'needsStart' }
   /** It turned out that there is nothing to send. */
   | { kind: 'done' };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
-import type { ApplicationAsItStands, Verdict } from '../../contract/domain/operation.ts';
+import type { ApplicationAtServer, Verdict } from '../../contract/domain/operation.ts';
 import { status } from '../../contract/domain/statuses.ts';
 import { noAnswers } from '../../contract/domain/application.ts';
 import type { Intent } from '../../local-db/tables/rows.ts';
@@ -31,7 +31,7 @@ const refused = (code: number, data?: unknown): Verdict => ({
   problems: [{ field: 'setting', message: 'Too long' }],
   data,
 });
-const now: ApplicationAsItStands = {
+const atServer: ApplicationAtServer = {
   application: {
     id: 7,
     status: status.draft,
@@ -55,7 +55,7 @@ test('a success envelope is accepted, and the next one goes', () => {
       event: 'accepted',
       wait: { scope: 'nothing' },
       trouble: null,
-      heard: true,
+      serverResponded: true,
     });
   }
 });
@@ -73,7 +73,7 @@ describe('no answer', () => {
       event: 'noResponse',
       wait: { scope: 'outbox', reason, retryAfterMs: 'retryAfterMs' in result ? result.retryAfterMs : undefined },
       trouble: null,
-      heard: false,
+      serverResponded: false,
     });
   });
 
@@ -161,7 +161,7 @@ test('401 pauses all until somebody signs in, and did nothing', () => {
 });
 
 describe('changed elsewhere (412)', () => {
-  const changed: Verdict = { kind: 'changed', message: 'Changed.', now };
+  const changed: Verdict = { kind: 'changed', message: 'Changed.', atServer };
 
   test.each(['save', 'rows', 'removeRow', 'file', 'removeFile', 'draft', 'reply'] as const)(
     'makes %s again on the newer version',
@@ -226,7 +226,7 @@ test.each([400, 403, 404, 413, 415, 422, 200])('%d in an envelope is refused, in
       event: 'refused',
       wait: { scope: 'nothing' },
       trouble: { status: code, message: 'No.', problems: [{ field: 'setting', message: 'Too long' }], conflict: null },
-      heard: true,
+      serverResponded: true,
     });
   }
 });

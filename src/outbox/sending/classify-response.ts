@@ -52,16 +52,16 @@ export type ResponseClass = {
   wait: Wait;
   trouble: Trouble | null;
   /** Whether the server responded: then the outbox no longer backs off. */
-  heard: boolean;
+  serverResponded: boolean;
 };
 
 const nothing: Wait = { scope: 'nothing' };
 const notLookedUp: Conflict = { kind: 'mayHaveArrived', lookedUp: false };
-const heard = (event: LifeEvent, trouble: Trouble | null = null): ResponseClass => ({
+const responded = (event: LifeEvent, trouble: Trouble | null = null): ResponseClass => ({
   event,
   wait: nothing,
   trouble,
-  heard: true,
+  serverResponded: true,
 });
 
 /**
@@ -69,37 +69,45 @@ const heard = (event: LifeEvent, trouble: Trouble | null = null): ResponseClass 
  */
 export type Past = Pick<OperationRow, 'strange' | 'mayHaveArrived' | 'outdated'>;
 
-/** The table of responses. Nothing else decides what becomes of a try. */
+/**
+ * Decides what a try means for its operation, here and nowhere else. Whether there was a usable response is decided
+ * before, by `replyOf` in the API client.
+ */
 export function classifyResponse(intent: Intent, result: TryResult, past: Past): ResponseClass {
   switch (result.kind) {
     case 'verdict':
       return meaningOfVerdict(intent, result.verdict, past);
     case 'noResponse':
-      return meaningOfSilence(result);
+      return meaningWithoutResponse(result);
     case 'strange': {
       const count = past.strange?.status === result.status ? past.strange.count + 1 : 1;
       if (count >= STRANGE_ANSWERS_MAX) {
         // The portal itself has not refused it, and an earlier try may have arrived: it keeps its key.
-        return heard('undecided', troubleOf(result.status, strangeWords(result.status), notLookedUp));
+        return responded('undecided', troubleOf(result.status, strangeWords(result.status), notLookedUp));
       }
-      return { event: 'noResponse', wait: { scope: 'lane' }, trouble: null, heard: false };
+      return { event: 'noResponse', wait: { scope: 'lane' }, trouble: null, serverResponded: false };
     }
     case 'sessionEnded':
-      return { event: 'nothingDone', wait: { scope: 'session' }, trouble: null, heard: false };
+      return { event: 'nothingDone', wait: { scope: 'session' }, trouble: null, serverResponded: false };
     case 'cutOff':
-      return { event: result.left ? 'noResponse' : 'nothingDone', wait: nothing, trouble: null, heard: false };
+      return {
+        event: result.left ? 'noResponse' : 'nothingDone',
+        wait: nothing,
+        trouble: null,
+        serverResponded: false,
+      };
     case 'failed':
-      return { event: 'noResponse', wait: { scope: 'lane' }, trouble: null, heard: false };
+      return { event: 'noResponse', wait: { scope: 'lane' }, trouble: null, serverResponded: false };
     case 'spoiled': {
       const [event, trouble]: [LifeEvent, Trouble] = past.mayHaveArrived
         ? ['undecided', troubleOf(0, outboxMessages.spoiledSent, notLookedUp)]
         : ['refused', troubleOf(0, outboxMessages.spoiledFile)];
-      return { event, wait: nothing, trouble, heard: false };
+      return { event, wait: nothing, trouble, serverResponded: false };
     }
     case 'absent':
-      return heard('absent');
+      return responded('absent');
     case 'undecided':
-      return heard(
+      return responded(
         'undecided',
         troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: true }),
       );
@@ -112,22 +120,22 @@ const strangeWords = (code: number) => (code < 400 ? outboxMessages.withoutNumbe
 function meaningOfVerdict(intent: Intent, verdict: Verdict, past: Past): ResponseClass {
   switch (verdict.kind) {
     case 'accepted':
-      return heard('accepted');
+      return responded('accepted');
     case 'doneElsewhere':
-      return heard('accepted');
+      return responded('accepted');
     case 'changed': {
       // A decision or a submission was meant for what the user saw; only answers and rows are merged.
       const conflict = conflictOfStatus(intent);
       if (conflict !== null) {
-        return heard('conflicting', troubleOf(412, verdict.message || outboxMessages.changedElsewhere, conflict));
+        return responded('conflicting', troubleOf(412, verdict.message || outboxMessages.changedElsewhere, conflict));
       }
       // The first time, another user has changed it; a server that keeps saying so is asked again after a pause.
       const wait: Wait = (past.outdated ?? 0) > 0 ? { scope: 'lane' } : nothing;
-      return { event: 'outdated', wait, trouble: null, heard: true };
+      return { event: 'outdated', wait, trouble: null, serverResponded: true };
     }
     case 'refused': {
       if (verdict.status === 401)
-        return { event: 'nothingDone', wait: { scope: 'session' }, trouble: null, heard: true };
+        return { event: 'nothingDone', wait: { scope: 'session' }, trouble: null, serverResponded: true };
       const conflict = isRefusedForState(verdict.status) ? conflictAtRefusal(intent, verdict) : null;
       const trouble: Trouble = {
         status: verdict.status,
@@ -135,27 +143,27 @@ function meaningOfVerdict(intent: Intent, verdict: Verdict, past: Past): Respons
         problems: verdict.problems,
         conflict,
       };
-      return heard(conflict === null ? 'refused' : 'conflicting', trouble);
+      return responded(conflict === null ? 'refused' : 'conflicting', trouble);
     }
   }
 }
 
 /** A 5xx, no connection, or a foreign page: it is unknown what the server did. */
-function meaningOfSilence(result: Extract<TryResult, { kind: 'noResponse' }>): ResponseClass {
+function meaningWithoutResponse(result: Extract<TryResult, { kind: 'noResponse' }>): ResponseClass {
   const { status: code, retryAfterMs, foreignPage, nothingDone } = result;
   // 429 is sent before anything is done. So is 425, but the first try with the key is then still being executed.
   const event: LifeEvent = nothingDone === true || code === 429 ? 'nothingDone' : 'noResponse';
   if (code === 500 || code === 408 || code === 425) {
     // The server itself responded, so it can be reached.
-    return { event, wait: { scope: 'lane', retryAfterMs }, trouble: null, heard: true };
+    return { event, wait: { scope: 'lane', retryAfterMs }, trouble: null, serverResponded: true };
   }
   if (nothingDone === true && foreignPage !== true && code !== undefined && code < 500 && code !== 429) {
     // A read request that goes with the operation was refused: that concerns this application alone.
-    return { event, wait: { scope: 'lane', retryAfterMs }, trouble: null, heard: true };
+    return { event, wait: { scope: 'lane', retryAfterMs }, trouble: null, serverResponded: true };
   }
   const reason: Reason =
     foreignPage === true ? 'foreignPage' : code === 429 || retryAfterMs !== undefined ? 'askedToWait' : 'unreachable';
-  return { event, wait: { scope: 'outbox', reason, retryAfterMs }, trouble: null, heard: false };
+  return { event, wait: { scope: 'outbox', reason, retryAfterMs }, trouble: null, serverResponded: false };
 }
 
 function conflictOfStatus(intent: Intent): Conflict | null {

@@ -1,4 +1,4 @@
-import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../../contract/domain/operation.ts';
 import type { FileType } from '../../contract/steps/files.ts';
 import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 import type { FileRow } from '../../local-db/tables/rows.ts';
@@ -59,9 +59,9 @@ export type ForDelivery = {
    */
   knownIds(kind: 'application' | 'attachment', except: number): Promise<ReadonlySet<number>>;
   /** Whether a change would be composed the same on what the server has now. */
-  isStillMadeOn(operationId: string, now: ApplicationAsItStands): Promise<boolean>;
+  isStillMadeOn(operationId: string, atServer: ApplicationAtServer): Promise<boolean>;
   /** When something can be sent: `now` at the earliest (ms since 1970); null if nothing waits for a time. */
-  nextTime(mark: string | null): Promise<number | null>;
+  nextTime(sessionMark: string | null): Promise<number | null>;
   /** When the first of the decisions that can still be undone may be sent (ms since 1970); null if there is none. */
   holdEnds(): Promise<number | null>;
   needsPage(): Promise<boolean>;
@@ -73,7 +73,7 @@ export type ForDelivery = {
    * Whether something could be sent now, and two texts: `trace` changes with everything that completes, `alive` with
    * the deliverer that is at work.
    */
-  progress(mark: string | null): Promise<{ due: boolean; trace: string; alive: string }>;
+  progress(sessionMark: string | null): Promise<{ due: boolean; trace: string; alive: string }>;
 };
 
 /** What the outbox needs. */
@@ -88,7 +88,7 @@ export type OutboxWorld = {
   /** Resolves after that many milliseconds, or when the signal aborts. */
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** The mark of the session on this device; null if no user, or another one, is signed in. */
-  mark: () => Promise<string | null>;
+  sessionMark: () => Promise<string | null>;
   /** Calls back when a user signs in or out on this device. */
   onSession: (listener: () => void) => () => void;
 };
@@ -143,16 +143,16 @@ export function createForDelivery(world: OutboxWorld): ForDelivery {
         const ids = await tables.ids.filter((row) => row.kind === kind && row.local !== except).toArray();
         return new Set(ids.map(({ server }) => server));
       }),
-    isStillMadeOn: (operationId, stands) => store.read((tables) => isStillMadeOn(tables, operationId, stands)),
+    isStillMadeOn: (operationId, atServer) => store.read((tables) => isStillMadeOn(tables, operationId, atServer)),
     holdEnds: () => store.read((tables) => holdEnds(tables, now())),
-    nextTime: (mark) => store.read((tables) => nextTime(tables, mark, now())),
+    nextTime: (sessionMark) => store.read((tables) => nextTime(tables, sessionMark, now())),
     needsPage: () => store.read(needsPage),
     async needsYou() {
-      const mark = await world.mark();
-      return needingUser(await store.read((tables) => summarize(tables, mark)));
+      const sessionMark = await world.sessionMark();
+      return needingUser(await store.read((tables) => summarize(tables, sessionMark)));
     },
     endBackOffs: async () => void (await store.write((tables) => endBackOffs(tables, now()))),
-    progress: (mark) => store.read((tables) => deliveryProgressOf(tables, mark, now())),
+    progress: (sessionMark) => store.read((tables) => deliveryProgressOf(tables, sessionMark, now())),
   };
 }
 

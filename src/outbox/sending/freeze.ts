@@ -7,13 +7,13 @@ import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import { waits, type Claimant, type Ready } from './claimed.ts';
 import { troubleOf } from './classify-response.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
-import { composeOn, mayBeDoneElsewhere, standsOnBase } from '../merge/merge-with-base.ts';
+import { composeOn, mayBeDoneElsewhere, needsBase } from '../merge/merge-with-base.ts';
 import type { Composed } from '../merge/three-way-merge.ts';
 import { finish, resolveId } from '../queue/lane.ts';
 import { next } from '../queue/life-cycle.ts';
 import { lookedFor } from './perhaps-stored.ts';
 import { noVersion } from './probe.ts';
-import { forgetRemoved, forgetUnidentified, isForgotten } from '../merge/removals.ts';
+import { deleteRemoved, discardUnidentified, wasAbandoned } from '../merge/removals.ts';
 
 /**
  * Composes and freezes the change that every try of an operation will send, on the current base. It waits for the save
@@ -24,41 +24,42 @@ export async function freeze(
   claimant: Claimant,
   operation: OperationRow,
   tag: string | null,
-): Promise<Ready | { kind: 'frozen'; operation: OperationRow } | { kind: 'baseless'; applicationId: number }> {
+): Promise<Ready | { kind: 'frozen'; operation: OperationRow } | { kind: 'needsBase'; applicationId: number }> {
   const { intent, lane, id } = operation;
   const applicationId = await resolveId(tables, lane);
-  if (applicationId === undefined && !isCreate(intent)) return { kind: 'early' };
-  const base = standsOnBase(intent) ? ((await tables.drafts.get(lane))?.base ?? null) : null;
+  if (applicationId === undefined && !isCreate(intent)) return { kind: 'needsStart' };
+  const base = needsBase(intent) ? ((await tables.drafts.get(lane))?.base ?? null) : null;
   const composed = await composeOn(tables, operation, base, applicationId === undefined);
   switch (composed.kind) {
-    case 'baseless':
-      return applicationId === undefined ? waits : { kind: 'baseless', applicationId };
+    case 'needsBase':
+      return applicationId === undefined ? waits : { kind: 'needsBase', applicationId };
     case 'nothing': {
-      const mayBeThere = await isForgotten(tables, intent);
+      const mayBeThere = await wasAbandoned(tables, intent);
       if (mayBeThere && intent.kind === 'removeInvestigator') {
         // Its number becomes known if the server's list has its content. That is read once, then the user is asked.
-        if (operation.outdated === undefined && applicationId !== undefined) return { kind: 'baseless', applicationId };
+        if (operation.outdated === undefined && applicationId !== undefined)
+          return { kind: 'needsBase', applicationId };
         const row = await tables.investigators.get([lane, intent.investigatorId]);
         if (row !== undefined) await tables.investigators.put(lookedFor(row));
-        return stick(tables, operation, 'refused', troubleOf(0, outboxMessages.forgottenInvestigator));
+        return leaveToUser(tables, operation, 'refused', troubleOf(0, outboxMessages.forgottenInvestigator));
       }
-      await forgetRemoved(tables, operation, claimant.now);
+      await deleteRemoved(tables, operation, claimant.now);
       if (mayBeThere) {
-        const asked = { ...operation, intent: { ...intent, forgotten: true as const } };
-        return stick(tables, asked, 'refused', troubleOf(0, outboxMessages.forgottenFile));
+        const marked = { ...operation, intent: { ...intent, forgotten: true as const } };
+        return leaveToUser(tables, marked, 'refused', troubleOf(0, outboxMessages.forgottenFile));
       }
       await finish(tables, operation, { outcome: 'accepted', message: '', data: undefined, at: claimant.now });
       return { kind: 'done' };
     }
     case 'conflict':
       if (tag === null || applicationId === undefined || !mayBeDoneElsewhere(operation))
-        return stick(tables, operation, 'conflicting', troubleOf(412, changedWords(intent), composed.conflict));
+        return leaveToUser(tables, operation, 'conflicting', troubleOf(412, changedWords(intent), composed.conflict));
       // A server that has executed this key already responds with that result; otherwise it refuses, and then the user
       // is asked.
       return frozen(composed, noVersion(id));
     case 'unidentified':
-      await forgetUnidentified(tables, operation);
-      return stick(tables, operation, 'refused', troubleOf(0, outboxMessages.unidentified));
+      await discardUnidentified(tables, operation);
+      return leaveToUser(tables, operation, 'refused', troubleOf(0, outboxMessages.unidentified));
     case 'change':
       return frozen(composed, isCompared(intent) ? (seenIn(intent) ?? tag ?? undefined) : undefined);
   }
@@ -76,7 +77,7 @@ const changedWords = ({ kind }: Intent) =>
   kind === 'removeInvestigator' ? outboxMessages.rowChangedElsewhere : outboxMessages.changedElsewhere;
 
 /** Marks an operation that cannot be sent unchanged: the user is asked. */
-async function stick(
+async function leaveToUser(
   tables: UserTables,
   operation: OperationRow,
   event: 'conflicting' | 'refused',
@@ -85,7 +86,7 @@ async function stick(
   const step = next(operation, event);
   if (step === null || step.gone) return waits;
   await tables.operations.put({ ...operation, ...step.life, trouble });
-  return { kind: 'stuck', state: step.life.state };
+  return { kind: 'needsUser', state: step.life.state };
 }
 
 /**

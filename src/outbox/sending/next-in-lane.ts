@@ -10,12 +10,12 @@ import { blockedBy, needsUser } from '../queue/life-cycle.ts';
  */
 export async function nextInLane(tables: UserTables, lane: number): Promise<OperationRow | undefined> {
   const known = (await resolveId(tables, lane)) !== undefined;
-  const stuck: OperationRow[] = [];
+  const needingUser: OperationRow[] = [];
   let operation = await operationsOf(tables, lane).first();
-  while (operation !== undefined && blockedBy(operation, stuck) === undefined) {
+  while (operation !== undefined && blockedBy(operation, needingUser) === undefined) {
     const { state, intent } = operation;
     if (state === 'sending') return undefined;
-    if (needsUser(state)) stuck.push(operation);
+    if (needsUser(state)) needingUser.push(operation);
     else if (known || isCreate(intent)) return operation;
     operation = await operationsAfter(tables, operation).first();
   }

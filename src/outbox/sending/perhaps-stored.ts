@@ -49,8 +49,8 @@ export function perhapsAs<Row extends Marked>(row: Row, contents: readonly Perha
   return { ...row, carried: true, perhapsStored: [...others, ...noted].slice(-CONTENTS_KNOWN) };
 }
 
-/** Whether a save of the row that may have arrived was forgotten here, and the row was not looked for since. */
-export const isSaveForgotten = ({ perhapsStored = [] }: Marked): boolean =>
+/** Whether a save of the row that may have arrived was abandoned here, and the row was not looked for since. */
+export const isSaveAbandoned = ({ perhapsStored = [] }: Marked): boolean =>
   perhapsStored.some(({ forgotten }) => forgotten === true);
 
 /** The row, after it was looked for in the server's list and not found there. */
@@ -66,7 +66,7 @@ export async function numbersListed(tables: UserTables, lane: number): Promise<n
 }
 
 /**
- * Notes that the new rows of a list may be stored although the list no longer waits here: it was forgotten, or another
+ * Notes that the new rows of a list may be stored although the list no longer waits here: it was abandoned, or another
  * device has a copy of it. Later saves of these rows recognise them by their content, and later deletions look for
  * them.
  */
@@ -116,6 +116,6 @@ async function newIn(
   const beside = rows?.flatMap(({ id }) => (id > 0 ? [id] : [])) ?? (await numbersListed(tables, lane));
   // What was deleted elsewhere is sent as new too.
   const isNew = ({ id, from }: InvestigatorEdit) =>
-    from === null || rows?.some((row, place) => row.id === 0 && sentRows?.[place] === id) === true;
+    from === null || rows?.some((row, index) => row.id === 0 && sentRows?.[index] === id) === true;
   return intent.edits.filter(isNew).map((edit) => perhapsAs(edit, [{ as: cellsOf(edit.to), beside }]));
 }

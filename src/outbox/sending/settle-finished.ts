@@ -9,7 +9,7 @@ import { startFirst } from '../queue/start-application.ts';
 import { applyAccepted, applyElsewhere } from './apply-accepted.ts';
 import type { ResponseClass } from './classify-response.ts';
 import { isCompared } from './freeze.ts';
-import { noteForgottenAnswers, rememberForgotten } from './forgotten.ts';
+import { recordAbandonedAnswers, recordAbandoned } from './abandoned.ts';
 import { releaseWritten } from './release-text.ts';
 import { putChanged, wasSentAsStart, type EndedTry, type Settled, type SettleWorld } from './settled.ts';
 
@@ -27,17 +27,17 @@ export async function settleFinished(
   const accepted = verdict?.kind === 'accepted' ? verdict : undefined;
   const elsewhere = verdict?.kind === 'doneElsewhere' ? verdict : undefined;
   if (isLast) Object.assign(after.lane, { active: 0, backOff: null });
-  const stands = elsewhere?.now ?? accepted?.now;
+  const atServer = elsewhere?.atServer ?? accepted?.atServer;
   // If another device sent it too, it was perhaps made on a version that this device has never read.
   const isMadeHere = operation.carried !== true || before.lane.tag === null;
   const answered = isMadeHere ? accepted?.tag : undefined;
-  const tag = stands === undefined ? answered : stands.tag;
-  if (tag !== undefined && (stands !== undefined || isCompared(operation.intent))) after.lane.tag = tag;
+  const tag = atServer === undefined ? answered : atServer.tag;
+  if (tag !== undefined && (atServer !== undefined || isCompared(operation.intent))) after.lane.tag = tag;
   // That this try did nothing does not mean that the one before `sentAnyway` has not arrived.
-  const isForgotten = outcome === 'discarded' && meaning.event !== 'absent' && operation.sentAnyway === true;
-  if (isForgotten) await rememberForgotten(tables, operation, wasSentAsStart(operation));
+  const isAbandoned = outcome === 'discarded' && meaning.event !== 'absent' && operation.sentAnyway === true;
+  if (isAbandoned) await recordAbandoned(tables, operation, wasSentAsStart(operation));
   const receipt = {
-    outcome: isForgotten ? ('mayHaveArrived' as const) : outcome,
+    outcome: isAbandoned ? ('mayHaveArrived' as const) : outcome,
     message: accepted?.message ?? '',
     data: accepted?.data,
     at: now,
@@ -50,15 +50,15 @@ export async function settleFinished(
       : applyAccepted(tables, operation, accepted, now),
     removeWithReceipt(tables, operation, receipt),
   ]);
-  if (isForgotten) await noteForgottenAnswers(tables, operation);
+  if (isAbandoned) await recordAbandonedAnswers(tables, operation);
   if (!isLast && accepted === undefined && isCreate(operation.intent) && operation.lane < 0) {
     await withoutStart(tables, world, operation, meaning.event, now);
   }
   if (accepted !== undefined && wasSentAsStart(operation)) await joinStarted(tables, operation.lane, after, now);
   // The lane has the new version already.
   const known = before.lane.tag;
-  if (elsewhere !== undefined) await applyElsewhere(tables, operation, elsewhere.now, { now, known });
-  else if (stands !== undefined) await rebase(tables, operation.lane, stands, now, { known });
+  if (elsewhere !== undefined) await applyElsewhere(tables, operation, elsewhere.atServer, { now, known });
+  else if (atServer !== undefined) await rebase(tables, operation.lane, atServer, now, { known });
 }
 
 /**

@@ -1,8 +1,8 @@
-import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../../contract/domain/operation.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { askedMeanwhile, rebase } from '../merge/rebase.ts';
+import { informationRequested, rebase } from '../merge/rebase.ts';
 import type { Next } from '../queue/life-cycle.ts';
 import { joinNumbers } from '../queue/move-application.ts';
 import { asExported, recreateOperation, renameOperation } from '../queue/operation-rows.ts';
@@ -22,13 +22,16 @@ export async function settleUnfinished(
 ): Promise<void> {
   const { operation, result, verdict, meaning, now } = ended;
   await putChanged(tables, ended);
-  const changed = verdict?.kind === 'changed' ? verdict.now : undefined;
-  const isAsked = changed !== undefined && (await buildOnNewer(tables, ended, changed));
+  const changed = verdict?.kind === 'changed' ? verdict.atServer : undefined;
+  const isInformationRequested = changed !== undefined && (await buildOnNewer(tables, ended, changed));
   if (step.newKey) {
     await recreateOnNewer(tables, world, ended, changed);
     return;
   }
-  const trouble = isAsked && meaning.trouble?.conflict?.kind === 'submission' ? askedMeanwhile() : meaning.trouble;
+  const trouble =
+    isInformationRequested && meaning.trouble?.conflict?.kind === 'submission'
+      ? informationRequested()
+      : meaning.trouble;
   const isUnanswered = step.life.state === 'conflict' && trouble === null;
   await tables.operations.put({
     ...operation,
@@ -50,7 +53,7 @@ export async function settleUnfinished(
 async function buildOnNewer(
   tables: UserTables,
   { operation, after, now }: EndedTry,
-  changed: ApplicationAsItStands,
+  changed: ApplicationAtServer,
 ): Promise<boolean> {
   const { lane, intent } = operation;
   if (wasSentAsStart(operation)) {
@@ -58,11 +61,11 @@ async function buildOnNewer(
     await tables.ids.put({ local: lane, server: changed.application.id, kind: 'application' });
     if ((await joinNumbers(tables, lane, now)) !== null) after.isJoined = true;
   }
-  const { asked } = await rebase(tables, lane, changed, now, {
+  const { isRequested } = await rebase(tables, lane, changed, now, {
     needed: ['saveStep', 'saveInvestigators', 'removeInvestigator'].includes(intent.kind),
   });
   after.lane.tag = changed.tag ?? after.lane.tag;
-  return asked;
+  return isRequested;
 }
 
 /** Makes the operation again on what the server has now. Nothing was done under its key, so it may get a new one. */
@@ -70,7 +73,7 @@ async function recreateOnNewer(
   tables: UserTables,
   world: SettleWorld,
   { operation, verdict, now }: EndedTry,
-  changed: ApplicationAsItStands | undefined,
+  changed: ApplicationAtServer | undefined,
 ): Promise<void> {
   // A copy on another device has that key too, and only one of the two may be executed. But if it has started the
   // application, what this save becomes now is known on this device alone.
@@ -96,10 +99,10 @@ async function recreateOnNewer(
 async function recomposedIntent(
   tables: UserTables,
   operation: OperationRow,
-  now: ApplicationAsItStands | undefined,
+  atServer: ApplicationAtServer | undefined,
 ): Promise<Intent> {
   const { intent, mayHaveArrived, sent } = operation;
-  const hadVersion = now?.tag !== undefined && sent?.tag !== undefined;
+  const hadVersion = atServer?.tag !== undefined && sent?.tag !== undefined;
   // What was never sent from here is a copy's: its rows are recognised by their content alone.
   if (intent.kind !== 'saveInvestigators' || !mayHaveArrived || sent === null || hadVersion) return intent;
   await notePerhapsStored(tables, operation);

@@ -55,11 +55,11 @@ export async function settle(
 /** What the whole outbox waits for now: a time, a sign-in or, once the server has responded, nothing. */
 function outboxStateAfter(
   outboxState: OutboxState,
-  { now, mark }: Claimant,
-  { wait, heard }: ResponseClass,
+  { now, sessionMark }: Claimant,
+  { wait, serverResponded }: ResponseClass,
   world: SettleWorld,
 ): OutboxState {
-  if (wait.scope === 'session') return { ...outboxState, pausedAt: mark, backOff: null, reason: null };
+  if (wait.scope === 'session') return { ...outboxState, pausedAt: sessionMark, backOff: null, reason: null };
   if (wait.scope === 'outbox') {
     const { reason, retryAfterMs } = wait;
     return {
@@ -68,18 +68,18 @@ function outboxStateAfter(
       backOff: afterFailure(outboxState.backOff, { now, random: world.random(), retryAfterMs }),
     };
   }
-  return heard ? { ...outboxState, backOff: null, reason: null } : outboxState;
+  return serverResponded ? { ...outboxState, backOff: null, reason: null } : outboxState;
 }
 
 /** The same for one lane. */
 function laneAfter(
   { backOff }: LaneRow,
   now: number,
-  { wait, heard }: ResponseClass,
+  { wait, serverResponded }: ResponseClass,
   world: SettleWorld,
 ): Pick<LaneRow, 'backOff'> {
   if (wait.scope === 'lane') {
     return { backOff: afterFailure(backOff, { now, random: world.random(), retryAfterMs: wait.retryAfterMs }) };
   }
-  return { backOff: heard ? null : backOff };
+  return { backOff: serverResponded ? null : backOff };
 }

@@ -77,7 +77,7 @@ describe('work that is carried to another device', () => {
     expect(await keysOf(there)).toEqual(keys);
     const draft = await there.drafts.read(id);
     expect(draft?.answers).toMatchObject({ researchTitle: 'Sleep', setting: 'Ward 3', purpose: 'Kept, and not saved' });
-    expect(draft?.standings['title-of-study']).toBe('kept');
+    expect(draft?.partStates['title-of-study']).toBe('kept');
     const [file] = draft?.chosenFiles ?? [];
     const bytes = await there.outbox.forDelivery.bytesOf(file?.id ?? 0);
     expect(new Uint8Array((await bytes?.bytes.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(
@@ -251,14 +251,14 @@ describe('an investigator that a copy brings, and that the first device has save
 
   test('is shown once on a device that has read it, and is not kept there again', async () => {
     await saveHere();
-    await there.drafts.take(server, await readWhere(), portal.clock.now());
+    await there.drafts.adoptBase(server, await readWhere(), portal.clock.now());
     expect(await there.outbox.importWork(copy)).toMatchObject({ kind: 'taken', words: 0, besides: 0 });
     expect(await shownThere()).toMatchObject([nur]);
-    expect((await there.drafts.read(server))?.standings['investigators-info']).toBe('saved');
+    expect((await there.drafts.read(server))?.partStates['investigators-info']).toBe('saved');
   });
 
   test('is shown once on a device that reads it later, and changed or deleted as one', async () => {
-    await there.drafts.take(server, await readWhere(), portal.clock.now());
+    await there.drafts.adoptBase(server, await readWhere(), portal.clock.now());
     await there.outbox.importWork(copy);
     void there.drafts.investigators.save(server);
     await until(async () => (await there.outbox.operations()).length === 1);
@@ -284,7 +284,7 @@ describe('an investigator that a copy brings, and that the first device has save
 
   test('stays beside the stored one if that was changed here before', async () => {
     await saveHere();
-    await there.drafts.take(server, await readWhere(), portal.clock.now());
+    await there.drafts.adoptBase(server, await readWhere(), portal.clock.now());
     const [row] = await shownThere();
     if (row === undefined) throw new Error('Nothing is shown');
     there.drafts.investigators.keep(server, [row], [{ ...row, name: 'Ali' }]);
@@ -317,7 +317,7 @@ describe('an investigator that a copy brings, and that the first device has save
 
   test('keeps its number where a copy that has nothing else of the application names it', async () => {
     await saveHere();
-    await there.drafts.take(server, await readWhere(), portal.clock.now());
+    await there.drafts.adoptBase(server, await readWhere(), portal.clock.now());
     await there.outbox.importWork(await here.outbox.exportWork());
     await renamed(there, server, 'Ali');
     await there.drafts.flush();
@@ -329,7 +329,7 @@ describe('an investigator that a copy brings, and that the first device has save
 
   test('is once at the portal if both devices change it alike after it was deleted there', async () => {
     await saveHere();
-    await there.drafts.take(server, await readWhere(), portal.clock.now());
+    await there.drafts.adoptBase(server, await readWhere(), portal.clock.now());
     await renamed(here, id, 'Ali');
     await here.drafts.flush();
     const [row] = (await readWhere()).investigators;
@@ -347,7 +347,7 @@ describe('an investigator that a copy brings, and that the first device has save
 
   test('is in a conflict that can be solved, where it was being changed while the copy was taken in', async () => {
     await saveHere();
-    await there.drafts.take(server, await readWhere(), portal.clock.now());
+    await there.drafts.adoptBase(server, await readWhere(), portal.clock.now());
     await renamed(there, server, 'Ali');
     await there.outbox.importWork(copy);
     await there.drafts.flush();
@@ -396,8 +396,8 @@ describe('what needed the person on the first device', () => {
     });
     const id = operation?.id ?? '';
     const shown = await there.outbox.change(id);
-    const offered = shown && offeredActions(shown.operation, { roleId: role.researcher, stands: status.pending });
-    expect(offered?.map(({ kind }) => kind)).toContain('forget');
+    const offered = shown && offeredActions(shown.operation, { roleId: role.researcher, serverStatus: status.pending });
+    expect(offered?.map(({ kind }) => kind)).toContain('abandon');
     await there.outbox.discard(id);
     expect(await there.outbox.operations()).toEqual([]);
   });
@@ -410,7 +410,7 @@ test('work on an application that this device started itself lies with the rest 
   const server = await here.store.read(async (tables) => (await tables.ids.get(id))?.server ?? 0);
   const read = await fetchWhole(there.client, server);
   if (read.kind !== 'read') throw new Error('The server did not show it');
-  await there.drafts.take(server, read.value, portal.clock.now());
+  await there.drafts.adoptBase(server, read.value, portal.clock.now());
   there.drafts.keep(server, { setting: 'Ward 3' });
   void there.drafts.saveStep(server, 'methodology');
   await until(async () => (await there.outbox.operations()).length === 1);
@@ -436,7 +436,7 @@ describe('work on an application that another device started lies with the rest 
   test('where it is written on here too', async () => {
     const read = await fetchWhole(there.client, server);
     if (read.kind !== 'read') throw new Error('The server did not show it');
-    await there.drafts.take(server, read.value, portal.clock.now());
+    await there.drafts.adoptBase(server, read.value, portal.clock.now());
     there.drafts.keep(server, { purpose: 'Written there' });
     void there.drafts.saveStep(server, 'title-of-study');
     await until(async () => (await there.outbox.operations()).length === 1);
@@ -522,9 +522,9 @@ test.each([
   ['of such a release and another number', { portalId: null, emailAddress: null, userId: 9 }, 'ofAnother'],
   ['another person’s with the same number', { portalId: null, emailAddress: 'bea@example.org' }, 'ofAnother'],
   ['another person’s of a former portal', { portalId: 'there', emailAddress: 'bea@example.org' }, 'ofAnother'],
-])('a copy that is %s is told as such', (_what, copy, standing) => {
+])('a copy that is %s is told as such', (_what, copy, state) => {
   const here = { userId: 3, portalId: 'here', emailAddress: 'nur@example.org' };
-  expect(stateInCopy({ ...here, ...copy }, here)).toBe(standing);
+  expect(stateInCopy({ ...here, ...copy }, here)).toBe(state);
 });
 
 test('a copy from before a restore and a change of address is still the person’s, and of nobody who got the address', () => {

@@ -20,8 +20,8 @@ export async function importCopy(
   // The disk has refused to store whose database this is, so it is unknown whether the copy is from before a restore.
   if (here.emailAddress === null && copy.portalId !== null)
     throw new DOMException('Whose database this is is not written down yet.', 'InvalidStateError');
-  const standing = stateInCopy(copy, here);
-  if (standing !== 'own') return { kind: standing };
+  const state = stateInCopy(copy, here);
+  if (state !== 'own') return { kind: state };
   let first: ImportResult | undefined;
   const last = await write(async (tables) => {
     const result = await importWork(tables, copy, now());

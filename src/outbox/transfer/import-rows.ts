@@ -7,7 +7,7 @@ import { isPerhaps, madeFrom, numbersListed } from '../sending/perhaps-stored.ts
 import { cellOf, versionsIn } from '../merge/versions.ts';
 
 /**
- * Finds the rows of a copy that another device has saved since among the server's, and those whose save was forgotten
+ * Finds the rows of a copy that another device has saved since among the server's, and those whose save was abandoned
  * here: each keeps its number on this device, so that the two are shown, changed and deleted as one
  * row. Among them are rows that were deleted elsewhere, and that the other device has stored again with their changes.
  * `stored` is the server's list. A stored row that was changed or deleted on this device was shown beside
@@ -75,7 +75,7 @@ export async function recogniseCopied(
       (!listed.includes(there.id) && textsIn(operations, row).some((to) => sameRow(to, there))),
   );
   const changed = await recogniseChanged(tables, copied, others, known);
-  await recogniseForgotten(
+  await recogniseAbandoned(
     tables,
     lane,
     intents,
@@ -105,8 +105,8 @@ async function recogniseChanged(
 ): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
   for (const there of stored) {
-    const place = copied.findIndex((row) => madeFrom(row, there) !== undefined);
-    const [row] = place < 0 ? [] : copied.splice(place, 1);
+    const index = copied.findIndex((row) => madeFrom(row, there) !== undefined);
+    const [row] = index < 0 ? [] : copied.splice(index, 1);
     const from = row && madeFrom(row, there);
     if (row === undefined || from === undefined) continue;
     const { id, applicationId: lane } = row;
@@ -121,10 +121,10 @@ async function recogniseChanged(
 }
 
 /**
- * The same for rows that are being deleted, and whose save was forgotten. What is deleted must be certain: only a row
+ * The same for rows that are being deleted, and whose save was abandoned. What is deleted must be certain: only a row
  * that was not in the list before can be one of these, and only if there is no other like it.
  */
-async function recogniseForgotten(
+async function recogniseAbandoned(
   tables: UserTables,
   lane: number,
   intents: readonly Intent[],
@@ -145,7 +145,7 @@ async function recogniseForgotten(
   }
 }
 
-/** Whether another device or a forgotten save may have stored this row, which is not in the list, under another number. */
+/** Whether another device or an abandoned save may have stored this unlisted row under another number. */
 async function isCopy(tables: UserTables, { id, from, removed, carried, operationId, perhapsStored }: InvestigatorRow) {
   if (removed) return false;
   if (perhapsStored !== undefined) return true;

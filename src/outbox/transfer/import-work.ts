@@ -65,12 +65,12 @@ export async function importWork(tables: UserTables, carried: ExportedCopy, now:
     // here is compared with its base when it is saved.
     const isSentSince = here?.base === null && row.base !== null && (await lastOf(tables, applicationId)) === undefined;
     if (here !== undefined && !isSentSince) continue;
-    // The other device has started it, so a forgotten start from here is not needed any more.
+    // The other device has started it, so an abandoned start from here is not needed any more.
     const { forgottenStart: _start, ...started } = { ...here, ...row, applicationId };
     await tables.drafts.put(isSentSince ? started : { ...row, applicationId });
     // The version of its base: this device may have known a newer one, of which it no longer has anything.
     if (row.base !== null) await changeLane(tables, applicationId, { tag: tagIn(copy, row.applicationId) });
-    if (isSentSince) await forgetStored(tables, applicationId, row.base);
+    if (isSentSince) await deleteStored(tables, applicationId, row.base);
   }
   const resumed = await wantStartsAgain(tables, copy, laneHere);
   const left: Left = new Map();
@@ -96,7 +96,7 @@ export async function importWork(tables: UserTables, carried: ExportedCopy, now:
 }
 
 /** Deletes what an earlier copy brought to a draft, and the server has by now. */
-async function forgetStored(tables: UserTables, lane: number, base: DraftRow['base']): Promise<void> {
+async function deleteStored(tables: UserTables, lane: number, base: DraftRow['base']): Promise<void> {
   const answers: Readonly<Record<string, unknown>> = base?.answers ?? {};
   const stored = (await fieldsOf(tables, lane)).filter(
     ({ name, value, state }) => state === 'kept' && name in answers && sameText(String(answers[name]), String(value)),
@@ -122,8 +122,8 @@ function lifeHere(operation: Omit<OperationRow, 'position'>): Life & Pick<Operat
   const { state, mayHaveArrived, discardWanted, trouble } = operation;
   if (needsUser(state)) return { state, mayHaveArrived, discardWanted: false, trouble };
   if (!discardWanted) return { state: 'unsure', mayHaveArrived: true, discardWanted, trouble };
-  const asked = troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: false });
-  return { state: 'conflict', mayHaveArrived: true, discardWanted: false, trouble: asked };
+  const unknown = troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: false });
+  return { state: 'conflict', mayHaveArrived: true, discardWanted: false, trouble: unknown };
 }
 
 /** The operations of the copy that are not imported: each as it is here, if it still is, and if it was accepted. */

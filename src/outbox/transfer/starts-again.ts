@@ -4,9 +4,9 @@ import { sameText } from '../merge/three-way-merge.ts';
 import { isVersion } from '../merge/versions.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
 import { fieldsOf } from '../queue/lane.ts';
-import { placeOfStart } from '../queue/start-application.ts';
+import { positionOfStart } from '../queue/start-application.ts';
 import { fieldRow } from '../queue/written-rows.ts';
-import { resumeStart } from '../sending/forgotten.ts';
+import { resumeStart } from '../sending/abandoned.ts';
 import type { ExportedCopy } from './copy-format.ts';
 
 /**
@@ -22,11 +22,11 @@ export async function wantStartsAgain(
   const resumed = new Set<string>();
   for (const start of operations.filter(({ intent }) => isCreate(intent))) {
     const lane = laneHere(start.lane);
-    const place = await placeOfStart(tables, lane);
-    if (place === null || !(await isDiscarded(tables, start))) continue;
+    const startPosition = await positionOfStart(tables, lane);
+    if (startPosition === null || !(await isDiscarded(tables, start))) continue;
     const others = operations.filter((one) => one.lane === start.lane && !isCreate(one.intent));
     const isNew = await Promise.all(others.map(({ id }) => isUnknown(tables, id)));
-    if (isNew.includes(true) && (await wantAgain(tables, lane, start, place))) resumed.add(start.id);
+    if (isNew.includes(true) && (await wantAgain(tables, lane, start, startPosition))) resumed.add(start.id);
   }
   return resumed;
 }
@@ -48,8 +48,8 @@ async function wantAgain(
   start: OperationRow,
   { position }: { position?: number },
 ): Promise<boolean> {
-  const isForgotten = (await tables.drafts.get(lane))?.forgottenStart?.id === start.id;
-  const resumed = isForgotten ? await resumeStart(tables, lane, position) : null;
+  const isAbandoned = (await tables.drafts.get(lane))?.forgottenStart?.id === start.id;
+  const resumed = isAbandoned ? await resumeStart(tables, lane, position) : null;
   if (resumed === null) await tables.receipts.where('operationId').equals(start.id).delete();
   const { id, intent } = resumed ?? start;
   if (intent.kind !== 'saveStep') return false;

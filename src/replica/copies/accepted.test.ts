@@ -125,7 +125,7 @@ function withOutbox(replica: ReplicaStore) {
     newKey: () => `key ${(keys += 1)}`,
     random: () => 0.5,
     sleep: () => new Promise(() => {}),
-    mark: async () => null,
+    sessionMark: async () => null,
     onSession: () => () => {},
   });
   // A busy page reads the operations only now and then: here when the test calls `look`.

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { noAnswers, type Application } from '../../contract/domain/application.ts';
 import { status, type Status } from '../../contract/domain/statuses.ts';
 import { createReplicaStore } from '../../local-db/replica-store.ts';
-import { forgetOldDecisions, keepListed, keepWhole, summaryOf } from './cache-writes.ts';
+import { evictDecidedCopies, keepListed, keepWhole, summaryOf } from './cache-writes.ts';
 
 const application = (id: number, at: Status): Application => ({
   id,
@@ -30,7 +30,7 @@ test('an administrator’s copies are bounded: all in review, the decided ones t
       const parts = { investigators: [], attachments: [], comments: [], tag: undefined };
       await keepWhole(tables, id, { application: value, ...parts }, asked);
     }
-    await forgetOldDecisions(tables, 2);
+    await evictDecidedCopies(tables, 2);
   });
   const { details, investigators, attachments, comments, applications } = store.tables;
   // 4, 8 and 12 are accepted, 1, 5 and 9 rejected.

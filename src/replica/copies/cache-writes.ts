@@ -121,7 +121,7 @@ export const partsInCopy = ({ details, investigators, attachments, comments }: R
   [details, investigators, attachments, comments] as unknown as Table<CopyRow<unknown>, number>[];
 
 /** Deletes applications with all their parts. */
-export async function forgetApplications(tables: ReplicaTables, ids: readonly number[]): Promise<void> {
+export async function deleteApplications(tables: ReplicaTables, ids: readonly number[]): Promise<void> {
   for (const table of [tables.applications, ...partsInCopy(tables)]) await table.bulkDelete([...ids]);
 }
 
@@ -129,7 +129,7 @@ export async function forgetApplications(tables: ReplicaTables, ids: readonly nu
  * Limits what an administrator's device keeps: everything of applications in review, and the parts of the decided
  * applications that were read last. Lists stay complete; deleted parts are read again when they are opened.
  */
-export async function forgetOldDecisions(tables: ReplicaTables, most: number): Promise<void> {
+export async function evictDecidedCopies(tables: ReplicaTables, most: number): Promise<void> {
   const decided = await tables.details.filter(({ value }) => isDecided(value.status)).toArray();
   const old = decided.toSorted((one, other) => other.turn - one.turn).slice(most);
   const ids = old.map(({ id }) => id);
@@ -137,9 +137,9 @@ export async function forgetOldDecisions(tables: ReplicaTables, most: number): P
 }
 
 /** Copies that this list query no longer covers stay as they are; nothing keeps them up to date any more. */
-export async function uncover(tables: ReplicaTables, ids: readonly number[], question: string): Promise<void> {
+export async function uncover(tables: ReplicaTables, ids: readonly number[], query: string): Promise<void> {
   for (const table of partsInCopy(tables)) {
-    const rows = (await table.bulkGet([...ids])).filter((row) => row?.coveredBy === question);
+    const rows = (await table.bulkGet([...ids])).filter((row) => row?.coveredBy === query);
     for (const row of rows) if (row !== undefined) await table.put({ ...row, coveredBy: null });
   }
 }

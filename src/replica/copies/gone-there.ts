@@ -16,10 +16,10 @@ export async function noteAnswer(user: UserStore, presence: Presence): Promise<v
 /**
  * Notes which drafts on this device are missing in the list of the user's own applications, once that list is complete.
  */
-export async function noteList(user: UserStore, replica: ReplicaStore, question: string): Promise<void> {
+export async function noteList(user: UserStore, replica: ReplicaStore, query: string): Promise<void> {
   // In one transaction, because the database may be emptied at any moment to make room.
   const { row, listed } = await replica.write(async ({ questions, applications }) => ({
-    row: await questions.get(question),
+    row: await questions.get(query),
     listed: new Set(await applications.toCollection().primaryKeys()),
   }));
   if (row === undefined || row.asOf === null || row.going !== null) return;
@@ -30,13 +30,13 @@ export async function noteList(user: UserStore, replica: ReplicaStore, question:
 }
 
 /** What the list says about applications that were known before it was requested, as far as that is new. */
-async function newsIn(tables: UserTables, listed: ReadonlySet<number>, asked: number): Promise<Presence[]> {
+async function newsIn(tables: UserTables, listed: ReadonlySet<number>, requestedAt: number): Promise<Presence[]> {
   const news: Presence[] = [];
   for (const draft of await tables.drafts.toArray()) {
-    if (draft.base === null || draft.base.asOf >= asked) continue;
+    if (draft.base === null || draft.base.asOf >= requestedAt) continue;
     const id = await resolveId(tables, draft.applicationId);
     if (id === undefined) continue;
-    const presence = { id, isGone: !listed.has(id), asked };
+    const presence = { id, isGone: !listed.has(id), requestedAt };
     if (notedOn(draft, presence) !== undefined) news.push(presence);
   }
   return news;

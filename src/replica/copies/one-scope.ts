@@ -14,7 +14,7 @@ export async function isOfOtherScope(tables: ReplicaTables, scope: Scope): Promi
 }
 
 /** Deletes the copies of the other scope. The turn goes on growing: earlier requests stay older than later ones. */
-export async function forgetOtherScope(tables: ReplicaTables, scope: Scope): Promise<void> {
+export async function deleteOtherScope(tables: ReplicaTables, scope: Scope): Promise<void> {
   if (!(await isOfOtherScope(tables, scope))) return;
   const { counters: _counters, ...copies } = tables;
   for (const table of Object.values(copies)) await table.clear();

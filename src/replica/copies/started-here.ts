@@ -44,8 +44,8 @@ function entryOf(
   work: LaneWork | undefined,
   kept: ReadonlySet<number>,
 ): Omit<ListEntry, 'deletable'> {
-  const stands = base?.status ?? status.draft;
-  const after = statusShown(stands, work?.asked ?? null);
+  const serverStatus = base?.status ?? status.draft;
+  const after = statusShown(serverStatus, work?.asked ?? null);
   return {
     id: applicationId,
     status: after,
@@ -56,7 +56,7 @@ function entryOf(
     applicant: { firstName: '', lastName: '' },
     reference: null,
     word: work?.word ?? (kept.has(applicationId) ? 'kept' : null),
-    asked: after === stands ? null : (work?.asked?.word ?? null),
+    asked: after === serverStatus ? null : (work?.asked?.word ?? null),
     onlyHere: true,
   };
 }

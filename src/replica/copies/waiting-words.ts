@@ -1,4 +1,4 @@
-import { standingMessages } from '../../contract/messages/device/saving.ts';
+import { partStateMessages } from '../../contract/messages/device/saving.ts';
 import { replicaMessages as messages } from '../../contract/messages/reading.ts';
 import type { Laid } from './laid-over.ts';
 import type { WorkWord } from '../../outbox/read/local-only.ts';
@@ -19,7 +19,7 @@ const LOOKS: Record<WorkWord, Pick<WorkBadge, 'tone' | 'icon'>> = {
   needsYou: { tone: 'red', icon: 'warning' },
 };
 
-export const waitingText = (word: WorkWord) => standingMessages.words[word];
+export const waitingText = (word: WorkWord) => partStateMessages.words[word];
 
 /** The badge for where work is, the same everywhere. */
 export function workBadge(word: WorkWord): WorkBadge {
@@ -32,20 +32,20 @@ type SummarisedState = OutboxSummary['outboxState'];
 export const waitingTextNow = (word: WorkWord, outboxState: SummarisedState) => waitingText(wordNow(word, outboxState));
 
 /**
- * The badges of an application: `stands`, or "Accepted · Waiting" if that status is only requested so far; and a word
+ * The badges of an application: its `status`, or "Accepted · Waiting" if that is only requested so far; and a word
  * for other work on it that waits or needs the user.
  */
-export function badgesOf<Stands extends { text: string }>(
-  stands: Stands,
+export function badgesOf<StatusBadge extends { text: string }>(
+  status: StatusBadge,
   { word, asked }: { word: WorkWord | null; asked: DeliveryStatus | null },
   outboxState: SummarisedState,
-): (Stands | WorkBadge)[] {
+): (StatusBadge | WorkBadge)[] {
   const now = (one: WorkWord) => workBadge(wordNow(one, outboxState));
   const hasMore = word !== null && (asked === null || word === 'needsYou');
   const first =
     asked === null
-      ? stands
-      : { ...now(asked), text: messages.askedStatus(stands.text, waitingTextNow(asked, outboxState)) };
+      ? status
+      : { ...now(asked), text: messages.askedStatus(status.text, waitingTextNow(asked, outboxState)) };
   return [first, ...(hasMore ? [now(word)] : [])];
 }
 

@@ -69,9 +69,9 @@ export function workOf(operations: readonly OperationRow[]): Pick<LaneWork, 'wor
   const words = operations.map(({ state }) => deliveryStatusOf(state));
   const inOrder = operations.toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0));
   let asked: RequestedStatus | null = null;
-  for (const [place, { intent, state }] of inOrder.entries()) {
+  for (const [index, { intent, state }] of inOrder.entries()) {
     const word = deliveryStatusOf(state);
-    const isBlocked = () => blockedBy({ intent, state }, inOrder.slice(0, place)) !== undefined;
+    const isBlocked = () => blockedBy({ intent, state }, inOrder.slice(0, index)) !== undefined;
     if (word !== 'needsYou' && isDecision(intent) && !isBlocked()) asked = { change: intent, word };
   }
   return { word: foremostWord(words) ?? 'waiting', asked };

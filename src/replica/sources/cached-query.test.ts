@@ -156,7 +156,7 @@ test('a 401 is told where a person looks, and not where it is read again automat
   const stop = source.subscribe(() => undefined);
   await source.refresh();
   world.answer = async () => ({ kind: 'refused', status: 401, message: '' });
-  source.outdated();
+  source.invalidate();
   await new Promise((resolve) => setImmediate(resolve));
   expect(source.get()).toMatchObject({ state: 'kept', value: 'Sleep', problem: { kind: 'sessionEnded' } });
   expect(world.sessionEnded).toBe(0);

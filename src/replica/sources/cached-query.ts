@@ -18,7 +18,7 @@ type Known<T> = {
   /** The copy that is shown is no longer on the device; the server is asked why. */
   isDeleted: boolean;
   /** A response that could not be kept, or was kept and could not be read again. */
-  unkept: (CachedCopy<T> & { asOf: number; isKept: boolean }) | undefined;
+  unstored: (CachedCopy<T> & { asOf: number; isKept: boolean }) | undefined;
   problem: { what: ReadProblem; since: number } | undefined;
 };
 
@@ -44,7 +44,7 @@ type QueryWorld<T> = {
 export function createCachedQuery<T>(world: QueryWorld<T>): Source<T> {
   const listeners = new Set<() => void>();
   let reading: Reading<T> = { state: 'loading' };
-  const known: Known<T> = { copy: undefined, isDeleted: false, unkept: undefined, problem: undefined };
+  const known: Known<T> = { copy: undefined, isDeleted: false, unstored: undefined, problem: undefined };
   /** Numbers the requests: the result of any but the latest is ignored. */
   let latest = 0;
   let stopWatching = () => {};
@@ -85,7 +85,7 @@ export function createCachedQuery<T>(world: QueryWorld<T>): Source<T> {
       const found = await readCopy();
       if (turn !== latest) return;
       const isThere = isKept && found !== null && found.asOf !== null;
-      known.unkept = isThere ? undefined : { value: outcome.value, asOf: since, tag: outcome.tag, isKept };
+      known.unstored = isThere ? undefined : { value: outcome.value, asOf: since, tag: outcome.tag, isKept };
       known.problem = undefined;
       show();
     } catch (error) {
@@ -112,7 +112,7 @@ export function createCachedQuery<T>(world: QueryWorld<T>): Source<T> {
         if (listeners.size === 0) stopWatching();
       };
     },
-    outdated() {
+    invalidate() {
       if (listeners.size > 0) void refresh(false);
     },
     refresh: () => refresh(true),
@@ -120,8 +120,8 @@ export function createCachedQuery<T>(world: QueryWorld<T>): Source<T> {
 }
 
 /** The reading to show. */
-function readingOf<T>({ copy, unkept, problem }: Known<T>, now: () => number): Reading<T> {
-  const known = unkept ?? copy ?? undefined;
+function readingOf<T>({ copy, unstored, problem }: Known<T>, now: () => number): Reading<T> {
+  const known = unstored ?? copy ?? undefined;
   const onlyHere = known === undefined || known.asOf !== null ? {} : { onlyHere: known.value };
   if (known === undefined || known.asOf === null) {
     if (problem === undefined || problem.what.kind === 'asking') return { state: 'loading', ...onlyHere };
@@ -139,7 +139,7 @@ function readingOf<T>({ copy, unkept, problem }: Known<T>, now: () => number): R
 
 /** Takes over the copy that the watch reports. Returns whether the one that is shown has just been deleted. */
 function takeWatched<T>(known: Known<T>, next: CachedCopy<T> | null, now: () => number): boolean {
-  const { copy, isDeleted, unkept } = known;
+  const { copy, isDeleted, unstored } = known;
   // Deleted, perhaps to make room: it stays on the screen, with the user's waiting work, until the server responds.
   const isGone = next === null && !isDeleted && copy !== null && copy !== undefined;
   known.isDeleted = next === null && (isDeleted || isGone);
@@ -148,7 +148,8 @@ function takeWatched<T>(known: Known<T>, next: CachedCopy<T> | null, now: () => 
   // be kept. A time in the future is of a clock that has been set back since.
   const readAt = next?.asOf ?? null;
   const isNewer = (than: number) => readAt !== null && readAt > than && readAt <= now();
-  if (unkept !== undefined && ((unkept.isKept && readAt !== null) || isNewer(unkept.asOf))) known.unkept = undefined;
+  if (unstored !== undefined && ((unstored.isKept && readAt !== null) || isNewer(unstored.asOf)))
+    known.unstored = undefined;
   return isGone;
 }
 

@@ -8,7 +8,7 @@ export type KnownSources = {
    */
   of<S extends Source<unknown>>(key: string, shows: (applicationId: number) => boolean, create: () => S): S;
   /** Tells the sources that show anything of this application that it may have changed at the server. */
-  outdated(applicationId: number): void;
+  invalidate(applicationId: number): void;
   /** Tells all sources that they may have changed there. */
   allOutdated(): void;
 };
@@ -24,11 +24,11 @@ export function createKnownSources(): KnownSources {
       known.set(key, { source, shows });
       return source;
     },
-    outdated(applicationId) {
-      for (const { source, shows } of known.values()) if (shows(applicationId)) source.outdated();
+    invalidate(applicationId) {
+      for (const { source, shows } of known.values()) if (shows(applicationId)) source.invalidate();
     },
     allOutdated() {
-      for (const { source } of known.values()) source.outdated();
+      for (const { source } of known.values()) source.invalidate();
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Client, MakeCall } from '../../api-client/client.ts';
 import { ApplicationSummaryOnWire, type ApplicationSummary } from '../../contract/domain/application.ts';
 import { clearReplicaStore, createReplicaStore } from '../../local-db/replica-store.ts';
 import { beginToAsk, storeCopy, keepListed, knownAt } from '../copies/cache-writes.ts';
-import { allApplicationsQuery, ask } from './list-queries.ts';
+import { allApplicationsQuery, requestList } from './list-queries.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 8);
 const application = (over: Record<string, unknown>) => ({
@@ -36,7 +36,7 @@ function aList(answers: readonly (readonly object[])[], duringRequest: (times: n
     file: async () => undefined,
   });
   const world = { client, store, now: () => NOW, isSignedIn: () => true };
-  return { store, times: () => times, ask: () => ask(world, allApplicationsQuery) };
+  return { store, times: () => times, ask: () => requestList(world, allApplicationsQuery) };
 }
 
 /** This device sends a change, which is known here before the response to an earlier request arrives. */
@@ -100,8 +100,8 @@ test('what was kept and is emptied while the server tells what changed is asked 
   };
   const client: Client = Object.assign(call, { features: () => ['changes'], file: async () => undefined });
   const world = { client, store, now: () => NOW, isSignedIn: () => true };
-  await ask(world, allApplicationsQuery);
-  await ask(world, allApplicationsQuery);
+  await requestList(world, allApplicationsQuery);
+  await requestList(world, allApplicationsQuery);
   expect(isEmptied).toBe(true);
   expect(await store.tables.applications.toCollection().primaryKeys()).toEqual([41, 42]);
   expect(await store.tables.questions.get('all')).toMatchObject({ token: 'first', going: null });

@@ -13,11 +13,11 @@ import {
 } from '../../local-db/replica-store.ts';
 import type { QueryResult } from './cached-query.ts';
 import { listQueryName, wholeQueryName } from '../query-names.ts';
-import { forgetOtherScope } from '../copies/one-scope.ts';
+import { deleteOtherScope } from '../copies/one-scope.ts';
 import {
   answeredNow,
   beginToAsk,
-  forgetApplications,
+  deleteApplications,
   keepListed,
   keepWhole,
   queryRowOf,
@@ -77,26 +77,26 @@ type AskingWorld = { client: Client; store: ReplicaStore; now: () => number; isS
 export type Listed = QueryResult<readonly ApplicationSummary[]> & { hasLeft: boolean };
 
 /** Sends a list query, keeps the response, and returns what was listed. Throws `UnreachableError`. */
-export async function ask(world: AskingWorld, question: ListQuery): Promise<Listed> {
+export async function requestList(world: AskingWorld, query: ListQuery): Promise<Listed> {
   try {
-    return { ...(await askAndKeep(world, question)), isKept: true };
+    return { ...(await requestAndStore(world, query)), isKept: true };
   } catch (error) {
     if (!isReplicaFailure(error)) throw error;
     // If nothing can be kept, the whole list is requested each time.
-    const { ofUser, status } = question;
+    const { ofUser, status } = query;
     const outcome = summariesOf(await readChanges(world.client, { ofUser, status }));
     return { outcome, isKept: false, hasLeft: false };
   }
 }
 
-async function askAndKeep(
+async function requestAndStore(
   world: AskingWorld,
-  question: ListQuery,
+  query: ListQuery,
   isAgain = false,
 ): Promise<{ outcome: ReadOutcome<readonly ApplicationSummary[]>; hasLeft: boolean }> {
   const { client, store, now } = world;
-  const { name: _name, isWhole: _isWhole, ...page } = question;
-  const { row, asked, ...begun } = await store.write((tables) => begin(tables, question, now()));
+  const { name: _name, isWhole: _isWhole, ...page } = query;
+  const { row, asked, ...begun } = await store.write((tables) => begin(tables, query, now()));
   let { after, passed } = begun;
   let hasLeft = false;
   const listed: ApplicationSummary[] = [];
@@ -106,14 +106,14 @@ async function askAndKeep(
       if (after === undefined || outcome.status !== 400) return { outcome, hasLeft };
       // The server no longer knows the place to continue from: start from the beginning.
       await store.write((tables) => tables.questions.put({ ...row, token: null, going: null }));
-      return askAndKeep(world, question);
+      return requestAndStore(world, query);
     }
     const changes = outcome.value;
     // A user who has signed out in the meantime leaves nothing behind.
     if (!world.isSignedIn()) return { outcome: { kind: 'read', value: listed, tag: undefined }, hasLeft };
-    const taken = { question, row, asked, changes, isFirst: after === undefined, passed };
-    const became = await store.write((tables) => take(tables, taken));
-    if (became === 'emptied') return askAndKeep(world, question, isAgain);
+    const taken = { query, row, asked, changes, isFirst: after === undefined, passed };
+    const became = await store.write((tables) => storePage(tables, taken));
+    if (became === 'emptied') return requestAndStore(world, query, isAgain);
     passed = became.passed;
     hasLeft ||= became.hasLeft;
     listed.push(...changes.items.map(({ summary }) => summary));
@@ -121,15 +121,15 @@ async function askAndKeep(
     if (after !== undefined) continue;
     // What this device did during the request is known here, but not everything that the server made of it, such as a
     // reference. The next response has that. Only once, in case the user keeps writing.
-    if (passed && !isAgain) return askAndKeep(world, question, true);
+    if (passed && !isAgain) return requestAndStore(world, query, true);
     return { outcome: { kind: 'read', value: listed, tag: undefined }, hasLeft };
   }
 }
 
 /** Continues an interrupted reading, or begins a new one, over copies of its own scope alone. */
-async function begin(tables: ReplicaTables, question: ListQuery, now: number) {
-  await forgetOtherScope(tables, question.ofUser === undefined ? 'all' : 'own');
-  const row = await queryRowOf(tables, question.name);
+async function begin(tables: ReplicaTables, query: ListQuery, now: number) {
+  await deleteOtherScope(tables, query.ofUser === undefined ? 'all' : 'own');
+  const row = await queryRowOf(tables, query.name);
   const { going } = row;
   if (going !== null) return { row, asked: going, after: going.after, passed: going.passed };
   return { row, asked: await beginToAsk(tables, now), after: undefined, passed: false };
@@ -139,10 +139,10 @@ async function begin(tables: ReplicaTables, question: ListQuery, now: number) {
  * Stores one page. `passed`: something in it was skipped, because this device knows it better. `emptied`: the earlier
  * pages were deleted to make room, so the rest would be taken for the whole list.
  */
-async function take(
+async function storePage(
   tables: ReplicaTables,
   page: {
-    question: ListQuery;
+    query: ListQuery;
     row: QueryRow;
     asked: RequestTurn;
     changes: Changes;
@@ -150,18 +150,18 @@ async function take(
     passed: boolean;
   },
 ): Promise<{ passed: boolean; hasLeft: boolean } | 'emptied'> {
-  const { question, row, changes, isFirst } = page;
-  const { name, isWhole } = question;
+  const { query, row, changes, isFirst } = page;
+  const { name, isWhole } = query;
   const wasKept = row.asOf !== null || !isFirst;
   if (wasKept && (await tables.questions.get(name)) === undefined) return 'emptied';
   const asked = await answeredNow(tables, page.asked);
   let { passed } = page;
   let hasLeft = false;
-  if (isFirst && isWhole) await forgetApplications(tables, changes.removed);
+  if (isFirst && isWhole) await deleteApplications(tables, changes.removed);
   if (isFirst && !isWhole) {
     await uncover(tables, changes.removed, name);
     const rows = await tables.applications.bulkGet([...changes.removed]);
-    hasLeft = rows.some((known) => known !== undefined && known.status === question.status && known.turn < asked.turn);
+    hasLeft = rows.some((known) => known !== undefined && known.status === query.status && known.turn < asked.turn);
   }
   for (const { summary, whole } of changes.items) {
     if (!(await keepListed(tables, summary, asked))) passed = true;
@@ -174,7 +174,7 @@ async function take(
     return { passed, hasLeft };
   }
   // What this device knows better was named too, and stays.
-  if (changes.whole && !passed) hasLeft = (await letGoOfUnnamed(tables, question, asked)) || hasLeft;
+  if (changes.whole && !passed) hasLeft = (await removeUnnamed(tables, query, asked)) || hasLeft;
   // What was skipped is requested again; so is what has left the list, until its row says where it is now.
   const token = passed || hasLeft ? row.token : (changes.token ?? null);
   await tables.questions.put({ name, asOf: asked.asOf, token, going: null });
@@ -185,14 +185,14 @@ async function take(
  * A complete response: what it did not name is gone, or in another list. Returns whether something is in another list
  * and it is not known in which.
  */
-async function letGoOfUnnamed(
+async function removeUnnamed(
   tables: ReplicaTables,
   { name, isWhole, status }: ListQuery,
   { turn }: RequestTurn,
 ): Promise<boolean> {
   if (isWhole) {
     const unnamed = await tables.applications.filter((row) => row.turn < turn).primaryKeys();
-    await forgetApplications(tables, unnamed);
+    await deleteApplications(tables, unnamed);
     return false;
   }
   const left = await tables.details.filter((row) => row.coveredBy === name && row.turn < turn).primaryKeys();

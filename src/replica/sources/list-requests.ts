@@ -5,7 +5,7 @@ import { noteList } from '../copies/gone-there.ts';
 import { listQueryName } from '../query-names.ts';
 import {
   allApplicationsQuery,
-  ask,
+  requestList,
   listQueries,
   ownApplicationsQuery,
   reviewQueries,
@@ -35,7 +35,7 @@ export function createListRequests(world: {
     [ownApplications, allApplicationsQuery, ...reviewQueries, ...listQueries(user.userId)].map((query) => [
       query.name,
       oneAtATime(async () => {
-        const listed = await ask({ client, store, now, isSignedIn }, query);
+        const listed = await requestList({ client, store, now, isSignedIn }, query);
         if (query.name === ownApplications.name && listed.outcome.kind === 'read') {
           await noteList(user, store, query.name).catch(() => undefined);
         }
@@ -45,7 +45,7 @@ export function createListRequests(world: {
   );
   const askBy = async (name: string): Promise<Listed> => {
     const request = requests.get(name);
-    if (request === undefined) throw new Error(`There is no question ${name}`);
+    if (request === undefined) throw new Error(`There is no query ${name}`);
     return request();
   };
 

@@ -56,7 +56,7 @@ export async function readListWindow(
 async function lastAnswered(replica: ReplicaTables, { scope, status }: ListName): Promise<number | null> {
   const names = status === undefined ? [scope] : [scope, listQueryName(scope, status)];
   const answered = await Promise.all(names.map((name) => replica.questions.get(name)));
-  const times = answered.flatMap((question) => question?.asOf ?? []);
+  const times = answered.flatMap((query) => query?.asOf ?? []);
   return times.length === 0 ? null : Math.max(...times);
 }
 

@@ -1,7 +1,7 @@
 import type { Table } from 'dexie';
 import type { Application } from '../../contract/domain/application.ts';
 import type { Attachment } from '../../contract/domain/attachment.ts';
-import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../../contract/domain/operation.ts';
 import type { Investigator } from '../../contract/steps/investigators.ts';
 import type { OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
@@ -71,7 +71,7 @@ export async function readWholeCopy(
   replica: ReplicaTables,
   id: number,
   now: number,
-): Promise<CachedCopy<ApplicationAsItStands> | null> {
+): Promise<CachedCopy<ApplicationAtServer> | null> {
   const [details, investigators, attachments] = await Promise.all([
     replica.details.get(id),
     replica.investigators.get(id),

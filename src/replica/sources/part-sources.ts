@@ -8,7 +8,7 @@ import {
   type ReadOutcome,
 } from '../../api-client/readings.ts';
 import type { Attachment } from '../../contract/domain/attachment.ts';
-import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../../contract/domain/operation.ts';
 import type { Investigator } from '../../contract/steps/investigators.ts';
 import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 import type { Answered, ReplicaStore, ReplicaTables } from '../../local-db/replica-store.ts';
@@ -76,7 +76,7 @@ export function createPartSources(world: PartWorld) {
         show: (value) => ({ ...value, atServer: value.status, word: null, hasNewer: false, asked: null }),
       }),
     whole: (id: number) =>
-      createPartSource<ApplicationAsItStands, ApplicationAsItStands>(world, {
+      createPartSource<ApplicationAtServer, ApplicationAtServer>(world, {
         id,
         copy: (_own, copies) => readWholeCopy(copies.replica, id, now()),
         read: () => fetchWhole(client, id),
@@ -134,7 +134,7 @@ async function readAndKeep<T>(
   const since = now();
   const outcome = await request.read();
   if (id !== undefined && (outcome.kind === 'read' || outcome.status === NOT_FOUND)) {
-    await noteAnswer(user, { id, isGone: outcome.kind === 'refused', asked: since });
+    await noteAnswer(user, { id, isGone: outcome.kind === 'refused', requestedAt: since });
   }
   if (outcome.kind === 'refused' || asked === null || !world.isSignedIn()) return { outcome, isKept: false };
   const { value, tag } = outcome;

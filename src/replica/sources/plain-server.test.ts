@@ -4,7 +4,7 @@ import { createPlainServer } from '../../../tests/support/plain-server/plain-ser
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { role } from '../../contract/domain/statuses.ts';
 import { createReplicaStore } from '../../local-db/replica-store.ts';
-import { forgetReplica } from '../drop-replica.ts';
+import { emptyReplica } from '../drop-replica.ts';
 import { firstReading, untilReading } from '../testing.ts';
 
 /** A plain v1 server with applications in review, and an administrator's device. */
@@ -55,7 +55,7 @@ function plainHouse(pending: number) {
     store.close();
     return counts.filter(({ is }) => is > 0).map(({ name }) => name);
   };
-  const forget = () => forgetReplica(reviewer.userId, { idb: { indexedDB, IDBKeyRange }, caches: undefined });
+  const forget = () => emptyReplica(reviewer.userId, { idb: { indexedDB, IDBKeyRange }, caches: undefined });
   return { state, open, keptTables, forget, nur, pass: (milliseconds: number) => (now += milliseconds) };
 }
 

@@ -31,7 +31,7 @@ export type Source<T> = {
   /** Reads again now; the copy stays until there is a newer one. */
   refresh(): Promise<void>;
   /** The value may have changed at the server: reads again if there is a listener. */
-  outdated(): void;
+  invalidate(): void;
 };
 
 /** A source whose value is the beginning of something longer. */

@@ -6,7 +6,7 @@ const words = { refused: 'Refused', failed: 'Failed' };
 
 const noResponse = (why: Partial<Extract<FailedOutcome, { kind: 'unreachable' }>> = {}): FailedOutcome => ({
   kind: 'unreachable',
-  because: 'noResponse',
+  because: 'lost',
   status: undefined,
   message: '',
   retryAfterMs: undefined,

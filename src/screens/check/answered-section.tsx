@@ -24,7 +24,7 @@ export function AnsweredSection({
 }
 
 /** An unticked conflict-of-interest box counts as an answer only once the user has answered that question. */
-export function givenAnswers(draft: Pick<Draft, 'answers' | 'standings' | 'conflictAnswered'>): StepAnswers {
+export function givenAnswers(draft: Pick<Draft, 'answers' | 'partStates' | 'conflictAnswered'>): StepAnswers {
   const answers = answersShown(draft);
   return draft.conflictAnswered ? answers : { ...answers, noConflict: '' };
 }

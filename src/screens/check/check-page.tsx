@@ -31,7 +31,7 @@ import { FilesSection } from './files-section.tsx';
 import { InvestigatorsSection } from './investigators-section.tsx';
 import type { MissingLink } from './missing-links.ts';
 import { StepCard } from './step-card.tsx';
-import { standingsOfSteps } from './step-states.ts';
+import { statesOfSteps } from './step-states.ts';
 import { useSubmit } from './use-submit.tsx';
 import { CompletenessPanel } from './completeness-panel.tsx';
 import styles from './check-page.module.css';
@@ -59,7 +59,7 @@ export function CheckPage({
   useSaveKeys();
   const [version] = draft.versions;
   const progress = stepProgressOf(draft, policyVersion);
-  const standings = standingsOfSteps(draft);
+  const partStates = statesOfSteps(draft);
   const isComplete = missing.length === 0;
   return (
     <Stack>
@@ -84,7 +84,7 @@ export function CheckPage({
         {wizardSteps.map((step) => {
           const here = missing.filter((one) => one.step === step);
           return (
-            <StepCard key={step} step={step} progress={progress[step]} standing={standings[step]}>
+            <StepCard key={step} step={step} progress={progress[step]} state={partStates[step]}>
               <StepContent step={step} draft={draft} missing={here} />
             </StepCard>
           );

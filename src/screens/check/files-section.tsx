@@ -1,6 +1,6 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { fileAddress, scanText } from '../../contract/domain/attachment.ts';
-import { standingMessages } from '../../contract/messages/device/saving.ts';
+import { partStateMessages } from '../../contract/messages/device/saving.ts';
 import { checkMessages } from '../../contract/messages/application/check.ts';
 import { filesFieldId } from '../../contract/steps/field-ids.ts';
 import { fileKinds } from '../../contract/steps/files.ts';
@@ -46,10 +46,10 @@ function FileList({ draft, type }: { draft: Draft; type: number }) {
           </li>
         );
       })}
-      {chosen.map(({ id, fileName, standing }) => (
+      {chosen.map(({ id, fileName, state }) => (
         <li key={id}>
           <bdi>{fileName}</bdi>{' '}
-          <span className={styles.quiet}>{standingMessages.words[wordNow(standing, outboxState)]}</span>
+          <span className={styles.quiet}>{partStateMessages.words[wordNow(state, outboxState)]}</span>
         </li>
       ))}
     </ul>

@@ -6,7 +6,7 @@ import type { PartState } from '../../drafts/draft.ts';
 import type { StepProgress } from '../../drafts/progress.ts';
 import { useOutboxSummary } from '../../workspace/use-outbox.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
-import { progressLooks, standingText } from './step-states.ts';
+import { progressLooks, stateText } from './step-states.ts';
 import styles from './step-card.module.css';
 
 /** The id of a step's heading on this page. */
@@ -16,17 +16,17 @@ export const headingIdOf = (step: WizardStep) => `section-${step}`;
 export function StepCard({
   step,
   progress,
-  standing,
+  state,
   children,
 }: {
   step: WizardStep;
   progress: StepProgress;
-  standing: PartState | null;
+  state: PartState | null;
   children: ReactNode;
 }) {
   const { outboxState } = useOutboxSummary();
   const headingId = headingIdOf(step);
-  const isUnsent = progress !== 'notStarted' && standing !== null && standing !== 'saved';
+  const isUnsent = progress !== 'notStarted' && state !== null && state !== 'saved';
   return (
     <section className={styles.card} aria-labelledby={headingId}>
       <div className={styles.head}>
@@ -35,7 +35,7 @@ export function StepCard({
         </h2>
         <span className={styles.state}>
           <Badge {...progressLooks[progress]} text={checkMessages.states[progress]} />
-          {isUnsent && <span>{standingText(standing, outboxState)}</span>}
+          {isUnsent && <span>{stateText(state, outboxState)}</span>}
         </span>
         <Link to={stepAddress(step)} className={styles.change}>
           {checkMessages.change}

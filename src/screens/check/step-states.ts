@@ -1,7 +1,7 @@
-import { standingMessages } from '../../contract/messages/device/saving.ts';
+import { partStateMessages } from '../../contract/messages/device/saving.ts';
 import { checkMessages } from '../../contract/messages/application/check.ts';
 import type { WizardStep } from '../../contract/steps/wizard.ts';
-import { agreementStanding } from '../../drafts/agreement.ts';
+import { agreementPartState } from '../../drafts/agreement.ts';
 import type { Draft, PartState } from '../../drafts/draft.ts';
 import type { StepProgress } from '../../drafts/progress.ts';
 import { wordNow, type OutboxSummary } from '../../outbox/read/summary.ts';
@@ -16,12 +16,12 @@ export const progressLooks: Record<StepProgress, { tone: Tone; icon: IconName }>
   notStarted: { tone: 'grey', icon: 'page' },
 };
 
-/** The standing of each step. */
-export function standingsOfSteps(draft: Draft): Record<WizardStep, PartState | null> {
-  return { ...draft.standings, 'policy-agreement': agreementStanding(draft) };
+/** The state of each step. */
+export function statesOfSteps(draft: Draft): Record<WizardStep, PartState | null> {
+  return { ...draft.partStates, 'policy-agreement': agreementPartState(draft) };
 }
 
 /** The text beside a step that the server does not have completely. */
-export function standingText(standing: Exclude<PartState, 'saved'>, outboxState: OutboxSummary['outboxState']): string {
-  return standing === 'kept' ? checkMessages.goesWithSubmit : standingMessages.words[wordNow(standing, outboxState)];
+export function stateText(state: Exclude<PartState, 'saved'>, outboxState: OutboxSummary['outboxState']): string {
+  return state === 'kept' ? checkMessages.goesWithSubmit : partStateMessages.words[wordNow(state, outboxState)];
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatMoment } from '../../contract/wording/dates.ts';
-import { keepingMessages, standingMessages } from '../../contract/messages/device/saving.ts';
+import { keepingMessages, partStateMessages } from '../../contract/messages/device/saving.ts';
 import { changeMessages } from '../../contract/messages/application/changes.ts';
 import { submissionMessages, wizardMessages } from '../../contract/messages/application/wizard.ts';
 import { routes } from '../../contract/routes.ts';
@@ -56,7 +56,7 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
       case 'conflict': {
         const { label, to } = wayOutOf(outcome.conflict, applicationId);
         fail(
-          standingMessages.words.needsYou,
+          partStateMessages.words.needsYou,
           [outcome.message, outcome.conflict.kind === 'mayHaveArrived' ? mineStands : bothStand],
           { label, onGo: () => void navigate(to) },
         );
@@ -71,7 +71,7 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
       case 'filesUnread':
         fail(error, [filesUnread]);
         return;
-      case 'notKept':
+      case 'notStored':
         fail(error, [unexpected, keepingMessages.pressed[outcome.failure]]);
         return;
       case 'saved':
@@ -81,7 +81,7 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
         if (outcome.behind) {
           // A change of this application needs the user, so they stay on this page.
           onSubmitting(false);
-          notices.information(standingMessages.waitingBehind, { until: untilGone(outcome.applicationId) });
+          notices.information(partStateMessages.waitingBehind, { until: untilGone(outcome.applicationId) });
           return;
         }
         if (outcome.sessionEnded) {

@@ -27,7 +27,7 @@ export function useDeletingDraft(): { ask: (applicationId: number) => void; dial
   const ask = async (applicationId: number) => {
     await drafts.flush();
     // Taken before the contents are read, so that text written afterwards makes the deletion fail.
-    const mark = await outbox.markOfDraft(applicationId);
+    const mark = await outbox.draftMark(applicationId);
     const draft = await drafts.read(applicationId);
     // Deleted in another tab; the list updates on its own.
     if (draft === null) return;

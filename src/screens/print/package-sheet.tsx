@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
-import type { ApplicationAsItStands } from '../../contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../../contract/domain/operation.ts';
 import { printMessages as messages } from '../../contract/messages/application/review.ts';
 import { applicationDetail } from '../../contract/steps/application-detail.ts';
 import { methodology } from '../../contract/steps/methodology.ts';
@@ -30,7 +30,7 @@ import styles from './package-sheet.module.css';
 export function PackageSheet({
   keptAsOf,
   ...whole
-}: ApplicationAsItStands & {
+}: ApplicationAtServer & {
   /**
    * When the copy that is shown was read (ms since 1970), if it is not the server's current version; otherwise null.
    */
@@ -57,7 +57,7 @@ export function PackageSheet({
 }
 
 /** The applicant and the application detail; the title is on the cover. */
-function DetailSection({ application: { applicant, answers } }: ApplicationAsItStands) {
+function DetailSection({ application: { applicant, answers } }: ApplicationAtServer) {
   const facts = shownFacts(applicationDetail, answers).filter(({ name }) => name !== 'researchTitle');
   return (
     <section>
@@ -76,7 +76,7 @@ function DetailSection({ application: { applicant, answers } }: ApplicationAsItS
 /** The steps that are bound as one section. */
 const project: readonly AnsweredStepName[] = [titleOfStudy.name, methodology.name];
 
-function StepSection({ step, whole }: { step: WizardStep; whole: ApplicationAsItStands }) {
+function StepSection({ step, whole }: { step: WizardStep; whole: ApplicationAtServer }) {
   if (!isAnswered(step)) return ownSections[step](whole);
   // Already printed, by `DetailSection`.
   if (step === applicationDetail.name) return null;
@@ -99,7 +99,7 @@ function StepSection({ step, whole }: { step: WizardStep; whole: ApplicationAsIt
 const titles: Partial<Record<WizardStep, string>> = messages.stepTitles;
 const titleOf = (step: WizardStep) => titles[step] ?? stepTitle(step);
 
-const ownSections: Record<OwnStep, (whole: ApplicationAsItStands) => ReactNode> = {
+const ownSections: Record<OwnStep, (whole: ApplicationAtServer) => ReactNode> = {
   'policy-agreement': ({ application }) => <PrintedAgreement application={application} />,
   'investigators-info': ({ investigators }) => <PrintedInvestigators investigators={investigators} />,
   'pi-cv': ({ attachments }) => (

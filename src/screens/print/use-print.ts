@@ -16,7 +16,7 @@ export function usePrinting(ready: boolean): { hasOwnWindow: boolean } {
   const navigate = useNavigate();
   const prints = ready && (hasOwnWindow || asksToPrint(state));
   // Clears the request once it is done, so that reloading or coming back does not print again.
-  const forget = useCallback(() => void navigate(pathname, { replace: true, state: null }), [navigate, pathname]);
+  const removeState = useCallback(() => void navigate(pathname, { replace: true, state: null }), [navigate, pathname]);
 
   useEffect(() => {
     if (!prints) return undefined;
@@ -25,11 +25,11 @@ export function usePrinting(ready: boolean): { hasOwnWindow: boolean } {
       await painted();
       if (left.signal.aborted) return;
       window.print();
-      if (!hasOwnWindow) forget();
+      if (!hasOwnWindow) removeState();
     };
     void print();
     return () => left.abort();
-  }, [prints, hasOwnWindow, forget]);
+  }, [prints, hasOwnWindow, removeState]);
 
   const [hasPrinted, setPrinted] = useState(false);
   useWindowEvent('afterprint', () => setPrinted(true), hasOwnWindow);

@@ -14,7 +14,7 @@ import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { ApplicationParts } from './application-parts.tsx';
 import { ToList } from './no-application.tsx';
 import { PrintButton } from './print-button.tsx';
-import { StatusBadges } from './standing/status-badges.tsx';
+import { StatusBadges } from './status/status-badges.tsx';
 import styles from './detail-page.module.css';
 
 /** An application that was read. */

@@ -15,7 +15,7 @@ import { LinkStrip } from '../../ui/navigation/link-strip.tsx';
 import { THREAD_TAB } from './application-parts.tsx';
 import { DetailPage } from './detail-page.tsx';
 import { MessageForm } from './thread/message-form.tsx';
-import { StatusPanel } from './standing/status-panel.tsx';
+import { StatusPanel } from './status/status-panel.tsx';
 import { ApplicationNotFound } from './no-application.tsx';
 
 /** The applicant's view of one of their own applications. */

@@ -11,8 +11,8 @@ import { useHistory } from '../../workspace/use-history.ts';
 import { ApplicantFacts } from './applicant-facts.tsx';
 import { Decisions } from './deciding/decisions.tsx';
 import type { ReadApplication } from './detail-page.tsx';
-import { StatusBadges } from './standing/status-badges.tsx';
-import { submittedAt, timeOfEvent } from './standing/timeline-of.ts';
+import { StatusBadges } from './status/status-badges.tsx';
+import { submittedAt, timeOfEvent } from './status/timeline-of.ts';
 import styles from './review-rail.module.css';
 
 /** Beside the application: its status, who applies, and the decision, in view from every line of it. */

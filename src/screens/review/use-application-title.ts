@@ -10,7 +10,7 @@ const unread: Source<never> = {
   get: () => nothing,
   subscribe: () => () => {},
   refresh: async () => {},
-  outdated: () => {},
+  invalidate: () => {},
 };
 
 /** The title of an application, or a placeholder if it cannot be read. */

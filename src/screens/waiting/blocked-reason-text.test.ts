@@ -10,21 +10,21 @@ const operation = (over: Partial<ListedOperation>): ListedOperation => ({
   change: { kind: 'saveStep', step: 'methodology', answers: 1 },
   state: 'waiting',
   word: 'waiting',
-  hold: { kind: 'next' },
+  blockedReason: { kind: 'next' },
   mayHaveArrived: false,
   wasSent: false,
   carried: false,
   discardWanted: false,
   createdAt: 0,
   trouble: null,
-  takesAlong: 0,
-  wishes: 1,
+  alsoDiscarded: 0,
+  requestCount: 1,
   ...over,
 });
 const blockedReasonOf = (over: Partial<ListedOperation>) => blockedReasonText(operation(over), NOW).join(' ');
 
 test('a portal that failed with one application is not told as one that cannot be reached', () => {
-  const words = blockedReasonOf({ hold: { kind: 'application', until: NOW + 5 * 60_000 } });
+  const words = blockedReasonOf({ blockedReason: { kind: 'application', until: NOW + 5 * 60_000 } });
   expect(words).toBe('The portal had a problem with this application. We’ll try again at 14:05.');
 });
 
@@ -35,19 +35,19 @@ test('that a try got no answer is said only of what was tried here; of a copy, t
 });
 
 test('what was taken back while it is being sent says that the answer decides', () => {
-  expect(blockedReasonOf({ state: 'sending', hold: { kind: 'sending' }, discardWanted: true })).toMatch(
+  expect(blockedReasonOf({ state: 'sending', blockedReason: { kind: 'sending' }, discardWanted: true })).toMatch(
     /We’ll tell you here/,
   );
 });
 
 test('of what needs the person nothing is said here: the server’s own words stand there', () => {
-  expect(blockedReasonOf({ state: 'refused', hold: { kind: 'user' } })).toBe('');
+  expect(blockedReasonOf({ state: 'refused', blockedReason: { kind: 'user' } })).toBe('');
 });
 
 test('discarding says what stays, what goes along, and what may be at the portal already', () => {
   const words = (over: Partial<ListedOperation>) => discardWords(operation(over)).join(' ');
   expect(words({})).toMatch(/stays in the form/);
-  expect(words({ takesAlong: 3 })).toMatch(/3 later changes .* discarded too/);
+  expect(words({ alsoDiscarded: 3 })).toMatch(/3 later changes .* discarded too/);
   expect(words({ state: 'sending' })).toMatch(/We’ll tell you here/);
   expect(words({ state: 'unsure', mayHaveArrived: true })).toMatch(
     /only removes it from this device.*won’t send it again/,

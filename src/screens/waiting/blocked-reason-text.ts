@@ -3,37 +3,41 @@ import { waitingMessages } from '../../contract/messages/device/waiting.ts';
 import type { BlockedReason } from '../../outbox/read/blocked-reason.ts';
 import type { ListedOperation } from '../../outbox/read/listing.ts';
 
-const { holds } = waitingMessages;
+const { blockedReasons } = waitingMessages;
 
 /** Why a change has not been sent, in sentences; none if it needs the user, which shows the server's text instead. */
 export function blockedReasonText(operation: ListedOperation, now: number): string[] {
-  const { hold, discardWanted } = operation;
-  if (hold.kind === 'user') return [];
-  return [...pastWords(operation), discardWanted ? holds.discardWanted : holdSentence(hold, now)];
+  const { blockedReason, discardWanted } = operation;
+  if (blockedReason.kind === 'user') return [];
+  return [...pastWords(operation), discardWanted ? blockedReasons.discardWanted : sentenceOf(blockedReason, now)];
 }
 
 /** What happened to the change earlier, if it was not confirmed. */
 function pastWords({ state, wasSent, carried }: ListedOperation): string[] {
   if (state !== 'unsure') return [];
-  if (wasSent) return [holds.unanswered];
-  return carried ? [holds.carried] : [];
+  if (wasSent) return [blockedReasons.unanswered];
+  return carried ? [blockedReasons.carried] : [];
 }
 
-function holdSentence(hold: Exclude<BlockedReason, { kind: 'user' }>, now: number): string {
-  switch (hold.kind) {
+function sentenceOf(blockedReason: Exclude<BlockedReason, { kind: 'user' }>, now: number): string {
+  switch (blockedReason.kind) {
     case 'application':
-      return hold.until === null ? holds.failing : holds.failingUntil(formatMoment(hold.until, now));
+      return blockedReason.until === null
+        ? blockedReasons.failing
+        : blockedReasons.failingUntil(formatMoment(blockedReason.until, now));
     case 'undo':
-      return holds.undo(formatMoment(hold.until, now));
+      return blockedReasons.undo(formatMoment(blockedReason.until, now));
     case 'backingOff':
-      if (hold.reason !== 'askedToWait') return holds[hold.reason];
-      return hold.until === null ? holds.askedToWait : holds.askedToWaitUntil(formatMoment(hold.until, now));
+      if (blockedReason.reason !== 'askedToWait') return blockedReasons[blockedReason.reason];
+      return blockedReason.until === null
+        ? blockedReasons.askedToWait
+        : blockedReasons.askedToWaitUntil(formatMoment(blockedReason.until, now));
     case 'sending':
     case 'behind':
     case 'unstarted':
     case 'sessionEnded':
-    case 'inTurn':
+    case 'afterOthers':
     case 'next':
-      return holds[hold.kind];
+      return blockedReasons[blockedReason.kind];
   }
 }

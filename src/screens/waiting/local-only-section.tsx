@@ -13,10 +13,10 @@ import { StatusRegion } from '../../ui/feedback/status-region.tsx';
 import { ApplicationName } from './application-name.tsx';
 import { applicationName } from './change/change-words.ts';
 import { localOnlyStep, localOnlyText } from './local-only-text.ts';
-import { PlaceLink } from './change/place-link.tsx';
+import { TargetLink } from './change/target-link.tsx';
 import { useCopying } from './use-copy.ts';
 import { useDiscardingKept } from './use-discard-local-only.tsx';
-import { useStands } from './change/use-stands.ts';
+import { useServerStatus } from './change/use-server-status.ts';
 import { useUnsentWords } from './use-unsent-words.ts';
 import { contentText } from './change/change-content.ts';
 import styles from './waiting-screen.module.css';
@@ -58,8 +58,11 @@ function KeptCard({
   onDiscard: () => void;
 }) {
   const { roleId } = useSignedInUser();
-  const { status } = useStands(work.lane, null, true);
-  const { goOn, look, isOfFormerRole } = offeredForLocalOnly(work, localOnlyStep(work), { roleId, stands: status });
+  const { status } = useServerStatus(work.lane, null, true);
+  const { goOn, look, isOfFormerRole } = offeredForLocalOnly(work, localOnlyStep(work), {
+    roleId,
+    serverStatus: status,
+  });
   const { copy, said } = useCopying();
   const named = (act: string) => messages.ofChange(act, applicationName(work));
   return (
@@ -79,13 +82,13 @@ function KeptCard({
       )}
       <div className={styles.acts}>
         {goOn === null ? (
-          <PlaceLink place={look} lane={work.lane} name={named(messages.look)}>
+          <TargetLink target={look} lane={work.lane} name={named(messages.look)}>
             {messages.look}
-          </PlaceLink>
+          </TargetLink>
         ) : (
-          <PlaceLink place={goOn} lane={work.lane} icon="pencil" name={named(messages.keptOpen)}>
+          <TargetLink target={goOn} lane={work.lane} icon="pencil" name={named(messages.keptOpen)}>
             {messages.keptOpen}
-          </PlaceLink>
+          </TargetLink>
         )}
         {words.length > 0 && (
           <Button small variant="quiet" aria-label={named(messages.copyWords)} onClick={() => copy(contentText(words))}>

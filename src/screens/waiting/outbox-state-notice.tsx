@@ -21,7 +21,7 @@ export function OutboxStateNotice({ waits }: { waits: boolean }) {
   const now = useNow(RENEWED_MS);
   const lastReading = useReached();
   if (summary === undefined || !waits) return null;
-  const { waiting, sending, outboxState, blocked, stuck } = summary;
+  const { waiting, sending, outboxState, blocked, stalled } = summary;
   const leaving = waiting + sending;
   const words = leaving > 0 ? outboxStateText(summary, now, lastReading) : null;
   const sessionEnded = outboxState.kind === 'sessionEnded';
@@ -38,9 +38,9 @@ export function OutboxStateNotice({ waits }: { waits: boolean }) {
   return (
     <>
       {words !== null && (
-        <Strip icon={sessionEnded || stuck ? 'warning' : 'clock'} tone={sessionEnded || stuck ? 'red' : 'grey'}>
+        <Strip icon={sessionEnded || stalled ? 'warning' : 'clock'} tone={sessionEnded || stalled ? 'red' : 'grey'}>
           {words} {isForeign && <ExternalLink href={anyHttpPage}>{outboxStateMessages.foreignPageLink}</ExternalLink>}
-          {stuck && !sessionEnded && outboxStateMessages.stuckHow}
+          {stalled && !sessionEnded && outboxStateMessages.stalledHow}
         </Strip>
       )}
       {leaving > 0 && (sessionEnded || !blocked) && <div className={styles.acts}>{act}</div>}

@@ -16,10 +16,10 @@ export function useDiscardingKept(): { discard: (work: LocalOnlyWork) => void; d
   const { keep } = useChoose();
   const [asked, setAsked] = useState<LocalOnlyWork | null>(null);
 
-  const discard = async ({ lane, mark }: LocalOnlyWork) => {
+  const discard = async ({ lane, contentMark }: LocalOnlyWork) => {
     setAsked(null);
     let isDone = false;
-    if (!(await keep(outbox.discardLocalOnly(lane, mark).then((done) => (isDone = done))))) return;
+    if (!(await keep(outbox.discardLocalOnly(lane, contentMark).then((done) => (isDone = done))))) return;
     notices.information(isDone ? messages.keptDiscarded : messages.keptGrown);
     // The card disappears with the focused button, so focus moves to the heading.
     if (isDone) focusHeading();

@@ -34,9 +34,9 @@ export function OpenApplication({ applicationId, step }: { applicationId: number
 
 /** The address to redirect to if this step may not be edited; null if it may. */
 function rightPlace(draft: Draft, step: WizardStep): string | null {
-  const { serverId, begun, agreement, status } = draft;
+  const { serverId, isStarted, agreement, status } = draft;
   if (serverId !== null && !isEditable(status)) return viewApplication(serverId);
-  if (begun) return null;
+  if (isStarted) return null;
   // The agreement is sent with the step that starts the application on the server, which precedes all others.
   if (agreement === null) return step === 'policy-agreement' ? null : stepAddress('policy-agreement');
   return stepIndex(step) <= stepIndex('application-detail') ? null : stepAddress('application-detail');

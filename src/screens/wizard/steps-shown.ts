@@ -10,7 +10,7 @@ import type { StepperItem } from '../../ui/navigation/stepper.tsx';
  */
 export function stepsShown(current: WizardStep, draft: Draft | null, policyVersion: string): StepperItem[] {
   const progress = draft === null ? null : stepProgressOf(draft, policyVersion);
-  const lastOpen = draft === null ? -1 : draft.begun ? wizardSteps.length : stepIndex('application-detail');
+  const lastOpen = draft === null ? -1 : draft.isStarted ? wizardSteps.length : stepIndex('application-detail');
   return wizardSteps.map((name) => {
     const done = progress?.[name] === 'completed';
     return {

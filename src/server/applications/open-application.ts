@@ -33,9 +33,9 @@ export async function openForChange(change: Mutation, id: number): Promise<Opene
   change.touches({ id, ownerId: application.owner_id, status: application.status });
   const tag = applicationTag(change.portalId, application);
   if (change.ifMatch !== undefined && !namesTag(change.ifMatch, tag)) {
-    const asItStands = await readApplication(change.transaction, id);
+    const current = await readApplication(change.transaction, id);
     throw new Refusal(412, applicationMessages.changedElsewhere, {
-      data: asItStands && writeApplication(asItStands),
+      data: current && writeApplication(current),
       headers: { ETag: tag },
     });
   }

@@ -58,8 +58,8 @@ export async function storeUpload(
   const known: ScanResult[] = [];
   for (const [index, result] of scans.entries()) {
     const sha256 = upload.files[index]?.sha256 ?? '';
-    const { stands, applications } = await writeResult(change.transaction, { sha256, result }, portal.clock());
-    known.push(stands);
+    const { result: present, applications } = await writeResult(change.transaction, { sha256, result }, portal.clock());
+    known.push(present);
     for (const one of applications) change.touches(one);
   }
   const [first] = rows;

@@ -56,8 +56,8 @@ const decisionTo: Record<Status, (StatusEvent & { message: string }) | null> = {
 };
 
 /** Whether more information is asked for once more, which leaves the status as it is. */
-const isRequest = ({ status: stands }: OpenedApplication, asked: Status | undefined) =>
-  asked !== undefined && stands === status.moreInformation;
+const isRequest = ({ status: current }: OpenedApplication, asked: Status | undefined) =>
+  asked !== undefined && current === status.moreInformation;
 
 /** Returns the status that an administrator's comment gives the application; null if it stays unchanged. */
 function statusSetBy(application: OpenedApplication, asked: Status): Status | null {

@@ -1,10 +1,10 @@
 import type { HistoryEvent } from '../../contract/domain/history.ts';
 import type { ApplicationRow } from '../store/tables.ts';
 
-type Standing = Pick<ApplicationRow, 'reference' | 'submitted_at' | 'decided_at'>;
+type StoredTimes = Pick<ApplicationRow, 'reference' | 'submitted_at' | 'decided_at'>;
 
 /** What the entries of an application say about its reference and its times, up to one of them. */
-export type Recorded = Pick<Standing, 'submitted_at' | 'decided_at'> & {
+export type Recorded = Pick<StoredTimes, 'submitted_at' | 'decided_at'> & {
   /** Undefined: no entry has it, since entries of earlier releases did not. */
   reference: string | undefined;
 };
@@ -36,7 +36,7 @@ export function recordedAfter(
 }
 
 /** Whether an application has the reference and the times that were recorded. */
-export function isAsRecorded(application: Standing, recorded: Recorded): boolean {
+export function isAsRecorded(application: StoredTimes, recorded: Recorded): boolean {
   return (
     application.submitted_at === recorded.submitted_at &&
     application.decided_at === recorded.decided_at &&

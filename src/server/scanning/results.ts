@@ -14,7 +14,7 @@ const AGAIN_AFTER_MS = { clean: 7 * DAY_MS, infected: DAY_MS } as const;
 
 /** The present result of a file, and what changes for users who see the file. */
 export type ScanNews = {
-  stands: ScanResult;
+  result: ScanResult;
   /** The applications that have the file, as they were before. Their rows are locked. */
   applications: BeforeChange[];
   /** Entries for the record, one for each file that is infected now. */
@@ -38,7 +38,7 @@ export async function writeResult(
     .returning(['scan_result', 'scan_tries'])
     .executeTakeFirst();
   // Bytes that are not stored belong to no file.
-  if (before === undefined) return { stands: result, applications: [], entries: [] };
+  if (before === undefined) return { result: result, applications: [], entries: [] };
 
   const was = before.scan_result ?? 'unscanned';
   const isTold = result !== 'unscanned';
@@ -53,9 +53,9 @@ export async function writeResult(
     })
     .where('sha256', '=', sha256)
     .execute();
-  if (!isTold || result === was) return { stands: was, applications: [], entries: [] };
+  if (!isTold || result === was) return { result: was, applications: [], entries: [] };
   return {
-    stands: result,
+    result: result,
     applications: files.map(({ application_id: id, owner_id: ownerId, status }) => ({ id, ownerId, status })),
     entries: result === 'infected' ? files.map(infectedEntry) : [],
   };

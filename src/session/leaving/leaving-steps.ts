@@ -45,14 +45,14 @@ export function leave({ world, work }: Pick<SigningOut, 'world' | 'work'>, keepi
   const inTime = atServer.catch(() => false).finally(() => done.abort());
   const answered = onDevice.then(() => Promise.race([inTime, world.sleep(ANSWERED_WITHIN_MS, done.signal)]));
   // Once no page, nor the service worker, reads or writes in their name. If the database fails, its content stays.
-  const forgotten = onDevice.then(() => work.forget(keeping, answered)).catch(() => undefined);
-  return { kind: 'left', atServer, forgotten };
+  const deleted = onDevice.then(() => work.deleteData(keeping, answered)).catch(() => undefined);
+  return { kind: 'left', atServer, deleted };
 }
 
 /** Sends what can be sent, asks about the rest, and signs out unless the user stays. */
 export async function goThrough(signingOut: SigningOut, clears: boolean): Promise<Left> {
   const { world, dialog, work, isStill } = signingOut;
-  const unkept = !(await flushed(world, work));
+  const hasUnwritten = !(await flushed(world, work));
   let left: WorkLeft;
   let asked: ReadonlySet<string> = new Set();
   try {
@@ -66,13 +66,13 @@ export async function goThrough(signingOut: SigningOut, clears: boolean): Promis
     asked = await work.unsentKeys();
     left = await work.left(clears);
   } catch (error) {
-    if (!unkept) throw error;
+    if (!hasUnwritten) throw error;
     left = noWorkLeft;
   }
   if (!isStill()) return { kind: 'stayed' };
-  if (countOfWork(left) === 0 && !unkept) return leave(signingOut, 'unsent');
+  if (countOfWork(left) === 0 && !hasUnwritten) return leave(signingOut, 'unsent');
   for (let times = 1; ; times += 1) {
-    const choice = await dialog.ask({ step: 'asking', left, clears, unkept, times });
+    const choice = await dialog.ask({ step: 'asking', left, clears, hasUnwritten, times });
     if (choice === 'stay' || !isStill()) return { kind: 'stayed' };
     if (choice === 'keep') return leave(signingOut, keepingWork(world, clears));
     const keys = await work.unsentKeys();

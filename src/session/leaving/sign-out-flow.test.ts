@@ -34,14 +34,14 @@ function aPerson(
     next: null as number | null,
     now: 1000,
     user: nur as User | null,
-    unkept: false,
+    hasUnwritten: false,
     broken: false,
     keys: ['a message'],
   };
   const work: SignOutWork = {
     async flush() {
       log.push('flush');
-      if (state.unkept) throw new DOMException('Full.', 'QuotaExceededError');
+      if (state.hasUnwritten) throw new DOMException('Full.', 'QuotaExceededError');
     },
     sendNow: async () => log.push('send'),
     nextTime: async () => state.next,
@@ -54,7 +54,7 @@ function aPerson(
       log.push('copy');
       return ['the copy'];
     },
-    async forget(keeping: DataKept, answered) {
+    async deleteData(keeping: DataKept, answered) {
       await answered;
       log.push(`forget ${typeof keeping === 'object' ? [...keeping.discarded].join() : keeping}`);
     },
@@ -107,7 +107,7 @@ test('with nothing left a person is signed out unasked, and nothing of theirs st
   const { leaving, log } = aPerson();
   const left = await leaving.begin();
   expect(left.kind === 'left' && (await left.atServer)).toBe(true);
-  if (left.kind === 'left') await left.forgotten;
+  if (left.kind === 'left') await left.deleted;
   expect(log).toEqual(['flush', 'sign out', 'forget unsent']);
   expect(leaving.state()).toEqual({ step: 'no' });
 });
@@ -128,7 +128,7 @@ test('what waits is sent first, and says how much is to go; what arrived is not 
   state.left = noWorkLeft;
   state.next = null;
   const left = await begun;
-  if (left.kind === 'left') await left.forgotten;
+  if (left.kind === 'left') await left.deleted;
   expect(log).toEqual(['flush', 'send', 'sign out', 'forget unsent']);
 });
 
@@ -171,7 +171,7 @@ test.each([
   leaving[choice]();
   const left = await begun;
   expect(left.kind === 'left' && (await left.atServer)).toBe(true);
-  if (left.kind === 'left') await left.forgotten;
+  if (left.kind === 'left') await left.deleted;
   expect(log).toEqual(['flush', 'sign out', `forget ${keeping}`]);
 });
 
@@ -186,7 +186,7 @@ test('more was found since the person was asked: they are asked again before it 
   expect(leaving.state()).toMatchObject({ left: { messages: 1, drafts: 1 } });
   leaving.discard();
   const left = await begun;
-  if (left.kind === 'left') await left.forgotten;
+  if (left.kind === 'left') await left.deleted;
   expect(log).toEqual(['flush', 'sign out', 'forget a message,an answer']);
 });
 
@@ -208,18 +208,18 @@ test('anybody who stays is still signed in, whether asked or while it is sent, a
 
 test('words that cannot be put on the disk are told before the person leaves', async () => {
   const { leaving, state } = aPerson();
-  state.unkept = true;
+  state.hasUnwritten = true;
   void leaving.begin();
   await asked(leaving);
-  expect(leaving.state()).toEqual({ step: 'asking', left: noWorkLeft, clears: false, unkept: true, times: 1 });
+  expect(leaving.state()).toEqual({ step: 'asking', left: noWorkLeft, clears: false, hasUnwritten: true, times: 1 });
 });
 
 test('a copy has what the disk takes by then, though it did not take it before', async () => {
   const { leaving, log, state } = aPerson({ drafts: 1 });
-  state.unkept = true;
+  state.hasUnwritten = true;
   void leaving.begin();
   await asked(leaving);
-  state.unkept = false;
+  state.hasUnwritten = false;
   expect(await leaving.copy()).toEqual(['the copy']);
   expect(log).toEqual(['flush', 'flush', 'copy']);
 });
@@ -234,7 +234,7 @@ test.each([
     state.broken = true;
     const left = await leaving.begin();
     expect(left.kind === 'left' && (await left.atServer)).toBe(true);
-    if (left.kind === 'left') await left.forgotten;
+    if (left.kind === 'left') await left.deleted;
     expect(log).toEqual(['flush', 'sign out', `forget ${stays}`]);
   },
 );
@@ -251,7 +251,7 @@ test('asked twice it is done once', async () => {
 test('somebody else at the device ends the session, and keeps what has not arrived', async () => {
   const { leaving, log } = aPerson({ changes: 1 });
   const left = await leaving.leaveToAnother();
-  if (left.kind === 'left') await left.forgotten;
+  if (left.kind === 'left') await left.deleted;
   expect(log).toEqual(['flush', 'sign out', 'forget unsent']);
 });
 
@@ -278,7 +278,7 @@ test('anybody who finds the question open on a locked tablet can leave it to its
   await asked(leaving);
   const left = await leaving.leaveToAnother();
   expect(await answered).toEqual({ kind: 'stayed' });
-  if (left.kind === 'left') await left.forgotten;
+  if (left.kind === 'left') await left.deleted;
   expect(log.slice(-2)).toEqual(['sign out', 'forget unsent']);
 });
 
@@ -291,7 +291,7 @@ test('nothing is deleted before the portal has answered the sign-out, or for fiv
     expect(log).toEqual(['flush', 'sign out']);
     if (isAnswered) atServer.resolve(true);
     else elapse();
-    await left.forgotten;
+    await left.deleted;
     expect(log).toEqual(['flush', 'sign out', 'forget unsent']);
     atServer.resolve(false);
   }
@@ -306,6 +306,6 @@ test('the portal has five seconds to answer the sign-out also if the device take
   await new Promise((resolve) => setImmediate(resolve));
   expect(log).toEqual(['flush', 'sign out']);
   elapse();
-  await left.forgotten;
+  await left.deleted;
   expect(log).toEqual(['flush', 'sign out', 'forget unsent']);
 });

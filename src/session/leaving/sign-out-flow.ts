@@ -29,24 +29,24 @@ export type SignOutWork = {
    * `answered` resolves with the server's response to the sign-out, or when it is not waited for any longer. `mayDelete`
    * is asked again in the transaction that deletes; without it everything but `keeping` may be deleted.
    */
-  forget(keeping: DataKept, answered: Promise<unknown>, mayDelete?: () => boolean): Promise<void>;
+  deleteData(keeping: DataKept, answered: Promise<unknown>, mayDelete?: () => boolean): Promise<void>;
 };
 
 /**
  * State of signing out. `sending`: waits for what can still be sent. `asking`: something is left, and the user chooses;
- * `unkept`: text in this tab cannot be written to the disk; `times`: how often they were asked (again if they chose to
- * discard, and more was found since). `clears`: they asked to clear the device.
+ * `hasUnwritten`: text in this tab cannot be written to the disk; `times`: how often they were asked (again if they
+ * chose to discard, and more was found since). `clears`: they asked to clear the device.
  */
 export type SignOutState =
   | { step: 'no' }
   | { step: 'sending'; left: WorkLeft; clears: boolean }
-  | { step: 'asking'; left: WorkLeft; clears: boolean; unkept: boolean; times: number };
+  | { step: 'asking'; left: WorkLeft; clears: boolean; hasUnwritten: boolean; times: number };
 
 /**
- * Outcome of signing out. `atServer` resolves with whether the server's session has ended too; `forgotten` resolves
+ * Outcome of signing out. `atServer` resolves with whether the server's session has ended too; `deleted` resolves
  * once everything that is not to stay on the device is deleted.
  */
-export type Left = { kind: 'stayed' } | { kind: 'left'; atServer: Promise<boolean>; forgotten: Promise<void> };
+export type Left = { kind: 'stayed' } | { kind: 'left'; atServer: Promise<boolean>; deleted: Promise<void> };
 
 /** Signing out, which loses nothing that the user does not discard. */
 export type SignOutFlow = {

@@ -42,7 +42,7 @@ export function createPerson(userId: number, digest: string): Person {
     sleep: device.sleep,
     randomInteger: () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1,
     digest: async () => digest,
-    room: async () => undefined,
+    freeBytes: async () => undefined,
   });
   let timed: { begun: number; committed: number } | undefined;
   const write = store.write;

@@ -13,7 +13,7 @@ export function healingIn({ world, session, storage }: Page, { store, outbox, cl
   const idb = { indexedDB, IDBKeyRange };
   const nothing = async () => undefined;
   const counts = { storage, cookies: { read: () => '', write: () => {} }, secure: true };
-  const removing = { idb, locks, counts, forgetCopies: nothing, dropCopies: nothing };
+  const removing = { idb, locks, counts, deleteCopies: nothing, dropCopies: nothing };
   return createHealing({
     idb,
     store,

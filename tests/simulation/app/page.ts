@@ -18,7 +18,7 @@ import type { Draft } from '../../../src/drafts/draft.ts';
 import { createDrafts, type Drafts } from '../../../src/drafts/drafts.ts';
 import { createKeptHere } from '../../../src/drafts/inventory/kept-here.ts';
 import { readUnsentKeys } from '../../../src/drafts/inventory/unsent.ts';
-import { dropReplica, forgetReplica } from '../../../src/replica/drop-replica.ts';
+import { dropReplica, emptyReplica } from '../../../src/replica/drop-replica.ts';
 import { createReviews, type Reviews } from '../../../src/reviews/reviews.ts';
 import type { OutboxSummary } from '../../../src/outbox/read/summary.ts';
 import { createAccount, type Account } from '../../../src/session/account.ts';
@@ -110,7 +110,7 @@ export function openPage(
       digest,
     },
     now: device.now,
-    forgetApplication: () => {},
+    clearApplication: () => {},
     onStorage,
   });
   const summaries = new Map<Place, OutboxSummary>();
@@ -144,7 +144,7 @@ export function openPage(
     person.outbox.onWork(() => deliver());
     const { store, outbox, delivery } = person;
     const randomInteger = () => -world.newLocalId();
-    const drafts = createDrafts({ store, outbox, now, sleep, randomInteger, digest, room: async () => undefined });
+    const drafts = createDrafts({ store, outbox, now, sleep, randomInteger, digest, freeBytes: async () => undefined });
     const reviews = createReviews({ store, outbox, now, sleep, heldFor: DECISION_HELD_MS });
     const watchdog = createWatchdog({
       progress: async () => person.outbox.forDelivery.progress((await session.signedIn())?.mark ?? null),
@@ -152,7 +152,7 @@ export function openPage(
         delivery.stop();
         delivery.run().catch(() => undefined);
       },
-      tell: person.outbox.tellStuck,
+      tell: person.outbox.tellStalled,
       lookAgain: () => store.lookAgain(),
     });
     person.outbox.watchSummary((summary) => summaries.set(place, summary));
@@ -192,7 +192,7 @@ export function openPage(
     sleep,
     lastWords: lastWordsIn(storage),
     counts: { storage, cookies: { read: () => '', write: () => {} }, secure: true },
-    forgetCopies: (place) => forgetReplica(place, { idb: device.idb, caches: undefined }),
+    deleteCopies: (place) => emptyReplica(place, { idb: device.idb, caches: undefined }),
     dropCopies: (place) => dropReplica(place, device.idb),
   });
   const leaving = createSignOutFlow({
@@ -210,12 +210,13 @@ export function openPage(
         left: createKeptHere(store, async () => ({ applications: 0, files: 0 })).left,
         unsentKeys: () => store.read((tables) => readUnsentKeys(tables, lastWords.unwritten())),
         copy: outbox.exportWork,
-        forget: (keeping, _answered, mayDelete) =>
-          forgetting.forget(
+        deleteData: (keeping, _answered, mayDelete) =>
+          forgetting.deleteData(
             store,
             keeping,
             (what) => {
-              if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) end(place);
+              if (what === 'gone' || !(drafts.writeState().hasUnwritten || reviews.writeState().hasUnwritten))
+                end(place);
             },
             mayDelete,
           ),
@@ -271,7 +272,7 @@ export function openPage(
       if (shown === undefined || people.get(placeOf(shown.userId))?.room !== shown.room) return null;
       const { drafts } = shown.room;
       const draft = drafts.source(shown.applicationId).get();
-      return draft ? { userId: shown.userId, draft, isKept: !drafts.unkept().words } : null;
+      return draft ? { userId: shown.userId, draft, isKept: !drafts.writeState().hasUnwritten } : null;
     },
     show(userId, applicationId) {
       const { room } = userOf(placeOf(userId));

@@ -94,7 +94,7 @@ export function openReading(
       const reading = source.get();
       if (reading === taken || (reading.state !== 'fresh' && reading.state !== 'kept')) return;
       taken = reading;
-      drafts.take(applicationId, { ...reading.value, tag: reading.tag }, reading.asOf).catch(() => false);
+      drafts.adoptBase(applicationId, { ...reading.value, tag: reading.tag }, reading.asOf).catch(() => false);
     };
     watched.push(source.subscribe(take));
     take();

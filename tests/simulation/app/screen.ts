@@ -20,11 +20,11 @@ export type Said = {
 export function saidBy(page: Page): Said[] {
   const shown = page.shows();
   if (shown === null || !shown.isKept) return [];
-  const { answers, standings, investigators, chosenFiles, applicationId: lane } = shown.draft;
+  const { answers, partStates, investigators, chosenFiles, applicationId: lane } = shown.draft;
   const asked: Readonly<Record<string, unknown>> = answers;
   const said: Said[] = [];
   for (const step of answeredSteps) {
-    const word = standings[step.name];
+    const word = partStates[step.name];
     const questions: readonly Question[] = step.questions;
     // The answer to a question that depends on another answer stays on the device while that one is not given.
     const values = questions
@@ -32,13 +32,13 @@ export function saidBy(page: Page): Said[] {
       .map(({ name }) => ({ place: name, key: keyOf(asked[name]) }));
     if (word !== null) said.push({ word, part: step.name, lane, values });
   }
-  const ofRows = standings['investigators-info'];
+  const ofRows = partStates['investigators-info'];
   const rows = investigators.flatMap((row) =>
     columns.map((column) => ({ place: placeOfColumn(column), key: keyOf(row[column]) })),
   );
   if (ofRows !== null) said.push({ word: ofRows, part: 'rows', lane, values: rows });
-  for (const { standing, fileName } of chosenFiles) {
-    said.push({ word: standing, part: 'file', lane, values: [{ place: 'files', key: keyOf(fileName) }] });
+  for (const { state, fileName } of chosenFiles) {
+    said.push({ word: state, part: 'file', lane, values: [{ place: 'files', key: keyOf(fileName) }] });
   }
   return said;
 }

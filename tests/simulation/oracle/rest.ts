@@ -9,7 +9,13 @@ import { keyOf } from '../people/word.ts';
 import { questions } from '../server-now.ts';
 
 /** One entry of the outbox list, as its screen shows it. `id` is the key of each of its requests. */
-export type Listed = { id: string; lane: number; word: string; change: { kind: string }; hold: { kind: string } };
+export type Listed = {
+  id: string;
+  lane: number;
+  word: string;
+  change: { kind: string };
+  blockedReason: { kind: string };
+};
 
 /** The counts in the page's frame. */
 export type Counted = { waiting: number; sending: number; needsYou: number };
@@ -22,7 +28,7 @@ export type Shown = {
   investigators: readonly Cells[];
   attachments: readonly { fileName: string }[];
   chosenFiles: readonly { fileName: string }[];
-  standings: Readonly<Record<string, string | null>>;
+  partStates: Readonly<Record<string, string | null>>;
 };
 
 /** Each change is in the outbox list once. */
@@ -43,8 +49,10 @@ export function judgeResting(
   { whose, browser }: { whose: string; browser: Browser },
   { left, counted, moving }: { left: readonly Listed[]; counted: Counted | undefined; moving: readonly Listed[] },
 ): void {
-  for (const { change, word, hold } of moving) {
-    journal.violations.add(`6 ${whose}: ${change.kind} is still ${word} (${hold.kind}), with all well for long`);
+  for (const { change, word, blockedReason } of moving) {
+    journal.violations.add(
+      `6 ${whose}: ${change.kind} is still ${word} (${blockedReason.kind}), with all well for long`,
+    );
   }
   for (const { id, change, word } of left) {
     // A copy of it may have been sent from another device; this device learns of that only when it sends its own.
@@ -71,12 +79,12 @@ export function judgeStay(
   { left, counted, seconds }: { left: readonly Listed[]; counted: Counted | undefined; seconds: number },
 ): void {
   for (const one of left) {
-    if (one.hold.kind === 'user' || isBehindPerson(one, left)) continue;
+    if (one.blockedReason.kind === 'user' || isBehindPerson(one, left)) continue;
     journal.violations.add(
-      `6 ${whose}: ${one.change.kind} is still ${one.word} (${one.hold.kind}), with all well for ${seconds} s`,
+      `6 ${whose}: ${one.change.kind} is still ${one.word} (${one.blockedReason.kind}), with all well for ${seconds} s`,
     );
   }
-  const needing = left.filter(({ hold }) => hold.kind === 'user').length;
+  const needing = left.filter(({ blockedReason }) => blockedReason.kind === 'user').length;
   if (counted !== undefined && counted.needsYou !== needing)
     journal.violations.add(`5 ${whose}: the page counts ${counted.needsYou} that need them; its list shows ${needing}`);
 }
@@ -122,8 +130,8 @@ const buildsOn = new Set(['saveStep', 'saveInvestigators', 'addFile', 'removeInv
 
 /** Whether an entry of the list waits behind another one of its application that needs the user. */
 export function isBehindPerson(one: Listed, all: readonly Listed[]): boolean {
-  const isInTheWay = ({ lane, hold, change }: Listed) =>
-    lane === one.lane && hold.kind === 'user' && buildsOn.has(change.kind);
+  const isInTheWay = ({ lane, blockedReason, change }: Listed) =>
+    lane === one.lane && blockedReason.kind === 'user' && buildsOn.has(change.kind);
   return one.word !== 'sending' && all.some(isInTheWay);
 }
 
@@ -134,14 +142,14 @@ export function isBehindPerson(one: Listed, all: readonly Listed[]): boolean {
 export function judgeSaved(
   { journal }: Scene,
   { person, device, slot }: { person: string; device: string; slot: number },
-  draft: Pick<Shown, 'answers' | 'standings'>,
+  draft: Pick<Shown, 'answers' | 'partStates'>,
 ): void {
   if ([...journal.emptied, ...journal.inCopyOnly].some((one) => one.device === device)) return;
   if (journal.restored.length > 0) return;
   const answers: Readonly<Record<string, unknown>> = { ...draft.answers };
   for (const { name: part, questions: asked } of answeredSteps) {
     const ofStep: readonly Question[] = asked;
-    if (draft.standings[part] !== 'kept' || ofStep.some(({ kind }) => kind === 'tick')) continue;
+    if (draft.partStates[part] !== 'kept' || ofStep.some(({ kind }) => kind === 'tick')) continue;
     const isOfStep = (place: string) => ofStep.some(({ name }) => name === place);
     if (journal.blanks.some((one) => one.slot === slot && one.device === device && isOfStep(one.place))) continue;
     const words = journal.wordsOf(ofStep.map(({ name }) => keyOf(answers[name])));
@@ -194,7 +202,7 @@ export function judgeAtEnd({ journal, record }: Scene, whose: string, slot: Slot
   if (draft.status !== stored.status) wrong.push(`status ${draft.status}, not ${stored.status}`);
   const parts = [...answeredSteps.map(({ name }) => name), 'investigators-info', 'pi-cv'];
   for (const part of parts) {
-    const word = draft.standings[part] ?? null;
+    const word = draft.partStates[part] ?? null;
     if (word !== null && word !== 'saved') wrong.push(`${part} is "${word}"`);
   }
   if (wrong.length > 0)

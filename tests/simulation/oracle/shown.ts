@@ -163,7 +163,7 @@ type Form = {
   applicationId: number;
   serverId: number | null;
   answers: Readonly<Record<string, unknown>>;
-  standings: Readonly<Record<string, string | null>>;
+  partStates: Readonly<Record<string, string | null>>;
 };
 
 /** After everything was read again, pages and lists show what the server has, and what is only on this device. */
@@ -195,7 +195,7 @@ export function judgeReadAtEnd(
     if (stored === undefined) continue;
     for (const draft of drafts.filter(({ serverId }) => serverId === id)) {
       for (const { name, questions } of answeredSteps) {
-        if (draft.standings[name] !== 'saved') continue;
+        if (draft.partStates[name] !== 'saved') continue;
         for (const question of questions as readonly Question[]) {
           const [inForm, there] = [keyOf(draft.answers[question.name]), keyOf(stored.fields[question.name])];
           // A question that depends on another answer may not be shown.

@@ -23,7 +23,7 @@ import { keyOf, marksIn } from './word.ts';
 type Kind = OfferedAction['kind'];
 const mineSides: readonly Kind[] = ['keepMine', 'replaceFile', 'decideAgain', 'submitAgain'];
 const theirSides: readonly Kind[] = ['takeTheirs', 'keepFile', 'takeBack', 'doNotSubmit'];
-const endings: readonly Kind[] = ['discard', 'forget'];
+const endings: readonly Kind[] = ['discard', 'abandon'];
 
 const LISTED_MAX = 200;
 const PENDING = 5;
@@ -73,9 +73,9 @@ const LOOK_EVERY_MS = 1500;
 
 /** Waits until nothing moves on its own in the outbox list, as long as a user would. */
 export async function awaitRest(doing: Doing): Promise<void> {
-  const moving: readonly string[] = ['sending', 'next', 'inTurn', 'undo'];
+  const moving: readonly string[] = ['sending', 'next', 'afterOthers', 'undo'];
   for (let looks = 0; looks < LOOKS; looks += 1) {
-    if (!(await listed(doing)).some(({ hold }) => moving.includes(hold.kind))) return;
+    if (!(await listed(doing)).some(({ blockedReason }) => moving.includes(blockedReason.kind))) return;
     await doing.page.world.sleep(LOOK_EVERY_MS, new AbortController().signal);
   }
 }
@@ -89,7 +89,7 @@ export async function discard(doing: Doing, pick: number): Promise<void> {
 }
 
 export async function retry(doing: Doing, pick: number): Promise<void> {
-  const all = (await listed(doing)).filter(({ hold }) => hold.kind === 'user');
+  const all = (await listed(doing)).filter(({ blockedReason }) => blockedReason.kind === 'user');
   await actOn(doing, all[pick % Math.max(1, all.length)], ['tryAgain']);
 }
 
@@ -110,7 +110,7 @@ export async function actOn(
   if (change === null) return false;
   const now = change.serverId === null || !looks ? undefined : await readApplication(doing, change.serverId);
   const { roleId } = doing.scene.people[doing.person].user;
-  const offered = offeredActions(change.operation, { roleId, stands: now?.application.status ?? null });
+  const offered = offeredActions(change.operation, { roleId, serverStatus: now?.application.status ?? null });
   const kinds = offered.map(({ kind }) => kind);
   const kind = wanted.find((one) => kinds.includes(one));
   if (kind === undefined) return false;
@@ -166,7 +166,7 @@ async function act(
   journal.discarding.delete(id);
   const isSubmission = change.intent.kind === 'changeStatus' && change.intent.to === PENDING;
   // A user who discards what is being sent is not asked about it.
-  const isAsked = operation.hold.kind === 'user' && !operation.carried && !operation.mayHaveArrived;
+  const isAsked = operation.blockedReason.kind === 'user' && !operation.carried && !operation.mayHaveArrived;
   if (isSubmission && slot !== undefined && isAsked)
     judgeAskedAboutSubmit(doing.scene, { person: doing.person, device: doing.device, slot, shownAt });
   if (isSubmission && slot !== undefined && (kind === 'tryAgain' || kind === 'submitAgain')) {
@@ -177,7 +177,7 @@ async function act(
   switch (kind) {
     case 'tryAgain':
       return void (await outbox.retry(operation.id));
-    case 'forget':
+    case 'abandon':
       for (const word of words) word.forgotten = true;
       return void (await takeBack(doing, change));
     case 'discard': {
@@ -379,7 +379,7 @@ function replacedIn({ scene: { journal }, person, device }: Doing, { intent }: W
 async function takeBack(doing: Doing, change: WholeChange): Promise<boolean> {
   const { outbox } = doing.room;
   const { operation } = change;
-  const along = operation.takesAlong > 0 ? await listed(doing) : [];
+  const along = operation.alsoDiscarded > 0 ? await listed(doing) : [];
   const others = await Promise.all(
     along.flatMap(({ id, lane }) => (lane === change.lane && id !== operation.id ? [outbox.change(id)] : [])),
   );
@@ -396,7 +396,7 @@ async function takeBack(doing: Doing, change: WholeChange): Promise<boolean> {
     return one;
   });
   for (const one of all) await giveBack(doing, one);
-  if (await outbox.discard(operation.id, { wishes: operation.wishes })) {
+  if (await outbox.discard(operation.id, { requestCount: operation.requestCount })) {
     for (const one of taking) one.until = journal.tick();
     return true;
   }

@@ -1,4 +1,4 @@
-import type { ApplicationAsItStands } from '../../../src/contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../../../src/contract/domain/operation.ts';
 import type { Seen } from '../app/reading.ts';
 import type { ServerApplication } from '../server-now.ts';
 import { questions } from '../server-now.ts';
@@ -28,7 +28,7 @@ export const contentSeen = ({ application, investigators, attachments }: Seen): 
   });
 
 /** As a reading of it was shown. */
-export const contentShown = ({ application, investigators, attachments }: ApplicationAsItStands): string =>
+export const contentShown = ({ application, investigators, attachments }: ApplicationAtServer): string =>
   contentOf({
     status: application.status,
     answers: application.answers,

@@ -48,7 +48,9 @@ export async function perform(scene: Scene, act: Act, page: Page): Promise<boole
 const saysThatItIsOlder = (page: Page) =>
   page
     .rooms()
-    .some(({ drafts, reviews }) => [drafts.unkept(), reviews.unkept()].some(({ failure }) => failure === 'older'));
+    .some(({ drafts, reviews }) =>
+      [drafts.writeState(), reviews.writeState()].some(({ failure }) => failure === 'older'),
+    );
 
 /** Returns false if the user's database could not be opened. */
 async function performAt(scene: Scene, act: Act, page: Page): Promise<boolean> {
@@ -292,9 +294,9 @@ async function doAtDraft(doing: Doing, deed: Deed, draft: Draft): Promise<void> 
     case 'dropFile':
       return dropFile(doing, draft, deed.pick);
     case 'save':
-      if (!isOpen(draft) || !(draft.begun || deed.step === 'application-detail')) return;
+      if (!isOpen(draft) || !(draft.isStarted || deed.step === 'application-detail')) return;
       // The form asks for a title before it starts an application.
-      if (!draft.begun && draft.answers.researchTitle === '') return;
+      if (!draft.isStarted && draft.answers.researchTitle === '') return;
       noteShownBeside(doing, draft, deed.step);
       await press(doing, { kind: 'save', part: deed.step, marks: answersShown(draft, deed.step) }, () =>
         drafts.saveStep(id, deed.step, draft),
@@ -302,7 +304,7 @@ async function doAtDraft(doing: Doing, deed: Deed, draft: Draft): Promise<void> 
       return;
     default:
       // Nothing else can be sent before the application is at the server or on its way there.
-      if (draft.begun) await sendFromDraft(doing, deed, draft);
+      if (draft.isStarted) await sendFromDraft(doing, deed, draft);
   }
 }
 

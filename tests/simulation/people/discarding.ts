@@ -41,7 +41,7 @@ export async function discardLocalOnly(doing: Doing, pick: number): Promise<void
   const named = namedOn(card, (row) => changedKeys(row.from, row));
   const shown = JSON.stringify(await drafts.read(work.lane));
   const unwritten = JSON.stringify(drafts.unwritten());
-  const isDone = await givenUpBy(journal.wordsOf(named), () => outbox.discardLocalOnly(work.lane, work.mark));
+  const isDone = await givenUpBy(journal.wordsOf(named), () => outbox.discardLocalOnly(work.lane, work.contentMark));
   if (isDone) {
     for (const blank of journal.blanks)
       if (blank.slot === doing.slot.number && blank.device === doing.device) blank.givenUp = true;
@@ -88,7 +88,7 @@ export async function deleteDraft(doing: Doing, reads: boolean): Promise<void> {
   const lane = slot.local;
   if (lane === null) return;
   await room.drafts.flush();
-  const mark = await room.outbox.markOfDraft(lane);
+  const mark = await room.outbox.draftMark(lane);
   const draft = await room.drafts.read(lane);
   if (draft === null || draft.serverId !== null) return;
   const wordsShown = [...journal.words.values()];

@@ -42,18 +42,18 @@ export async function dropFile(doing: Doing, draft: Draft, pick: number): Promis
   if (file !== undefined && isOpen(draft)) await discardOffer(doing, draft.applicationId, file);
 }
 
-async function discardOffer(doing: Doing, id: number, { id: fileId, fileName, standing, operationId }: ChosenFile) {
+async function discardOffer(doing: Doing, id: number, { id: fileId, fileName, state, operationId }: ChosenFile) {
   const { scene, room } = doing;
   const { drafts, outbox } = room;
   giveUp(doing, fileName);
-  if (standing === 'needsYou' && operationId !== null) await outbox.discard(operationId);
+  if (state === 'needsYou' && operationId !== null) await outbox.discard(operationId);
   const pressed = await press(doing, { kind: 'removeFile', part: 'file', removes: keyOf(fileName) }, () =>
     drafts.files.drop(id, fileId),
   );
   // If the file needed the user, or was only forgotten on this device, the device does not know whether it is at the
   // server. The user was told that it stays there in that case, and it is shown from there.
   const isForgotten = scene.journal.wordsOf([keyOf(fileName)]).some(({ forgotten }) => forgotten);
-  if (standing === 'needsYou' || (standing === 'kept' && isForgotten)) pressed.givenUp = true;
+  if (state === 'needsYou' || (state === 'kept' && isForgotten)) pressed.givenUp = true;
 }
 
 /** Removes a file that the form shows, whether it is at the server or not. */

@@ -38,9 +38,9 @@ export async function leave(doing: Doing, choice: 'keep' | 'download' | 'discard
   // The answer to the sign-out counts too, unless it is heard only once the rows are deleted: on a slow line it may be,
   // while the deletion is committed, or while the emptied database waits for other pages to close it.
   const deleted = storage?.rowsDeleted(world.context, 'drafts') ?? Promise.resolve();
-  await Promise.race([came.atServer.catch(() => false), deleted, came.forgotten]);
+  await Promise.race([came.atServer.catch(() => false), deleted, came.deleted]);
   signedOut.heard = heard();
-  await came.forgotten;
+  await came.deleted;
 }
 
 async function answer(doing: Doing, asked: SignOutState, choice: 'keep' | 'download' | 'discard'): Promise<void> {
@@ -51,7 +51,7 @@ async function answer(doing: Doing, asked: SignOutState, choice: 'keep' | 'downl
   if (copy === null) giveUpAll(doing);
   else {
     // They are told that these words are in no copy and will be lost.
-    if (asked.step === 'asking' && asked.unkept) for (const word of typedAt(doing.room)) word.givenUp = true;
+    if (asked.step === 'asking' && asked.hasUnwritten) for (const word of typedAt(doing.room)) word.givenUp = true;
     scene.copies.push({ person, device, copy });
     scene.journal.inCopyOnly.push({ person, device, at: scene.journal.tick() });
   }

@@ -20,9 +20,9 @@ export async function press(
     slot: slot.number,
   });
   const told = [await work()].flat();
-  if (told.some((one) => one.kind === 'notKept' && one.failure !== 'hanging')) journal.diskFailed.add(device);
-  if (told.some(({ kind }) => kind === 'notKept')) noted.isNotKept = true;
-  if (told.some(({ kind }) => kind === 'notKept' || kind === 'filesUnread')) return noted;
+  if (told.some((one) => one.kind === 'notStored' && one.failure !== 'hanging')) journal.diskFailed.add(device);
+  if (told.some(({ kind }) => kind === 'notStored')) noted.isNotKept = true;
+  if (told.some(({ kind }) => kind === 'notStored' || kind === 'filesUnread')) return noted;
   journal.keep(journal.wordsOf(noted.marks));
   // The application was submitted without these words, and the user is told so.
   if (told.some(({ kind }) => kind === 'alreadySubmitted')) return noted;

@@ -2,7 +2,7 @@ import type { MessageKind } from '../../../src/contract/domain/field-names.ts';
 import { fetchWhole } from '../../../src/api-client/readings.ts';
 import { UnreachableError } from '../../../src/api-client/unreachable-error.ts';
 import { decisionsAt } from '../../../src/contract/domain/transitions.ts';
-import type { ApplicationAsItStands } from '../../../src/contract/domain/operation.ts';
+import type { ApplicationAtServer } from '../../../src/contract/domain/operation.ts';
 import { heldAt } from '../../../src/reviews/decision-news.ts';
 import type { PendingDecisions } from '../../../src/reviews/pending-decisions.ts';
 import type { Decided } from '../../../src/reviews/reviews.ts';
@@ -15,7 +15,7 @@ import { marksIn } from './word.ts';
 export async function readApplication(
   { room, page, slot }: Pick<Doing, 'room' | 'page' | 'slot'>,
   server = slot.servers[0],
-): Promise<ApplicationAsItStands | undefined> {
+): Promise<ApplicationAtServer | undefined> {
   if (server === undefined) return undefined;
   const asked = page.world.now();
   try {
@@ -35,7 +35,7 @@ export async function readApplication(
 export async function look(doing: Doing, server = doing.slot.servers[0]): Promise<boolean> {
   const asOf = doing.page.world.now();
   const now = await readApplication(doing, server);
-  if (now !== undefined) await doing.room.drafts.take(now.application.id, now, asOf);
+  if (now !== undefined) await doing.room.drafts.adoptBase(now.application.id, now, asOf);
   return now !== undefined;
 }
 

@@ -19,9 +19,9 @@ function watch(room: Room, journal: Journal, words: readonly (Word | Blank)[], o
   const list = [...words];
   typed.set(rooms, list);
   const look = () => {
-    if (!rooms.unkept().words) journal.keep(list.splice(0));
+    if (!rooms.writeState().hasUnwritten) journal.keep(list.splice(0));
   };
-  if (of === 'drafts') room.drafts.subscribeUnkept(look);
+  if (of === 'drafts') room.drafts.subscribeWriteState(look);
   else room.reviews.written.subscribe(look);
 }
 

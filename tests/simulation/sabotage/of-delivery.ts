@@ -44,8 +44,8 @@ export const ofDelivery = [
     },
     {
       name: 'what is new while something is sent is not noticed',
-      find: `} while (bell.hasRung() && !stopping.signal.aborted);`,
-      replace: `} while (bell === undefined);`,
+      find: `} while (workSignal.isRaised() && !stopping.signal.aborted);`,
+      replace: `} while (workSignal === undefined);`,
       why: 'Nothing waits without a cause. Here a read takes no time, so nothing is stored between the last look of a run and its end; delivery.test.ts fails with it.',
     },
   ]),
@@ -192,7 +192,7 @@ export const ofDelivery = [
     },
     {
       name: 'which file stands in the way is not asked',
-      find: `if (old === undefined) return withFiles(now.attachments.filter(({ id: there }) => there !== change.replaces));`,
+      find: `if (old === undefined) return withFiles(atServer.attachments.filter(({ id: there }) => there !== change.replaces));`,
       replace: `if (old === undefined) return verdict;`,
       why: 'What was changed on both sides is for the user to choose.',
     },
@@ -215,7 +215,7 @@ export const ofDelivery = [
     },
     {
       name: 'a status is not found again',
-      find: `if (now === to) return arrived(data);`,
+      find: `if (current === to) return arrived(data);`,
       replace: ``,
       why: 'What has arrived is not sent once more.',
     },

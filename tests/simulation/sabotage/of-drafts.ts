@@ -31,7 +31,7 @@ export const ofDrafts = [
     },
     {
       name: 'a refresh brings no version',
-      find: `await changeLane(tables, here, { tag: now.tag });`,
+      find: `await changeLane(tables, here, { tag: atServer.tag });`,
       replace: `await changeLane(tables, here, { tag: null });`,
       why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
     },
@@ -47,7 +47,7 @@ export const ofDrafts = [
   ...mutantsOf('src/drafts/autosave.ts', [
     {
       name: 'every word is made from what is there now',
-      find: `const from = basedOnForgotten(before, value, await fromOfField(tables, before, { value, seen, atServer }));`,
+      find: `const from = basedOnAbandoned(before, value, await fromOfField(tables, before, { value, seen, atServer }));`,
       replace: `const from = baseValue(base, name);`,
       why: 'What was changed on both sides is for the user to choose.',
     },
@@ -153,7 +153,7 @@ export const ofDrafts = [
     {
       name: 'a save that could not be kept is said to be',
       find: `    taken.done(false, error);
-    return outbox.notKept(error);`,
+    return outbox.notStored(error);`,
       replace: `    taken.done(true);
     return nothingToSend;`,
       why: 'Kept is said of what is on the disk.',

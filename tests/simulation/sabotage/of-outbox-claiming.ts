@@ -5,13 +5,13 @@ export const ofOutboxClaiming = [
   ...mutantsOf('src/outbox/sending/claim.ts', [
     {
       name: 'a held decision is overtaken',
-      find: `if (now.kind === 'waits') return null;`,
+      find: `if (prepared.kind === 'waits') return null;`,
       replace: ``,
       why: 'What a user asked for in one application arrives in that order.',
     },
     {
       name: 'a stuck change is overtaken by what builds on it',
-      find: `if (now.kind === 'stuck') stuck.push({ ...operation, state: now.state });`,
+      find: `if (prepared.kind === 'needsUser') needingUser.push({ ...operation, state: prepared.state });`,
       replace: ``,
       why: 'What was made on top of a refused change waits for it.',
     },
@@ -64,7 +64,7 @@ export const ofOutboxClaiming = [
     },
     {
       name: 'a step goes before the save that starts its application',
-      find: `if (applicationId === undefined && !isCreate(intent)) return { kind: 'early' };`,
+      find: `if (applicationId === undefined && !isCreate(intent)) return { kind: 'needsStart' };`,
       replace: ``,
       why: 'An application is begun once, by the save that starts it.',
       equivalent:

@@ -189,7 +189,7 @@ export const ofOutboxSettling = [
   ...mutantsOf('src/outbox/read/outbox-state.ts', [
     {
       name: 'a session that ended once pauses for ever',
-      find: `outboxState.pausedAt !== null && outboxState.pausedAt === mark`,
+      find: `outboxState.pausedAt !== null && outboxState.pausedAt === sessionMark`,
       replace: `outboxState.pausedAt !== null`,
       why: 'Anybody who signs in again has their work sent.',
     },

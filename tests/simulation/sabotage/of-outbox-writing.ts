@@ -17,8 +17,8 @@ export const ofOutboxWriting = [
     },
     {
       name: 'a strange answer is a refusal',
-      find: `return heard('undecided', troubleOf(result.status`,
-      replace: `return heard('refused', troubleOf(result.status`,
+      find: `return responded('undecided', troubleOf(result.status`,
+      replace: `return responded('refused', troubleOf(result.status`,
       why: 'Of what may have arrived nobody says that it was refused.',
     },
     {
@@ -91,15 +91,15 @@ export const ofOutboxWriting = [
     },
     {
       name: 'a save goes into the one behind a refused one and does not correct that',
-      find: `const stuck = stuckTwin(stuckOnes, lane, intent);`,
+      find: `const correctable = findCorrectable(needingUser, lane, intent);`,
       replace: `const isTaken = last !== undefined && isUnclaimed(last) && merge(last.intent, intent) !== null;
-  const stuck = isTaken ? undefined : stuckTwin(stuckOnes, lane, intent);`,
+  const correctable = isTaken ? undefined : findCorrectable(needingUser, lane, intent);`,
       why: 'What a user corrects goes, and no refused change stays in its way.',
     },
     {
       name: 'the save that corrects a refused one goes behind it',
-      find: `if (stuck !== undefined) {`,
-      replace: `if (stuck?.id === '') {`,
+      find: `if (correctable !== undefined) {`,
+      replace: `if (correctable?.id === '') {`,
       why: 'What a user corrects goes, and no refused change stays in its way.',
     },
     {
@@ -245,14 +245,14 @@ export const ofOutboxWriting = [
   ...mutantsOf('src/outbox/merge/rebase.ts', [
     {
       name: 'the base does not move to what is newer elsewhere',
-      find: `await standOn(tables, draft, await baseOf(tables, now, asOf, unidentified));`,
+      find: `await moveDraftTo(tables, draft, await baseOf(tables, atServer, asOf, unidentified));`,
       replace: ``,
       why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
     },
     {
       name: 'a submission goes although more was asked for',
-      find: `if (since !== null) await holdSubmissions(tables, lane, since === 'asked' ? askedMeanwhile() : changedElsewhere());`,
-      replace: ``,
+      find: `await blockSubmissions(tables, lane, since === 'requested' ? informationRequested() : changedElsewhere());`,
+      replace: `{}`,
       why: 'Nobody submits over a request that they have not seen.',
     },
   ]),
@@ -317,7 +317,7 @@ export const ofOutboxWriting = [
   ...mutantsOf('src/outbox/queue/discard-local-only.ts', [
     {
       name: 'a draft is deleted whatever was written in it since',
-      find: ` || (await readMarkOfDraft(tables, lane)) !== mark`,
+      find: ` || (await readContentMark(tables, lane)) !== contentMark`,
       replace: ``,
       why: 'Only what a user was shown is deleted.',
     },

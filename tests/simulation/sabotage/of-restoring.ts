@@ -19,7 +19,7 @@ export const ofRestoring = [
     },
     {
       name: 'what was removed here is sent again after a restore',
-      find: `    removals: removalsOf(known, now),`,
+      find: `    removals: removalsOf(known, atServer),`,
       replace: `    removals: { rows: [], files: [] },`,
       why: 'What was removed on this device is removed again if its user sends it again.',
     },
@@ -35,7 +35,7 @@ export const ofRestoring = [
     {
       name: 'an offer that was sent again is deleted in the lane that it was sent from',
       find: `  if (!isThere) return deleteLane(tables, lane);`,
-      replace: `  if (!isThere || now !== null) return deleteLane(tables, lane);`,
+      replace: `  if (!isThere || atServer !== null) return deleteLane(tables, lane);`,
       why: 'What is sent again from a lane waits in that lane.',
     },
   ]),

@@ -5,13 +5,13 @@ export const ofStorage = [
   ...mutantsOf('src/local-db/tables/transaction.ts', [
     {
       name: 'a transaction that was aborted counts as committed',
-      find: `if ((await ending.told) === 'aborted') throw`,
-      replace: `if ((await ending.told) === undefined) throw`,
+      find: `if ((await ending.ended) === 'aborted') throw`,
+      replace: `if ((await ending.ended) === undefined) throw`,
       why: 'Kept is said of what is on the disk.',
     },
     {
       name: 'kept is said before the commit',
-      find: `if ((await ending.told) === 'aborted') throw ending.reason() ?? new DOMException('It was aborted.', 'AbortError');`,
+      find: `if ((await ending.ended) === 'aborted') throw ending.reason() ?? new DOMException('It was aborted.', 'AbortError');`,
       replace: ``,
       why: 'Kept is said of what is on the disk.',
     },
@@ -156,8 +156,8 @@ export const ofStorage = [
   ...mutantsOf('src/replica/sources/cached-query.ts', [
     {
       name: 'an answer that could not be kept hides every newer copy',
-      find: `known.unkept = isThere ? undefined :`,
-      replace: `known.unkept = isThere && known.unkept === undefined ? undefined :`,
+      find: `known.unstored = isThere ? undefined :`,
+      replace: `known.unstored = isThere && known.unstored === undefined ? undefined :`,
       why: 'A screen shows what is known last.',
       equivalent:
         'An answer that is kept is written to the copy, and the watch of the copy, which hears of that write, forgets the one that could not be kept too.',

@@ -28,7 +28,7 @@ export const leavingMessages = {
   cancel: 'Cancel',
   title: 'Some of your work hasn’t been sent',
   lead: 'This is on this device only:',
-  unkept:
+  hasUnwritten:
     'We couldn’t store some text of this page on the device. If you log out or close the page, it’s lost. Copy it first.',
   askedAgain: 'We’ve found more unsent work on this device. Nothing was discarded.',
   keepHow: 'If you keep it, log in here again soon to continue. The portal shows it only to you.',

@@ -13,8 +13,8 @@ export const outboxStateMessages = {
   notTakenUntil: (time: string) => `We couldn’t send your changes. We’ll try again at ${time}.`,
   foreignPage: 'This Wi-Fi network asks you to log in first.',
   foreignPageLink: 'Open its page',
-  stuck: 'Your changes aren’t being sent, and we don’t know why.',
-  stuckHow: 'Press Send now. If that doesn’t help, close all tabs of the portal and open it again.',
+  stalled: 'Your changes aren’t being sent, and we don’t know why.',
+  stalledHow: 'Press Send now. If that doesn’t help, close all tabs of the portal and open it again.',
   sendNow: 'Send now',
   /** Result of Send now; whether the operation arrives is known from the response. */
   goes: 'We’re sending your changes now.',

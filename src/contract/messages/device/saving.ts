@@ -27,7 +27,7 @@ export const outboxMessages = {
 };
 
 /** Where written text is: the portal's five words, and what each of them means for a step. */
-export const standingMessages = {
+export const partStateMessages = {
   words: {
     kept: 'On this device',
     waiting: 'Waiting to send',

@@ -32,9 +32,9 @@ export const waitingMessages = {
   statusChange: 'Change of status',
 
   /** Why it was not sent yet, or that it is being sent. */
-  holds: {
+  blockedReasons: {
     next: 'We’ll send this automatically.',
-    inTurn: 'We’ll send this after the change above.',
+    afterOthers: 'We’ll send this after the change above.',
     behind: 'On hold until you fix the change marked Action needed.',
     unstarted: 'Save this application’s Application Detail first. Then we’ll send this.',
     sessionEnded: 'We’ll send this when you log in again.',
@@ -65,7 +65,7 @@ export const waitingMessages = {
   look: 'Open the application',
   submitAgain: 'Check and submit',
   retry: 'Try again',
-  forget: 'Remove from this device',
+  abandon: 'Remove from this device',
   discard: 'Discard',
   more: 'View details',
   ofChange: (act: string, change: string) => `${act}: ${change}`,
@@ -113,7 +113,7 @@ export const waitingMessages = {
   /** Asked before a change is discarded. */
   discardTitle: 'Discard this change?',
   discardYes: 'Discard',
-  discardForget: 'Remove from this device',
+  abandonYes: 'Remove from this device',
   discardNo: 'Keep it',
   discardTexts: {
     answers: 'It won’t be sent. Your text stays in the form, on this device only.',
@@ -134,7 +134,7 @@ export const waitingMessages = {
     mayHaveArrived: 'It may already be saved. Discarding only removes it from this device; what is saved stays saved.',
   },
   /** The same for a change that may already be saved. */
-  forgetTexts: {
+  abandonTexts: {
     answers: 'We won’t send it again. Your text also stays in the form, on this device.',
     investigators: 'We won’t send it again. Your list also stays in the form, on this device.',
     file: 'We won’t send it again automatically. The file stays chosen in the form on this device. Delete it there, or the next save sends it.',
@@ -144,7 +144,7 @@ export const waitingMessages = {
   /** What became of it. */
   discarded: 'The change was discarded. It was never saved.',
   discardedTooLate: 'The change was already saved, so it wasn’t discarded.',
-  forgotten: 'The change was removed from this device. Open the application to see whether it was saved.',
+  abandoned: 'The change was removed from this device. Open the application to see whether it was saved.',
   discardUndecided: 'We got no reply, so it may have been saved. Choose what to do with it.',
   discardWithdrawn: 'It was saved or sent again in the meantime, so it wasn’t discarded.',
   discardMissed: 'This change was updated in the meantime, so nothing was discarded. Check it and try again.',

@@ -13,7 +13,7 @@ export function Lasting() {
   const { deviceStorage } = useSession();
   const box = useRef<HTMLDivElement>(null);
   const atFirst = useAsyncValue(
-    useCallback(async () => ({ isLasting: await deviceStorage.isLasting() }), [deviceStorage]),
+    useCallback(async () => ({ isLasting: await deviceStorage.persisted() }), [deviceStorage]),
   );
   const [since, setSince] = useState<{ isLasting: boolean | undefined }>();
   /** Undefined until the browser has answered. */
@@ -24,8 +24,8 @@ export function Lasting() {
   async function ask() {
     setAsking(true);
     setAnswer('');
-    const isPromised = await deviceStorage.askToLast();
-    const isLasting = await deviceStorage.isLasting();
+    const isPromised = await deviceStorage.persist();
+    const isLasting = await deviceStorage.persisted();
     // The button disappears once storage is persistent, so focus moves to the box around it.
     if (isLasting === true) box.current?.focus();
     setAsking(false);

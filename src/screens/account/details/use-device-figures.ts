@@ -16,7 +16,11 @@ export function useDeviceFigures(): DeviceFigures {
   const here = useKeptHere();
   const figures = useAsyncValue(
     useCallback(async () => {
-      const [copies, used, room] = await Promise.all([here.copies(), deviceStorage.used(), deviceStorage.room()]);
+      const [copies, used, room] = await Promise.all([
+        here.copies(),
+        deviceStorage.usedBytes(),
+        deviceStorage.freeBytes(),
+      ]);
       return { copies, used, room };
     }, [here, deviceStorage]),
   );

@@ -6,7 +6,7 @@ import { sendingWords, type WorkSeen } from './sending-words.ts';
 const NOW = new Date(2026, 10, 21, 14, 0).getTime();
 const wordsOf = (summary: Partial<OutboxSummary>, over: Partial<WorkSeen> = {}) =>
   sendingWords(
-    { summary: { ...emptySummary, ...summary }, kept: 0, unkept: { words: false, failure: null }, ...over },
+    { summary: { ...emptySummary, ...summary }, kept: 0, writeState: { hasUnwritten: false, failure: null }, ...over },
     NOW,
   );
 const saidOf = (summary: Partial<OutboxSummary>, over?: Partial<WorkSeen>) =>
@@ -16,9 +16,9 @@ test('"Saved" is said only where nothing is on its way, kept or typed, whatever 
   expect(saidOf({})).toEqual(['Saved']);
   expect(saidOf({ outboxState: { kind: 'sessionEnded' } })).toEqual(['Saved']);
   expect(saidOf({}, { kept: 1 })).toEqual(['On this device']);
-  expect(saidOf({}, { unkept: { words: true, failure: null } })).toEqual(['Storing…']);
-  expect(saidOf({}, { kept: 1, unkept: { words: true, failure: null } })).toEqual(['Storing…']);
-  expect(saidOf({}, { unkept: { words: true, failure: 'full' } })).toEqual(['Not stored']);
+  expect(saidOf({}, { writeState: { hasUnwritten: true, failure: null } })).toEqual(['Storing…']);
+  expect(saidOf({}, { kept: 1, writeState: { hasUnwritten: true, failure: null } })).toEqual(['Storing…']);
+  expect(saidOf({}, { writeState: { hasUnwritten: true, failure: 'full' } })).toEqual(['Not stored']);
   expect(saidOf({ needsYou: 1 })).toEqual(['Action needed 1']);
 });
 
@@ -81,7 +81,7 @@ test('Send now is offered where a try may help: not for what is blocked, nor bef
 test('during a try it is not said that there will be another one', () => {
   const outboxState = { kind: 'backingOff', reason: 'unreachable', since: 0, until: NOW } as const;
   expect(wordsOf({ sending: 1, outboxState })).toMatchObject({ explained: 'We’re sending your changes.', act: null });
-  expect(wordsOf({ sending: 1, stuck: true, outboxState })?.act?.kind).toBe('sendNow');
+  expect(wordsOf({ sending: 1, stalled: true, outboxState })?.act?.kind).toBe('sendNow');
 });
 
 test('nothing is said to be tried again that waits for the person alone', () => {
@@ -92,11 +92,11 @@ test('nothing is said to be tried again that waits for the person alone', () => 
 });
 
 test('work that does not move for no known reason is said to stand still, with what to do', () => {
-  expect(wordsOf({ waiting: 2, sending: 1, stuck: true })).toMatchObject({
+  expect(wordsOf({ waiting: 2, sending: 1, stalled: true })).toMatchObject({
     parts: [{ kind: 'waiting', text: 'Waiting to send 3' }],
     act: { kind: 'sendNow', text: 'Send now' },
   });
-  expect(wordsOf({ waiting: 1, stuck: true, outboxState: { kind: 'sessionEnded' } })?.act?.kind).toBe('signIn');
+  expect(wordsOf({ waiting: 1, stalled: true, outboxState: { kind: 'sessionEnded' } })?.act?.kind).toBe('signIn');
 });
 
 test('Saved is not said while the portal lacks work that this device has', () => {

@@ -1,7 +1,7 @@
 import { frameMessages as messages } from '../../../contract/messages/frame.ts';
 import { outboxStateMessages } from '../../../contract/messages/device/outbox-state.ts';
 import { workStateMessages } from '../../../contract/messages/device/work-state.ts';
-import type { Drafts } from '../../../drafts/drafts.ts';
+import type { WriteState } from '../../../drafts/drafts.ts';
 import { outboxStateText, type LastReading } from '../../../outbox/read/outbox-state-text.ts';
 import { needingUser, type OutboxSummary } from '../../../outbox/read/summary.ts';
 import type { WorkOfOne } from '../../../outbox/read/work-of-application.ts';
@@ -31,7 +31,7 @@ export type WorkSeen = {
   /** The number of applications with text that is not part of any operation yet. */
   kept: number | undefined;
   /** What is only in this tab, or was not read back from the disk yet, and why. */
-  unkept: ReturnType<Drafts['unkept']>;
+  writeState: WriteState;
   lastReading?: LastReading;
   /** The server lacks work that this device still has, or may lack some; the notice above the page reports it. */
   isLacking?: boolean;
@@ -44,11 +44,11 @@ export type WorkSeen = {
  * in ms since 1970.
  */
 export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
-  const { unkept, lastReading = null, ofOne = null } = seen;
+  const { writeState, lastReading = null, ofOne = null } = seen;
   if (seen.summary === undefined || seen.kept === undefined) return null;
   const summary = ofOne === null ? seen.summary : { ...seen.summary, ...countsOf(ofOne) };
   const kept = ofOne === null ? seen.kept : Number(ofOne.kept);
-  const { needsYou, waiting, sending, outboxState, stuck } = summary;
+  const { needsYou, waiting, sending, outboxState, stalled } = summary;
   const needing = needingUser(summary);
   const { spoken } = workStateMessages;
   const explained = ofOne === null ? workStateMessages.explained : workStateMessages.explainedOfOne;
@@ -57,7 +57,7 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
   const sessionEnded = leaving > 0 && outboxState.kind === 'sessionEnded';
   const parts: { kind: SendingKind; text: string }[] = [];
   const said: string[] = [];
-  if (unkept.words && unkept.failure !== null) {
+  if (writeState.hasUnwritten && writeState.failure !== null) {
     parts.push({ kind: 'notKept', text: messages.notKept });
     said.push(spoken.notKept);
   }
@@ -65,9 +65,9 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
   if (needsYou > 0) said.push(spoken.needsYou(needsYou));
   if (sessionEnded) said.push(spoken.sessionEnded(leaving));
   else if (leaving > 0) {
-    // Stuck changes are shown as waiting, even those whose sending has started.
-    const still = stuck ? leaving : waiting;
-    if (sending > 0 && !stuck) parts.push({ kind: 'sending', text: messages.sending });
+    // Stalled changes are shown as waiting, even those whose sending has started.
+    const still = stalled ? leaving : waiting;
+    if (sending > 0 && !stalled) parts.push({ kind: 'sending', text: messages.sending });
     if (still > 0) {
       parts.push({ kind: 'waiting', text: messages.waiting(still) });
       said.push([spoken.waiting(still), outboxStateText(summary, now, lastReading) ?? ''].join(' ').trim());
@@ -75,14 +75,14 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
   }
   if (parts.length === 0) {
     // Text that is only in this tab is not kept, even if other work is.
-    const kind = unkept.words ? 'keeping' : kept > 0 ? 'kept' : 'saved';
+    const kind = writeState.hasUnwritten ? 'keeping' : kept > 0 ? 'kept' : 'saved';
     if (kind === 'saved' && seen.isLacking === true) return null;
     const savedAt = kind === 'saved' ? (ofOne?.savedAt ?? null) : null;
     parts.push({ kind, text: savedAt === null ? messages[kind] : messages.savedAt(savedAt, now) });
   }
   const own = parts.map(({ kind }) => explained[kind]);
   // The last try failed, but while there is another one it is not said that there will be.
-  const isTrying = sending > 0 && !stuck && !sessionEnded;
+  const isTrying = sending > 0 && !stalled && !sessionEnded;
   const reason = leaving > 0 && !isTrying ? outboxStateText(summary, now, lastReading) : null;
   return {
     parts,
@@ -96,9 +96,9 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
 
 const countsOf = ({ waiting, sending, needsYou }: WorkOfOne) => ({ waiting, sending, needsYou });
 
-function actOf({ outboxState, stuck, blocked }: OutboxSummary, leaving: number): SendingWords['act'] {
+function actOf({ outboxState, stalled, blocked }: OutboxSummary, leaving: number): SendingWords['act'] {
   if (outboxState.kind === 'sessionEnded') return { kind: 'signIn', text: messages.signInToSend(leaving) };
-  if (stuck) return { kind: 'sendNow', text: outboxStateMessages.sendNow };
+  if (stalled) return { kind: 'sendNow', text: outboxStateMessages.sendNow };
   if (outboxState.kind !== 'backingOff') return null;
   if (outboxState.reason === 'foreignPage') return { kind: 'network', text: outboxStateMessages.foreignPageLink };
   // A portal that asked for time is not asked earlier, and what is blocked would not be sent.

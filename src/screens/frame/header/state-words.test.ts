@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { frameMessages } from '../../../contract/messages/frame.ts';
-import { standingMessages } from '../../../contract/messages/device/saving.ts';
+import { partStateMessages } from '../../../contract/messages/device/saving.ts';
 import { deliveryStatusOf } from '../../../outbox/queue/life-cycle.ts';
 import { badgesOf, workBadge } from '../../../replica/copies/waiting-words.ts';
 import { TONE_ICONS } from '../../../ui/feedback/badge.tsx';
 
-const { words } = standingMessages;
+const { words } = partStateMessages;
 
 test('where work is, is told in the same five words everywhere', () => {
   expect(Object.values(words)).toEqual(['On this device', 'Waiting to send', 'Sending', 'Saved', 'Action needed']);

@@ -9,15 +9,15 @@ const operation = (word: ListedOperation['word'], createdAt: number): ListedOper
   change: { kind: 'saveStep', step: 'methodology', answers: 1 },
   state: 'waiting',
   word,
-  hold: { kind: 'next' },
+  blockedReason: { kind: 'next' },
   mayHaveArrived: false,
   wasSent: false,
   carried: false,
   discardWanted: false,
   createdAt,
   trouble: null,
-  takesAlong: 0,
-  wishes: 1,
+  alsoDiscarded: 0,
+  requestCount: 1,
 });
 const lane = (number: number, ...operations: ListedOperation[]): ListedLane => ({
   lane: number,
@@ -33,7 +33,7 @@ const typed = (lane: number, serverId: number | null = lane): LocalOnlyWork => (
   versions: [],
   investigators: 0,
   files: [],
-  mark: '',
+  contentMark: '',
 });
 const told = (...parts: Parameters<typeof unsentApplications>) =>
   unsentApplications(...parts).map(({ work, word, since }) => [work.lane, word, since]);

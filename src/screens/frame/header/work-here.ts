@@ -1,4 +1,4 @@
-import type { Drafts } from '../../../drafts/drafts.ts';
+import type { Drafts, WriteState } from '../../../drafts/drafts.ts';
 import { countLocalOnly } from '../../../outbox/read/local-only.ts';
 import { laneOf } from '../../../outbox/queue/lane.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
@@ -7,7 +7,7 @@ import type { Reviews } from '../../../reviews/reviews.ts';
 
 /** What is in this tab only, and what this device keeps. */
 export type WorkHere = {
-  unkept: ReturnType<Drafts['unkept']>;
+  writeState: WriteState;
   /** The number of applications with text that is not part of any operation yet. */
   kept: number;
   /** The application that was asked about; null if none was. */
@@ -22,8 +22,8 @@ type WorkOfThis = WorkOfOne & { savedAt: number | null };
 const RECEIPTS_MOST = 50;
 
 /**
- * Calls back with the work on this device, now and after every change. Text of this tab counts as unkept until it was
- * read back: a reading that began before it was stored does not contain it.
+ * Calls back with the work on this device, now and after every change. Text of this tab counts as unwritten until it
+ * was read back: a reading that began before it was stored does not contain it.
  */
 export function watchWorkHere(
   { drafts, reviews, outbox }: { drafts: Drafts; reviews: Reviews; outbox: Outbox },
@@ -32,20 +32,23 @@ export function watchWorkHere(
 ): () => void {
   let found: Pick<WorkHere, 'kept' | 'ofOne'> | undefined;
   let isOlder = false;
-  let hadWords = false;
-  let told: WorkHere | undefined;
+  let hadUnwritten = false;
+  let reported: WorkHere | undefined;
   let stopReading = () => {};
   const tell = () => {
     if (found === undefined) return;
-    const inTab = [drafts.unkept(), reviews.unkept()].filter(({ words }) => words);
-    const words = isOlder || inTab.length > 0;
+    const inTab = [drafts.writeState(), reviews.writeState()].filter(({ hasUnwritten }) => hasUnwritten);
+    const hasUnwritten = isOlder || inTab.length > 0;
     const failure = inTab.find((one) => one.failure !== null)?.failure ?? null;
     const { kept, ofOne } = found;
     // Not with every key press.
-    const isSame = told?.unkept.words === words && told.unkept.failure === failure && told.kept === kept;
-    if (isSame && told?.ofOne === ofOne) return;
-    told = { unkept: { words, failure }, kept, applicationId, ofOne };
-    listener(told);
+    const isSame =
+      reported?.writeState.hasUnwritten === hasUnwritten &&
+      reported.writeState.failure === failure &&
+      reported.kept === kept;
+    if (isSame && reported?.ofOne === ofOne) return;
+    reported = { writeState: { hasUnwritten, failure }, kept, applicationId, ofOne };
+    listener(reported);
   };
   const beginToRead = () => {
     stopReading();
@@ -62,17 +65,17 @@ export function watchWorkHere(
     );
   };
   const look = () => {
-    const words = drafts.unkept().words || reviews.unkept().words;
-    if (hadWords && !words) {
+    const hasUnwritten = drafts.writeState().hasUnwritten || reviews.writeState().hasUnwritten;
+    if (hadUnwritten && !hasUnwritten) {
       isOlder = true;
       beginToRead();
     }
-    hadWords = words;
+    hadUnwritten = hasUnwritten;
     tell();
   };
   beginToRead();
   look();
-  const stops = [drafts.subscribeUnkept(look), reviews.written.subscribe(look)];
+  const stops = [drafts.subscribeWriteState(look), reviews.written.subscribe(look)];
   return () => {
     for (const stop of stops) stop();
     stopReading();

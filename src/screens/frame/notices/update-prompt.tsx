@@ -9,16 +9,16 @@ import styles from './update-prompt.module.css';
  *   old one.
  * - `notBegun`: the user accepted it, but it was not activated in time.
  * - `finishing`: running requests are finished first; then the page reloads.
- * - `unkept`, `notKeptYet`, `openForm`: the user accepted it, but typed text would be lost: this device cannot keep it,
- *   it is still being written to disk, or it is in a form that is never kept (such as passwords).
+ * - `unwritten`, `notWrittenYet`, `openForm`: the user accepted it, but typed text would be lost: this device cannot
+ *   keep it, it is still being written to disk, or it is in a form that is never kept (such as passwords).
  */
 export type UpdateNews =
   | 'none'
   | 'ready'
   | 'replaced'
   | 'finishing'
-  | 'unkept'
-  | 'notKeptYet'
+  | 'unwritten'
+  | 'notWrittenYet'
   | 'notBegun'
   | 'openForm';
 
@@ -35,7 +35,7 @@ export function UpdatePrompt({
   onAccept: () => void;
   onPutOff: () => void;
 }) {
-  const isStopped = news === 'unkept' || news === 'notKeptYet' || news === 'notBegun' || news === 'openForm';
+  const isStopped = news === 'unwritten' || news === 'notWrittenYet' || news === 'notBegun' || news === 'openForm';
   const isFinishing = news === 'finishing';
   const isShown = news !== 'none';
   return (

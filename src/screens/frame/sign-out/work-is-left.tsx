@@ -16,7 +16,7 @@ export function WorkIsLeft({ state }: { state: Extract<SignOutState, { step: 'as
   const leaving = useSignOutServices();
   const [discarding, setDiscarding] = useState(false);
   const [copied, setCopied] = useState<'no' | 'making' | 'failed' | readonly string[]>('no');
-  const { left, clears, unkept, times } = state;
+  const { left, clears, hasUnwritten, times } = state;
 
   async function copy() {
     setCopied('making');
@@ -29,7 +29,7 @@ export function WorkIsLeft({ state }: { state: Extract<SignOutState, { step: 'as
       <Stack>
         <Stack gap="tight">
           {times > 1 && <p className={styles.warning}>{messages.askedAgain}</p>}
-          {unkept && <p className={styles.warning}>{messages.unkept}</p>}
+          {hasUnwritten && <p className={styles.warning}>{messages.hasUnwritten}</p>}
           <WorkList left={left} lead={messages.lead} />
           <p>{clears ? messages.keepHowClears : messages.keepHow}</p>
         </Stack>

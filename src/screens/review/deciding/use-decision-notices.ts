@@ -36,10 +36,10 @@ export function useDecisionNotices(hasSessionEnded: boolean) {
     }
     if (news.kind !== 'needsUser') return;
     // Another administrator may have decided, or the applicant may have changed any part of it.
-    replica.application(applicationId).outdated();
-    replica.investigators(applicationId).outdated();
-    replica.attachments(applicationId).outdated();
-    replica.comments(applicationId).outdated();
+    replica.application(applicationId).invalidate();
+    replica.investigators(applicationId).invalidate();
+    replica.attachments(applicationId).invalidate();
+    replica.comments(applicationId).invalidate();
     const close = notices.failure(troubleWords(kind, news).join(' '), {
       title: about,
       wayOut: { label: undoingMessages.seeIt, onGo: () => void navigate(waitingChange(operationId)) },

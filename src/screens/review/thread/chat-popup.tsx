@@ -12,7 +12,7 @@ import { useGoingOn } from '../../../ui/navigation/use-continue.ts';
 import { SendFailure } from './send-failure.tsx';
 import { popupProblem, problemOfMessage, reasonNotToSend, withNewer } from './send-problem.ts';
 import { useSending } from './use-send.ts';
-import { useUnkeptWords } from './use-unkept-words.ts';
+import { useWriteFailureWords } from './use-write-failure-words.ts';
 import styles from './chat-popup.module.css';
 
 /**
@@ -43,7 +43,7 @@ export function ChatPopup({
   const [text, setText] = useMessageDrafts(applicationId, decision);
   const [looked, setLooked] = useState(false);
   const { send, sending, problem, lookAgain } = useDecidingMessage({ applicationId, seen, decision, onClose });
-  const unkept = useUnkeptWords();
+  const writeFailure = useWriteFailureWords();
   const reasonId = `${id}-reason`;
   const wrong = problemOfMessage(text);
   const reason = closedBecause ?? reasonNotToSend(text);
@@ -59,7 +59,7 @@ export function ChatPopup({
         required
         rows={5}
         value={text}
-        errors={[...(shown ? [wrong] : []), ...unkept]}
+        errors={[...(shown ? [wrong] : []), ...writeFailure]}
         onChange={(next) => {
           setText(next);
           setLooked(true);

@@ -10,7 +10,7 @@ import { SendFailure } from './send-failure.tsx';
 import { messageProblem, problemOfMessage } from './send-problem.ts';
 import { roomInThread } from './thread-room.ts';
 import { useSending } from './use-send.ts';
-import { useUnkeptWords } from './use-unkept-words.ts';
+import { useWriteFailureWords } from './use-write-failure-words.ts';
 import styles from './message-form.module.css';
 
 const words = { ...messages, ...messages.reply };
@@ -34,7 +34,7 @@ export function MessageForm({
   const reviews = useReviews();
   const [text, setText] = useMessageDrafts(applicationId, 'reply');
   const { send, sending, problem, lookAgain } = useSending(applicationId, words, messageProblem);
-  const unkept = useUnkeptWords();
+  const writeFailure = useWriteFailureWords();
   const replica = useReplica();
   const room = roomInThread(valueOf(useCalmPart(applicationId, replica.comments(applicationId))));
   const closedBecause = closedByStatus ?? room.closedBecause;
@@ -61,7 +61,7 @@ export function MessageForm({
         hint={closedBecause ?? room.hint ?? hint}
         rows={2}
         value={text}
-        errors={[...(tooLong === undefined ? [] : [tooLong]), ...unkept]}
+        errors={[...(tooLong === undefined ? [] : [tooLong]), ...writeFailure]}
         onChange={setText}
         unavailable={closed}
         onEnter={submit}

@@ -13,7 +13,7 @@ import {
 
 const refused = (message: string, status = 409): Outcome => ({ kind: 'refused', status, message, problems: [] });
 
-const notKept: Outcome = { kind: 'notKept', failure: 'full' };
+const notKept: Outcome = { kind: 'notStored', failure: 'full' };
 
 test('the popup says what the server said, or that sending failed', () => {
   expect(popupProblem(refused('The application has already been approved.'))?.lines).toEqual([

@@ -25,7 +25,7 @@ export function reasonNotToSend(text: string): string | undefined {
   return isBlank(text) ? threadMessages.empty : problemOfMessage(text);
 }
 
-type Failure = Extract<Outcome, { kind: 'refused' | 'notKept' }>;
+type Failure = Extract<Outcome, { kind: 'refused' | 'notStored' }>;
 
 /** Returns the problem of an outcome; null if the change was saved, waits or is held. */
 function problemOf(

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { standingMessages } from '../../../contract/messages/device/saving.ts';
+import { partStateMessages } from '../../../contract/messages/device/saving.ts';
 import { wizardMessages } from '../../../contract/messages/application/wizard.ts';
 import { valueOf } from '../../../replica/sources/reading.ts';
 import { useReplica } from '../../../workspace/use-replica.ts';
@@ -57,7 +57,7 @@ export function useSending(
       if (outcome.kind === 'saved' || outcome.kind === 'held') return outcome.kind;
       if (outcome.kind !== 'waiting') return null;
       const { asked } = valueOf(replica.application(applicationId).get()) ?? { asked: null };
-      if (outcome.behind) notices.information(standingMessages.waitingBehind, { until: untilGone(applicationId) });
+      if (outcome.behind) notices.information(partStateMessages.waitingBehind, { until: untilGone(applicationId) });
       else if (!outcome.sessionEnded)
         notices.information(asked === null ? words.waiting : (words.waitingInTurn ?? words.waiting), {
           until: untilGone(applicationId),

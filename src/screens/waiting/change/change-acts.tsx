@@ -6,7 +6,7 @@ import type { ListedOperation } from '../../../outbox/read/listing.ts';
 import { offeredOnCard, type OfferedAction } from '../../../outbox/read/offered-actions.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { shortWords } from './change-words.ts';
-import { PlaceLink } from './place-link.tsx';
+import { TargetLink } from './target-link.tsx';
 import { useChoose } from '../conflicts/use-choose.ts';
 import { useDownloading } from '../use-download.ts';
 import styles from '../waiting-screen.module.css';
@@ -36,7 +36,7 @@ export function ChangeActs({
   const rest = offered.filter((action) => action !== main);
   const button = (action: OfferedAction) => (
     <ActButton
-      key={'place' in action ? 'open' : action.kind}
+      key={'target' in action ? 'open' : action.kind}
       action={action}
       isMain={action === main}
       isWhole={isWhole}
@@ -78,13 +78,13 @@ const here: readonly OfferedAction['kind'][] = [
   'submitPage',
   'tryAgain',
   'discard',
-  'forget',
+  'abandon',
   'download',
 ];
 const isElsewhere = (kind: OfferedAction['kind']) => !here.includes(kind);
 
 /** The actions beside the others: a copy, and what removes the change. */
-const isAside = (kind: OfferedAction['kind']) => kind === 'download' || kind === 'discard' || kind === 'forget';
+const isAside = (kind: OfferedAction['kind']) => kind === 'download' || kind === 'discard' || kind === 'abandon';
 
 /** What cannot be pressed now comes after what can, so that the first action is one that helps. */
 const inOrder = (actions: readonly OfferedAction[]): readonly OfferedAction[] =>
@@ -113,7 +113,7 @@ function ActButton({
   const { kind } = action;
   const { retry, sendNow } = useChoose();
   const named = (act: string) => messages.ofChange(act, shortWords(change));
-  const needsUser = operation.hold.kind === 'user';
+  const needsUser = operation.blockedReason.kind === 'user';
   const variant = isMain ? (needsUser ? 'primary' : 'secondary') : 'quiet';
   switch (kind) {
     case 'choose':
@@ -129,7 +129,7 @@ function ActButton({
           variant={variant}
           icon={isMain ? 'send' : undefined}
           aria-label={named(outboxStateMessages.sendNow)}
-          unavailableBecause={action.notNow === null ? undefined : messages.holds[action.notNow]}
+          unavailableBecause={action.notNow === null ? undefined : messages.blockedReasons[action.notNow]}
           reasonId={reasonId}
           onClick={() => void sendNow(id)}
         >
@@ -140,15 +140,15 @@ function ActButton({
     case 'look':
     case 'submitPage':
       return (
-        <PlaceLink
-          place={action.place}
+        <TargetLink
+          target={action.target}
           lane={lane}
           variant={variant}
           icon={isMain && kind === 'edit' ? 'pencil' : undefined}
           name={named(placeWords[kind])}
         >
           {placeWords[kind]}
-        </PlaceLink>
+        </TargetLink>
       );
     case 'tryAgain':
       return (
@@ -157,7 +157,7 @@ function ActButton({
         </Button>
       );
     case 'discard':
-    case 'forget':
+    case 'abandon':
     case 'download':
       return <AsideButton kind={kind} operation={operation} isWhole={isWhole} onDiscard={onDiscard} />;
     default:
@@ -172,7 +172,7 @@ function AsideButton({
   isWhole,
   onDiscard,
 }: {
-  kind: 'discard' | 'forget' | 'download';
+  kind: 'discard' | 'abandon' | 'download';
   operation: ListedOperation;
   isWhole: boolean;
   onDiscard: (operation: ListedOperation) => void;

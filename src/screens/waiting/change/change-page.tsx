@@ -67,7 +67,7 @@ function titleOf(change: WholeChange | null | undefined): string {
     case 'mayHaveArrived':
       return messages.arrivedTitle;
     case undefined:
-      return change?.operation.hold.kind === 'user' ? messages.needsYouTitle : messages.changeTitle;
+      return change?.operation.blockedReason.kind === 'user' ? messages.needsYouTitle : messages.changeTitle;
   }
 }
 
@@ -76,7 +76,7 @@ function Change({ change, onDiscard }: { change: WholeChange; onDiscard: () => v
   const reasonId = useId();
   const { operation } = change;
   const conflict = operation.trouble?.conflict ?? null;
-  const { offered, stands } = useOffered(operation);
+  const { offered, serverStatus } = useOffered(operation);
   const choosesFields = offered.some(({ kind }) => kind === 'keepMine');
   // The choice about a decision or a submission has its own link to the application.
   const hasLink = conflict?.kind === 'decision' || conflict?.kind === 'submission';
@@ -105,7 +105,7 @@ function Change({ change, onDiscard }: { change: WholeChange; onDiscard: () => v
       ) : (
         <>
           {!hasLink && acts}
-          <ConflictChoice change={change} conflict={conflict} offered={offered} stands={stands} />
+          <ConflictChoice change={change} conflict={conflict} offered={offered} serverStatus={serverStatus} />
           {hasLink && acts}
         </>
       )}

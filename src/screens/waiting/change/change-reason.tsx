@@ -9,12 +9,12 @@ import styles from '../waiting-screen.module.css';
 /** Why a change has not been sent: what it waits for, or the server's text and the problems it found. */
 export function ChangeReason({ operation, now, id }: { operation: ListedOperation; now: number; id?: string }) {
   const { currentApplication } = useSession();
-  const { trouble, hold, lane } = operation;
+  const { trouble, blockedReason, lane } = operation;
   const open = () => {
     currentApplication.clear();
     currentApplication.open(lane);
   };
-  if (hold.kind !== 'user' || trouble === null) {
+  if (blockedReason.kind !== 'user' || trouble === null) {
     return (
       <div className={styles.because} id={id}>
         {blockedReasonText(operation, now).map((sentence) => (

@@ -3,13 +3,13 @@ import { statusRequest, type StatusRequest } from '../../../contract/domain/requ
 import type { ListedChange } from '../../../outbox/read/listed-change.ts';
 import type { ListedOperation } from '../../../outbox/read/listing.ts';
 
-const { discardTexts, forgetTexts } = waitingMessages;
+const { discardTexts, abandonTexts } = waitingMessages;
 
 /** Says exactly what discarding a change does: what is not sent, what stays and where, and what is lost. */
-export function discardWords({ change, state, mayHaveArrived, takesAlong }: ListedOperation): string[] {
+export function discardWords({ change, state, mayHaveArrived, alsoDiscarded }: ListedOperation): string[] {
   return [
     ...ofItself(change, state === 'sending', mayHaveArrived),
-    ...(takesAlong > 0 ? [discardTexts.along(takesAlong)] : []),
+    ...(alsoDiscarded > 0 ? [discardTexts.along(alsoDiscarded)] : []),
   ];
 }
 
@@ -22,17 +22,17 @@ function ofItself(change: ListedChange, isSending: boolean, mayHaveArrived: bool
 function whatStaysToo(change: ListedChange): string {
   switch (change.kind) {
     case 'saveStep':
-      return forgetTexts.answers;
+      return abandonTexts.answers;
     case 'saveInvestigators':
-      return forgetTexts.investigators;
+      return abandonTexts.investigators;
     case 'addFile':
-      return forgetTexts.file;
+      return abandonTexts.file;
     case 'comment':
-      return forgetTexts.boxed;
+      return abandonTexts.boxed;
     case 'removeInvestigator':
     case 'removeFile':
     case 'changeStatus':
-      return forgetTexts.nothing;
+      return abandonTexts.nothing;
   }
 }
 

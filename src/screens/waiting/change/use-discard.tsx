@@ -23,9 +23,9 @@ export function useDiscarding(): {
 
   const discard = async (operation: ListedOperation) => {
     setAsked(null);
-    const { id, mayHaveArrived, wishes } = operation;
+    const { id, mayHaveArrived, requestCount } = operation;
     let isDone = true;
-    if (!(await keep(outbox.discard(id, { wishes }).then((done) => (isDone = done))))) return;
+    if (!(await keep(outbox.discard(id, { requestCount }).then((done) => (isDone = done))))) return;
     if (!isDone) return notices.information(messages.discardGrown);
     // The dialog just asked about a change that may have arrived, so it is discarded without asking again.
     if (mayHaveArrived) {
@@ -41,7 +41,7 @@ export function useDiscarding(): {
     notices.information(messages[await outbox.discardResultOf(id)]);
   };
 
-  const isForgetting = asked?.mayHaveArrived === true && asked.state !== 'sending';
+  const isRemovingHere = asked?.mayHaveArrived === true && asked.state !== 'sending';
   return {
     discard: setAsked,
     dialog: (
@@ -55,7 +55,7 @@ export function useDiscarding(): {
             {asked !== null && discardWords(asked).map((sentence) => <p key={sentence}>{sentence}</p>)}
           </Stack>
         }
-        confirmLabel={isForgetting ? messages.discardForget : messages.discardYes}
+        confirmLabel={isRemovingHere ? messages.abandonYes : messages.discardYes}
         cancelLabel={messages.discardNo}
         onConfirm={() => {
           if (asked !== null) void discard(asked);

@@ -1,12 +1,15 @@
 import type { ListedOperation } from '../../../outbox/read/listing.ts';
 import { offeredActions, type OfferedAction } from '../../../outbox/read/offered-actions.ts';
 import { useSignedInUser } from '../../../session/session-context.ts';
-import { useStands, type Stands } from './use-stands.ts';
+import { useServerStatus, type ServerStatus } from './use-server-status.ts';
 
 /** Returns the actions offered for a change on its page, and the status of its application as far as it is known. */
-export function useOffered(operation: ListedOperation): { offered: readonly OfferedAction[]; stands: Stands } {
+export function useOffered(operation: ListedOperation): {
+  offered: readonly OfferedAction[];
+  serverStatus: ServerStatus;
+} {
   const { roleId } = useSignedInUser();
-  const { lane, hold, trouble } = operation;
-  const stands = useStands(lane, trouble, hold.kind === 'user');
-  return { offered: offeredActions(operation, { roleId, stands: stands.status }), stands };
+  const { lane, blockedReason, trouble } = operation;
+  const serverStatus = useServerStatus(lane, trouble, blockedReason.kind === 'user');
+  return { offered: offeredActions(operation, { roleId, serverStatus: serverStatus.status }), serverStatus };
 }

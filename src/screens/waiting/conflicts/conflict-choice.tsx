@@ -7,7 +7,7 @@ import { FileConflict } from './file-conflict.tsx';
 import { RemovalConflict } from './removal-conflict.tsx';
 import { SubmissionConflict } from './submission-conflict.tsx';
 
-import type { Stands } from '../change/use-stands.ts';
+import type { ServerStatus } from '../change/use-server-status.ts';
 
 export type ConflictChoice = NonNullable<NonNullable<WholeChange['operation']['trouble']>['conflict']>;
 
@@ -16,12 +16,12 @@ export function ConflictChoice({
   change,
   conflict,
   offered,
-  stands,
+  serverStatus,
 }: {
   change: WholeChange;
   conflict: ConflictChoice;
   offered: readonly OfferedAction[];
-  stands: Stands;
+  serverStatus: ServerStatus;
 }) {
   const offers = (one: OfferedAction['kind']) => offered.some(({ kind }) => kind === one);
   switch (conflict.kind) {
@@ -35,7 +35,7 @@ export function ConflictChoice({
     case 'file':
       return <FileConflict change={change} conflict={conflict} mayReplace={offers('replaceFile')} />;
     case 'decision':
-      return <DecisionConflict change={change} offered={offered} stands={stands} />;
+      return <DecisionConflict change={change} offered={offered} serverStatus={serverStatus} />;
     case 'submission':
       return <SubmissionConflict change={change} maySubmit={offers('submitAgain')} />;
     case 'mayHaveArrived':

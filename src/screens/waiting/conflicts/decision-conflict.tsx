@@ -11,7 +11,7 @@ import { useSignedInUser } from '../../../session/session-context.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import type { Stands } from '../change/use-stands.ts';
+import type { ServerStatus } from '../change/use-server-status.ts';
 import { useSolving } from './use-resolve.ts';
 import { whoWasQuicker } from './who-was-quicker.ts';
 import styles from '../waiting-screen.module.css';
@@ -20,11 +20,11 @@ import styles from '../waiting-screen.module.css';
 export function DecisionConflict({
   change: { operation, serverId },
   offered,
-  stands,
+  serverStatus,
 }: {
   change: WholeChange;
   offered: readonly OfferedAction[];
-  stands: Stands;
+  serverStatus: ServerStatus;
 }) {
   const { solve } = useSolving(operation.id);
   const { outboxState } = useOutboxSummary();
@@ -38,7 +38,7 @@ export function DecisionConflict({
          * At 412 the server did not judge the decision: the text is from this device and is already shown above. The
          * reason for a refusal names the status of that moment; once the current one is known, only that is shown.
          */}
-        {stands.status === null && trouble !== null && trouble.status !== 412 && trouble.message !== '' && (
+        {serverStatus.status === null && trouble !== null && trouble.status !== 412 && trouble.message !== '' && (
           <p dir="auto">
             {messages.portalSays} {trouble.message}
           </p>
@@ -46,14 +46,14 @@ export function DecisionConflict({
         {serverId !== null && outboxState.kind !== 'sessionEnded' && (
           <Quicker id={serverId} since={operation.createdAt} />
         )}
-        {stands.status !== null && (
+        {serverStatus.status !== null && (
           <p className={styles.acts}>
-            {messages.decisionNow} <Badge {...statusBadgeInDetail(stands.status)} />
+            {messages.decisionNow} <Badge {...statusBadgeInDetail(serverStatus.status)} />
           </p>
         )}
-        {stands.state === 'failed' && <p>{messages.decisionUnknown}</p>}
+        {serverStatus.state === 'failed' && <p>{messages.decisionUnknown}</p>}
         {mayDecide && <p>{messages.decisionLook}</p>}
-        {!mayDecide && stands.status !== null && <p>{messages.decisionClosed}</p>}
+        {!mayDecide && serverStatus.status !== null && <p>{messages.decisionClosed}</p>}
       </Stack>
       <div className={styles.acts}>
         {serverId !== null && (

@@ -17,10 +17,10 @@ test('only files of the area are shown, the stored ones first', () => {
 
 test('a file on its way that a later choice takes the place of is not shown, unless it needs somebody', () => {
   const later = chosenFile({ id: -2, fileName: 'later.pdf', replaces: -1 });
-  const before = chosenFile({ standing: 'sending' });
+  const before = chosenFile({ state: 'sending' });
   expect(shownOf(before, later).map(({ name }) => name)).toEqual(['later.pdf']);
   expect(fileInPlace({ attachments: [], chosenFiles: [before, later] }, 2)).toMatchObject({ file: later });
-  expect(shownOf(chosenFile({ standing: 'needsYou' }), later)).toHaveLength(2);
+  expect(shownOf(chosenFile({ state: 'needsYou' }), later)).toHaveLength(2);
 });
 
 test('a row leads back to its file', () => {
@@ -34,15 +34,15 @@ test('the file that somebody agreed to replace is the same once it is stored, an
   const asked = { kind: 'chosen', file: chosenFile({}) } as const;
   const is = (...[now, localIds]: [Parameters<typeof isSameFile>[1], [number, number][]]) =>
     isSameFile(asked, now, new Map(localIds));
-  expect(is({ kind: 'chosen', file: chosenFile({ standing: 'sending' }) }, [])).toBe(true);
+  expect(is({ kind: 'chosen', file: chosenFile({ state: 'sending' }) }, [])).toBe(true);
   expect(is({ kind: 'stored', file: stored }, [[7, -1]])).toBe(true);
   expect(is({ kind: 'stored', file: stored }, [[7, 7]])).toBe(false);
   expect(is({ kind: 'chosen', file: chosenFile({ id: -2 }) }, [])).toBe(false);
 });
 
 test('each says how far it is, and none that is only here says Saved', () => {
-  const standings = ['kept', 'waiting', 'sending', 'needsYou'] as const;
-  expect(shownOf(...standings.map((standing) => chosenFile({ standing }))).map(({ stateText }) => stateText)).toEqual([
+  const partStates = ['kept', 'waiting', 'sending', 'needsYou'] as const;
+  expect(shownOf(...partStates.map((state) => chosenFile({ state }))).map(({ stateText }) => stateText)).toEqual([
     'On this device',
     'Waiting to send',
     'Sending',
@@ -62,8 +62,8 @@ test('a stored file says whether it was checked for viruses; with one it needs s
 });
 
 test('a bar is shown of the file alone whose bytes go', () => {
-  const standings = ['kept', 'waiting', 'sending', 'needsYou'] as const;
-  expect(shownOf(...standings.map((standing) => chosenFile({ standing }))).map(({ isSending }) => isSending)).toEqual([
+  const partStates = ['kept', 'waiting', 'sending', 'needsYou'] as const;
+  expect(shownOf(...partStates.map((state) => chosenFile({ state }))).map(({ isSending }) => isSending)).toEqual([
     false,
     false,
     true,
@@ -74,7 +74,7 @@ test('a bar is shown of the file alone whose bytes go', () => {
 });
 
 test('a refused file says why and can be sent again', () => {
-  const [row] = shownOf(chosenFile({ standing: 'needsYou', message: 'Too many.' }));
+  const [row] = shownOf(chosenFile({ state: 'needsYou', message: 'Too many.' }));
   expect(row).toMatchObject({ canRetry: true, errorText: 'Too many.' });
 });
 

@@ -1,6 +1,6 @@
 import { scanText, type Attachment } from '../../../contract/domain/attachment.ts';
 import { fileMessages } from '../../../contract/messages/application/questions.ts';
-import { standingMessages } from '../../../contract/messages/device/saving.ts';
+import { partStateMessages } from '../../../contract/messages/device/saving.ts';
 import { formatSize } from '../../../contract/wording/sizes.ts';
 import type { FileType } from '../../../contract/steps/files.ts';
 import type { ChosenFile, Draft } from '../../../drafts/draft.ts';
@@ -31,7 +31,7 @@ export const fileWords = (row: FileOfRow): string =>
 
 /** The file that is already in an area for a single file. */
 export function fileInPlace(draft: Files, type: FileType): FileOfRow | undefined {
-  const { stored, chosen } = standingFiles(draft, type);
+  const { stored, chosen } = remainingFiles(draft, type);
   if (stored[0] !== undefined) return { kind: 'stored', file: stored[0] };
   return chosen[0] && { kind: 'chosen', file: chosen[0] };
 }
@@ -52,7 +52,7 @@ export function filesShown(
   addressOf: (file: Attachment) => string,
   outboxState: OutboxSummary['outboxState'],
 ): UploadFile[] {
-  const { stored, chosen } = standingFiles(draft, type);
+  const { stored, chosen } = remainingFiles(draft, type);
   return [
     ...stored.map((file): UploadFile => ({
       key: storedKey(file),
@@ -62,7 +62,7 @@ export function filesShown(
       href: addressOf(file) || undefined,
     })),
     ...chosen.map((file): UploadFile => {
-      const word = wordNow(file.standing, outboxState);
+      const word = wordNow(file.state, outboxState);
       return {
         key: chosenKey(file),
         name: file.fileName,
@@ -70,7 +70,7 @@ export function filesShown(
         ...badge(word),
         isSending: word === 'sending',
         hasPreview: true,
-        canRetry: file.standing === 'needsYou',
+        canRetry: file.state === 'needsYou',
         errorText: file.message === '' ? undefined : file.message,
       };
     }),
@@ -79,7 +79,7 @@ export function filesShown(
 
 type State = Pick<UploadFile, 'stateText' | 'tone' | 'icon'>;
 
-const saved: State = { stateText: standingMessages.words.saved, tone: 'green', icon: 'check' };
+const saved: State = { stateText: partStateMessages.words.saved, tone: 'green', icon: 'check' };
 
 function badge(word: Parameters<typeof workBadge>[0]): State {
   const { text, tone, icon } = workBadge(word);
@@ -106,10 +106,10 @@ export function withPreview(file: UploadFile, origin: string): UploadFile {
 }
 
 /** Leaves out chosen files that a later choice replaces: they are being sent and cannot be recalled. */
-function standingFiles(draft: Files, type: FileType): ReturnType<typeof filesOf> {
+function remainingFiles(draft: Files, type: FileType): ReturnType<typeof filesOf> {
   const { stored, chosen } = filesOf(draft, type);
   const replaced = new Set(chosen.map(({ replaces }) => replaces));
-  return { stored, chosen: chosen.filter(({ id, standing }) => standing === 'needsYou' || !replaced.has(id)) };
+  return { stored, chosen: chosen.filter(({ id, state }) => state === 'needsYou' || !replaced.has(id)) };
 }
 
 const WORD_FILE = /\.(docx?|odt|rtf|pages)$/i;

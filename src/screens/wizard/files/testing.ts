@@ -7,7 +7,7 @@ export const chosenFile = (file: Partial<ChosenFile> = {}): ChosenFile => ({
   fileName: 'new.pdf',
   size: 5,
   replaces: null,
-  standing: 'kept',
+  state: 'kept',
   message: '',
   operationId: null,
   ...file,

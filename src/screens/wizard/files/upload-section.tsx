@@ -54,7 +54,7 @@ export function UploadSection({
     return row && <FileTile row={row} addressOf={addressOf} />;
   }
   async function deleteFile(row: FileOfRow) {
-    const isHereOnly = row.kind === 'chosen' && (row.file.standing === 'kept' || row.file.standing === 'needsYou');
+    const isHereOnly = row.kind === 'chosen' && (row.file.state === 'kept' || row.file.state === 'needsYou');
     if (lockedBecause !== undefined && !isHereOnly) notices.information(lockedBecause);
     else if (row.kind === 'stored') await files.remove(row.file);
     else await files.drop(row.file);

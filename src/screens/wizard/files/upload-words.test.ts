@@ -24,6 +24,6 @@ test('some that failed are told from all that failed', () => {
     outcome: refused,
     text: 'Some files failed to upload. Please try again.',
   });
-  const notKept: Outcome = { kind: 'notKept', failure: 'full' };
+  const notKept: Outcome = { kind: 'notStored', failure: 'full' };
   expect(uploadsOf([refused, notKept])).toMatchObject({ outcome: refused, text: 'Failed to save files' });
 });

@@ -26,8 +26,8 @@ export function useChooseFiles({ type, label, several }: FileKind, files: Files)
   async function keep(chosen: readonly File[], replaces?: number): Promise<boolean> {
     const messages: string[] = [];
     const problems = await drafts.files.chooseAll(applicationId, type, chosen, replaces);
-    for (const [place, file] of chosen.entries()) {
-      const problem = problems[place];
+    for (const [index, file] of chosen.entries()) {
+      const problem = problems[index];
       if (problem === undefined) continue;
       messages.push(problem);
       if (isWordFile(file.name))
@@ -53,7 +53,7 @@ export function useChooseFiles({ type, label, several }: FileKind, files: Files)
       return;
     }
     const isOnItsWay =
-      before?.kind === 'chosen' && (before.file.standing === 'waiting' || before.file.standing === 'sending');
+      before?.kind === 'chosen' && (before.file.state === 'waiting' || before.file.state === 'sending');
     if (before?.kind !== 'chosen' || isOnItsWay) {
       await keep([file], before?.file.id);
       return;

@@ -11,12 +11,12 @@ const { processing, noReason } = wizardMessages;
 const deleteWords = {
   saved: fileMessages.deleted,
   failed: (reason: string) => [fileMessages.deleteFailed(reason === '' ? noReason : reason)],
-  notKept: fileMessages.deleteError,
+  notStored: fileMessages.deleteError,
 };
 const retryWords = {
   saved: '',
   failed: (reason: string) => [fileMessages.failed, reason],
-  notKept: fileMessages.failed,
+  notStored: fileMessages.failed,
 };
 
 /** Sends and deletes the files of an application, and reports the outcomes. */
@@ -31,12 +31,12 @@ export function useFiles(applicationId: number, saving: Saving) {
       if (uploads.kind === 'none') return true;
       if (uploads.kind === 'sent') return saving.succeeded(uploads.text);
       const text = uploads.kind === 'failed' ? uploads.text : '';
-      return saving.settled(uploads.outcome, { saved: '', failed: (reason) => [text, reason], notKept: text });
+      return saving.settled(uploads.outcome, { saved: '', failed: (reason) => [text, reason], notStored: text });
     },
     /** Retries a file that needed the user; its row shows the outcome. */
     async retry({ operationId }: ChosenFile): Promise<void> {
       if (operationId === null) return;
-      const failure = await outbox.retry(operationId).then(() => null, outbox.notKept);
+      const failure = await outbox.retry(operationId).then(() => null, outbox.notStored);
       if (failure !== null) saving.settled(failure, retryWords);
     },
     /** Deletes a stored file. */
@@ -45,12 +45,11 @@ export function useFiles(applicationId: number, saving: Saving) {
       saving.settled(outcome, deleteWords);
     },
     /** Removes a file that was chosen here. */
-    async drop({ id, standing, operationId }: ChosenFile): Promise<void> {
+    async drop({ id, state, operationId }: ChosenFile): Promise<void> {
       // The operation that the server refused is discarded first; then the file can be deleted.
-      const released =
-        standing === 'needsYou' && operationId !== null ? outbox.discard(operationId) : Promise.resolve();
+      const released = state === 'needsYou' && operationId !== null ? outbox.discard(operationId) : Promise.resolve();
       const outcome = await saving.during('delete', processing, () =>
-        released.then(() => files.drop(applicationId, id), outbox.notKept),
+        released.then(() => files.drop(applicationId, id), outbox.notStored),
       );
       // A removed file needs no message: its row is gone.
       if (outcome.kind !== 'saved') saving.settled(outcome, deleteWords);

@@ -11,7 +11,7 @@ const { submitted, failed, unexpected, logInFirst, filesUnread } = submissionMes
 const words = {
   saved: submitted,
   failed: (reason: string) => [failed, reason],
-  notKept: unexpected,
+  notStored: unexpected,
   sessionEnded: logInFirst,
 };
 

@@ -6,7 +6,7 @@ import {
   problemsInNew,
   problemsInRows,
   rowsLeftText,
-  standingShown,
+  stateShown,
   withAnswer,
 } from './investigator-rows.ts';
 
@@ -58,7 +58,7 @@ test('an answer changes in its own row only', () => {
 });
 
 test('a list that needs the user is told as such, also while a new row is typed', () => {
-  expect(standingShown('needsYou', true)).toBe('needsYou');
-  expect([standingShown('saved', true), standingShown(null, true)]).toEqual(['kept', 'kept']);
-  expect([standingShown('saved', false), standingShown(null, false)]).toEqual(['saved', null]);
+  expect(stateShown('needsYou', true)).toBe('needsYou');
+  expect([stateShown('saved', true), stateShown(null, true)]).toEqual(['kept', 'kept']);
+  expect([stateShown('saved', false), stateShown(null, false)]).toEqual(['saved', null]);
 });

@@ -52,8 +52,8 @@ export function isRowFilled(row: InvestigatorAnswers, fresh: InvestigatorAnswers
   return investigatorQuestions.some(({ name }) => !isBlank(row[name]) && row[name].trim() !== fresh[name].trim());
 }
 
-/** The standing that the step shows: a row that is typed but not added is only on this device. */
-export function standingShown(ofList: PartState | null, isTyped: boolean): PartState | null {
+/** The state that the step shows: a row that is typed but not added is only on this device. */
+export function stateShown(ofList: PartState | null, isTyped: boolean): PartState | null {
   return isTyped ? mostUrgent([...(ofList === null ? [] : [ofList]), 'kept']) : ofList;
 }
 

@@ -11,7 +11,7 @@ import { StatusRegion } from '../../../ui/feedback/status-region.tsx';
 import { useGoingOn } from '../../../ui/navigation/use-continue.ts';
 import { InvestigatorList } from './investigator-list.tsx';
 import { InvestigatorVersions } from './investigator-versions.tsx';
-import { problemsInRows, standingShown } from './investigator-rows.ts';
+import { problemsInRows, stateShown } from './investigator-rows.ts';
 import { useInvestigatorProblems } from './use-investigator-problems.ts';
 import { useNewInvestigator } from './use-new-investigator.ts';
 import { useInvestigators } from './use-investigators.ts';
@@ -78,7 +78,7 @@ export function InvestigatorsStep() {
       return;
     }
     // The deleted row may be the one just announced as added; the deletion has its own message.
-    another.forgetAdded();
+    another.clearAdded();
     if ((await remove(row)) && !another.isTyped) problems.show(false);
   }
 
@@ -99,7 +99,7 @@ export function InvestigatorsStep() {
       >
         <StepActs
           saving={saving}
-          state={<SaveState standing={standingShown(draft.standings[STEP], another.isTyped)} />}
+          state={<SaveState state={stateShown(draft.partStates[STEP], another.isTyped)} />}
           onBack={() => void navigate(addressBefore(STEP))}
           onSaveAsDraft={() => void saveAsDraft()}
         />

@@ -41,7 +41,7 @@ export function useNewInvestigator() {
     isHalfTyped: isTyped && problems.length > 0,
     /** Says who was just added. */
     added,
-    forgetAdded: () => setAdded(''),
+    clearAdded: () => setAdded(''),
     /** Adds the row to the list, and returns the list with it. */
     addToList(): DraftInvestigator[] {
       const { name, idNumber, position } = row;

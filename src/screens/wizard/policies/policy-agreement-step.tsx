@@ -21,7 +21,7 @@ import { useNamedField } from '../step-form/use-named-field.ts';
 import { useSaving } from '../step-form/use-save.ts';
 import { useWizard } from '../wizard-room.ts';
 
-const words = { saved: '', failed: (reason: string) => [reason], notKept: wizardMessages.notStarted };
+const words = { saved: '', failed: (reason: string) => [reason], notStored: wizardMessages.notStarted };
 
 /** Step 1: the policies and the user's agreement. Next starts a draft, unless there is one already. */
 export function PolicyAgreementStep() {
@@ -58,7 +58,7 @@ export function PolicyAgreementStep() {
       currentApplication.open(await agreed());
       void navigate(addressAfter('policy-agreement'));
     } catch (error) {
-      saving.settled(outbox.notKept(error), words);
+      saving.settled(outbox.notStored(error), words);
     } finally {
       setBusy(false);
     }

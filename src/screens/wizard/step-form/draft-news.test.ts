@@ -6,8 +6,8 @@ import { status } from '../../../contract/domain/statuses.ts';
 import type { Draft } from '../../../drafts/draft.ts';
 import { DraftNews } from './draft-news.tsx';
 
-const standings = { 'application-detail': null } as unknown as Draft['standings'];
-const draft = { serverId: 41, status: status.moreInformation, standings, submitting: 'no' } as const;
+const partStates = { 'application-detail': null } as unknown as Draft['partStates'];
+const draft = { serverId: 41, status: status.moreInformation, partStates, submitting: 'no' } as const;
 const said = (given: Pick<Draft, 'submitting'>) =>
   renderToStaticMarkup(
     createElement(

@@ -10,10 +10,10 @@ import { isLaneBlocked } from './save-words.ts';
 
 /** What the user should know about an application before editing it. */
 export function DraftNews({ step, draft }: { step: WizardStep; draft: Draft }) {
-  const { serverId, status: at, standings, submitting } = draft;
+  const { serverId, status: at, partStates, submitting } = draft;
   const { before, link, after } = wizardMessages.needsYou;
   const elsewhere = wizardSteps.find(
-    (name) => name !== step && name !== 'policy-agreement' && standings[name] === 'needsYou',
+    (name) => name !== step && name !== 'policy-agreement' && partStates[name] === 'needsYou',
   );
   return (
     <>

@@ -1,4 +1,4 @@
-import { standingMessages } from '../../../contract/messages/device/saving.ts';
+import { partStateMessages } from '../../../contract/messages/device/saving.ts';
 import type { PartState } from '../../../drafts/draft.ts';
 import { useIsKeeping, useKeepingFailure } from '../../../workspace/use-drafts.ts';
 import { useFailing, useOutboxSummary } from '../../../workspace/use-outbox.ts';
@@ -13,16 +13,16 @@ const RENEWED_MS = 30_000;
  * Where the text of a step is: being written to disk, only on this device, being sent, or on the server. Renders
  * nothing for a step without text, and nothing while this device cannot keep text, which is reported above.
  */
-export function SaveState({ standing }: { standing: PartState | null }) {
+export function SaveState({ state }: { state: PartState | null }) {
   const failure = useKeepingFailure();
   const isKeeping = useIsKeeping();
   const { outboxState } = useOutboxSummary();
   const { draft } = useStepDraft();
   const failingUntil = useFailing(draft.applicationId);
   const now = useNow(RENEWED_MS);
-  if (standing === null || failure !== null) return null;
-  if (standing === 'kept' && isKeeping) return <strong>{standingMessages.keeping}</strong>;
-  const { word, text } = saveWords({ standing, outboxState, isBehind: isLaneBlocked(draft), failingUntil }, now);
+  if (state === null || failure !== null) return null;
+  if (state === 'kept' && isKeeping) return <strong>{partStateMessages.keeping}</strong>;
+  const { word, text } = saveWords({ state, outboxState, isBehind: isLaneBlocked(draft), failingUntil }, now);
   return (
     <span>
       <strong>{word}</strong> <span className={styles.more}>{text}</span>

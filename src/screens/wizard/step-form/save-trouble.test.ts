@@ -17,7 +17,7 @@ test('a conflict says what happened, and that both texts are whole', () => {
 });
 
 test('what this device could not keep says why, and that the form still has it', () => {
-  const { lines } = saveTroubleOf({ kind: 'notKept', failure: 'full' }, words);
+  const { lines } = saveTroubleOf({ kind: 'notStored', failure: 'full' }, words);
   expect(lines).toEqual([
     'Something went wrong while saving.',
     expect.stringMatching(/device is full.*form still has/),

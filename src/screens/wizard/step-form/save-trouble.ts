@@ -1,4 +1,4 @@
-import { keepingMessages, standingMessages } from '../../../contract/messages/device/saving.ts';
+import { keepingMessages, partStateMessages } from '../../../contract/messages/device/saving.ts';
 import { changeMessages } from '../../../contract/messages/application/changes.ts';
 import { wizardMessages } from '../../../contract/messages/application/wizard.ts';
 import type { Outcome } from '../../../outbox/outbox.ts';
@@ -11,7 +11,7 @@ export type SaveWords = {
   /** If the server refused it; `reason` is the server's text, or empty. */
   failed: (reason: string) => readonly string[];
   /** If it could not even be kept on this device; the reason and what to do follow. */
-  notKept?: string | undefined;
+  notStored?: string | undefined;
   /** The title of the notice that it waits until the user signs in. */
   sessionEnded?: string | undefined;
 };
@@ -27,7 +27,7 @@ export function saveTroubleOf(
       return { title: error, lines: words.failed(outcome.message) };
     case 'conflict':
       return {
-        title: standingMessages.words.needsYou,
+        title: partStateMessages.words.needsYou,
         // If the change may have arrived, it is not known which version the server has.
         lines: [outcome.message, outcome.conflict.kind === 'mayHaveArrived' ? mineStands : bothStand],
       };
@@ -36,7 +36,7 @@ export function saveTroubleOf(
         title: changeMessages.takenBack,
         lines: [changeMessages.takenBackMeanwhile(outcome.mayHaveArrived), wizardMessages.mineStands],
       };
-    case 'notKept':
-      return { title: error, lines: [words.notKept ?? saveFailed, keepingMessages.pressed[outcome.failure]] };
+    case 'notStored':
+      return { title: error, lines: [words.notStored ?? saveFailed, keepingMessages.pressed[outcome.failure]] };
   }
 }

@@ -1,12 +1,12 @@
 import { formatMoment } from '../../../contract/wording/dates.ts';
-import { standingMessages } from '../../../contract/messages/device/saving.ts';
+import { partStateMessages } from '../../../contract/messages/device/saving.ts';
 import type { Draft, PartState } from '../../../drafts/draft.ts';
-import { isBuiltOn, needsUser } from '../../../outbox/queue/life-cycle.ts';
+import { blocksLane } from '../../../outbox/queue/life-cycle.ts';
 import { wordNow, type OutboxSummary } from '../../../outbox/read/summary.ts';
 
 /** The inputs for the save state of a step. Times are in ms since 1970. */
 export type StepSeen = {
-  standing: PartState;
+  state: PartState;
   outboxState: OutboxSummary['outboxState'];
   /** Another change of the application needs the user and is sent first. */
   isBehind: boolean;
@@ -15,20 +15,19 @@ export type StepSeen = {
 };
 
 /** Whether something of an application needs the user before the rest can be sent; a refused deletion does not. */
-export const isLaneBlocked = ({ readFrom }: Pick<Draft, 'readFrom'>): boolean =>
-  readFrom.operations.some(({ intent, state }) => needsUser(state) && isBuiltOn(intent.kind));
+export const isLaneBlocked = ({ readFrom }: Pick<Draft, 'readFrom'>): boolean => readFrom.operations.some(blocksLane);
 
 /** Where the text of a step is: the state in one word, and what it means now. */
 export function saveWords(
-  { standing, outboxState, isBehind, failingUntil }: StepSeen,
+  { state, outboxState, isBehind, failingUntil }: StepSeen,
   now: number,
 ): { word: string; text: string } {
-  const { words, texts, waitingBehind, waitingSessionEnded, waitingFailing } = standingMessages;
-  const word = words[wordNow(standing, outboxState)];
-  const isGoing = standing === 'waiting' || standing === 'sending';
+  const { words, texts, waitingBehind, waitingSessionEnded, waitingFailing } = partStateMessages;
+  const word = words[wordNow(state, outboxState)];
+  const isGoing = state === 'waiting' || state === 'sending';
   if (isGoing && outboxState.kind === 'sessionEnded')
     return { word, text: isBehind ? waitingBehind : waitingSessionEnded };
-  if (standing !== 'waiting') return { word, text: texts[standing] };
+  if (state !== 'waiting') return { word, text: texts[state] };
   if (isBehind) return { word, text: waitingBehind };
   const isFailing = outboxState.kind === 'open' && failingUntil !== null;
   return { word, text: isFailing ? waitingFailing(formatMoment(failingUntil, now)) : texts.waiting };

@@ -70,7 +70,7 @@ export function StepForm({
         ))}
         <StepActs
           saving={acts.saving}
-          state={<SaveState standing={draft.standings[step.name]} />}
+          state={<SaveState state={draft.partStates[step.name]} />}
           lockedBecause={locksWhileIncomplete && !isComplete ? wizardMessages.incomplete : undefined}
           onLocked={() => passes('complete')}
           onBack={() => void acts.back()}

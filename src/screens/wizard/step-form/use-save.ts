@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatMoment } from '../../../contract/wording/dates.ts';
 import { realFailure, roomWords } from '../../../contract/wording/saving-words.ts';
-import { standingMessages } from '../../../contract/messages/device/saving.ts';
+import { partStateMessages } from '../../../contract/messages/device/saving.ts';
 import { wizardMessages } from '../../../contract/messages/application/wizard.ts';
 import type { Outcome } from '../../../outbox/outbox.ts';
 import { wayOutOf } from '../../../outbox/read/request.ts';
@@ -35,7 +35,7 @@ export function useSaving() {
     if (outcome.kind === 'saved') notices.success(words.saved, { title: success });
     else if (outcome.kind !== 'waiting') return { ...saveTroubleOf(outcome, words), wayOut: wayOut(outcome) };
     else if (outcome.behind)
-      notices.information(standingMessages.waitingBehind, { until: untilGone(outcome.applicationId) });
+      notices.information(partStateMessages.waitingBehind, { until: untilGone(outcome.applicationId) });
     else if (outcome.failingUntil !== undefined) {
       notices.information(waitingFailing(timeNow(outcome.failingUntil)), { until: untilGone(outcome.applicationId) });
     } else if (!outcome.sessionEnded) notices.information(waiting, { until: untilGone(outcome.applicationId) });
@@ -59,8 +59,8 @@ export function useSaving() {
 
   /** If this device is full, adds how much it can still store; the browser takes a moment to answer. */
   const addRoom = async (trouble: DialogTrouble, outcome: Outcome, words: SaveWords) => {
-    if (outcome.kind !== 'notKept') return;
-    const room = await deviceStorage.room();
+    if (outcome.kind !== 'notStored') return;
+    const room = await deviceStorage.freeBytes();
     const { lines } = saveTroubleOf({ ...outcome, failure: realFailure(outcome.failure, room) }, words);
     const told = { ...trouble, lines: [...lines, ...roomWords(outcome.failure, room)] };
     setTrouble((shown) => (shown === trouble ? told : shown));

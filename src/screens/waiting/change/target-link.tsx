@@ -5,15 +5,15 @@ import { ButtonLink, type ButtonVariant } from '../../../ui/button.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 
 /** A link to where an application is edited or viewed. For a step, it makes the application the current one. */
-export function PlaceLink({
-  place,
+export function TargetLink({
+  target,
   lane,
   variant,
   icon,
   name,
   children,
 }: {
-  place: ActionTarget;
+  target: ActionTarget;
   lane: number;
   variant?: ButtonVariant | undefined;
   icon?: IconName | undefined;
@@ -23,13 +23,13 @@ export function PlaceLink({
   const { currentApplication } = useSession();
   return (
     <ButtonLink
-      to={place.to}
+      to={target.to}
       small
       variant={variant}
       icon={icon}
       aria-label={name}
       onClick={() => {
-        if (!place.opens) return;
+        if (!target.opens) return;
         currentApplication.clear();
         currentApplication.open(lane);
       }}

@@ -6,21 +6,21 @@ import { useReading, useReplica } from '../../../workspace/use-replica.ts';
 
 type Trouble = WholeChange['operation']['trouble'];
 
-export type Stands = { status: number | null; state: 'reading' | 'read' | 'failed' };
+export type ServerStatus = { status: number | null; state: 'reading' | 'read' | 'failed' };
 
 const unread: Reading<never> = { state: 'loading' };
 const nothing: Source<never> = {
   get: () => unread,
   subscribe: () => () => {},
   refresh: async () => {},
-  outdated() {},
+  invalidate() {},
 };
 
 /**
  * Returns the status that an application has at the server, as read since a change of it was refused; null while that
  * is not known. A copy older than the refusal is read again, as it would contradict the server.
  */
-export function useStands(lane: number, trouble: Trouble, isWanted: boolean): Stands {
+export function useServerStatus(lane: number, trouble: Trouble, isWanted: boolean): ServerStatus {
   const { outboxState } = useOutboxSummary();
   const replica = useReplica();
   const serverId = useOutbox().serverId(lane);
@@ -28,12 +28,12 @@ export function useStands(lane: number, trouble: Trouble, isWanted: boolean): St
   const asks = isWanted && serverId !== 0 && outboxState.kind !== 'sessionEnded';
   const source = asks ? replica.application(serverId) : nothing;
   const reading = useReading(source);
-  const stands = standsIn(reading, trouble);
-  const isOlder = reading.state === 'fresh' && stands === null;
+  const serverStatus = serverStatusIn(reading, trouble);
+  const isOlder = reading.state === 'fresh' && serverStatus === null;
   useEffect(() => {
-    if (isOlder) source.outdated();
+    if (isOlder) source.invalidate();
   }, [isOlder, source]);
-  if (stands !== null) return { status: stands, state: 'read' };
+  if (serverStatus !== null) return { status: serverStatus, state: 'read' };
   const isOver = !asks || reading.state === 'failed' || (reading.state === 'kept' && reading.problem.kind !== 'asking');
   return { status: null, state: isOver ? 'failed' : 'reading' };
 }
@@ -42,7 +42,7 @@ export function useStands(lane: number, trouble: Trouble, isWanted: boolean): St
  * The status, if the reading is newer than the trouble. Trouble without a time was stored by an earlier release: then
  * only a fresh reading counts.
  */
-export function standsIn(reading: Reading<{ atServer: number }>, trouble: Trouble): number | null {
+export function serverStatusIn(reading: Reading<{ atServer: number }>, trouble: Trouble): number | null {
   if (reading.state !== 'fresh' && reading.state !== 'kept') return null;
   const isNewer = trouble?.at === undefined ? reading.state === 'fresh' : reading.asOf >= trouble.at;
   return isNewer ? reading.value.atServer : null;

@@ -4,9 +4,9 @@ import { useReviews } from '../../../workspace/use-reviews.ts';
 import { useRoomLeft } from '../../../session/use-room-left.ts';
 
 /** The error at a message field while this device cannot keep the typed text. */
-export function useUnkeptWords(): readonly string[] {
+export function useWriteFailureWords(): readonly string[] {
   const { written } = useReviews();
-  const failure = useSyncExternalStore(written.subscribe, () => written.unkept().failure);
+  const failure = useSyncExternalStore(written.subscribe, () => written.writeState().failure);
   const room = useRoomLeft(failure === 'full');
   return failure === null ? [] : [typedWords(failure, room)];
 }
