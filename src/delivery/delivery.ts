@@ -76,7 +76,7 @@ export function createDelivery(world: DeliveryWorld): Delivery {
     },
     isRunning: () => running !== undefined,
     stop() {
-      // Earlier rings are for the next deliverer.
+      // Earlier signals are for the next deliverer.
       workSignal.clear();
       stopping.abort();
       stopping = new AbortController();

@@ -15,7 +15,7 @@ beforeEach(() => {
   });
 });
 
-test('work that stands still is started again, and said to be stuck where that does not help', async () => {
+test('work that stands still is started again, and said to be stalled if that does not help', async () => {
   await watchdog.look();
   await watchdog.look();
   await watchdog.look();

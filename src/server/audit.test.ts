@@ -17,7 +17,7 @@ beforeAll(async () => {
   assert.equal((await runProgram('sample.ts', { DATA_DIR: used.path })).code, 0);
   const amal = ['add', 'amal@example.org', '--first', 'Amal', '--last', 'Haddad', '--mobile', '0501234567'];
   const added = await runProgram('user-cli.ts', { DATA_DIR: used.path }, amal);
-  const password = /Password: (\S+)\n$/.exec(added.stdout)?.[1] ?? '';
+  const password = /days: (\S+)\n$/.exec(added.stdout)?.[1] ?? '';
   const server = await startServer(used.path);
   for (let signIns = 0; signIns < 3; signIns += 1) {
     const response = await fetch(`${server.address}/api/v1/Auth/Validate`, {

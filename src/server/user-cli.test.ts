@@ -21,7 +21,7 @@ test('people are added, promoted and given new passwords from the shell while th
   };
   const added = await user('add', 'amal@example.org', ...DETAILS);
   expect(added).toMatchObject({ code: 0, stderr: '' });
-  const password = /Password: (\S+)\n$/.exec(added.stdout)?.[1] ?? '';
+  const password = /days: (\S+)\n$/.exec(added.stdout)?.[1] ?? '';
   expect(await signIn(password)).toMatchObject({ status: 200, body: { data: { roleId: 1 } } });
 
   expect((await user('role', 'AMAL@example.org', 'administrator')).code).toBe(0);
@@ -29,7 +29,7 @@ test('people are added, promoted and given new passwords from the shell while th
   expect(administrator.body).toMatchObject({ data: { roleId: 2 } });
 
   const reset = await user('reset', 'amal@example.org');
-  const renewed = /new password: (\S+)\n$/.exec(reset.stdout)?.[1] ?? '';
+  const renewed = /days: (\S+)\n$/.exec(reset.stdout)?.[1] ?? '';
   const session = await fetch(`${server.address}/api/v1/Auth/session`, {
     headers: { Cookie: administrator.cookie.split(';')[0] ?? '' },
   });
@@ -74,7 +74,7 @@ test('people are changed, disabled, enabled, signed out and deleted from the she
   const user = (...given: string[]) => runProgram('user-cli.ts', { DATA_DIR: scratch.path }, given);
   const server = await startServer(scratch.path);
   const added = await user('add', 'amal@example.org', ...DETAILS);
-  const password = /Password: (\S+)\n$/.exec(added.stdout)?.[1] ?? '';
+  const password = /days: (\S+)\n$/.exec(added.stdout)?.[1] ?? '';
   const signIn = async (emailAddress: string) => {
     const response = await fetch(`${server.address}/api/v1/Auth/Validate`, {
       method: 'POST',

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import type { Drafts, WriteState } from '../drafts/drafts.ts';
-
 import { useWorkspace } from './workspace-context.ts';
 
 export const useDrafts = (): Drafts => useWorkspace().drafts;

@@ -17,7 +17,7 @@ const WRITTEN_WITHIN_MS = 15_000;
 
 /** A failed write is retried within this time, and the page then says why it fails. */
 const TOLD_WITHIN_MS = 15_000;
-/** The reasons that such a page may give for unkept words; it may find first that the browser does not answer. */
+/** The reasons that such a page may give for unwritten text; it may find first that the browser does not answer. */
 const reasons = new Set<string>(['older', 'hanging']);
 
 type SignOutFlow = {

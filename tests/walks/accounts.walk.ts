@@ -461,7 +461,7 @@ test.describe('a change of email', () => {
 
     await test.step('a link that was followed already says what to do', async () => {
       await stranger.page.reload();
-      await expect(alert(stranger.page)).toContainText('ask for the change again');
+      await expect(alert(stranger.page)).toContainText('contact support');
       await expect(theirs.getByRole('link', { name: 'Continue to Login' })).toBeVisible();
       await expectAccessible(stranger.page);
     });

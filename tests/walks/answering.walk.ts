@@ -34,7 +34,7 @@ test('an applicant answers what was asked, and is told why nothing can be writte
   await test.step('where the application is under review, accepted or rejected, field and Send are unavailable', async () => {
     for (const [status, reason] of [
       [5, 'The application is under review. You can write when more information is requested.'],
-      [1, 'The application is approved; messages are closed.'],
+      [1, 'The application is accepted; messages are closed.'],
       [2, 'The application is rejected; messages are closed.'],
     ] as const) {
       await openThread(page, own[status]);

@@ -66,7 +66,7 @@ test('each decision does what it says, says so for 2 seconds, and leads on', asy
   await openDetail(page, toAsk);
   // The message is shown on the page where the administrator is by then, and for only 2 seconds, so every frame is
   // checked.
-  const isNamed = page.waitForFunction(() => document.body.innerText.includes('Message sent successfully.'));
+  const messageShown = page.waitForFunction(() => document.body.innerText.includes('Message sent successfully.'));
 
   await test.step('a sent message closes the popup and leads to all applications', async () => {
     await page.getByRole('button', { name: 'More Information', exact: true }).click();
@@ -140,7 +140,7 @@ test('each decision does what it says, says so for 2 seconds, and leads on', asy
   });
 
   await test.step('More Information sends its message with 5, and says that it was sent', async () => {
-    await isNamed;
+    await messageShown;
     expect(decided.at(-1)).toMatchObject({ applicationID: toAsk.id, statusId: 5 });
     expect(await statusAt(page, toAsk.id)).toBe(4);
     expect(await commentsAt(page, toAsk.id)).toEqual(['Who reads the diaries?']);

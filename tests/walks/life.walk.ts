@@ -74,7 +74,9 @@ test('an application goes from sign-up to approval, with a question on the way',
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByText('Application submitted successfully!')).toBeVisible();
+    expect(way.screens).toContain('/application');
     expect(way.screens.length, way.screens.join()).toBeLessThanOrEqual(SCREENS_MAX);
+    expect(way.clicks.at(-1)).toBe('Submit');
     expect(way.clicks.length, way.clicks.join()).toBeLessThanOrEqual(CLICKS_MAX);
     await expect(page).toHaveURL(/\/my\/publish\/review-research$/);
     await expect(card(researcher)).toBeVisible();

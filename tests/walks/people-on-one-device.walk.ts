@@ -78,7 +78,7 @@ test.describe('without a connection', () => {
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download a copy' }).click();
     expect((await download).suggestedFilename()).toMatch(/^research-work-\d{4}-\d\d-\d\d\.json$/);
-    await expect(dialog.getByText('The copy is in your downloads.')).toBeVisible();
+    await expect(dialog.getByText('Check your downloads for the copy.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Keep it and log out' }).click();
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText('We couldn’t reach the portal to end your session there')).toBeVisible();
@@ -254,7 +254,7 @@ test('the details tell what this device keeps, and clear it', async ({ portal, v
   await expect(fact('Applications you can change')).toContainText('1 draft');
   await expect(fact('Last sent')).toContainText(/\d{4}, \d\d:\d\d/);
   await expect(fact('Storage used')).toContainText(/\d (KB|MB) by the portal/);
-  await expect(fact('How long it stays here')).toContainText(/Your browser may delete this|Until you delete it/);
+  await expect(fact('How long it stays here')).toContainText(/Your browser may delete this|Until you log out/);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Log out and clear this device' }).click();
   const dialog = dialogOf(page, 'Some of your work hasn’t been sent');

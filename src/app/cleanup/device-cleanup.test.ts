@@ -72,7 +72,7 @@ async function aTablet({
       return written;
     };
   };
-  const forgetting = createDeviceCleanup({
+  const cleanup = createDeviceCleanup({
     idb,
     locks: createTestLocks().tab(),
     pendingDeletions,
@@ -91,7 +91,7 @@ async function aTablet({
     dropCopies: async () => {},
     counts: { storage, cookies: { read: () => '', write: () => {} }, secure: false },
   });
-  return { idb, forgetting, page, countDrafts, draftsWithoutCopies, pendingDeletions };
+  return { idb, cleanup, page, countDrafts, draftsWithoutCopies, pendingDeletions };
 }
 
 const write = (page: UserStore) => page.write((tables) => tables.fields.put(field));
@@ -99,10 +99,10 @@ const write = (page: UserStore) => page.write((tables) => tables.fields.put(fiel
 test.each<Moment>(['before it is emptied', 'while it is emptied', 'once it is empty'])(
   'who signs in while the sweep is at their database, %s, can write in it',
   async (at) => {
-    const { forgetting, page } = await aTablet({ at });
+    const { cleanup, page } = await aTablet({ at });
     const ends: string[] = [];
     page.onEnd((why) => void ends.push(why));
-    await forgetting.sweep(true);
+    await cleanup.sweep(true);
     await write(page);
     expect(ends).toEqual([]);
     expect(await page.read((tables) => tables.fields.count())).toBe(1);
@@ -112,8 +112,8 @@ test.each<Moment>(['before it is emptied', 'while it is emptied', 'once it is em
 test.each([false, true])(
   'who signs in before the sweep empties their database finds all of it (unsent: %s)',
   async (unsent) => {
-    const { forgetting, countDrafts } = await aTablet({ at: 'before it is emptied', unsent });
-    await forgetting.sweep(true);
+    const { cleanup, countDrafts } = await aTablet({ at: 'before it is emptied', unsent });
+    await cleanup.sweep(true);
     expect(await countDrafts()).toBe(1);
   },
 );
@@ -121,8 +121,8 @@ test.each([false, true])(
 test.each<Moment>(['before it is emptied', 'while it is emptied', 'once it is empty'])(
   'who signs in again while their database is deleted after a sign-out, %s, can write in it',
   async (at) => {
-    const { idb, forgetting, page, pendingDeletions } = await aTablet({ at, opening: 2 });
-    await forgetting.deleteData(createUserStore(idb, NUR), 'unsent', () => {});
+    const { idb, cleanup, page, pendingDeletions } = await aTablet({ at, opening: 2 });
+    await cleanup.deleteData(createUserStore(idb, NUR), 'unsent', () => {});
     await write(page);
     expect(pendingDeletions.list()).toEqual([]);
   },
@@ -131,9 +131,9 @@ test.each<Moment>(['before it is emptied', 'while it is emptied', 'once it is em
 test.each([false, true])(
   'who signs in in another tab before their database is emptied after a sign-out finds all of it (unsent: %s)',
   async (unsent) => {
-    const { idb, forgetting, countDrafts } = await aTablet({ at: 'before it is emptied', unsent, elsewhere: true });
+    const { idb, cleanup, countDrafts } = await aTablet({ at: 'before it is emptied', unsent, elsewhere: true });
     const ends: string[] = [];
-    await forgetting.deleteData(createUserStore(idb, NUR), 'unsent', (what) => void ends.push(what));
+    await cleanup.deleteData(createUserStore(idb, NUR), 'unsent', (what) => void ends.push(what));
     expect(ends).toEqual([]);
     expect(await countDrafts()).toBe(1);
   },
@@ -152,7 +152,7 @@ test.each([
 ])(
   'nothing is deleted if that becomes known while the transaction that deletes $transaction is reading',
   async ({ unsent, number }) => {
-    const { store, write, forgetting, countDrafts, draftsWithoutCopies, pendingDeletions } = await aSignOut(unsent);
+    const { store, write, cleanup, countDrafts, draftsWithoutCopies, pendingDeletions } = await aSignOut(unsent);
     let left = number;
     store.write = async (work) =>
       write(async (tables) => {
@@ -161,7 +161,7 @@ test.each([
         return working;
       });
     const ends: string[] = [];
-    await forgetting.deleteData(
+    await cleanup.deleteData(
       store,
       'unsent',
       (what) => void ends.push(what),
@@ -176,8 +176,8 @@ test.each([
 );
 
 test.each([false, true])('at a sign-out the copies are emptied once the rows are gone (unsent: %s)', async (unsent) => {
-  const { store, forgetting, draftsWithoutCopies } = await aSignOut(unsent);
-  await forgetting.deleteData(store, 'unsent', () => {});
+  const { store, cleanup, draftsWithoutCopies } = await aSignOut(unsent);
+  await cleanup.deleteData(store, 'unsent', () => {});
   expect(draftsWithoutCopies).toEqual([0]);
 });
 
@@ -189,7 +189,7 @@ test.each([
 ])(
   'if deleting the rows fails, the copies are emptied unless all of it is to be kept (unsent: $unsent, kept: $isKept)',
   async ({ unsent, failing, isKept }) => {
-    const { store, write, forgetting, countDrafts, draftsWithoutCopies, pendingDeletions } = await aSignOut(unsent);
+    const { store, write, cleanup, countDrafts, draftsWithoutCopies, pendingDeletions } = await aSignOut(unsent);
     let left = failing;
     store.write = async (work) =>
       write(async (tables) => {
@@ -198,7 +198,7 @@ test.each([
         if (left === 0) throw new Error('The disk refuses');
         return done;
       });
-    const forgotten = forgetting.deleteData(
+    const forgotten = cleanup.deleteData(
       store,
       'unsent',
       () => {},
@@ -213,7 +213,7 @@ test.each([
 );
 
 test('if the page ends once the rows are gone, the next one empties the copies', async () => {
-  const { idb, forgetting, draftsWithoutCopies, pendingDeletions } = await aTablet({
+  const { idb, cleanup, draftsWithoutCopies, pendingDeletions } = await aTablet({
     at: 'once it is empty',
     opening: 0,
   });
@@ -226,11 +226,11 @@ test('if the page ends once the rows are gone, the next one empties the copies',
     gone.resolve();
     return ended;
   };
-  void forgetting.deleteData(store, 'unsent', () => {});
+  void cleanup.deleteData(store, 'unsent', () => {});
   await gone.promise;
   store.close();
   expect(draftsWithoutCopies).toEqual([]);
-  await forgetting.sweep(false);
+  await cleanup.sweep(false);
   expect(draftsWithoutCopies).toEqual([0]);
   expect(pendingDeletions.list()).toEqual([]);
 });

@@ -65,7 +65,8 @@ export const updateMessages = {
   reload: 'Reload',
   finishing: 'We’ll update in a moment.',
   updating: 'Updating…',
-  unwritten: 'We couldn’t store the text of this page, so we haven’t updated. Copy it, then try again.',
+  unwritten:
+    'We couldn’t store the text of this page, so we haven’t updated. Copy it, free some space on the device, then try again.',
   notWrittenYet:
     'We’re still storing the text of this page, so we haven’t updated. Leave the page open and continue writing, or try again in a moment.',
   notBegun: 'We couldn’t start the new version yet. Your text is safe. Try again in a moment.',

@@ -39,5 +39,5 @@ export const replicaMessages = {
   },
   fileNotKept: 'Not on this device',
   fileNotKeptText: 'This file isn’t on this device. You can open it when you’re online again.',
-  decisionWaits: 'Your decision is waiting to be sent.',
+  decisionWaits: 'Your decision hasn’t been recorded yet.',
 };

@@ -132,7 +132,7 @@ async function compareUsers(store: Store, replayed: Replayed, find: Find): Promi
   for (const { id, role_id, disabled_at, deleted_at } of rows) {
     if ((roles.get(id) ?? role.researcher) !== role_id) find(words.roleDiffers(id));
     const isAsTold = disabledUsers.has(id) === (disabled_at !== null) && deletedUsers.has(id) === (deleted_at !== null);
-    if (!isAsTold) find(words.standingDiffers(id));
+    if (!isAsTold) find(words.accountStateDiffers(id));
   }
   const found = new Set(rows.map(({ id }) => id));
   for (const id of users) if (!found.has(id)) find(words.rowMissing('users', id));

@@ -38,7 +38,7 @@ export async function writeResult(
     .returning(['scan_result', 'scan_tries'])
     .executeTakeFirst();
   // Bytes that are not stored belong to no file.
-  if (before === undefined) return { result: result, applications: [], entries: [] };
+  if (before === undefined) return { result, applications: [], entries: [] };
 
   const was = before.scan_result ?? 'unscanned';
   const isTold = result !== 'unscanned';
@@ -55,7 +55,7 @@ export async function writeResult(
     .execute();
   if (!isTold || result === was) return { result: was, applications: [], entries: [] };
   return {
-    result: result,
+    result,
     applications: files.map(({ application_id: id, owner_id: ownerId, status }) => ({ id, ownerId, status })),
     entries: result === 'infected' ? files.map(infectedEntry) : [],
   };

@@ -11,7 +11,7 @@ import { keyOf, marksIn } from './word.ts';
 /** Words that were typed in a page, and fields that were emptied there, and are not known to be stored. */
 const typed = new WeakMap<object, (Word | Blank)[]>();
 
-/** Watches what a page says about typed words: once none is unkept, all words typed before are stored. */
+/** Watches what a page says about typed words: once none is unwritten, all words typed before are stored. */
 function watch(room: Room, journal: Journal, words: readonly (Word | Blank)[], of: 'drafts' | 'reviews'): void {
   const rooms = of === 'drafts' ? room.drafts : room.reviews;
   const known = typed.get(rooms);

@@ -134,7 +134,7 @@ export const threadMessages = {
   /** About a message that changes no status, behind a decision or a submission that waits. */
   reply: { waitingInTurn: 'Waiting to send: the message is on this device. We’ll send it after your earlier changes.' },
   closedAt: {
-    1: 'The application is approved; messages are closed.',
+    1: 'The application is accepted; messages are closed.',
     2: 'The application is rejected; messages are closed.',
     5: 'The application is under review. You can write when more information is requested.',
     unknown: 'Messages are closed.',

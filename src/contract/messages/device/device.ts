@@ -76,7 +76,7 @@ export const lostMessages = {
     `The browser cleared the portal’s storage: the device ran low on space, the portal wasn’t opened for a while, or someone cleared its data. On ${when} this was here and hadn’t been sent:`,
   safe: 'Everything that was saved before is safe.',
   next: 'Check your applications for missing text. If you downloaded a copy, import it under “Waiting to send”.',
-  toApplications: 'My Publishes',
+  toApplications: 'Your list of applications',
   toWaiting: 'Waiting to send',
   read: 'I have read this',
 };

@@ -34,9 +34,9 @@ export const keptHereMessages = {
   sizeValue: (used: string, room: string) => `${used} by the portal, for everyone on this device. ${room} are free.`,
   sizeUnknown: 'Not available in this browser.',
   lasting: 'How long it stays here',
-  lastingYes: 'Until you log out.',
+  lastingYes: 'Until you log out. Unsent work stays until it’s sent or you discard it.',
   lastingNo:
-    'Your browser may delete this if the device runs low on space or you don’t open the portal for a few weeks. Open your application and save it soon.',
+    'Your browser may delete this if the device runs low on space or you don’t open the portal for a few weeks. Send your work soon.',
   lastingUnknown: 'Not available in this browser. Save your work soon.',
   askToLast: 'Ask the browser to keep my data',
   askingToLast: 'Asking the browser…',

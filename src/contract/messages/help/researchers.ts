@@ -61,7 +61,7 @@ const words: HelpSection = {
         },
         { word: 'Waiting to send', text: 'It’s on this device. We’ll send it when we can reach the portal.' },
         { word: 'Sending', text: 'We’re sending it now.' },
-        { word: 'Saved', text: 'The portal has it. No unsent changes are on this device.' },
+        { word: 'Saved', text: 'The portal has it. At the top of the page this means all your changes.' },
         { word: 'Action needed', text: 'We couldn’t save a change. Your text is safe. Open it to see what to do.' },
       ],
     },

@@ -56,7 +56,7 @@ Reads the portal in DATA_DIR (./data), which may be running. Nothing is changed.
   fileMissing: (sha256: string) => `The file ${sha256} of a submission is missing.`,
   fileChanged: (sha256: string) => `The file ${sha256} of a submission has other bytes than were submitted.`,
   filesRead: (done: number, all: number) => `Reading the files of submissions: ${done} of ${all}`,
-  standingDiffers: (id: number) => `Person ${id} was disabled, enabled or deleted, and no entry tells of it.`,
+  accountStateDiffers: (id: number) => `Person ${id} was disabled, enabled or deleted, and no entry tells of it.`,
   roleDiffers: (id: number) => `Person ${id} has another role than was recorded.`,
   otherIdentity: 'The database bears another id than was recorded.',
   inFile: (path: string) => `the file ${path}`,
