@@ -117,6 +117,20 @@ test('writing a long answer: where things are, how much space there is, and what
     await expect(link('Significance – Started')).toBeVisible();
   });
 
+  await test.step('the bar at the foot is as wide as the form, and covers none of the help', async () => {
+    for (const width of [1440, 1280, 1024, 992]) {
+      await page.setViewportSize({ width, height: 768 });
+      const [field, actions, help] = await Promise.all(
+        [area(page, 'Purpose'), page.getByRole('button', { name: 'Next' }), aside(page)].map((one) =>
+          one.boundingBox(),
+        ),
+      );
+      const end = (actions?.x ?? 0) + (actions?.width ?? 0);
+      expect(end, `${width} px`).toBeCloseTo((field?.x ?? 0) + (field?.width ?? 0), 0);
+      expect(help?.x, `${width} px`).toBeGreaterThan(end);
+    }
+  });
+
   await test.step('on a narrow screen the list is above the form, and the help at its question', async () => {
     await page.setViewportSize({ width: 375, height: 720 });
     const main = page.getByRole('main');
