@@ -17,7 +17,7 @@ import { judgeUnasked } from './restored.ts';
 import { judgePressed, judgeTakenBack } from './said.ts';
 import { judgeSentAgain } from './sent-again.ts';
 import { judgeSubmitted, judgeRequestsSeen } from './submitted.ts';
-import { judgeBegunTwice, judgeDiscarding, judgeSameContent, judgeSentAfterYes } from './told.ts';
+import { judgeBegunTwice, judgeDiscarding, judgeSameContent, judgeSentAfterYes, judgeTheirsTaken } from './told.ts';
 
 /** Deeds that make a copy of what waits: another device may send it too. */
 const copies = new Set<string>(['carry', 'leave', 'wipe']);
@@ -65,6 +65,7 @@ export function judge(scene: Scene, plan: Plan, shown: ReadonlySet<string>, offe
   judgeOrder(scene);
   judgeSubmitted(scene);
   judgeDiscarding(scene);
+  judgeTheirsTaken(scene);
   judgeBegunTwice(scene);
   if (plan.calm === true && !plan.acts.some(({ deed }) => failures.has(deed.kind))) judgeSentAfterYes(scene);
   if (!plan.acts.some(({ deed }) => copies.has(deed.kind))) judgeSameContent(scene);

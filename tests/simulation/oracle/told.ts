@@ -1,6 +1,8 @@
 import type { Exchange } from '../network.ts';
 import type { PersonName } from '../server-world.ts';
+import type { Press } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
+import { keyOf, marksIn } from '../people/word.ts';
 
 /** The end of the address that saves the application detail, and starts an application. */
 const START_PATH = '/ProjectApplication/Step/1';
@@ -88,16 +90,47 @@ export function judgeDiscarded(
 }
 
 /**
- * Of a change for which Discard was pressed while it was being sent, no further try is made, unless its user saves again.
+ * Of a change for which Discard was pressed while it was being sent, no further try is made before its user saves again.
+ * A save that was pressed before may be stored only after Discard, unless the first try already had its words.
  */
 export function judgeDiscarding({ journal, browsers }: Scene): void {
   for (const [key, { device, slot, at, tries }] of journal.discarding) {
-    const sent = browsers.get(device)?.device.network.exchanges.filter((one) => one.key === key).length ?? 0;
-    const isWantedAgain = journal.presses.some(
-      (press) => press.slot === slot && press.device === device && (press.keptAt ?? Infinity) > at,
+    const sent = browsers.get(device)?.device.network.exchanges.filter((one) => one.key === key) ?? [];
+    const isSentAlready = ({ calledAt, marks }: Press) => {
+      const first = marksIn(sent[0]?.body);
+      return calledAt < at && marks.length > 0 && marks.every((mark) => first.includes(mark));
+    };
+    const savedAgain = journal.presses.filter(
+      (press) =>
+        press.slot === slot && press.device === device && (press.keptAt ?? Infinity) > at && !isSentAlready(press),
     );
-    if (sent > tries && !isWantedAgain)
+    if (sent.slice(tries).some(({ leftAt }) => !savedAgain.some(({ pressedAt }) => pressedAt <= leftAt)))
       journal.violations.add(`B ${device}: ${key.slice(0, 8)} was sent again after Discard was pressed`);
+  }
+}
+
+/** After a user chose the value at the server over their own, that device does not send their own unless they save it again. */
+export function judgeTheirsTaken({ journal, record }: Scene): void {
+  for (const { device, slot, place, mine, at } of journal.theirsTaken) {
+    const savedAgain = journal.presses.some(
+      (press) =>
+        press.slot === slot && press.device === device && (press.keptAt ?? Infinity) > at && press.marks.includes(mine),
+    );
+    if (savedAgain) continue;
+    const numbers = journal.slots[slot]?.servers ?? [];
+    const sent = record.arrivals.find(
+      (one) =>
+        one.device === device &&
+        one.at > at &&
+        one.changes.some(
+          ({ before, after }) =>
+            numbers.includes(after.id) && keyOf(after.fields[place]) === mine && keyOf(before?.fields[place]) !== mine,
+        ),
+    );
+    if (sent !== undefined)
+      journal.violations.add(
+        `B ${device} sent ${mine} (${place}) after its user had chosen the other text (arrival ${sent.order})`,
+      );
   }
 }
 

@@ -243,6 +243,8 @@ async function act(
       const solved = await outbox.solve(operation.id, choices);
       if (side === 'mine' && solved)
         for (const { word, value, chosenAt } of seen) word.sawAtChoice.set(value, chosenAt);
+      if (side === 'theirs' && solved && change.intent.kind === 'saveStep')
+        noteTheirsTaken(doing, slot, conflict.fields);
       if (side === 'mine' && solved) for (const key of decisions) journal.decided.set(key, journal.tick());
       if (solved) {
         const names = new Set(conflict.fields.map(({ name }) => name));
@@ -284,6 +286,17 @@ async function act(
     default:
       return;
   }
+}
+
+function noteTheirsTaken(
+  { scene: { journal }, device }: Doing,
+  slot: number | undefined,
+  fields: readonly { name: string; mine: string | boolean }[],
+): void {
+  const at = journal.tick();
+  for (const { name, mine } of fields)
+    for (const mark of marksIn(mine))
+      if (slot !== undefined) journal.theirsTaken.push({ device, slot, place: name, mine: mark, at });
 }
 
 /** Discard was pressed for a change that is being sent: what is under way cannot be called back. */

@@ -239,6 +239,8 @@ export class Journal {
   /** The two texts of each choice that a user made, in a conflict or between versions, and where they were shown. */
   readonly choices: { person: PersonName; device: string; slot: number | undefined; place: string; sides: string[] }[] =
     [];
+  /** Each text that a user gave up in a conflict by choosing the value at the server; `at`: when that was done. */
+  readonly theirsTaken: { device: string; slot: number; place: string; mine: string; at: number }[] = [];
   readonly slots: Slot[];
   /** The broken promises that were found so far. */
   readonly violations = new Set<Violation>();

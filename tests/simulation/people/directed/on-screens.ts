@@ -24,6 +24,25 @@ export const onScreens: readonly Directed[] = [
     },
   ),
   directed(
+    'an application is read before the clock is set back, and changed elsewhere after that',
+    { devices: two, reads: 'tablet' },
+    (acts) => {
+      const does = inTurn(acts);
+      does('tablet', { kind: 'setClock', hours: 100 });
+      does('tablet', { kind: 'look' });
+      does('tablet', open);
+      does('tablet', { kind: 'pause' });
+      does('tablet', { kind: 'setClock', hours: 0 });
+      does('laptop', { kind: 'look' });
+      does('laptop', typed);
+      does('laptop', saved);
+      does('laptop', wait);
+      does('tablet', { kind: 'look' });
+      does('tablet', open);
+      does('tablet', { kind: 'pause' });
+    },
+  ),
+  directed(
     'an answer to one tab comes after a newer one to another tab',
     {
       devices: two,
