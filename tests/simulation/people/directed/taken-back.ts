@@ -47,22 +47,6 @@ export const takenBack: readonly Directed[] = [
       acts('tablet', saved, { tab: 1, hasty: true, after: 'taken back', name: 'again' });
     },
   ),
-  directed(
-    'a save is taken back while it is being sent, and the request is lost',
-    {
-      held: [{ effects: leaves, from: 'typed', until: 'taken back' }],
-      faultsAt: [{ at: 'tablet.tab0 POST .*/ProjectApplication', fault: 'lostBefore' }],
-    },
-    (acts) => {
-      const does = inTurn(acts);
-      does('tablet', { kind: 'look' });
-      does('tablet', { kind: 'look' }, { tab: 1 });
-      does('tablet', typed, { name: 'typed' });
-      does('tablet', saved);
-      acts('tablet', { kind: 'discard', pick: 0 }, { tab: 1, name: 'taken back', when: leaves });
-      acts('tablet', { kind: 'await' }, { after: 'taken back' });
-    },
-  ),
   directed('the removal of a row is taken back before it has left', {}, (acts) => {
     const does = inTurn(acts);
     does('tablet', { kind: 'look' });
