@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
+import { changedTests } from './changed-tests.ts';
 import { check, checkSources } from './check.ts';
 import { engineTests } from './engine-tests.ts';
 import { run } from './run.ts';
@@ -11,8 +12,8 @@ import { runWalks } from './walks.ts';
 
 /**
  * `npm test`: the check, the fast tests, and a few end-to-end tests. `--all`: every test, also those in three engines;
- * the suites of the API over a socket. `--changed`: only the check of the sources, and the fast tests that import what
- * has changed since the last commit. The last line counts the tests.
+ * the suites of the API over a socket. `--changed`: only the check of the sources, and the fast tests of the modules in
+ * which a file has changed since the last commit. The last line counts the tests.
  */
 const { values } = parseArgs({
   options: { all: { type: 'boolean', default: false }, changed: { type: 'boolean', default: false } },
@@ -57,7 +58,12 @@ const changed: readonly Part[] = [
   { name: 'check of the sources', run: checkSources },
   {
     name: 'fast tests of what has changed',
-    run: vitest(['--project', 'fast', '--changed', '--passWithNoTests']),
+    run: async (report) => {
+      const tests = changedTests();
+      if (tests.length > 0) return vitest(['--project', 'fast', '--passWithNoTests', ...tests])(report);
+      console.log('No test belongs to what has changed since the last commit.');
+      return true;
+    },
     counts: vitestCounts,
   },
 ];
