@@ -25,7 +25,6 @@ test.describe('the server is gone', () => {
     await fillInDetail(visitor);
     await portal.kill();
     await next(visitor);
-    await expect(page.getByText('Waiting to send: your changes are on this device')).toBeVisible();
     await atStep(page, 'Investigators Info');
     await expect(page.getByText('Waiting to send 1')).toBeVisible();
     await expectAccessible(page);

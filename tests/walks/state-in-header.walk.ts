@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { stepSaveMessages, wizardMessages } from '../../src/contract/messages/application/wizard.ts';
+import { partStateMessages } from '../../src/contract/messages/device/saving.ts';
 import { frameMessages } from '../../src/contract/messages/frame.ts';
 import { editApplication, routes } from '../../src/contract/routes.ts';
 import { stepAddress } from '../../src/contract/steps/wizard.ts';
@@ -86,18 +88,18 @@ test('the state in the header: silent when all is saved, else one word; a press 
   });
 
   await test.step('a message about the work is under no dialog, and is there again after it', async () => {
-    line.fate = ({ method }) => (method === 'POST' ? 'cutBefore' : undefined);
     await page.getByLabel('Setting').fill('Ward 40, by day');
     await stopClock(page);
     await page.getByRole('button', { name: 'Save As Draft' }).click();
-    const message = page.getByRole('status').getByText('Waiting to send: your changes are on this device.');
+    const message = page.getByRole('status').getByText(stepSaveMessages('methodology').saved);
     await expect
       .poll(async () => {
         await page.clock.runFor(200);
         return message.isVisible();
       })
       .toBe(true);
-    const { x, width, y } = (await message.boundingBox()) ?? { x: 0, width: 0, y: 0 };
+    const frame = page.locator('[data-kind="success"]').filter({ hasText: stepSaveMessages('methodology').saved });
+    const { x, width, y } = (await frame.boundingBox()) ?? { x: 0, width: 0, y: 0 };
     expect([width <= 448, y > 600, Math.abs(x + width / 2 - 640) < 40]).toEqual([true, true, true]);
     await page.evaluate(() => {
       const dialog = document.body.appendChild(document.createElement('dialog'));
@@ -107,6 +109,16 @@ test('the state in the header: silent when all is saved, else one word; a press 
     await page.evaluate(() => document.querySelector('body > dialog')?.remove());
     await expect(message).toBeVisible();
     await page.clock.resume();
+  });
+
+  await test.step('that a save waits is said by the step and the header, and by no message over the text', async () => {
+    line.fate = ({ method }) => (method === 'POST' ? 'cutBefore' : undefined);
+    await page.getByLabel('Setting').fill('Ward 50, at dawn');
+    await page.getByRole('button', { name: 'Save As Draft' }).click();
+    await expect(state).toContainText('Waiting to send 1');
+    await expect(page.getByText(partStateMessages.texts.waiting)).toBeVisible();
+    await expect(page.getByText(wizardMessages.saving)).toHaveCount(0);
+    await expect(page.locator('[data-kind="information"]')).toHaveCount(0);
   });
 
   await test.step('what waits has its count; nothing else in the header has moved', async () => {

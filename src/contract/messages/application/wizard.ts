@@ -44,7 +44,6 @@ export const wizardMessages = {
   agreementNeeded: 'Tick the box to continue.',
   openPolicy: 'Open the document',
   helpLabel: 'Help for this step',
-  waiting: 'Waiting to send: your changes are on this device. We’ll send them automatically.',
   waitingSessionEnded: 'Waiting to send: your changes are on this device. We’ll send them when you log in again.',
   waitingFailing: (time: string) =>
     `Waiting to send: your changes are on this device. The portal had a problem with this application. We’ll try again at ${time}.`,

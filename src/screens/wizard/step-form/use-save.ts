@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { formatMoment } from '../../../contract/wording/dates.ts';
 import { realFailure, roomWords } from '../../../contract/wording/saving-words.ts';
 import { partStateMessages } from '../../../contract/messages/device/saving.ts';
 import { wizardMessages } from '../../../contract/messages/application/wizard.ts';
@@ -29,17 +28,17 @@ export function useSaving() {
   const navigate = useNavigate();
   const [trouble, setTrouble] = useState<DialogTrouble | null>(null);
 
-  /** Reports a change that was saved or waits, and returns null; otherwise returns the trouble. */
+  /**
+   * Reports a change that was saved or waits, and returns null; otherwise returns the trouble. That a change waits to be
+   * sent is shown by the step and the header, so a message says only what the user can do about it.
+   */
   const tell = (outcome: Outcome, words: SaveWords): DialogTrouble | null => {
-    const { success, waiting, waitingSessionEnded, waitingFailing, signIn } = wizardMessages;
+    const { success, waitingSessionEnded, signIn } = wizardMessages;
     if (outcome.kind === 'saved') notices.success(words.saved, { title: success });
     else if (outcome.kind !== 'waiting') return { ...saveTroubleOf(outcome, words), wayOut: wayOut(outcome) };
     else if (outcome.behind)
       notices.information(partStateMessages.waitingBehind, { until: untilGone(outcome.applicationId) });
-    else if (outcome.failingUntil !== undefined) {
-      notices.information(waitingFailing(timeNow(outcome.failingUntil)), { until: untilGone(outcome.applicationId) });
-    } else if (!outcome.sessionEnded) notices.information(waiting, { until: untilGone(outcome.applicationId) });
-    else {
+    else if (outcome.sessionEnded) {
       const wayOut = { label: signIn, onGo: signInHere };
       notices.information(waitingSessionEnded, {
         title: words.sessionEnded,
@@ -109,7 +108,5 @@ function useBusyAct() {
     },
   };
 }
-
-const timeNow = (at: number) => formatMoment(at, Date.now());
 
 export type Saving = ReturnType<typeof useSaving>;
