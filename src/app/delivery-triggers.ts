@@ -41,8 +41,8 @@ export type TriggerWorld = {
  * be called when there is something new to deliver, or when the user wants it sent now.
  *
  * The worker is asked first, because it goes on when the page is closed. The page delivers on its own if no worker
- * takes it, and if a worker's requests were cut off again and again. If both deliver after all, the lock lets only one
- * through.
+ * takes it, and if a worker's requests were cut off again and again. If both deliver after all, the lock and the lease let
+ * only one through.
  */
 export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal): () => void {
   let asking = false;

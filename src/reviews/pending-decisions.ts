@@ -1,3 +1,4 @@
+import { decisionByMessage } from '../contract/domain/requested-status.ts';
 import { status } from '../contract/domain/statuses.ts';
 import type { Intent, OperationRow } from '../local-db/tables/rows.ts';
 import type { ReceiptRow } from '../local-db/tables/receipt-row.ts';
@@ -66,7 +67,7 @@ function decidingIn(operation: OperationRow): Deciding[] {
 export function decisionIn(intent: Intent): DecisionKind | null {
   if (intent.kind === 'changeStatus') return intent.to === status.accepted ? 'approve' : null;
   if (intent.kind !== 'comment' || intent.status === undefined) return null;
-  return intent.status === status.rejected ? 'reject' : 'request';
+  return decisionByMessage[intent.status];
 }
 
 /**

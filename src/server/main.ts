@@ -34,7 +34,7 @@ import { StartError } from './start-error.ts';
 import { atMost, stopServer } from './stop.ts';
 import { logSecretOf } from './store/log-secret.ts';
 import { purge } from './store/purge.ts';
-import { renewStatistics } from './store/statistics.ts';
+import { renewStatistics } from './store/planner-statistics.ts';
 import { settleIdentity } from './store/sqlite-identity.ts';
 import { welcome } from './welcome.ts';
 

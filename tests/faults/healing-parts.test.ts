@@ -1,6 +1,6 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { emptyReplica } from '../../src/replica/drop-replica.ts';
+import { emptyReplica } from '../../src/replica/empty-replica.ts';
 import { back, offersOf, owns, restorable } from './restored-world.ts';
 import { aDevice, completeAt, deliverAll, expectKind, savedNew, statesOf, takeInHand } from './world.ts';
 

@@ -9,7 +9,7 @@ import { databaseNames } from '../../local-db/database-names.ts';
 import type { CountWorld } from '../../local-db/kept-count.ts';
 import type { LastWordsStorage } from '../../local-db/last-words.ts';
 import { USER_DATABASE, type UserTables } from '../../local-db/user-store.ts';
-import { dropReplica, emptyReplica } from '../../replica/drop-replica.ts';
+import { dropReplica, emptyReplica } from '../../replica/empty-replica.ts';
 import type { Session } from '../../session/session.ts';
 import { compareAgain } from '../compare-again.ts';
 import { lastWordsIn } from '../last-words.ts';

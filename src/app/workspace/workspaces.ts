@@ -1,7 +1,7 @@
 import type { Place } from '../../contract/domain/place.ts';
 import { WATCH_EVERY_MS } from '../../delivery/watchdog.ts';
 import { isOfPortal } from '../../local-db/owner.ts';
-import { dropReplica, emptyReplica } from '../../replica/drop-replica.ts';
+import { dropReplica, emptyReplica } from '../../replica/empty-replica.ts';
 import { createSignOutFlow } from '../../session/leaving/sign-out-flow.ts';
 import type { Session } from '../../session/session.ts';
 import { after } from '../after.ts';

@@ -9,6 +9,15 @@ export const statusByComment: Record<Status, Status> = {
   [status.pending]: status.moreInformation,
 };
 
+/** The decision that an administrator's message with this `statusId` makes; null if it makes none. */
+export const decisionByMessage: Record<Status, 'reject' | 'request' | null> = {
+  [status.accepted]: null,
+  [status.rejected]: 'reject',
+  [status.draft]: null,
+  [status.moreInformation]: 'request',
+  [status.pending]: 'request',
+};
+
 /** What it means to request a status by `change-status`. */
 export type StatusRequest = 'saveAsDraft' | 'submission' | 'approval' | 'other';
 

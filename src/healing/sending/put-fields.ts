@@ -1,5 +1,5 @@
 import { isMessage, messageField } from '../../contract/domain/field-names.ts';
-import { status } from '../../contract/domain/statuses.ts';
+import { decisionByMessage } from '../../contract/domain/requested-status.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { fieldsOf, localIdOf } from '../../outbox/queue/lane.ts';
 import { cellField, cellOf, joinMessages, versionBeside, type VersionToKeep } from '../../outbox/merge/versions.ts';
@@ -53,7 +53,7 @@ export async function putFields(tables: UserTables, lane: number, again: Numbere
 /** The text of a decision that is gone is in its box again: it is sent with the decision once that is made again. */
 export async function putDecision(tables: UserTables, lane: number, { missing: { decision } }: Again): Promise<void> {
   if (decision === null || decision.text === '') return;
-  const name = messageField(decision.to === status.rejected ? 'reject' : 'request');
+  const name = messageField(decisionByMessage[decision.to] ?? 'reply');
   const here = await tables.fields.get([lane, name]);
   await tables.fields.put({
     applicationId: lane,

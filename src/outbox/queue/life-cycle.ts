@@ -169,7 +169,7 @@ export const needsUser = (state: OperationState): state is (typeof statesThatNee
 export const isBuiltOn = (kind: Intent['kind']): boolean =>
   kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'addFile';
 
-/** Whether this operation needs the user and blocks every later one in its lane. */
+/** Whether this operation needs the user and blocks every later one in its lane: `claim.ts` stops there. */
 export const blocksLane = ({ intent, state }: LaneEntry): boolean => needsUser(state) && isBuiltOn(intent.kind);
 
 /**

@@ -1,5 +1,5 @@
 import { messageField } from '../../contract/domain/field-names.ts';
-import { status } from '../../contract/domain/statuses.ts';
+import { decisionByMessage } from '../../contract/domain/requested-status.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { appendMessage } from '../merge/versions.ts';
@@ -20,8 +20,8 @@ type Comment = Extract<Intent, { kind: 'comment' }>;
  */
 export async function restoreMessageText(tables: UserTables, { id, lane, intent }: OperationRow): Promise<void> {
   if (intent.kind !== 'comment') return;
-  const decided = intent.status === status.rejected ? 'reject' : 'request';
-  const name = messageField(intent.status === undefined ? 'reply' : decided);
+  const decided = intent.status === undefined ? null : decisionByMessage[intent.status];
+  const name = messageField(decided ?? 'reply');
   const box = await tables.fields.get([lane, name]);
   if (box?.operationId === id) return;
   const value = appendMessage(intent.text, box?.state === 'kept' ? String(box.value) : '');

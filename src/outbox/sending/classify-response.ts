@@ -70,8 +70,9 @@ const responded = (event: LifeEvent, trouble: Trouble | null = null): ResponseCl
 export type Past = Pick<OperationRow, 'strange' | 'mayHaveArrived' | 'outdated'>;
 
 /**
- * Decides what a try means for its operation, here and nowhere else. Whether there was a usable response is decided
- * before, by `replyOf` in the API client.
+ * Decides what a try means for its operation. Two things are decided before: whether there was a usable response
+ * (`replyOf` in the API client), and what statuses with a meaning of their own are, such as 403 for another user's
+ * session (`delivery/attempt.ts`) and 412 for a changed application (`api-client/send-operation.ts`).
  */
 export function classifyResponse(intent: Intent, result: TryResult, past: Past): ResponseClass {
   switch (result.kind) {

@@ -4,7 +4,7 @@ import { createPlainServer } from '../../../tests/support/plain-server/plain-ser
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { role } from '../../contract/domain/statuses.ts';
 import { createReplicaStore } from '../../local-db/replica-store.ts';
-import { emptyReplica } from '../drop-replica.ts';
+import { emptyReplica } from '../empty-replica.ts';
 import { firstReading, untilReading } from '../testing.ts';
 
 /** A plain v1 server with applications in review, and an administrator's device. */

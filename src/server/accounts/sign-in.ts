@@ -96,11 +96,11 @@ async function triesOf(
   return {
     placesOf: { address },
     async count() {
-      await countHourly(portal, hourly.signInsByAddress, address);
+      await countHourly(portal, hourly.wrongPasswordsByAddress, address);
       await countTry(portal, 'sign-in:account', emailKey(emailAddress));
     },
     async takeBack() {
-      await giveBackHourly(portal, hourly.signInsByAddress, address);
+      await giveBackHourly(portal, hourly.wrongPasswordsByAddress, address);
       await forgetTries(portal, 'sign-in:account', emailKey(emailAddress));
     },
   };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { header } from '../../contract/api/headers.ts';
 import { statuses } from '../../contract/domain/statuses.ts';
 import { openSqliteInMemory } from '../store/sqlite.ts';
-import { renewStatistics } from '../store/statistics.ts';
+import { renewStatistics } from '../store/planner-statistics.ts';
 import type { Client } from '../testing/client.ts';
 import { createTestPortal } from '../testing/test-portal.ts';
 

@@ -14,7 +14,7 @@ export const hourly = {
   signUpsByAddress: { name: 'sign-up:address', most: 100 },
   signUpsByMailbox: { name: 'sign-up:mailbox', most: 5 },
   /** Wrong passwords, from browsers in which the user has not signed in. */
-  signInsByAddress: { name: 'sign-in:address', most: 300 },
+  wrongPasswordsByAddress: { name: 'sign-in:address', most: 300 },
   /** Right passwords, each of which stores a session and an entry in the record: others cannot use this up. */
   signInsByAccount: { name: 'sign-in:right', most: 60 },
   emailChecksByAddress: { name: 'check-email:address', most: 600 },

@@ -74,7 +74,7 @@ test('nobody keeps a person out of a browser that they have signed in with, neit
   for (let count = 0; count < 5; count += 1) expect((await attack()).status).toBe(401);
   expect((await attack()).status).toBe(429);
   for (let count = 0; count < 300; count += 1) {
-    await countHourly(portal, hourly.signInsByAddress, '192.0.2.1').catch(() => undefined);
+    await countHourly(portal, hourly.wrongPasswordsByAddress, '192.0.2.1').catch(() => undefined);
   }
   expect((await signIn(TEST_PASSWORD)).status).toBe(200);
   // Signing in there does not help an attacker elsewhere.
@@ -139,7 +139,7 @@ test('a browser is known for the people who signed in with it alone, until their
 
 test('right passwords of a whole hospital do not count', async () => {
   const { signIn, client, portal, emailAddress } = await withUser();
-  for (let count = 0; count < 299; count += 1) await countHourly(portal, hourly.signInsByAddress, '192.0.2.1');
+  for (let count = 0; count < 299; count += 1) await countHourly(portal, hourly.wrongPasswordsByAddress, '192.0.2.1');
   for (let count = 0; count < 3; count += 1) {
     const { status } = await client().post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD });
     expect(status).toBe(200);
@@ -198,7 +198,12 @@ test('wrong current passwords wait by the same rule', async () => {
 
 test('one address may do what a whole hospital does in an hour, and one more waits', async () => {
   const { portal, clock } = await createTestPortal();
-  const counts = { signUpsByAddress: 100, signInsByAddress: 300, emailChecksByAddress: 600, mailsByAddress: 200 };
+  const counts = {
+    signUpsByAddress: 100,
+    wrongPasswordsByAddress: 300,
+    emailChecksByAddress: 600,
+    mailsByAddress: 200,
+  };
   for (const [name, most] of Object.entries(counts) as [keyof typeof counts, number][]) {
     const use = () => countHourly(portal, hourly[name], '192.0.2.1');
     for (let count = 0; count < most; count += 1) await use();
@@ -222,7 +227,7 @@ test('the calls are counted: sign-up and sign-in by address', async () => {
   for (let count = 0; count < 99; count += 1) await countHourly(portal, hourly.signUpsByAddress, '192.0.2.1');
   expect((await client().post('/Users', signUpBody())).status).toBe(200);
   expect((await client().post('/Users', signUpBody({ emailAddress: 'b@example.org' }))).status).toBe(429);
-  for (let count = 0; count < 299; count += 1) await countHourly(portal, hourly.signInsByAddress, '192.0.2.1');
+  for (let count = 0; count < 299; count += 1) await countHourly(portal, hourly.wrongPasswordsByAddress, '192.0.2.1');
   const signIn = (email: string) => client().post('/Auth/Validate', { emailAddress: email, password: WRONG });
   expect(statuses([await signIn('x@example.org'), await signIn('y@example.org')])).toEqual([401, 429]);
 });

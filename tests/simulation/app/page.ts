@@ -18,7 +18,7 @@ import type { Draft } from '../../../src/drafts/draft.ts';
 import { createDrafts, type Drafts } from '../../../src/drafts/drafts.ts';
 import { createKeptHere } from '../../../src/drafts/inventory/kept-here.ts';
 import { readUnsentKeys } from '../../../src/drafts/inventory/unsent.ts';
-import { dropReplica, emptyReplica } from '../../../src/replica/drop-replica.ts';
+import { dropReplica, emptyReplica } from '../../../src/replica/empty-replica.ts';
 import { createReviews, type Reviews } from '../../../src/reviews/reviews.ts';
 import type { OutboxSummary } from '../../../src/outbox/read/summary.ts';
 import { createAccount, type Account } from '../../../src/session/account.ts';

@@ -4,7 +4,7 @@ import { aPortal, savedNew } from '../../tests/faults/world.ts';
 import { createTestCaches } from '../../tests/support/test-caches.ts';
 import { fileCacheName } from './files/file-cache.ts';
 import { createReplicaStore } from '../local-db/replica-store.ts';
-import { dropReplica, emptyReplica } from './drop-replica.ts';
+import { dropReplica, emptyReplica } from './empty-replica.ts';
 import { untilReading } from './testing.ts';
 
 test('what was read for a person goes whole, with the files, though their page has it open; what they wrote stays', async () => {
