@@ -16,6 +16,7 @@ import { judgeOrder } from './order.ts';
 import { judgeUnasked } from './restored.ts';
 import { judgePressed, judgeTakenBack } from './said.ts';
 import { judgeSentAgain } from './sent-again.ts';
+import { judgeStartedTwice } from './started-twice.ts';
 import { judgeSubmitted, judgeRequestsSeen } from './submitted.ts';
 import { judgeBegunTwice, judgeDiscarding, judgeSameContent, judgeSentAfterYes, judgeTheirsTaken } from './told.ts';
 
@@ -46,12 +47,7 @@ const failures = new Set<string>(['failDisk', 'reload', 'endWorker', 'wipe', 'si
  */
 export function judge(scene: Scene, plan: Plan, shown: ReadonlySet<string>, offered: ReadonlySet<string>): void {
   const isPlain = plan.server === 'plain';
-  const { journal } = scene;
-  for (const { number, servers } of journal.slots) {
-    if (servers.length > 1 && !isPlain) {
-      journal.violations.add(`1 application ${number} is at the server ${servers.length} times`);
-    }
-  }
+  if (!isPlain) judgeStartedTwice(scene, plan);
   judgeArrivals(scene, isPlain);
   judgeLosses(scene, shown);
   judgeDisplaced(scene, shown);
