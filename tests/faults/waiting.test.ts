@@ -76,6 +76,40 @@ test('whether the portal is there for readings is told apart from what sending c
   expect(here.replica.reach.last()?.how).toBe('unreachable');
 });
 
+test('a decision that is made again is about the version that was shown, not about what the device knows by then', async () => {
+  const { portal, person, device, time, tables } = await aPortal();
+  const { server } = await submitted(device.tab(person));
+  const [one, two] = [await portal.makeAdministrator(), await portal.makeAdministrator()];
+  const here = aDevice(time).tab(one);
+  const there = aDevice(time).tab(two);
+  const source = here.replica.whole(server);
+  const tagShown = async () => {
+    await source.refresh();
+    const seen = source.get();
+    return seen.state === 'fresh' ? seen.tag : undefined;
+  };
+  const first = await tagShown();
+  here.line.state = 'cut before';
+  await here.reviews.approve(server, first);
+  time.pass(60_000);
+  await there.reviews.requestInformation(server, 'Which ward?', undefined);
+  here.line.state = 'open';
+  await here.outbox.sendNow();
+  await here.delivery.run();
+  const [approval] = await here.outbox.operations();
+  expect(approval).toMatchObject({ state: 'conflict', trouble: { conflict: { kind: 'decision' } } });
+  const shown = await tagShown();
+  // In another tab its user decides meanwhile, so the device knows a newer version than the conflict's page shows.
+  await here.reviews.requestInformation(server, 'And which floor?', shown);
+  await here.outbox.sendNow();
+  await here.delivery.run();
+  expect(await tagShown()).not.toBe(shown);
+  await here.outbox.solve(approval?.id ?? '', { decision: 'mine' }, shown);
+  await here.delivery.run();
+  expect(await tables.statuses()).toEqual([status.moreInformation]);
+  expect(await here.outbox.operations()).toMatchObject([{ state: 'conflict' }]);
+});
+
 test('a decision that is asked for once more is made when it is asked for: history does not run backwards', async () => {
   const { portal, person, device, time, tables } = await aPortal();
   const { server } = await submitted(device.tab(person));

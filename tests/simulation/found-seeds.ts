@@ -860,6 +860,14 @@ const foundSince: readonly FoundSeed[] = [
     seed: 410005589,
     found: 'the oracle missed a text that was typed in the same tab while its draft was being deleted',
   },
+  {
+    seed: 420006324,
+    found: 'the oracle did not know that an older page cannot know of a start that the browser has deleted since',
+  },
+  {
+    seed: 420006746,
+    found: 'a decision that was made again took effect on a newer version than the one that was shown',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

@@ -7,9 +7,15 @@ import { next, type LifeEvent } from '../queue/life-cycle.ts';
 
 /**
  * Retries an operation that needs the user, unchanged. If it is undecided whether it arrived, it is sent all the same.
- * Returns the operation's id from now on.
+ * `seen`: the version that the screen showed to a user who makes a decision again; the device may know a newer one by
+ * now. Returns the operation's id from now on.
  */
-export async function retry(tables: UserTables, world: EnqueueWorld, id: string): Promise<string> {
+export async function retry(
+  tables: UserTables,
+  world: EnqueueWorld,
+  id: string,
+  seen?: string | undefined,
+): Promise<string> {
   const operation = await operationOf(tables, id);
   if (operation === undefined) return id;
   const event = triedBy(operation);
@@ -19,17 +25,18 @@ export async function retry(tables: UserTables, world: EnqueueWorld, id: string)
   // Another device may have executed the key of a copy since: only that key may be tried.
   const copied = operation.carried === true && operation.sent !== null ? next(operation, 'copied') : null;
   const again = copied === null || copied.gone ? step : copied;
-  if (again.newKey) return requeue(tables, world, operation, askedNow(operation.intent, world.now()));
+  if (again.newKey) return requeue(tables, world, operation, askedNow(operation.intent, world.now(), seen));
   const anyway = event === 'sentAnyway' ? { sentAnyway: true as const } : {};
   await putRequeued(tables, { ...operation, ...again.life, ...anyway, trouble: null, strange: null });
   return id;
 }
 
 /** Nothing was done so far: if the user asks again, they decide now, and the record must not run backwards. */
-function askedNow(intent: Intent, now: number): Intent {
+function askedNow(intent: Intent, now: number, seen: string | undefined): Intent {
   const at = new Date(now).toISOString();
-  if (intent.kind === 'changeStatus') return { ...intent, at };
-  return intent.kind === 'comment' && intent.status !== undefined ? { ...intent, created: at } : intent;
+  const version = seen === undefined ? {} : { seen };
+  if (intent.kind === 'changeStatus') return { ...intent, at, ...version };
+  return intent.kind === 'comment' && intent.status !== undefined ? { ...intent, created: at, ...version } : intent;
 }
 
 /**

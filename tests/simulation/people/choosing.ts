@@ -114,7 +114,7 @@ export async function actOn(
   const kinds = offered.map(({ kind }) => kind);
   const kind = wanted.find((one) => kinds.includes(one));
   if (kind === undefined) return false;
-  await act(doing, change, kind, { shown: now === undefined ? null : contentShown(now), shownAt });
+  await act(doing, change, kind, { shown: now === undefined ? null : contentShown(now), shownAt, seen: now?.tag });
   return true;
 }
 
@@ -122,7 +122,7 @@ async function act(
   doing: Doing,
   change: WholeChange,
   kind: Kind,
-  { shown, shownAt }: { shown: string | null; shownAt: number },
+  { shown, shownAt, seen }: { shown: string | null; shownAt: number; seen: string | undefined },
 ): Promise<void> {
   const { outbox } = doing.room;
   const { journal } = doing.scene;
@@ -199,7 +199,7 @@ async function act(
         if (shown === null) press.onAnything = true;
         else press.decidesOn?.add(shown);
       }
-      return void (await outbox.solve(operation.id, { decision: 'mine' }));
+      return void (await outbox.solve(operation.id, { decision: 'mine' }, seen));
     case 'submitAgain':
       return void (await outbox.solve(operation.id, { submission: 'mine' }));
     case 'keepMine':

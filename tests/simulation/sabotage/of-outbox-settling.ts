@@ -132,6 +132,14 @@ export const ofOutboxSettling = [
       why: 'Nothing waits without a cause.',
     },
   ]),
+  ...mutantsOf('src/outbox/merge/retry.ts', [
+    {
+      name: 'a decision that is made again is about whatever is known by then',
+      find: `const version = seen === undefined ? {} : { seen };`,
+      replace: `const version = {};`,
+      why: 'A decision is about the version that was shown.',
+    },
+  ]),
   ...mutantsOf('src/outbox/sending/lease.ts', [
     {
       name: 'the lease is ignored',

@@ -6,7 +6,8 @@ import { useReading, useReplica } from '../../../workspace/use-replica.ts';
 
 type Trouble = WholeChange['operation']['trouble'];
 
-export type ServerStatus = { status: number | null; state: 'reading' | 'read' | 'failed' };
+/** `tag`: the version of the application that has this status, if the server has versions. */
+export type ServerStatus = { status: number | null; state: 'reading' | 'read' | 'failed'; tag?: string | undefined };
 
 const unread: Reading<never> = { state: 'loading' };
 const nothing: Source<never> = {
@@ -33,10 +34,13 @@ export function useServerStatus(lane: number, trouble: Trouble, isWanted: boolea
   useEffect(() => {
     if (isOlder) source.invalidate();
   }, [isOlder, source]);
-  if (serverStatus !== null) return { status: serverStatus, state: 'read' };
+  if (serverStatus !== null) return { status: serverStatus, state: 'read', tag: tagOf(reading) };
   const isOver = !asks || reading.state === 'failed' || (reading.state === 'kept' && reading.problem.kind !== 'asking');
   return { status: null, state: isOver ? 'failed' : 'reading' };
 }
+
+const tagOf = (reading: Reading<unknown>) =>
+  reading.state === 'fresh' || reading.state === 'kept' ? reading.tag : undefined;
 
 /**
  * The status, if the reading is newer than the trouble. Trouble without a time was stored by an earlier release: then
