@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { Envelope, problemsIn, type Problem } from '../contract/api/envelope.ts';
 import { header } from '../contract/api/headers.ts';
+import { laterBy } from '../contract/api/later-statuses.ts';
 import { restoredMessages } from '../contract/messages/device/restored.ts';
 import { strongTag } from '../contract/api/tags.ts';
 import { UnreachableError, type NoResponseKind } from './unreachable-error.ts';
 
-/** The server's response: an envelope, except with a 5xx, 408, 425 or 429; or a bare 401 or 413. */
+/** The server's response: an envelope, except with a status that means "later"; or a bare 401 or 413. */
 export type Reply = {
   status: number;
   isSuccess: boolean;
@@ -50,12 +51,12 @@ export function readEnvelope(body: string): Envelope | undefined {
 const tagIn = (value: string | null) => (value === null ? undefined : strongTag(value));
 
 /**
- * Decides whether there is a usable response, here and nowhere else: returns it, or throws `UnreachableError` if it is
- * unknown what the server did. What that means for an operation is decided by `classifyResponse` in the outbox.
+ * Decides whether there is a usable response: returns it, or throws `UnreachableError` if it is unknown what the server
+ * did. What either means for an operation is decided by `classifyResponse` in the outbox.
  */
 export function replyOf(call: string, response: Response, body: string, envelope: Envelope | undefined): Reply {
   const { status } = response;
-  const isFailure = status >= 500 || status === 408 || status === 425 || status === 429;
+  const isFailure = laterBy(status) !== null;
   const countsBare = status === 401 || status === 413;
   if (isFailure || (envelope === undefined && !countsBare)) {
     throw new UnreachableError(call, {

@@ -2,7 +2,7 @@
  * What was received instead of a response.
  * - `lost`: nothing, a time-out, an aborted request, or JSON that is no envelope (a truncated body);
  * - `foreignPage`: a page or a redirect that no v1 server sends: the network's own, such as a hotel's sign-in;
- * - `failure`: 5xx, 408, 425 or 429, with or without an envelope; or a reading beside an operation was refused;
+ * - `failure`: a status that means "later", with or without an envelope; or a reading beside an operation was refused;
  * - `strange`: a 4xx without an envelope, or an envelope whose data does not fit the call (a new application without a
  *   number);
  * - `sessionEnded`: a reading beside an operation was refused for lack of a session (401). For the operation itself a 401

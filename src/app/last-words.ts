@@ -6,7 +6,7 @@ import type { UserStore } from '../local-db/user-store.ts';
 import { isCommitted, typedUpTo } from '../local-db/typed-up-to.ts';
 import { TRIED_AGAIN_AFTER_MS } from '../local-db/write-behind.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { laneOf } from '../outbox/queue/lane.ts';
+import { laneOf } from '../outbox/queue/ids.ts';
 import { keepMessages } from '../reviews/messages.ts';
 import type { Drafts } from '../drafts/drafts.ts';
 import type { Reviews } from '../reviews/reviews.ts';

@@ -2,7 +2,7 @@ import type { FileType } from '../contract/steps/files.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import { cancelAddFile } from '../outbox/queue/cancel-unsent.ts';
 import { isUploadAbandoned } from '../outbox/sending/abandoned.ts';
-import { resolveId } from '../outbox/queue/lane.ts';
+import { resolveId } from '../outbox/queue/ids.ts';
 import type { Outcome } from '../outbox/outbox.ts';
 import { createFileChooser, type FileChooserWorld } from './choose-files.ts';
 import type { Draft } from './draft.ts';

@@ -1,7 +1,8 @@
 import { birthIn } from '../local-db/birth.ts';
 import type { DraftRow, FieldRow, FileRow, InvestigatorRow, OperationRow } from '../local-db/tables/rows.ts';
 import type { UserTables } from '../local-db/user-store.ts';
-import { fieldsOf, localIdOf, operationsOf, resolveId } from '../outbox/queue/lane.ts';
+import { fieldsOf, operationsOf } from '../outbox/queue/lane.ts';
+import { localIdOf, resolveId } from '../outbox/queue/ids.ts';
 import { readFileRows } from './files-of.ts';
 
 /** All rows of one application, read in one transaction. */

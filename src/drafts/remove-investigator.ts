@@ -5,7 +5,7 @@ import { sameRow } from '../outbox/merge/same-row.ts';
 import { keepCellsBeside } from '../outbox/merge/versions.ts';
 import type { Enqueue, Outcome } from '../outbox/outbox.ts';
 import { cancelInvestigator } from '../outbox/queue/cancel-unsent.ts';
-import { resolveId } from '../outbox/queue/lane.ts';
+import { resolveId } from '../outbox/queue/ids.ts';
 import { cellsOf, investigatorRow } from '../outbox/queue/written-rows.ts';
 import { isSaveAbandoned } from '../outbox/sending/perhaps-stored.ts';
 import { removalNeedingUser } from './autosave-rows.ts';

@@ -1,6 +1,6 @@
 import type { UserStore } from '../local-db/user-store.ts';
 import { isOfDatabase } from '../local-db/store-failure.ts';
-import { laneOf } from '../outbox/queue/lane.ts';
+import { laneOf } from '../outbox/queue/ids.ts';
 import type { CommentedApplication } from './missing.ts';
 
 /**

@@ -4,7 +4,7 @@ import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { ApplicationSummary } from '../contract/domain/application.ts';
 import type { UserStore } from '../local-db/user-store.ts';
 import type { ReplicaStore } from '../local-db/replica-store.ts';
-import { laneOf, resolveId } from '../outbox/queue/lane.ts';
+import { laneOf, resolveId } from '../outbox/queue/ids.ts';
 import { readAsRestored } from './as-restored.ts';
 import { readMark } from './discard-offer.ts';
 import {

@@ -1,6 +1,7 @@
 import type { ApplicationAtServer } from '../contract/domain/operation.ts';
 import type { UserTables } from '../local-db/user-store.ts';
-import { fieldsOf, hasAnything, laneOf, operationsOf } from '../outbox/queue/lane.ts';
+import { fieldsOf, hasAnything, operationsOf } from '../outbox/queue/lane.ts';
+import { laneOf } from '../outbox/queue/ids.ts';
 import { asRestoredName } from './as-restored.ts';
 import { lanesIn } from './remembered/remembered.ts';
 import { markSettled, settledKeys } from './settled.ts';

@@ -1,7 +1,8 @@
 import { isDue } from './sending/back-off.ts';
 import type { OutboxWorld } from './sending/for-delivery.ts';
-import { watchAccepted } from './queue/id-map.ts';
-import { laneOf, readLane } from './queue/lane.ts';
+import { watchAccepted } from './queue/known-ids.ts';
+import { readLane } from './queue/lane.ts';
+import { laneOf } from './queue/ids.ts';
 import { readChange, readListing } from './read/listing.ts';
 import { readLocalOnly } from './read/local-only.ts';
 import type { createPageSigns } from './read/page-signs.ts';

@@ -7,9 +7,9 @@ import { deleteDraft, deleteOnce, discardLocalOnly, readContentMark } from './qu
 import { awaitDiscardResult, type DiscardResult } from './queue/discard-result.ts';
 import { createForDelivery, type ForDelivery, type OutboxWorld } from './sending/for-delivery.ts';
 import type { LocalOnlyWork } from './read/local-only.ts';
-import { laneOf } from './queue/lane.ts';
+import { laneOf } from './queue/ids.ts';
 import type { OutboxListing, WholeChange } from './read/listing.ts';
-import { watchIdMap } from './queue/id-map.ts';
+import { watchKnownIds } from './queue/known-ids.ts';
 import { retryAfterReading, waitsForServer } from './read/outbox-state.ts';
 import { createPageSigns } from './read/page-signs.ts';
 import { awaitOutcome, type Outcome } from './queue/outcome.ts';
@@ -154,7 +154,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
   const { store, now } = world;
   const forDelivery = createForDelivery(world);
   const workListeners = new Set<() => void>();
-  const numbers = watchIdMap(store, now);
+  const numbers = watchKnownIds(store, now);
   const notifyWork = () => {
     for (const listener of workListeners) listener();
   };

@@ -80,7 +80,7 @@ test('an approval that waits is laid over the lists and the application, also af
 test('a request that waits moves the application and stands in the thread; neither is counted as sent', async () => {
   const { server, tab } = await inReview();
   tab.line.state = 'cut before';
-  expectKind(await tab.reviews.requestInformation(server, 'Who reads the diaries?', undefined), 'waiting');
+  expectKind(await tab.reviews.request(server, 'Who reads the diaries?', undefined), 'waiting');
   const { replica } = tab;
   expect(shown(await firstReading(replica.allApplications(4)))).toEqual([
     { researchTitle: 'Sleep', status: 4, asked: 'waiting', word: 'waiting' },

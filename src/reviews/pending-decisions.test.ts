@@ -66,7 +66,7 @@ test('taken back at once, the words are in their box, also where their last keys
 
 test('the words of a request that is taken back come before those that were written in its box since', async () => {
   const tab = await aReviewer();
-  await tab.reviews.requestInformation(41, 'Who reads the diaries?', undefined);
+  await tab.reviews.request(41, 'Who reads the diaries?', undefined);
   tab.reviews.written.keep(41, 'request', 'And when?');
   await tab.reviews.written.flush();
   await tab.reviews.takeBack(await idOf(tab));

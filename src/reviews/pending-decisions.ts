@@ -1,12 +1,10 @@
-import { decisionByMessage } from '../contract/domain/requested-status.ts';
+import { decisionByMessage, type DecisionKind } from '../contract/domain/requested-status.ts';
 import { status } from '../contract/domain/statuses.ts';
 import type { Intent, OperationRow } from '../local-db/tables/rows.ts';
 import type { ReceiptRow } from '../local-db/tables/receipt-row.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import { isUnclaimed } from '../outbox/queue/enqueue.ts';
 import { needsUser } from '../outbox/queue/life-cycle.ts';
-
-export type DecisionKind = 'approve' | 'reject' | 'request';
 
 /** A decision that the server does not have yet. */
 export type Deciding = {

@@ -121,7 +121,7 @@ test('a decision behind a waiting message says on which version it was made', as
 
 test('a word in the thread bears no status; one of the popup bears the status that it decides', async () => {
   const { tab } = await sending('A question');
-  void tab.reviews.requestInformation(41, 'Who reads the diaries?', undefined);
+  void tab.reviews.request(41, 'Who reads the diaries?', undefined);
   await until(async () => (await tab.outbox.operations()).length === 2);
   void tab.reviews.reject(41, 'Too small.', undefined);
   await until(async () => (await tab.outbox.operations()).length === 3);

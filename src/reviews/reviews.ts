@@ -21,7 +21,7 @@ export type Reviews = {
   /** A rejection is sent as a comment that carries it. */
   reject(applicationId: number, comment: string, seen: string | undefined): Promise<Decided>;
   /** A request is sent with status 5, "from pending review"; our server makes it "more information required". */
-  requestInformation(applicationId: number, comment: string, seen: string | undefined): Promise<Decided>;
+  request(applicationId: number, comment: string, seen: string | undefined): Promise<Decided>;
   /** Takes back a decision that was not sent; its message is in its box again. `left`: nothing was done. */
   takeBack(operationId: string): Promise<'takenBack' | 'left'>;
   watchDecisions(listener: (decisions: PendingDecisions) => void): () => void;
@@ -92,7 +92,7 @@ export function createReviews(world: {
     approve,
     reject: (applicationId, text, seen) =>
       decideByMessage(applicationId, 'reject', text, { to: status.rejected, seen }),
-    requestInformation: (applicationId, text, seen) =>
+    request: (applicationId, text, seen) =>
       decideByMessage(applicationId, 'request', text, { to: status.pending, seen }),
     reply,
     async takeBack(operationId) {

@@ -276,7 +276,7 @@ test('a submission is not said to be gone if more information was asked for afte
   again.time.pass(60_000);
   const desk = aDevice(again.time).tab(await again.of(administrator));
   await desk.replica.whole(server).refresh();
-  await desk.reviews.requestInformation(server, 'Please explain.', undefined);
+  await desk.reviews.request(server, 'Please explain.', undefined);
   await deliverAll(desk, again.time);
   expect(await again.tables.statuses()).toEqual([status.moreInformation]);
   const { healing } = await back(world, again);

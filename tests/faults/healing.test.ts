@@ -468,7 +468,7 @@ describe('a decision with a message, in an application that is at another stage 
       return 'tag' in reading ? reading.tag : undefined;
     };
     const asker = by === 'them' ? desk : aDevice(time).tab(await portal.makeAdministrator());
-    expectKind(await asker.reviews.requestInformation(server, 'Which ward?', await seen()), 'saved');
+    expectKind(await asker.reviews.request(server, 'Which ward?', await seen()), 'saved');
     if (backsUp) await world.backUp();
     time.pass(1000);
     const offersAfter = async (restored: Awaited<ReturnType<World['restore']>>) => {
@@ -508,7 +508,7 @@ describe('a decision with a message, in an application that is at another stage 
     world.time.pass(1000);
     const seen = await world.seen();
     desk.line.state = 'cut before';
-    await desk.reviews.requestInformation(server, 'Which ward?', seen);
+    await desk.reviews.request(server, 'Which ward?', seen);
     const restored = await world.restore();
     const [offer] = await world.offersAfter(restored);
     expect(await restored.tables.statuses()).toEqual([status.pending]);

@@ -33,7 +33,7 @@ test.each(['reply', 'request', 'reject'] as const)(
   async (kind) => {
     const { tab, server, tables, time } = await underReview();
     const { reviews, outbox } = tab;
-    const send = { reply: reviews.reply, request: reviews.requestInformation, reject: reviews.reject }[kind];
+    const send = { reply: reviews.reply, request: reviews.request, reject: reviews.reject }[kind];
     const { isAsked, refuse } = refusingLater(tab);
     reviews.written.keep(server, kind, 'First');
     await reviews.written.flush();

@@ -47,7 +47,7 @@ describe('a backup was restored', () => {
     const { server } = await submitted(here);
     // An administrator asks for more information, then the portal is backed up, and the applicant rewrites and submits
     // again.
-    await desk.reviews.requestInformation(server, 'Please say more.', await look(desk, server));
+    await desk.reviews.request(server, 'Please say more.', await look(desk, server));
     await world.backUp();
     await look(here, server);
     here.drafts.keep(server, { purpose: 'First answer.' });

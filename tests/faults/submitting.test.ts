@@ -378,7 +378,7 @@ describe('a Submit in a copy that no device has sent, while more information was
     const copy = await here.outbox.exportWork();
     const ask = async () => {
       const administrator = aDevice(time).tab(await portal.makeAdministrator());
-      expectKind(await administrator.reviews.requestInformation(server, 'Who reads the diaries?', undefined), 'saved');
+      expectKind(await administrator.reviews.request(server, 'Who reads the diaries?', undefined), 'saved');
     };
     const submitElsewhere = async () => {
       const third = aDevice(time).tab(person);
@@ -459,7 +459,7 @@ describe('a Submit that waits while more information is asked for once more', ()
     const ask = async (text: string) => {
       time.pass(1000);
       const administrator = aDevice(time).tab(await portal.makeAdministrator());
-      expectKind(await administrator.reviews.requestInformation(server, text, undefined), 'saved');
+      expectKind(await administrator.reviews.request(server, text, undefined), 'saved');
       time.pass(1000);
     };
     await ask('Who reads the diaries?');
@@ -563,7 +563,7 @@ test('a Submit is held by a request that was made since, though the save before 
   expectKind(await there.drafts.submit(server), 'saved');
   time.pass(1000);
   const administrator = aDevice(time).tab(await portal.makeAdministrator());
-  expectKind(await administrator.reviews.requestInformation(server, 'Who reads the diaries?', undefined), 'saved');
+  expectKind(await administrator.reviews.request(server, 'Who reads the diaries?', undefined), 'saved');
   here.line.state = 'open';
   time.pass(600_000);
   await deliverAll(here, time);

@@ -265,7 +265,7 @@ describe('fault 17: one application on two devices', () => {
     const here = device.tab(person);
     const { id, server } = await submittedElsewhere(here, aDevice(time).tab(person));
     const administrator = aDevice(time).tab(await portal.makeAdministrator());
-    expectKind(await administrator.reviews.requestInformation(server, 'Who reads the diaries?', undefined), 'saved');
+    expectKind(await administrator.reviews.request(server, 'Who reads the diaries?', undefined), 'saved');
     here.line.state = 'open';
     await deliverAll(here, time);
     expect(await here.outbox.operations()).toMatchObject([
@@ -294,7 +294,7 @@ describe('fault 17: one application on two devices', () => {
     await look(here, server);
     expect(await here.drafts.read(id)).toMatchObject({ status: status.pending, answers: { setting: 'Ward 4' } });
     const administrator = aDevice(time).tab(await portal.makeAdministrator());
-    expectKind(await administrator.reviews.requestInformation(server, 'Who reads the diaries?', undefined), 'saved');
+    expectKind(await administrator.reviews.request(server, 'Who reads the diaries?', undefined), 'saved');
     time.pass(60_000);
     await look(here, server);
     expect(await here.drafts.read(id)).toMatchObject({

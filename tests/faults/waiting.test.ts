@@ -18,7 +18,7 @@ test('a message that waits locks no draft: the status that the portal gave it is
   const here = device.tab(person);
   const { id, server } = await submitted(here);
   const administrator = aDevice(time).tab(await portal.makeAdministrator());
-  await administrator.reviews.requestInformation(server, 'Which ward?', undefined);
+  await administrator.reviews.request(server, 'Which ward?', undefined);
   time.pass(1000);
   here.line.fate = ({ method }) => (method === 'POST' ? 'cut before' : undefined);
   await here.reviews.reply(server, 'Ward 3.');
@@ -92,7 +92,7 @@ test('a decision that is made again is about the version that was shown, not abo
   here.line.state = 'cut before';
   await here.reviews.approve(server, first);
   time.pass(60_000);
-  await there.reviews.requestInformation(server, 'Which ward?', undefined);
+  await there.reviews.request(server, 'Which ward?', undefined);
   here.line.state = 'open';
   await here.outbox.sendNow();
   await here.delivery.run();
@@ -100,7 +100,7 @@ test('a decision that is made again is about the version that was shown, not abo
   expect(approval).toMatchObject({ state: 'conflict', trouble: { conflict: { kind: 'decision' } } });
   const shown = await tagShown();
   // In another tab its user decides meanwhile, so the device knows a newer version than the conflict's page shows.
-  await here.reviews.requestInformation(server, 'And which floor?', shown);
+  await here.reviews.request(server, 'And which floor?', shown);
   await here.outbox.sendNow();
   await here.delivery.run();
   expect(await tagShown()).not.toBe(shown);
@@ -122,7 +122,7 @@ test('a decision that is asked for once more is made when it is asked for: histo
   here.line.state = 'cut before';
   await here.reviews.approve(server, seen.state === 'fresh' ? seen.tag : undefined);
   time.pass(60_000);
-  await there.reviews.requestInformation(server, 'Which ward?', undefined);
+  await there.reviews.request(server, 'Which ward?', undefined);
   time.pass(60_000);
   here.line.state = 'open';
   await here.outbox.sendNow();

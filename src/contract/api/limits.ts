@@ -82,7 +82,9 @@ export const EMAIL_LEAST_UNITS = 5;
 /** RFC 5321, 4.5.3.1: a path of 256 octets with its angle brackets, a local part of 64. */
 export const EMAIL_MAX_UNITS = 254;
 export const EMAIL_LOCAL_PART_MAX_UNITS = 64;
+/** At sign-in, where a password may be older than the rule below. */
 export const SIGN_IN_PASSWORD_LEAST_UNITS = 6;
+/** Of a new password. */
 export const PASSWORD_LEAST_UNITS = 8;
 /** argon2 reads input of any length; this bounds the work that one request may cause. */
 export const PASSWORD_MAX_UNITS = 200;

@@ -9,8 +9,14 @@ export const statusByComment: Record<Status, Status> = {
   [status.pending]: status.moreInformation,
 };
 
+/** A decision that an administrator makes by a message: to reject, or to request more information. */
+export type MessageDecision = 'reject' | 'request';
+
+/** What an administrator can decide. */
+export type DecisionKind = 'approve' | MessageDecision;
+
 /** The decision that an administrator's message with this `statusId` makes; null if it makes none. */
-export const decisionByMessage: Record<Status, 'reject' | 'request' | null> = {
+export const decisionByMessage: Record<Status, MessageDecision | null> = {
   [status.accepted]: null,
   [status.rejected]: 'reject',
   [status.draft]: null,

@@ -47,10 +47,7 @@ test('the detail page offers only what the server would do', () => {
   for (const from of statuses) {
     const offered = decisionsAt(from);
     expect([from, offered.approve]).toEqual([from, transition(role.administrator, from, 1).kind === 'changes']);
-    expect([from, offered.requestInformation]).toEqual([
-      from,
-      ['changes', 'stays'].includes(commentTransition(from, 5).kind),
-    ]);
+    expect([from, offered.request]).toEqual([from, ['changes', 'stays'].includes(commentTransition(from, 5).kind)]);
   }
   expect(statuses.filter((one) => decisionsAt(one).reject)).toEqual([3, 4, 5]);
   expect(statuses.filter(applicantMayComment)).toEqual([3, 4]);

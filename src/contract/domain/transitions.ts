@@ -1,4 +1,5 @@
 import { transitionMessages as messages } from '../messages/server/server.ts';
+import type { DecisionKind } from './requested-status.ts';
 import { isDecided, isEditable, isInReview, role, status, type Role, type Status } from './statuses.ts';
 
 /** What a request does to a status. `forbidden`: because of the user; `refused`: because of one of the statuses. */
@@ -88,9 +89,9 @@ const byComment: Record<Status, Requested> = {
 };
 
 /** The buttons of the administrator's detail page, by the status that it shows. */
-export function decisionsAt(value: number): { approve: boolean; requestInformation: boolean; reject: boolean } {
+export function decisionsAt(value: number): Record<DecisionKind, boolean> {
   const open = isInReview(value);
-  return { approve: open, requestInformation: open, reject: !isDecided(value) };
+  return { approve: open, request: open, reject: !isDecided(value) };
 }
 
 /** Whether the applicant may write in the thread. */

@@ -1,7 +1,7 @@
 import type { FileType } from '../../contract/steps/files.ts';
 import type { Base, FileRow, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { resolveId } from '../../outbox/queue/lane.ts';
+import { resolveId } from '../../outbox/queue/ids.ts';
 import { mayBeStored } from '../../outbox/queue/operation-rows.ts';
 
 /**

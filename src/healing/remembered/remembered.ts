@@ -11,7 +11,8 @@ import type { DraftRow, FieldRow, OperationRow } from '../../local-db/tables/row
 import type { UserTables } from '../../local-db/user-store.ts';
 import type { ReplicaTables } from '../../local-db/replica-store.ts';
 import { isCreate } from '../../outbox/queue/intent-kinds.ts';
-import { fieldsOf, localIdOf, laneOf, operationsOf, resolveId } from '../../outbox/queue/lane.ts';
+import { fieldsOf, operationsOf } from '../../outbox/queue/lane.ts';
+import { localIdOf, laneOf, resolveId } from '../../outbox/queue/ids.ts';
 import type { VersionRow } from '../../outbox/merge/versions.ts';
 import { cellsOf } from '../../outbox/queue/written-rows.ts';
 import { copiesOf, lastKnown } from './last-known.ts';

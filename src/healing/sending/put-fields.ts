@@ -1,7 +1,8 @@
 import { isMessage, messageField } from '../../contract/domain/field-names.ts';
 import { decisionByMessage } from '../../contract/domain/requested-status.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { fieldsOf, localIdOf } from '../../outbox/queue/lane.ts';
+import { fieldsOf } from '../../outbox/queue/lane.ts';
+import { localIdOf } from '../../outbox/queue/ids.ts';
 import { cellField, cellOf, joinMessages, versionBeside, type VersionToKeep } from '../../outbox/merge/versions.ts';
 import { fieldRow } from '../../outbox/queue/written-rows.ts';
 import { isStaying, type Again, type Numbered } from './work-sent-again.ts';

@@ -1,5 +1,6 @@
 import type { UserTables } from '../../local-db/user-store.ts';
-import { operationsOf, resolveId } from '../../outbox/queue/lane.ts';
+import { operationsOf } from '../../outbox/queue/lane.ts';
+import { resolveId } from '../../outbox/queue/ids.ts';
 import type { Enqueue } from '../../outbox/outbox.ts';
 import { investigatorRow } from '../../outbox/queue/written-rows.ts';
 import type { Again } from './work-sent-again.ts';

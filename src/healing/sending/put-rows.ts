@@ -1,6 +1,6 @@
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { localIdOf, resolveId } from '../../outbox/queue/lane.ts';
+import { localIdOf, resolveId } from '../../outbox/queue/ids.ts';
 import { numbersListed } from '../../outbox/sending/perhaps-stored.ts';
 import { cellField } from '../../outbox/merge/versions.ts';
 import { cellsOf, investigatorRow } from '../../outbox/queue/written-rows.ts';

@@ -1,6 +1,7 @@
 import type { ApplicationAtServer } from '../../contract/domain/operation.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { changeLane, laneOf } from '../../outbox/queue/lane.ts';
+import { changeLane } from '../../outbox/queue/lane.ts';
+import { laneOf } from '../../outbox/queue/ids.ts';
 import type { Enqueue } from '../../outbox/outbox.ts';
 import { baseOf, newDraftRow, onBase, rebase } from '../../outbox/merge/rebase.ts';
 import { enqueueAll } from './enqueue-all.ts';

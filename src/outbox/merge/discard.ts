@@ -5,7 +5,8 @@ import { troubleOf } from '../sending/classify-response.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
 import { recordAbandonedAnswers, recordAbandoned } from '../sending/abandoned.ts';
 import { requestsIn, withdrawDiscard, type EnqueueWorld } from '../queue/operation-rows.ts';
-import { finish, lastOf, operationOf, operationsOf, resolveId } from '../queue/lane.ts';
+import { finish, lastOf, operationOf, operationsOf } from '../queue/lane.ts';
+import { resolveId } from '../queue/ids.ts';
 import { next } from '../queue/life-cycle.ts';
 import { releaseWritten } from '../sending/release-text.ts';
 

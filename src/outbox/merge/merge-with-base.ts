@@ -2,7 +2,8 @@ import type { ApplicationAtServer, Change } from '../../contract/domain/operatio
 import type { Base, Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { compose, sameText, type Composed } from './three-way-merge.ts';
-import { operationsOf, resolveId } from '../queue/lane.ts';
+import { operationsOf } from '../queue/lane.ts';
+import { resolveId } from '../queue/ids.ts';
 import { needsUser } from '../queue/life-cycle.ts';
 import { baseOf } from './rebase.ts';
 import { sameRow } from './same-row.ts';

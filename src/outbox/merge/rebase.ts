@@ -9,7 +9,8 @@ import type { UserTables } from '../../local-db/user-store.ts';
 import { troubleOf } from '../sending/classify-response.ts';
 import { sameRow } from './same-row.ts';
 import { recogniseCopied } from '../transfer/import-rows.ts';
-import { changeLane, fieldsOf, localIdOf, operationsOf, readLane } from '../queue/lane.ts';
+import { changeLane, fieldsOf, operationsOf, readLane } from '../queue/lane.ts';
+import { learnId, localIdOf } from '../queue/ids.ts';
 import { next } from '../queue/life-cycle.ts';
 import { asProbe } from '../sending/probe.ts';
 import { isVersion, versionBeside } from './versions.ts';
@@ -104,7 +105,7 @@ async function learnOwnRows(
   const left = atServer.investigators.filter(({ id }) => base.investigators.every((row) => row.id !== id));
   const unknown = base.investigators.filter(({ id }) => id === 0);
   const unmatched: typeof unknown = [];
-  const learn = (local: number, server: number) => tables.ids.put({ local, server, kind: 'investigator' });
+  const learn = (local: number, server: number) => learnId(tables, { local, server, kind: 'investigator' });
   for (const row of unknown) {
     const index = left.findIndex((other) => sameRow(row, other));
     const [same] = index < 0 ? [] : left.splice(index, 1);

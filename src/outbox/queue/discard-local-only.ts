@@ -1,7 +1,8 @@
 import type { FieldRow, FileRow, InvestigatorRow, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { deletionsIn, draftDeletion, noteDeletion } from './deletions.ts';
-import { fieldsOf, finish, operationsOf, resolveId } from './lane.ts';
+import { fieldsOf, finish, operationsOf } from './lane.ts';
+import { resolveId } from './ids.ts';
 import { cellsOf, fieldRow, investigatorRow } from './written-rows.ts';
 import { mayBeStored } from './operation-rows.ts';
 

@@ -101,29 +101,6 @@ function emptyLane(lane: number): LaneRow {
   return { lane, active: 0, tag: null, backOff: null };
 }
 
-/** The server's number for a local number; undefined while there is none. A server's number is returned unchanged. */
-export async function resolveId(tables: UserTables, id: number): Promise<number | undefined> {
-  if (id > 0) return id;
-  return (await tables.ids.get(id))?.server;
-}
-
-/** The number under which this device keeps an application: URLs may contain either of its numbers. */
-export async function laneOf(tables: UserTables, applicationId: number): Promise<number> {
-  if (applicationId < 0) return applicationId;
-  const row = await tables.ids.where('[kind+server]').equals(['application', applicationId]).first();
-  return row?.local ?? applicationId;
-}
-
-/** The number that this device uses for an investigator or a file with this server's number. */
-export async function localIdOf(
-  tables: UserTables,
-  kind: 'investigator' | 'attachment',
-  server: number,
-): Promise<number> {
-  const row = await tables.ids.where('[kind+server]').equals([kind, server]).first();
-  return row?.local ?? server;
-}
-
 /** Whether anything is stored under this number on this device: a draft, text, rows, files, or operations. */
 export async function hasAnything(tables: UserTables, applicationId: number): Promise<boolean> {
   if ((await tables.drafts.get(applicationId)) !== undefined) return true;

@@ -1,6 +1,7 @@
 import type { Base } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { fieldsOf, hasAnything, operationsOf, resolveId } from './lane.ts';
+import { fieldsOf, hasAnything, operationsOf } from './lane.ts';
+import { resolveId } from './ids.ts';
 import { keepCellsBeside, versionBeside } from '../merge/versions.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { Intent, OperationRow, StorageState } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { isCreate } from './intent-kinds.ts';
-import { fieldsOf, resolveId } from './lane.ts';
+import { fieldsOf } from './lane.ts';
+import { resolveId } from './ids.ts';
 import { next } from './life-cycle.ts';
 
 /** What enqueueing an operation needs. `now` returns ms since 1970. */

@@ -1,6 +1,6 @@
 import type { DraftRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { laneOf } from './lane.ts';
+import { laneOf } from './ids.ts';
 
 /**
  * What a response says about the existence of one application, by the server's number; `requestedAt` is when the

@@ -4,7 +4,7 @@ import type { FileType } from '../../contract/steps/files.ts';
 import type { AnsweredStepName } from '../../contract/steps/wizard.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { resolveId } from '../queue/lane.ts';
+import { resolveId } from '../queue/ids.ts';
 
 /** A change as a list shows it: no answers, and no bytes. */
 export type ListedChange =

@@ -3,7 +3,8 @@ import type { FileRow, InvestigatorRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { contentMarkOf, readLocalOnlyOf } from '../queue/discard-local-only.ts';
 import { titleOfLane, type ListedWork } from './listing.ts';
-import { operationsOf, resolveId } from '../queue/lane.ts';
+import { operationsOf } from '../queue/lane.ts';
+import { resolveId } from '../queue/ids.ts';
 import type { DeliveryStatus } from '../queue/life-cycle.ts';
 import { isVersion } from '../merge/versions.ts';
 

@@ -1,7 +1,8 @@
 import type { OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { isSubmission } from '../queue/intent-kinds.ts';
-import { laneOf, lastReceipt, operationsOf, resolveId } from '../queue/lane.ts';
+import { lastReceipt, operationsOf } from '../queue/lane.ts';
+import { laneOf, resolveId } from '../queue/ids.ts';
 import { blockedBy, needsUser } from '../queue/life-cycle.ts';
 
 /**

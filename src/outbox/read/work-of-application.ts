@@ -1,6 +1,7 @@
 import type { UserTables } from '../../local-db/user-store.ts';
 import { readLocalOnlyIds } from './local-only.ts';
-import { laneOf, operationsOf, resolveId } from '../queue/lane.ts';
+import { operationsOf } from '../queue/lane.ts';
+import { laneOf, resolveId } from '../queue/ids.ts';
 import { deliveryStatusOf, type DeliveryStatus } from '../queue/life-cycle.ts';
 import type { OutboxSummary } from './summary.ts';
 

@@ -14,6 +14,7 @@ import { fieldsOf, operationsOf } from '../queue/lane.ts';
 import { rebase } from '../merge/rebase.ts';
 import { keepTypedSince } from '../merge/removals.ts';
 import { sameRow } from '../merge/same-row.ts';
+import { learnId } from '../queue/ids.ts';
 
 /** Applies a change that the server has accepted: the base moves on to it, and what was written for it is deleted. */
 export async function applyAccepted(
@@ -80,7 +81,7 @@ export async function applyElsewhere(
     const same = atServer.attachments.findLast(
       ({ type, fileName }) => type === intent.type && fileName === intent.fileName,
     );
-    if (same !== undefined) await tables.ids.put({ local: intent.fileId, server: same.id, kind: 'attachment' });
+    if (same !== undefined) await learnId(tables, { local: intent.fileId, server: same.id, kind: 'attachment' });
   }
   await rebase(tables, lane, atServer, now, { known });
   await discardOffer(tables, operation, sent.change, now);
@@ -106,12 +107,12 @@ async function keepIds(
 ): Promise<number[]> {
   if (applicationId === 0) {
     const made = v.safeParse(SavedId, data);
-    if (made.success) await tables.ids.put({ local: lane, server: made.output.id, kind: 'application' });
+    if (made.success) await learnId(tables, { local: lane, server: made.output.id, kind: 'application' });
   }
   if (intent.kind === 'addFile') {
     const stored = v.safeParse(StoredFiles, data);
     const server = stored.success ? stored.output[0]?.id : undefined;
-    if (server !== undefined) await tables.ids.put({ local: intent.fileId, server, kind: 'attachment' });
+    if (server !== undefined) await learnId(tables, { local: intent.fileId, server, kind: 'attachment' });
   }
   const rows = v.safeParse(SavedRows, data);
   if (intent.kind !== 'saveInvestigators' || sentRows === null || !rows.success) return [];
@@ -127,7 +128,7 @@ async function keepIds(
  */
 async function keepRowId(tables: UserTables, local: number, server: number | undefined): Promise<void> {
   if (local !== 0 && server !== undefined && local !== server)
-    await tables.ids.put({ local, server, kind: 'investigator' });
+    await learnId(tables, { local, server, kind: 'investigator' });
 }
 
 /** The investigators' numbers, in the response to a list that the server has accepted. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AttachmentOnWire } from '../../contract/domain/attachment.ts';
+import { laterBy } from '../../contract/api/later-statuses.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import { isRefusedForState, type Verdict } from '../../contract/domain/operation.ts';
 import { status } from '../../contract/domain/statuses.ts';
@@ -152,18 +153,22 @@ function meaningOfVerdict(intent: Intent, verdict: Verdict, past: Past): Respons
 /** A 5xx, no connection, or a foreign page: it is unknown what the server did. */
 function meaningWithoutResponse(result: Extract<TryResult, { kind: 'noResponse' }>): ResponseClass {
   const { status: code, retryAfterMs, foreignPage, nothingDone } = result;
-  // 429 is sent before anything is done. So is 425, but the first try with the key is then still being executed.
-  const event: LifeEvent = nothingDone === true || code === 429 ? 'nothingDone' : 'noResponse';
-  if (code === 500 || code === 408 || code === 425) {
+  const later = code === undefined ? null : laterBy(code);
+  const event: LifeEvent = nothingDone === true || later?.nothingDone === true ? 'nothingDone' : 'noResponse';
+  if (later?.waits === 'application') {
     // The server itself responded, so it can be reached.
     return { event, wait: { scope: 'lane', retryAfterMs }, trouble: null, serverResponded: true };
   }
-  if (nothingDone === true && foreignPage !== true && code !== undefined && code < 500 && code !== 429) {
+  if (nothingDone === true && foreignPage !== true && code !== undefined && later === null) {
     // A read request that goes with the operation was refused: that concerns this application alone.
     return { event, wait: { scope: 'lane', retryAfterMs }, trouble: null, serverResponded: true };
   }
   const reason: Reason =
-    foreignPage === true ? 'foreignPage' : code === 429 || retryAfterMs !== undefined ? 'askedToWait' : 'unreachable';
+    foreignPage === true
+      ? 'foreignPage'
+      : later?.nothingDone === true || retryAfterMs !== undefined
+        ? 'askedToWait'
+        : 'unreachable';
   return { event, wait: { scope: 'outbox', reason, retryAfterMs }, trouble: null, serverResponded: false };
 }
 

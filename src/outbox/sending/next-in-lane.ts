@@ -1,7 +1,8 @@
 import type { OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
-import { operationsAfter, operationsOf, resolveId } from '../queue/lane.ts';
+import { operationsAfter, operationsOf } from '../queue/lane.ts';
+import { resolveId } from '../queue/ids.ts';
 import { blockedBy, needsUser } from '../queue/life-cycle.ts';
 
 /**

@@ -9,6 +9,7 @@ import { asExported, recreateOperation, renameOperation } from '../queue/operati
 import { troubleOf, type TryResult } from './classify-response.ts';
 import { intentPerhapsStored, notePerhapsStored } from './perhaps-stored.ts';
 import { putChanged, wasSentAsStart, type EndedTry, type SettleWorld } from './settled.ts';
+import { learnId } from '../queue/ids.ts';
 
 /**
  * Stores the result of a try after which the operation stays in the table: it is tried again, perhaps under a new key,
@@ -58,7 +59,7 @@ async function buildOnNewer(
   const { lane, intent } = operation;
   if (wasSentAsStart(operation)) {
     // Another device has started the application under the same key.
-    await tables.ids.put({ local: lane, server: changed.application.id, kind: 'application' });
+    await learnId(tables, { local: lane, server: changed.application.id, kind: 'application' });
     if ((await joinNumbers(tables, lane, now)) !== null) after.isJoined = true;
   }
   const { isRequested } = await rebase(tables, lane, changed, now, {

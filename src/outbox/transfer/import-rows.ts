@@ -2,7 +2,8 @@ import type { Investigator } from '../../contract/steps/investigators.ts';
 import type { Intent, InvestigatorRow, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { sameRow } from '../merge/same-row.ts';
-import { fieldsOf, localIdOf, operationsOf, resolveId } from '../queue/lane.ts';
+import { fieldsOf, operationsOf } from '../queue/lane.ts';
+import { learnId, localIdOf, resolveId } from '../queue/ids.ts';
 import { isPerhaps, madeFrom, numbersListed } from '../sending/perhaps-stored.ts';
 import { cellOf, versionsIn } from '../merge/versions.ts';
 
@@ -60,7 +61,7 @@ export async function recogniseCopied(
         continue;
       }
       copied.splice(copied.indexOf(same), 1);
-      await tables.ids.put({ local: same.id, server: there.id, kind: 'investigator' });
+      await learnId(tables, { local: same.id, server: there.id, kind: 'investigator' });
       if (same.state !== 'kept' || !sameRow(same, there)) continue;
       await tables.investigators.delete([lane, same.id]);
       known.add(same.id);
@@ -111,7 +112,7 @@ async function recogniseChanged(
     if (row === undefined || from === undefined) continue;
     const { id, applicationId: lane } = row;
     found.add(there.id);
-    await tables.ids.put({ local: id, server: there.id, kind: 'investigator' });
+    await learnId(tables, { local: id, server: there.id, kind: 'investigator' });
     if (row.state === 'kept' && sameRow(row, from)) {
       await tables.investigators.delete([lane, id]);
       known.add(id);
@@ -141,7 +142,7 @@ async function recogniseAbandoned(
       (row !== undefined && isPerhaps(row, there)) || (isAdded(there) && seen.some((shown) => sameRow(shown, there)));
     const [same, another] = stored.filter(isSame);
     if (same === undefined || another !== undefined || (await resolveId(tables, local)) !== undefined) continue;
-    await tables.ids.put({ local, server: same.id, kind: 'investigator' });
+    await learnId(tables, { local, server: same.id, kind: 'investigator' });
   }
 }
 

@@ -6,16 +6,8 @@ import { sameText } from '../merge/three-way-merge.ts';
 import { recogniseCopied } from './import-rows.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
 import type { ExportedCopy } from './copy-format.ts';
-import {
-  activateLane,
-  changeLane,
-  fieldsOf,
-  hasAnything,
-  localIdOf,
-  lastOf,
-  readLane,
-  resolveId,
-} from '../queue/lane.ts';
+import { activateLane, changeLane, fieldsOf, hasAnything, lastOf, readLane } from '../queue/lane.ts';
+import { learnId, localIdOf, resolveId } from '../queue/ids.ts';
 import { joinNumbers } from '../queue/move-application.ts';
 import type { Life } from '../queue/life-cycle.ts';
 import { asProbe } from '../sending/probe.ts';
@@ -51,7 +43,7 @@ export async function importWork(tables: UserTables, carried: ExportedCopy, now:
   for (const row of copy.ids) {
     // An application has one number on a device: with two, what is stored under one of them would not be found again.
     const isOther = row.kind === 'application' && laneHere(row.local) !== row.local;
-    if (!isOther && (await tables.ids.get(row.local)) === undefined) await tables.ids.put(row);
+    if (!isOther && (await tables.ids.get(row.local)) === undefined) await learnId(tables, row);
   }
   for (const row of copy.lanes) {
     const lane = laneHere(row.lane);
@@ -225,7 +217,7 @@ async function joinKnown(tables: UserTables, ids: readonly IdRow[], now: number)
     if (kind !== 'application' || (await tables.ids.get(local)) !== undefined) continue;
     const known = await tables.ids.where('[kind+server]').equals(['application', server]).first();
     if (known !== undefined || !(await hasAnything(tables, local)) || !(await hasAnything(tables, server))) continue;
-    await tables.ids.put(row);
+    await learnId(tables, row);
     await joinNumbers(tables, local, now);
   }
 }

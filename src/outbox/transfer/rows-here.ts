@@ -2,7 +2,7 @@ import type { OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { rowField } from '../merge/three-way-merge.ts';
 import type { ExportedCopy } from './copy-format.ts';
-import { localIdOf } from '../queue/lane.ts';
+import { localIdOf } from '../queue/ids.ts';
 import { cellField, cellOf, isVersion } from '../merge/versions.ts';
 
 /**

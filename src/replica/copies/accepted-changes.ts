@@ -11,7 +11,7 @@ import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { ReceiptRow } from '../../local-db/tables/receipt-row.ts';
 import { isCreate } from '../../outbox/queue/intent-kinds.ts';
 import { SavedRows } from '../../outbox/sending/apply-accepted.ts';
-import { resolveId } from '../../outbox/queue/lane.ts';
+import { resolveId } from '../../outbox/queue/ids.ts';
 import { statusAfter } from './waiting-work.ts';
 
 /*

@@ -1,7 +1,7 @@
 import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 import type { ReplicaStore } from '../../local-db/replica-store.ts';
 import { isNews, notedOn, notePresence, type Presence } from '../../outbox/queue/server-presence.ts';
-import { resolveId } from '../../outbox/queue/lane.ts';
+import { resolveId } from '../../outbox/queue/ids.ts';
 
 /** Notes what a response says about whether the server has an application. */
 export async function noteAnswer(user: UserStore, presence: Presence): Promise<void> {

@@ -4,7 +4,8 @@ import { statusByComment } from '../../contract/domain/requested-status.ts';
 import { commentTransition, transition } from '../../contract/domain/transitions.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { operationsOf, resolveId } from '../../outbox/queue/lane.ts';
+import { operationsOf } from '../../outbox/queue/lane.ts';
+import { resolveId } from '../../outbox/queue/ids.ts';
 import { blockedBy, statesThatNeedUser, type DeliveryStatus, deliveryStatusOf } from '../../outbox/queue/life-cycle.ts';
 
 /** What waits for one application. `id` is its number at the server, or the local one until it has one. */

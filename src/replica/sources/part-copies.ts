@@ -6,7 +6,8 @@ import type { Investigator } from '../../contract/steps/investigators.ts';
 import type { OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import type { CopyRow, ReplicaTables } from '../../local-db/replica-store.ts';
-import { laneOf, operationsOf } from '../../outbox/queue/lane.ts';
+import { operationsOf } from '../../outbox/queue/lane.ts';
+import { laneOf } from '../../outbox/queue/ids.ts';
 import { knownAt } from '../copies/cache-writes.ts';
 import type { CachedCopy } from './cached-query.ts';
 import {

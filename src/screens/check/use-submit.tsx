@@ -34,8 +34,7 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
 
   async function submit(): Promise<void> {
     const { submitted, failed, unexpected, logInFirst, filesUnread } = submissionMessages;
-    const { processing, success, waitingSessionEnded, waitingFailing, signIn, error, bothStand, mineStands } =
-      wizardMessages;
+    const { processing, success, waitingSessionEnded, signIn, error, bothStand, mineStands } = wizardMessages;
     const { lockedBySubmission, beingSubmitted } = wizardMessages;
     const goOn = goingOn();
     setBusy(true);
@@ -92,7 +91,7 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
             until: untilGone(outcome.applicationId),
           });
         } else if (outcome.failingUntil !== undefined) {
-          const text = waitingFailing(timeNow(outcome.failingUntil));
+          const text = partStateMessages.waitingFailing(timeNow(outcome.failingUntil));
           notices.information(text, { until: untilGone(outcome.applicationId) });
         }
       // Else the receipt on the next page says that it waits.

@@ -79,8 +79,8 @@ export async function review(doing: Doing, what: 'approve' | 'reject' | 'ask'): 
   } else if (what === 'reject') {
     if (!offered.reject) return;
     await send(doing, id, 'reject', (text) => reviews.reject(id, text, now.tag), decidesOn);
-  } else if (offered.requestInformation) {
-    await send(doing, id, 'request', (text) => reviews.requestInformation(id, text, now.tag), decidesOn);
+  } else if (offered.request) {
+    await send(doing, id, 'request', (text) => reviews.request(id, text, now.tag), decidesOn);
   }
 }
 

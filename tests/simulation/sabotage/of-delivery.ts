@@ -158,8 +158,8 @@ export const ofDelivery = [
   ...mutantsOf('src/api-client/reply.ts', [
     {
       name: 'a failure of the server counts as a refusal',
-      find: `const isFailure = status >= 500 || status === 408`,
-      replace: `const isFailure = status === 408`,
+      find: `const isFailure = laterBy(status) !== null;`,
+      replace: `const isFailure = laterBy(status) !== null && status < 500;`,
       why: 'Of what may have arrived nobody says that it was refused.',
     },
     {

@@ -59,7 +59,7 @@ export const ofOutboxSettling = [
     },
     {
       name: 'the number of a new file is not kept',
-      find: `if (server !== undefined) await tables.ids.put({ local: intent.fileId, server, kind: 'attachment' });`,
+      find: `if (server !== undefined) await learnId(tables, { local: intent.fileId, server, kind: 'attachment' });`,
       replace: ``,
       why: 'A file is at the server once, and goes when it is removed.',
     },

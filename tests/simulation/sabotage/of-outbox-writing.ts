@@ -11,7 +11,7 @@ export const ofOutboxWriting = [
     },
     {
       name: 'silence means that nothing was done',
-      find: `nothingDone === true || code === 429 ? 'nothingDone' : 'noResponse'`,
+      find: `nothingDone === true || later?.nothingDone === true ? 'nothingDone' : 'noResponse'`,
       replace: `'nothingDone'`,
       why: 'What may have arrived is looked for before it is sent again.',
     },

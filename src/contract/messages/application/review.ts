@@ -151,8 +151,10 @@ export const threadMessages = {
 
 /** The administrator's decisions. */
 export const decisionMessages = {
-  rejectingHint: 'Sending this message rejects the application.',
-  requestingHint: 'Sending this message asks the applicant for more information.',
+  hints: {
+    reject: 'Sending this message rejects the application.',
+    request: 'Sending this message asks the applicant for more information.',
+  },
   approve: 'Approve',
   moreInformation: 'More Information',
   reject: 'Reject',

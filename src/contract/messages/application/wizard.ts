@@ -45,8 +45,6 @@ export const wizardMessages = {
   openPolicy: 'Open the document',
   helpLabel: 'Help for this step',
   waitingSessionEnded: 'Waiting to send: your changes are on this device. We’ll send them when you log in again.',
-  waitingFailing: (time: string) =>
-    `Waiting to send: your changes are on this device. The portal had a problem with this application. We’ll try again at ${time}.`,
   needsYou: {
     before: 'A change couldn’t be saved. Your text is safe.',
     link: (step: string) => `Action needed: ${step}`,

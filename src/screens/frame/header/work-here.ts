@@ -1,6 +1,6 @@
 import type { Drafts, WriteState } from '../../../drafts/drafts.ts';
 import { countLocalOnly } from '../../../outbox/read/local-only.ts';
-import { laneOf } from '../../../outbox/queue/lane.ts';
+import { laneOf } from '../../../outbox/queue/ids.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { readWorkOfOne, type WorkOfOne } from '../../../outbox/read/work-of-application.ts';
 import type { Reviews } from '../../../reviews/reviews.ts';

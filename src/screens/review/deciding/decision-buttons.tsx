@@ -36,7 +36,7 @@ export function DecisionButtons({
       >
         {messages.approve}
       </Button>
-      <Button {...unavailable(possible.requestInformation)} onClick={onRequest}>
+      <Button {...unavailable(possible.request)} onClick={onRequest}>
         {messages.moreInformation}
       </Button>
       <Button variant="outlinedDanger" {...unavailable(possible.reject)} onClick={onReject}>

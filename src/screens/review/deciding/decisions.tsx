@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { MessageDecision } from '../../../contract/domain/requested-status.ts';
 import { isDecided } from '../../../contract/domain/statuses.ts';
 import { decisionMessages as messages } from '../../../contract/messages/application/review.ts';
 import type { ShownApplication } from '../../../replica/sources/part-copies.ts';
@@ -8,8 +9,6 @@ import type { ReadApplication } from '../detail-page.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { useApproving } from './use-approve.ts';
 import { useDecidable } from './use-decidable.ts';
-
-type Popup = 'reject' | 'request';
 
 /** The administrator's decision buttons, and the dialogs they open. */
 export function Decisions({
@@ -30,12 +29,12 @@ export function Decisions({
   onPopup: (open: boolean) => void;
 }) {
   const [asking, setAsking] = useState(false);
-  const [popup, setPopup] = useState<Popup | null>(null);
+  const [popup, setPopup] = useState<MessageDecision | null>(null);
   const decidable = useDecidable(application, read, openedAt);
   const { looked, possible, reason, waits, hasChanged, isReading } = decidable;
   const approval = useApproving(application, looked.seen);
-  const mayStillSend = waits || (popup === 'reject' ? possible.reject : possible.requestInformation);
-  const open = (which: Popup | null) => {
+  const mayStillSend = waits || (popup !== null && possible[popup]);
+  const open = (which: MessageDecision | null) => {
     approval.stay();
     setPopup(which);
     onPopup(which !== null);

@@ -5,7 +5,7 @@ import { isStatus, status as statuses, type Status } from '../../../contract/dom
 import { decisionsAt } from '../../../contract/domain/transitions.ts';
 import type { ShownApplication } from '../../../replica/sources/part-copies.ts';
 
-const NOTHING_POSSIBLE = { approve: false, requestInformation: false, reject: false };
+const NOTHING_POSSIBLE = { approve: false, request: false, reject: false };
 
 /**
  * The decisions that a user may take on an application, and why they may not take the others. `isComplete`: the page

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
+import type { MessageDecision } from '../../../contract/domain/requested-status.ts';
 import { decisionMessages, threadMessages as messages } from '../../../contract/messages/application/review.ts';
 import { routes } from '../../../contract/routes.ts';
 import { useReviews, useMessageDrafts } from '../../../workspace/use-reviews.ts';
 import { Button } from '../../../ui/button.tsx';
 import { focusField } from '../../../ui/form/focus-field.ts';
 import { LongTextField } from '../../../ui/form/long-text-field.tsx';
-import { useNotices } from '../../../ui/feedback/notices.tsx';
+import { useNotices, type Notices } from '../../../ui/feedback/notices.tsx';
 import { SidePanel } from '../../../ui/layout/side-panel.tsx';
 import { Row } from '../../../ui/layout/stack.tsx';
 import { useGoingOn } from '../../../ui/navigation/use-continue.ts';
@@ -36,7 +37,7 @@ export function ChatPopup({
   onLookAgain: () => void;
   /** Why this decision is not possible any more, for example because somebody else has decided. */
   closedBecause: string | undefined;
-  decision: 'reject' | 'request';
+  decision: MessageDecision;
   onClose: () => void;
 }) {
   const id = useId();
@@ -54,7 +55,7 @@ export function ChatPopup({
       <LongTextField
         id={id}
         label={messages.popupLabel}
-        hint={decision === 'reject' ? decisionMessages.rejectingHint : decisionMessages.requestingHint}
+        hint={decisionMessages.hints[decision]}
         placeholder={messages.popupPlaceholder}
         required
         rows={5}
@@ -105,6 +106,12 @@ function Reason({ id, text }: { id: string; text: string }) {
   );
 }
 
+/** What is said once the server has the decision. */
+const said: Record<MessageDecision, Parameters<Notices['success']>> = {
+  reject: [decisionMessages.rejected, { title: decisionMessages.success }],
+  request: [messages.sent],
+};
+
 /** Sends the message, reports the outcome, and opens the list once it is sent or waits. */
 function useDecidingMessage({
   applicationId,
@@ -114,7 +121,7 @@ function useDecidingMessage({
 }: {
   applicationId: number;
   seen: string | undefined;
-  decision: 'reject' | 'request';
+  decision: MessageDecision;
   onClose: () => void;
 }) {
   const reviews = useReviews();
@@ -124,16 +131,9 @@ function useDecidingMessage({
 
   const decide = async (text: string) => {
     const goOn = goingOn();
-    const sent = await send(() =>
-      decision === 'reject'
-        ? reviews.reject(applicationId, text, seen)
-        : reviews.requestInformation(applicationId, text, seen),
-    );
+    const sent = await send(() => reviews[decision](applicationId, text, seen));
     if (sent === null) return;
-    if (sent === 'saved') {
-      if (decision === 'reject') notices.success(decisionMessages.rejected, { title: decisionMessages.success });
-      else notices.success(messages.sent);
-    }
+    if (sent === 'saved') notices.success(...said[decision]);
     onClose();
     goOn(routes.adminAll);
   };

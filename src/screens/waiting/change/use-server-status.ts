@@ -34,20 +34,18 @@ export function useServerStatus(lane: number, trouble: Trouble, isWanted: boolea
   useEffect(() => {
     if (isOlder) source.invalidate();
   }, [isOlder, source]);
-  if (serverStatus !== null) return { status: serverStatus, state: 'read', tag: tagOf(reading) };
+  if (serverStatus !== null) return serverStatus;
   const isOver = !asks || reading.state === 'failed' || (reading.state === 'kept' && reading.problem.kind !== 'asking');
   return { status: null, state: isOver ? 'failed' : 'reading' };
 }
-
-const tagOf = (reading: Reading<unknown>) =>
-  reading.state === 'fresh' || reading.state === 'kept' ? reading.tag : undefined;
 
 /**
  * The status, if the reading is newer than the trouble. Trouble without a time was stored by an earlier release: then
  * only a fresh reading counts.
  */
-export function serverStatusIn(reading: Reading<{ atServer: number }>, trouble: Trouble): number | null {
+function serverStatusIn(reading: Reading<{ atServer: number }>, trouble: Trouble): ServerStatus | null {
   if (reading.state !== 'fresh' && reading.state !== 'kept') return null;
-  const isNewer = trouble?.at === undefined ? reading.state === 'fresh' : reading.asOf >= trouble.at;
-  return isNewer ? reading.value.atServer : null;
+  const { value, asOf, tag } = reading;
+  const isNewer = trouble?.at === undefined ? reading.state === 'fresh' : asOf >= trouble.at;
+  return isNewer ? { status: value.atServer, state: 'read', tag } : null;
 }

@@ -1,13 +1,13 @@
 import type { IdRow } from '../../local-db/tables/rows.ts';
 import type { UserStore, UserTables } from '../../local-db/user-store.ts';
-import { laneOf, resolveId } from './lane.ts';
+import { laneOf, learnId, resolveId } from './ids.ts';
 import { moveApplication } from './move-application.ts';
 
 /**
  * Keeps the numbers of what was created on this device in memory: a URL can be resolved without waiting, and a page
  * still knows them after the browser has emptied the database.
  */
-export function watchIdMap(
+export function watchKnownIds(
   store: UserStore,
   now: () => number,
 ): {
@@ -49,7 +49,7 @@ export function watchIdMap(
       const other = await laneOf(tables, server);
       await moveApplication(tables, other, lane, now());
       await tables.ids.delete(other);
-      await tables.ids.put({ local: lane, server, kind: 'application' });
+      await learnId(tables, { local: lane, server, kind: 'application' });
       return lane;
     },
   };

@@ -1,0 +1,23 @@
+/** What a status that means "later" says about a request. */
+type Later = {
+  /** The server has certainly done nothing of it; otherwise that is unknown, and only the same key may be tried. */
+  nothingDone: boolean;
+  /** What waits before the next try: the application that the request is about, or every request. */
+  waits: 'application' | 'everything';
+};
+
+/** The statuses that say more than other failures, which are from a proxy as often as from the server. */
+const later: Readonly<Partial<Record<number, Later>>> = {
+  408: { nothingDone: false, waits: 'application' },
+  // The first try with the same key is still being executed.
+  425: { nothingDone: false, waits: 'application' },
+  429: { nothingDone: true, waits: 'everything' },
+  500: { nothingDone: false, waits: 'application' },
+};
+
+/**
+ * What a status says if the request is to be tried again later; null if it is a response: a success or a refusal.
+ * Every 5xx means "later".
+ */
+export const laterBy = (status: number): Later | null =>
+  later[status] ?? (status < 500 ? null : { nothingDone: false, waits: 'everything' });
