@@ -38,6 +38,18 @@ const promises: readonly Promised[] = [
     atMost: 0.5,
   },
   {
+    what: 'transaction of a save : the same by Dexie’s tables',
+    ours: 'transaction of a save, the portal’s tables',
+    peer: 'transaction of a save, Dexie’s tables',
+    atMost: 1,
+  },
+  {
+    what: 'reads of a save : the same by Dexie’s tables',
+    ours: 'reads of a save, the portal’s tables',
+    peer: 'reads of a save, Dexie’s tables',
+    atMost: 1,
+  },
+  {
     what: '4 MB file kept : raw strict put',
     ours: '4 MB file kept, once it is read',
     peer: 'raw strict put of a 4 MB file',
