@@ -72,11 +72,8 @@ export type Outbox = {
   /** Resolves once the outcome of a discarded operation is known. */
   discardResultOf(operationId: string): Promise<DiscardResult>;
   retry(operationId: string): Promise<void>;
-  /**
-   * Solves a conflict; resolves to false, and changes nothing, if the operation is no longer in one. `seen`: the version
-   * that the screen showed, for a decision that is made again.
-   */
-  solve(operationId: string, choices: Choices, seen?: string): Promise<boolean>;
+  /** Solves a conflict; resolves to false, and changes nothing, if the operation is no longer in one. */
+  solve(operationId: string, choices: Choices): Promise<boolean>;
   /**
    * Makes everything due at once, or one operation with those before it. Returns until when the server asked the whole
    * outbox to wait (ms since 1970), or null; `gone` if that operation no longer exists.
@@ -204,7 +201,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
     async retry(id) {
       await writeAndNotify((tables) => retry(tables, world, id));
     },
-    solve: (id, choices, seen) => once((tables) => solve(tables, world, id, choices, seen)),
+    solve: (id, choices) => once((tables) => solve(tables, world, id, choices)),
     sendNow: (operationId) => writeAndNotify((tables) => sendNow(tables, now(), operationId)),
     exportWork: (onUnreadable) => exportWork(store, world, onUnreadable),
     importWork: (text) => importCopy({ store, now, write: writeAndNotify }, text),

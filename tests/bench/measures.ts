@@ -21,10 +21,10 @@ export type MeasureName =
   | 'save of 6 KB, 1,000 waiting'
   | 'save of 6 KB in few fields, 1,000 waiting'
   | 'save of 6 KB, the network hangs'
-  | 'transaction of a save, the portal’s tables'
-  | 'transaction of a save, Dexie’s tables'
-  | 'reads of a save, the portal’s tables'
-  | 'reads of a save, Dexie’s tables'
+  | 'transaction like a save, the portal’s tables'
+  | 'transaction like a save, Dexie’s tables'
+  | 'reads like those of a save, the portal’s tables'
+  | 'reads like those of a save, Dexie’s tables'
   | '4 MB file kept, once it is read'
   | '4 MB file kept, the reading too'
   | 'replay of 200'
@@ -103,10 +103,10 @@ function transactionMeasures(portal: Page): Measure[] {
     },
   });
   return [
-    measure('transaction of a save, the portal’s tables', 'portal', 'write'),
-    measure('transaction of a save, Dexie’s tables', 'dexie', 'write'),
-    measure('reads of a save, the portal’s tables', 'portal', 'read'),
-    measure('reads of a save, Dexie’s tables', 'dexie', 'read'),
+    measure('transaction like a save, the portal’s tables', 'portal', 'write'),
+    measure('transaction like a save, Dexie’s tables', 'dexie', 'write'),
+    measure('reads like those of a save, the portal’s tables', 'portal', 'read'),
+    measure('reads like those of a save, Dexie’s tables', 'dexie', 'read'),
   ];
 }
 

@@ -38,15 +38,15 @@ const promises: readonly Promised[] = [
     atMost: 0.5,
   },
   {
-    what: 'transaction of a save : the same by Dexie’s tables',
-    ours: 'transaction of a save, the portal’s tables',
-    peer: 'transaction of a save, Dexie’s tables',
+    what: 'transaction like a save : the same by Dexie’s tables',
+    ours: 'transaction like a save, the portal’s tables',
+    peer: 'transaction like a save, Dexie’s tables',
     atMost: 1,
   },
   {
-    what: 'reads of a save : the same by Dexie’s tables',
-    ours: 'reads of a save, the portal’s tables',
-    peer: 'reads of a save, Dexie’s tables',
+    what: 'reads like those of a save : the same by Dexie’s tables',
+    ours: 'reads like those of a save, the portal’s tables',
+    peer: 'reads like those of a save, Dexie’s tables',
     atMost: 1,
   },
   {

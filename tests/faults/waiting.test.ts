@@ -76,7 +76,7 @@ test('whether the portal is there for readings is told apart from what sending c
   expect(here.replica.reach.last()?.how).toBe('unreachable');
 });
 
-test('a decision that is made again is about the version that was shown, not about what the device knows by then', async () => {
+test('a decision that is made again is about the version that its user was told of, not about a newer one', async () => {
   const { portal, person, device, time, tables } = await aPortal();
   const { server } = await submitted(device.tab(person));
   const [one, two] = [await portal.makeAdministrator(), await portal.makeAdministrator()];
@@ -98,13 +98,13 @@ test('a decision that is made again is about the version that was shown, not abo
   await here.delivery.run();
   const [approval] = await here.outbox.operations();
   expect(approval).toMatchObject({ state: 'conflict', trouble: { conflict: { kind: 'decision' } } });
-  const shown = await tagShown();
-  // In another tab its user decides meanwhile, so the device knows a newer version than the conflict's page shows.
-  await here.reviews.request(server, 'And which floor?', shown);
+  const told = await tagShown();
+  // In another tab its user decides meanwhile, so the device knows a newer version than the one they were told of.
+  await here.reviews.request(server, 'And which floor?', told);
   await here.outbox.sendNow();
   await here.delivery.run();
-  expect(await tagShown()).not.toBe(shown);
-  await here.outbox.solve(approval?.id ?? '', { decision: 'mine' }, shown);
+  expect(await tagShown()).not.toBe(told);
+  await here.outbox.solve(approval?.id ?? '', { decision: 'mine' });
   await here.delivery.run();
   expect(await tables.statuses()).toEqual([status.moreInformation]);
   expect(await here.outbox.operations()).toMatchObject([{ state: 'conflict' }]);

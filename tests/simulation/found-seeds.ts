@@ -868,6 +868,14 @@ const foundSince: readonly FoundSeed[] = [
     seed: 420006746,
     found: 'a decision that was made again took effect on a newer version than the one that was shown',
   },
+  {
+    seed: 440006449,
+    found: 'the oracle did not know that a row which may have arrived was removed here, and saved again',
+  },
+  {
+    seed: 440007114,
+    found: 'the oracle counted the request of a page that had died as under way',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

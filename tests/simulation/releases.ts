@@ -67,6 +67,7 @@ export function createReleases(scene: Scene, random: Random, faultsOf: (device: 
         const isInTime = scheduler.now() - at < WRITTEN_WITHIN_MS;
         if (context.state === 'dead') continue;
         takenOver.set(context, { database, at: scheduler.now() });
+        journal.takenOver.push({ page: context.name, at: journal.tick() });
         if (isInTime && faults === faultsOf(device)) journal.keep(words);
         // Browsers discard background tabs without telling them.
         if (random.chance(0.5)) setImmediate(() => scheduler.kill(context));

@@ -26,7 +26,8 @@ export function testsOf(changed: readonly string[], tests: ReadonlyMap<string, s
     .toSorted();
 }
 
-const moduleOf = (path: string) => path.split('/').slice(0, 2).join('/');
+/** The worker has no folders. */
+const moduleOf = (path: string) => (path.startsWith('sw/') ? 'sw' : path.split('/').slice(0, 2).join('/'));
 
 /** The paths of the files of the project that a file imports. */
 function importsOf(path: string, source: string): string[] {

@@ -2,7 +2,7 @@
 type Later = {
   /** The server has certainly done nothing of it; otherwise that is unknown, and only the same key may be tried. */
   nothingDone: boolean;
-  /** What waits before the next try: the application that the request is about, or every request. */
+  /** What waits before the next try: what is sent for the same application, or everything that is sent. */
   waits: 'application' | 'everything';
 };
 

@@ -15,17 +15,10 @@ import { retry } from './retry.ts';
 export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>;
 
 /**
- * Solves a conflict as the user chose: the operation is sent again, or discarded. `seen`: the version of the application
- * that the screen showed, for a decision that is made again. Returns false, and changes nothing, if the operation is no
- * longer in conflict: another page may have saved the same step again.
+ * Solves a conflict as the user chose: the operation is sent again, or discarded. Returns false, and changes nothing,
+ * if the operation is no longer in conflict: another page may have saved the same step again.
  */
-export async function solve(
-  tables: UserTables,
-  world: EnqueueWorld,
-  id: string,
-  choices: Choices,
-  seen?: string | undefined,
-): Promise<boolean> {
+export async function solve(tables: UserTables, world: EnqueueWorld, id: string, choices: Choices): Promise<boolean> {
   const operation = await operationOf(tables, id);
   const conflict = operation?.trouble?.conflict ?? null;
   if (operation === undefined || operation.state !== 'conflict' || conflict === null) return false;
@@ -40,7 +33,7 @@ export async function solve(
     case 'submission':
     case 'mayHaveArrived': {
       const isTakenBack = Object.values(choices).includes('theirs');
-      await (isTakenBack ? discard(tables, world, id) : retry(tables, world, id, seen));
+      await (isTakenBack ? discard(tables, world, id) : retry(tables, world, id));
     }
   }
   return true;

@@ -7,15 +7,9 @@ import { next, type LifeEvent } from '../queue/life-cycle.ts';
 
 /**
  * Retries an operation that needs the user, unchanged. If it is undecided whether it arrived, it is sent all the same.
- * `seen`: the version that the screen showed to a user who makes a decision again; the device may know a newer one by
- * now. Returns the operation's id from now on.
+ * Returns the operation's id from now on.
  */
-export async function retry(
-  tables: UserTables,
-  world: EnqueueWorld,
-  id: string,
-  seen?: string | undefined,
-): Promise<string> {
+export async function retry(tables: UserTables, world: EnqueueWorld, id: string): Promise<string> {
   const operation = await operationOf(tables, id);
   if (operation === undefined) return id;
   const event = triedBy(operation);
@@ -25,18 +19,17 @@ export async function retry(
   // Another device may have executed the key of a copy since: only that key may be tried.
   const copied = operation.carried === true && operation.sent !== null ? next(operation, 'copied') : null;
   const again = copied === null || copied.gone ? step : copied;
-  if (again.newKey) return requeue(tables, world, operation, askedNow(operation.intent, world.now(), seen));
+  if (again.newKey) return requeue(tables, world, operation, askedNow(operation.intent, world.now()));
   const anyway = event === 'sentAnyway' ? { sentAnyway: true as const } : {};
   await putRequeued(tables, { ...operation, ...again.life, ...anyway, trouble: null, strange: null });
   return id;
 }
 
 /** Nothing was done so far: if the user asks again, they decide now, and the record must not run backwards. */
-function askedNow(intent: Intent, now: number, seen: string | undefined): Intent {
+function askedNow(intent: Intent, now: number): Intent {
   const at = new Date(now).toISOString();
-  const version = seen === undefined ? {} : { seen };
-  if (intent.kind === 'changeStatus') return { ...intent, at, ...version };
-  return intent.kind === 'comment' && intent.status !== undefined ? { ...intent, created: at, ...version } : intent;
+  if (intent.kind === 'changeStatus') return { ...intent, at };
+  return intent.kind === 'comment' && intent.status !== undefined ? { ...intent, created: at } : intent;
 }
 
 /**

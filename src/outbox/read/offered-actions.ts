@@ -22,7 +22,7 @@ export type ActionTarget = { to: string; opens: boolean };
  * - `download`, `copyOut`: give its content to the user, and change nothing.
  * - `keepMine`/`takeTheirs`: `solve(id, { [field]: 'mine' | 'theirs' })`, field by field.
  * - `replaceFile`/`keepFile`: `solve(id, { file: 'mine' | 'theirs' })`.
- * - `decideAgain`/`takeBack`: `solve(id, { decision: 'mine' | 'theirs' }, seen)`.
+ * - `decideAgain`/`takeBack`: `solve(id, { decision: 'mine' | 'theirs' })`.
  * - `submitAgain`/`doNotSubmit`: `solve(id, { submission: 'mine' | 'theirs' })`.
  */
 export type OfferedAction =

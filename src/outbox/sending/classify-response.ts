@@ -72,8 +72,8 @@ export type Past = Pick<OperationRow, 'strange' | 'mayHaveArrived' | 'outdated'>
 
 /**
  * Decides what a try means for its operation. Two things are decided before: whether there was a usable response
- * (`replyOf` in the API client), and what statuses with a meaning of their own are, such as 403 for another user's
- * session (`delivery/attempt.ts`) and 412 for a changed application (`api-client/send-operation.ts`).
+ * (`replyOf` in the API client), and what two statuses mean: 403 for another user's session (`delivery/attempt.ts`), and
+ * 412 for a changed application (`api-client/send-operation.ts`).
  */
 export function classifyResponse(intent: Intent, result: TryResult, past: Past): ResponseClass {
   switch (result.kind) {

@@ -3,13 +3,14 @@ import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { informationRequested, rebase } from '../merge/rebase.ts';
+import { learnId } from '../queue/ids.ts';
+import { isSubmission } from '../queue/intent-kinds.ts';
 import type { Next } from '../queue/life-cycle.ts';
 import { joinNumbers } from '../queue/move-application.ts';
 import { asExported, recreateOperation, renameOperation } from '../queue/operation-rows.ts';
 import { troubleOf, type TryResult } from './classify-response.ts';
 import { intentPerhapsStored, notePerhapsStored } from './perhaps-stored.ts';
 import { putChanged, wasSentAsStart, type EndedTry, type SettleWorld } from './settled.ts';
-import { learnId } from '../queue/ids.ts';
 
 /**
  * Stores the result of a try after which the operation stays in the table: it is tried again, perhaps under a new key,
@@ -37,7 +38,7 @@ export async function settleUnfinished(
   await tables.operations.put({
     ...operation,
     ...step.life,
-    intent: changed === undefined ? operation.intent : withoutSeen(operation.intent),
+    intent: changed === undefined ? operation.intent : basedOnNewer(operation.intent, changed),
     token: null,
     tries: operation.tries + (meaning.wait.scope === 'session' ? 0 : 1),
     strange: strangeAfter(operation, result),
@@ -110,9 +111,13 @@ async function recomposedIntent(
   return intentPerhapsStored(tables, operation);
 }
 
-/** The user is shown what the application has become, so from now on that is what they decide on. */
-function withoutSeen(intent: Intent): Intent {
-  return intent.kind === 'changeStatus' || intent.kind === 'comment' ? { ...intent, seen: undefined } : intent;
+/**
+ * A decision that is made again is about the version that the user is told of now: if the application changes once more
+ * before that, they are asked again. A submission contains whatever was saved until it is sent.
+ */
+function basedOnNewer(intent: Intent, { tag }: ApplicationAtServer): Intent {
+  if (intent.kind !== 'changeStatus' && intent.kind !== 'comment') return intent;
+  return { ...intent, seen: isSubmission(intent) ? undefined : tag };
 }
 
 function strangeAfter({ strange }: OperationRow, result: TryResult): OperationRow['strange'] {

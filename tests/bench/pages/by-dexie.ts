@@ -10,16 +10,17 @@ export type Transactions = {
 };
 
 /** The same database by Dexie's own tables and transactions, as strict as the portal's. */
-export function byDexie({ place }: UserStore): Transactions {
+export async function byDexie({ place }: UserStore): Promise<Transactions> {
   const db = new Dexie(userDatabaseName(place), { chromeTransactionDurability: 'strict', cache: 'disabled' });
   db.version(1).stores(VERSION_1);
+  await db.open();
   const run = (mode: 'rw' | 'r') => async (work: (tables: UserTables) => Promise<void>) => {
     await db.transaction(mode, db.tables, () => work(tablesOf((name) => db.table(name), true)));
   };
   return { write: run('rw'), read: run('r') };
 }
 
-/** Reads what a save reads of the last application that was saved. */
+/** Reads like those of a save, of the last application that was saved; one after the other. */
 export async function readAsASave(tables: UserTables): Promise<void> {
   const last = await tables.operations.orderBy('position').last();
   const lane = last?.lane ?? 0;

@@ -164,7 +164,7 @@ globalThis.portalBench = {
   signOut: () => signIn(null),
   async transaction(userId, by, mode) {
     const { store } = userOf(userId);
-    const dexie = dexies.get(userId) ?? byDexie(store);
+    const dexie = dexies.get(userId) ?? (await byDexie(store));
     dexies.set(userId, dexie);
     const { [mode]: run } = by === 'portal' ? store : dexie;
     const start = performance.now();

@@ -210,8 +210,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
       const isCopied = isSavedFromCopy(change, mark);
       savers.set(mark, (savers.get(mark) ?? new Set()).add(arrival.device));
       const isPutBack = isPlain && kind === 'file' && isDisplaced(journal, mark);
-      const isBack =
-        kind === 'row' && isBroughtBack({ journal, record }, { ...change, order: arrival.order, at: arrival.at }, mark);
+      const isBack = kind === 'row' && isBroughtBack({ journal, record }, { ...arrival, ...change }, mark);
       if (isBack) broughtBack.add(mark);
       const isForgiven =
         isPutBack || isMadeOnOlder || isCopied || isBack || (isPlain && journal.words.get(mark)?.troubled === true);

@@ -218,11 +218,12 @@ function whatIsMissing(
   // If it was taken to another device before it was saved, it may have been saved there as a row of its own.
   const isCopied = journal.copiedRows.some(({ mark }) => mark === removes);
   const isBack = record.arrivals.some(
-    ({ at, order, changes }) =>
+    ({ at, order, device, changes }) =>
       at > calledAt &&
       changes.some(
         ({ before, after }) =>
-          numbers.includes(after.id) && isBroughtBack({ journal, record }, { order, at, before, after }, removes ?? ''),
+          numbers.includes(after.id) &&
+          isBroughtBack({ journal, record }, { order, at, device, before, after }, removes ?? ''),
       ),
   );
   if (kind === 'removeRow' && !isCopied && !isBack && stored('rows'))

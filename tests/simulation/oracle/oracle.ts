@@ -47,7 +47,7 @@ const failures = new Set<string>(['failDisk', 'reload', 'endWorker', 'wipe', 'si
  */
 export function judge(scene: Scene, plan: Plan, shown: ReadonlySet<string>, offered: ReadonlySet<string>): void {
   const isPlain = plan.server === 'plain';
-  if (!isPlain) judgeStartedTwice(scene, plan);
+  if (!isPlain) judgeStartedTwice(scene);
   judgeArrivals(scene, isPlain);
   judgeLosses(scene, shown);
   judgeDisplaced(scene, shown);

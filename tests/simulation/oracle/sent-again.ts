@@ -51,7 +51,7 @@ function judgeDeleted({ journal, record }: Scene, { person, device, slot, at }: 
           : [],
       );
       const rows = added('rows').filter(
-        (name) => !isBroughtBack({ journal, record }, { order, at: arrivedAt, before, after }, name),
+        (name) => !isBroughtBack({ journal, record }, { order, at: arrivedAt, device, before, after }, name),
       );
       const removed = [...rows, ...added('files')].filter((mark) => wasRemoved(journal, mark, { person, device, at }));
       for (const mark of [...removed, ...emptied]) {

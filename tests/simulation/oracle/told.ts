@@ -109,19 +109,23 @@ export function judgeDiscarding({ journal, browsers }: Scene): void {
   }
 }
 
-/** After a user chose the value at the server over their own, that device does not send their own unless they save it again. */
-export function judgeTheirsTaken({ journal, record }: Scene): void {
-  for (const { device, slot, place, mine, at } of journal.theirsTaken) {
-    const savedAgain = journal.presses.some(
-      (press) =>
-        press.slot === slot && press.device === device && (press.keptAt ?? Infinity) > at && press.marks.includes(mine),
+/**
+ * After a user chose the value at the server over their own, that device does not send their own text unless they save
+ * it again, or have it sent again to a restored server.
+ */
+export function judgeTheirsTaken({ journal, record, browsers }: Scene): void {
+  for (const { device, slot, place, mine, at, chosenAt } of journal.theirsTaken) {
+    const isOfIt = (one: { slot: number; device: string }) => one.slot === slot && one.device === device;
+    const isSavedAgain = journal.presses.some(
+      (press) => isOfIt(press) && (press.keptAt ?? Infinity) > at && press.marks.includes(mine),
     );
-    if (savedAgain) continue;
+    if (isSavedAgain || journal.offersAnswered.some((offer) => isOfIt(offer) && offer.isSent)) continue;
     const numbers = journal.slots[slot]?.servers ?? [];
+    const exchanges = browsers.get(device)?.device.network.exchanges ?? [];
     const sent = record.arrivals.find(
       (one) =>
-        one.device === device &&
-        one.at > at &&
+        // What was sent before may arrive late.
+        exchanges.some(({ key, leftAt }) => key === one.key && leftAt >= chosenAt) &&
         one.changes.some(
           ({ before, after }) =>
             numbers.includes(after.id) && keyOf(after.fields[place]) === mine && keyOf(before?.fields[place]) !== mine,

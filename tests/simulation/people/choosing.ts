@@ -114,7 +114,7 @@ export async function actOn(
   const kinds = offered.map(({ kind }) => kind);
   const kind = wanted.find((one) => kinds.includes(one));
   if (kind === undefined) return false;
-  await act(doing, change, kind, { shown: now === undefined ? null : contentShown(now), shownAt, seen: now?.tag });
+  await act(doing, change, kind, { shown: now === undefined ? null : contentShown(now), shownAt });
   return true;
 }
 
@@ -122,7 +122,7 @@ async function act(
   doing: Doing,
   change: WholeChange,
   kind: Kind,
-  { shown, shownAt, seen }: { shown: string | null; shownAt: number; seen: string | undefined },
+  { shown, shownAt }: { shown: string | null; shownAt: number },
 ): Promise<void> {
   const { outbox } = doing.room;
   const { journal } = doing.scene;
@@ -199,7 +199,7 @@ async function act(
         if (shown === null) press.onAnything = true;
         else press.decidesOn?.add(shown);
       }
-      return void (await outbox.solve(operation.id, { decision: 'mine' }, seen));
+      return void (await outbox.solve(operation.id, { decision: 'mine' }));
     case 'submitAgain':
       return void (await outbox.solve(operation.id, { submission: 'mine' }));
     case 'keepMine':
@@ -294,16 +294,17 @@ function noteTheirsTaken(
   fields: readonly { name: string; mine: string | boolean }[],
 ): void {
   const at = journal.tick();
+  const chosenAt = journal.now();
   for (const { name, mine } of fields)
     for (const mark of marksIn(mine))
-      if (slot !== undefined) journal.theirsTaken.push({ device, slot, place: name, mine: mark, at });
+      if (slot !== undefined) journal.theirsTaken.push({ device, slot, place: name, mine: mark, at, chosenAt });
 }
 
 /** Discard was pressed for a change that is being sent: what is under way cannot be called back. */
 function noteDiscarding({ scene: { journal, browsers }, device }: Doing, key: string, slot: number | undefined): void {
   const network = browsers.get(device)?.device.network;
   if (network === undefined) return;
-  const isUnderWay = [...network.underWay].some((one) => one.key === key);
+  const isUnderWay = [...network.underWay].some((one) => one.key === key && one.context.state !== 'dead');
   const tries = network.exchanges.filter((one) => one.key === key).length + (isUnderWay ? 0 : 1);
   journal.discarding.set(key, { device, slot, at: journal.tick(), tries });
 }

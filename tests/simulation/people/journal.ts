@@ -193,6 +193,8 @@ export class Journal {
    * The places of rows whose removal was requested; text typed there later is removed with the row, or stays with it.
    */
   readonly removedRows = new Set<string>();
+  /** Pages for which a newer release closed the database, by the name of their context, and when. */
+  readonly takenOver: { page: string; at: number }[] = [];
   /** Devices whose database the browser emptied, and when. */
   readonly emptied: { device: string; at: number }[] = [];
   /**
@@ -239,8 +241,12 @@ export class Journal {
   /** The two texts of each choice that a user made, in a conflict or between versions, and where they were shown. */
   readonly choices: { person: PersonName; device: string; slot: number | undefined; place: string; sides: string[] }[] =
     [];
-  /** Each text that a user gave up in a conflict by choosing the value at the server; `at`: when that was done. */
-  readonly theirsTaken: { device: string; slot: number; place: string; mine: string; at: number }[] = [];
+  /**
+   * Each text that a user gave up in a conflict by choosing the value at the server; `at`: when that was done, and
+   * `chosenAt` the same by the world's clock, in ms since 1970.
+   */
+  readonly theirsTaken: { device: string; slot: number; place: string; mine: string; at: number; chosenAt: number }[] =
+    [];
   readonly slots: Slot[];
   /** The broken promises that were found so far. */
   readonly violations = new Set<Violation>();

@@ -17,6 +17,12 @@ export const ofOutboxSettling = [
       replace: `after.lane.tag = null;`,
       why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
     },
+    {
+      name: 'a decision that is made again is about whatever is known by then',
+      find: `seen: isSubmission(intent) ? undefined : tag`,
+      replace: `seen: undefined`,
+      why: 'A decision is about the version that was shown.',
+    },
   ]),
   ...mutantsOf('src/outbox/sending/settle-finished.ts', [
     {
@@ -130,14 +136,6 @@ export const ofOutboxSettling = [
       find: `kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'addFile';`,
       replace: `kind !== 'changeStatus';`,
       why: 'Nothing waits without a cause.',
-    },
-  ]),
-  ...mutantsOf('src/outbox/merge/retry.ts', [
-    {
-      name: 'a decision that is made again is about whatever is known by then',
-      find: `const version = seen === undefined ? {} : { seen };`,
-      replace: `const version = {};`,
-      why: 'A decision is about the version that was shown.',
     },
   ]),
   ...mutantsOf('src/outbox/sending/lease.ts', [

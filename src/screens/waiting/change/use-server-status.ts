@@ -6,8 +6,7 @@ import { useReading, useReplica } from '../../../workspace/use-replica.ts';
 
 type Trouble = WholeChange['operation']['trouble'];
 
-/** `tag`: the version of the application that has this status, if the server has versions. */
-export type ServerStatus = { status: number | null; state: 'reading' | 'read' | 'failed'; tag?: string | undefined };
+export type ServerStatus = { status: number | null; state: 'reading' | 'read' | 'failed' };
 
 const unread: Reading<never> = { state: 'loading' };
 const nothing: Source<never> = {
@@ -34,7 +33,7 @@ export function useServerStatus(lane: number, trouble: Trouble, isWanted: boolea
   useEffect(() => {
     if (isOlder) source.invalidate();
   }, [isOlder, source]);
-  if (serverStatus !== null) return serverStatus;
+  if (serverStatus !== null) return { status: serverStatus, state: 'read' };
   const isOver = !asks || reading.state === 'failed' || (reading.state === 'kept' && reading.problem.kind !== 'asking');
   return { status: null, state: isOver ? 'failed' : 'reading' };
 }
@@ -43,9 +42,8 @@ export function useServerStatus(lane: number, trouble: Trouble, isWanted: boolea
  * The status, if the reading is newer than the trouble. Trouble without a time was stored by an earlier release: then
  * only a fresh reading counts.
  */
-function serverStatusIn(reading: Reading<{ atServer: number }>, trouble: Trouble): ServerStatus | null {
+export function serverStatusIn(reading: Reading<{ atServer: number }>, trouble: Trouble): number | null {
   if (reading.state !== 'fresh' && reading.state !== 'kept') return null;
-  const { value, asOf, tag } = reading;
-  const isNewer = trouble?.at === undefined ? reading.state === 'fresh' : asOf >= trouble.at;
-  return isNewer ? { status: value.atServer, state: 'read', tag } : null;
+  const isNewer = trouble?.at === undefined ? reading.state === 'fresh' : reading.asOf >= trouble.at;
+  return isNewer ? reading.value.atServer : null;
 }

@@ -61,14 +61,8 @@ export function DecisionConflict({
             {messages.lookAtApplication}
           </ButtonLink>
         )}
-        {mayDecide && (
-          <Button onClick={() => solve({ decision: 'mine' }, { seen: serverStatus.tag })}>
-            {messages.sendAllTheSame}
-          </Button>
-        )}
-        <Button onClick={() => solve({ decision: 'theirs' }, { done: messages.decisionWithdrawn })}>
-          {messages.takeBack}
-        </Button>
+        {mayDecide && <Button onClick={() => solve({ decision: 'mine' })}>{messages.sendAllTheSame}</Button>}
+        <Button onClick={() => solve({ decision: 'theirs' }, messages.decisionWithdrawn)}>{messages.takeBack}</Button>
       </div>
     </div>
   );

@@ -53,7 +53,7 @@ export function FileConflict({
           icon="send"
           unavailableBecause={side === undefined ? messages.chooseOne : undefined}
           onClick={() => {
-            if (side !== undefined) solve({ file: side }, side === 'theirs' ? { done: messages.fileKept } : {});
+            if (side !== undefined) solve({ file: side }, side === 'theirs' ? messages.fileKept : undefined);
           }}
         >
           {messages.sendChoice}

@@ -23,7 +23,7 @@ export function RemovalConflict({
   const send = (chosen: Side) =>
     solve(
       Object.fromEntries(fields.map(({ name }) => [name, chosen])),
-      chosen === 'theirs' ? { done: messages.removalDropped } : {},
+      chosen === 'theirs' ? messages.removalDropped : undefined,
     );
   return (
     <>

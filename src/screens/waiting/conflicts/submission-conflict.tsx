@@ -44,7 +44,7 @@ export function SubmissionConflict({
             {messages.submissionAgain}
           </Button>
         )}
-        <Button onClick={() => solve({ submission: 'theirs' }, { done: messages.submissionWithdrawn })}>
+        <Button onClick={() => solve({ submission: 'theirs' }, messages.submissionWithdrawn)}>
           {messages.submissionNot}
         </Button>
       </div>

@@ -30,13 +30,9 @@ export function useChoose() {
       if (kept) notices.information(messages.retried, { until });
       return kept;
     },
-    /** `done` is the text for a choice that sends nothing; `seen` the version that is decided on again. */
-    async solve(
-      id: string,
-      choices: Parameters<Outbox['solve']>[1],
-      { done, seen }: { done?: string; seen?: string | undefined } = {},
-    ): Promise<boolean> {
-      const solving = outbox.solve(id, choices, seen);
+    /** `done` is the text for a choice that sends nothing. */
+    async solve(id: string, choices: Parameters<Outbox['solve']>[1], done?: string): Promise<boolean> {
+      const solving = outbox.solve(id, choices);
       const kept = await keep(solving);
       if (!kept) return false;
       if (!(await solving)) notices.information(messages.goneText, { title: messages.gone });

@@ -11,12 +11,11 @@ export function useSolving(id: string) {
   const choosing = useChoose();
   const goingOn = useGoingOn();
   const isBusy = useRef(false);
-  type Solved = Parameters<typeof choosing.solve>;
-  const solve = async (choices: Solved[1], of?: Solved[2]) => {
+  const solve = async (choices: Parameters<typeof choosing.solve>[1], done?: string) => {
     if (isBusy.current) return;
     isBusy.current = true;
     const goOn = goingOn();
-    const isLeaving = (await choosing.solve(id, choices, of)) && goOn(routes.waiting);
+    const isLeaving = (await choosing.solve(id, choices, done)) && goOn(routes.waiting);
     isBusy.current = isLeaving;
   };
   return { solve: (...chosen: Parameters<typeof solve>) => void solve(...chosen) };
