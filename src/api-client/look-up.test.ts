@@ -109,6 +109,15 @@ describe('a new application', () => {
     expect(await look(once, 0, { ids })).toEqual({ kind: 'absent' });
   });
 
+  test('cannot be told from one that was begun then, and has got another title since', async () => {
+    await lose(once, 'after', 0);
+    const begun = last(server.state.applications)?.id ?? 0;
+    clock += MINUTE;
+    await sendOperation(lined.client, operation(detail('Sleep of all nurses'), begun));
+    expect(await look(once, 0)).toEqual({ kind: 'undecided' });
+    expect(await look(once, 0, { ids: new Set([begun]) })).toEqual({ kind: 'absent' });
+  });
+
   test('of which there are two cannot be told', async () => {
     await lose(once, 'after', 0);
     await lose(once, 'after', 0);

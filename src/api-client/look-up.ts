@@ -115,10 +115,21 @@ async function lookForStarted(
   // An invalid time does not count as clearly earlier.
   const recent = candidates.filter(({ createdAt }) => !(createdAt < firstSentAt - CLEARLY_EARLIER_MS));
   const [only, ...others] = recent;
-  // The device's clock may be ahead: one that is clearly earlier is another application only if its answers differ.
-  if (only === undefined) return (await anyHasAnswers(client, candidates, answers)) ? undecided : absent;
-  const inTime = only.createdAt >= firstSentAt - CLOCKS_DIFFER_MS && only.createdAt <= now + CLOCKS_DIFFER_MS;
-  if (others.length > 0 || !inTime) return undecided;
+  const isInTime = (createdAt: number) =>
+    createdAt >= firstSentAt - CLOCKS_DIFFER_MS && createdAt <= now + CLOCKS_DIFFER_MS;
+  if (only === undefined) {
+    // One that was changed since may have had that title before.
+    const isChanged = own.some(
+      (one) =>
+        !ids.has(one.id) &&
+        one.modifiedDate !== null &&
+        one.modifiedDate !== one.createdDate &&
+        isInTime(Date.parse(one.createdDate)),
+    );
+    // The device's clock may be ahead: one that is clearly earlier is another application only if its answers differ.
+    return isChanged || (await anyHasAnswers(client, candidates, answers)) ? undecided : absent;
+  }
+  if (others.length > 0 || !isInTime(only.createdAt)) return undecided;
   // One with other answers may have been started on another device.
   return hasAnswers(shown(await fetchApplication(client, only.id)), answers) ? arrived({ id: only.id }) : undecided;
 }

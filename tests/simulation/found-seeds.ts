@@ -876,6 +876,18 @@ const foundSince: readonly FoundSeed[] = [
     seed: 440007114,
     found: 'the oracle counted the request of a page that had died as under way',
   },
+  {
+    seed: 450004726,
+    found: 'text typed over unsaved text counted as based on what another tab had saved, which it hid',
+  },
+  {
+    seed: 450005993,
+    found: 'an application whose title was changed on a plain server was begun a second time',
+  },
+  {
+    seed: 450012180,
+    found: 'the oracle knew only the first of several messages in one box that were discarded',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

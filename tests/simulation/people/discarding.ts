@@ -4,7 +4,7 @@ import { readLocalOnly, type LocalOnlyWork } from '../../../src/outbox/read/loca
 import { cellKeys, changedKeys } from './cells.ts';
 import { once } from './reviewing.ts';
 import type { Doing } from './scene.ts';
-import { keyOf } from './word.ts';
+import { keyOf, marksIn } from './word.ts';
 
 type Card = { work: LocalOnlyWork; kept: LocalOnlyOf };
 
@@ -16,7 +16,8 @@ const readCards = async (tables: UserTables): Promise<Card[]> =>
 
 /** The words on a card; of a row all cells, or only those that are not sent or saved otherwise. */
 const namedOn = ({ kept }: Card, cells: (row: LocalOnlyOf['investigators'][number]) => string[]): string[] => [
-  ...kept.fields.map(({ value }) => keyOf(value)),
+  // A box may contain several messages.
+  ...kept.fields.flatMap(({ value }) => [keyOf(value), ...marksIn(value)]),
   ...kept.investigators.flatMap(cells),
   ...kept.files.map(({ fileName }) => keyOf(fileName)),
 ];

@@ -221,8 +221,8 @@ export const ofDelivery = [
     },
     {
       name: 'an application that was begun is not found again',
-      find: `if (only === undefined) return (await`,
-      replace: `if (only !== null) return absent; if (only === undefined) return (await`,
+      find: `if (only === undefined) {`,
+      replace: `if (only !== null) return absent; if (only === undefined) {`,
       why: 'An application is begun once.',
     },
     {
