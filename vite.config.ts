@@ -6,7 +6,8 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { compression } from 'vite-plugin-compression2';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
-import type { Plugin } from 'vite';
+import type { Plugin, Rollup } from 'vite';
+import { routes } from './src/contract/routes.ts';
 
 const distribution = join(import.meta.dirname, 'dist');
 const OLD_ASSETS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -209,15 +210,18 @@ function chunksByNeed() {
   return { plugin, groups };
 }
 
-/** The page's first script begins the app once the page is painted. What that takes longest for is fetched meanwhile. */
+/**
+ * The page's first script begins the app once the page is painted. What that takes longest for is fetched meanwhile:
+ * `start` in any case, and by that script the chunks of a signed-in user's first screen, which the page lists by address.
+ */
 function fetchAppAtOnce(): Plugin {
   return {
     name: 'fetch-app-at-once',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) =>
-        Object.keys(bundle)
+      handler: (_html, { bundle = {} }) => [
+        ...Object.keys(bundle)
           .filter((name) => /^assets\/start-[\w-]{8}\.(?:js|css)$/.test(name))
           .map((name) => ({
             tag: 'link',
@@ -227,10 +231,39 @@ function fetchAppAtOnce(): Plugin {
               crossorigin: true,
               href: `/${name}`,
             },
-            injectTo: 'head',
+            injectTo: 'head' as const,
           })),
+        {
+          tag: 'meta',
+          attrs: { name: 'first-chunks', content: JSON.stringify(firstChunks(bundle)) },
+          injectTo: 'head' as const,
+        },
+      ],
     },
   };
+}
+
+/** Where the addresses of each kind of screen begin; the root leads to a list. */
+const screenAddresses = [
+  [routes.application, 'wizard'],
+  [routes.checkApplication, 'check'],
+  [routes.publish, 'review'],
+  [routes.admin, 'review'],
+  [routes.waiting, 'waiting'],
+  [routes.root, 'review'],
+] as const;
+
+/** The files of the first screen at an address, with all that they import, without those of signing in. */
+function firstChunks(bundle: Rollup.OutputBundle): (readonly [begins: string, files: string[]])[] {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+  const filesOf = (names: readonly string[]): string[] => {
+    const found = new Set(chunks.filter(({ name }) => names.includes(name)));
+    // Iterating over a set includes what is added during the iteration.
+    for (const { imports } of found) for (const one of chunks) if (imports.includes(one.fileName)) found.add(one);
+    const late = [...found].filter(({ name }) => !['begin', 'start', 'rolldown-runtime'].includes(name));
+    return late.flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]);
+  };
+  return screenAddresses.map(([begins, part]) => [begins, filesOf(['work', part])] as const);
 }
 
 function rememberWhatIsMade(): Plugin {

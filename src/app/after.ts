@@ -7,6 +7,9 @@ export const after: After = (milliseconds, work) => {
   return () => clearTimeout(timer);
 };
 
+/** By then the first screen is usable, also on a slow tablet: what it does not need can begin. */
+export const FIRST_SCREEN_WITHIN_MS = 3000;
+
 /** Work done only in advance waits no longer than this for a page that is always busy. */
 const IDLE_WITHIN_MS = 2000;
 

@@ -5,6 +5,7 @@ import '../screens/frame/opening.css';
 import headingFont from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 import arabicFont from '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff2?url';
 import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import { USER_KEY } from '../session/user-key.ts';
 import { createInstallOffer } from './updates/install-offer.ts';
 
 /*
@@ -18,16 +19,41 @@ const PAINTED_WITHIN_MS = 200;
 // The browser makes its offer once, and may do so before the app is loaded.
 const installOffer = createInstallOffer({ window, navigator, storage: () => localStorage });
 
+// Everything that the first screen needs is asked for now; data does not wait for code, nor code for data.
+const configuration = fetch('/config.json');
+configuration.catch(() => undefined);
+if (isSignedIn()) for (const file of firstChunks()) preload(`/${file}`, file.endsWith('.js') ? 'script' : 'style');
+
 // From its second start on, the app has the fonts on the device. At the first one they would delay the app's code.
 if (navigator.serviceWorker?.controller) {
   // Names and titles are often Arabic for users whose browser is.
   const readsArabic = navigator.languages.some((language) => language.startsWith('ar'));
-  for (const font of [textFont, headingFont, ...(readsArabic ? [arabicFont] : [])]) preloadFont(font);
+  for (const font of [textFont, headingFont, ...(readsArabic ? [arabicFont] : [])]) preload(font, 'font', 'font/woff2');
 }
 
-function preloadFont(href: string): void {
+/** Whether a user was signed in when a page was last open. If that has changed, the chunks are needed a little later. */
+function isSignedIn(): boolean {
+  try {
+    return localStorage.getItem(USER_KEY) !== null;
+  } catch {
+    // The browser blocks its storage.
+    return false;
+  }
+}
+
+/** The files of the first screen at this address, without those of signing in, as the build lists them in the page. */
+function firstChunks(): readonly string[] {
+  const listed = document.querySelector<HTMLMetaElement>('meta[name="first-chunks"]')?.content;
+  if (listed === undefined) return [];
+  // Written by the build (`vite.config.ts`); the root is the last one.
+  const byAddress = JSON.parse(listed) as readonly (readonly [begins: string, files: readonly string[]])[];
+  const { pathname } = location;
+  return byAddress.find(([begins]) => pathname === begins || pathname.startsWith(`${begins}/`))?.[1] ?? [];
+}
+
+function preload(href: string, as: string, type = ''): void {
   const link = document.createElement('link');
-  Object.assign(link, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href });
+  Object.assign(link, { rel: 'preload', as, type, crossOrigin: 'anonymous', href });
   document.head.append(link);
 }
 
@@ -35,7 +61,7 @@ let hasBegun = false;
 function begin(): void {
   if (hasBegun) return;
   hasBegun = true;
-  import('./main.tsx').then(({ openPortal }) => openPortal(installOffer)).catch(sayItFailed);
+  import('./main.tsx').then(({ openPortal }) => openPortal(installOffer, configuration)).catch(sayItFailed);
 }
 
 /**

@@ -13,16 +13,20 @@ import { NoticesProvider } from '../ui/feedback/notices.tsx';
 import { ReloadContext } from '../ui/navigation/reload-context.ts';
 import { UiWordsContext } from '../ui/words.ts';
 import { obstacleAt } from '../configuration/start-check.ts';
+import { after, FIRST_SCREEN_WITHIN_MS } from './after.ts';
 import { CannotStart } from './cannot-start.tsx';
 import { createPortalApp } from './portal.ts';
 import { fetchSignedIn, PortalRoutes } from './routes.tsx';
 import { UpdateBanner } from './updates/update-banner.tsx';
 
-/** Opens the portal in place of what the page shows. Rejects if it cannot. */
-export async function openPortal(installOffer: InstallOffer): Promise<void> {
+/**
+ * Opens the portal in place of what the page shows. Rejects if it cannot. `asked`: the response to a request for
+ * `config.json` that was made before.
+ */
+export async function openPortal(installOffer: InstallOffer, asked: Promise<Response>): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
-  const configuration = await loadConfiguration(fetch);
+  const configuration = await loadConfiguration(asked);
   const obstacle = obstacleAt({ isSecureContext, origin: location.origin }, configuration.apiBase);
   if (obstacle === null) return renderPortal(root, configuration, installOffer);
   createRoot(root).render(
@@ -78,7 +82,7 @@ function renderPortal(root: HTMLElement, configuration: Configuration, installOf
       </ConfigurationContext>
     </StrictMode>,
   );
-  void offerLater();
+  after(FIRST_SCREEN_WITHIN_MS, () => void offerLater());
   // Deferred, so that the user can sign in first.
   if (!isSignedIn) setTimeout(fetchAhead, 0);
 }

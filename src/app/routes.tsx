@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { administratorsLists, ownLists, routes } from '../contract/routes.ts';
 import { statuses } from '../contract/domain/statuses.ts';
-import { whenIdle } from './after.ts';
+import { after, FIRST_SCREEN_WITHIN_MS, whenIdle } from './after.ts';
 import { AroundAdministrators, Home, OnlyRole, OnlyVisitors, SignedInOnly, Work } from './guards.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import type { PortalApp } from './portal.ts';
@@ -26,7 +26,7 @@ const CheckScreen = lazyScreen(() => import('../screens/check/check-screen.tsx')
 /** Loaded with all steps, so that a step does not fail because the network is gone by then. */
 const WizardFrame = lazyScreen(async () => {
   const frame = await import('../screens/wizard/wizard-frame.tsx');
-  for (const screen of [WizardStepScreen, CheckScreen]) screen.preload();
+  WizardStepScreen.preload();
   return frame;
 });
 const OwnListScreen = lazyScreen(() => import('../screens/lists/own-list-screen.tsx'));
@@ -61,11 +61,16 @@ export function fetchSignedIn(address: string): void {
   screenAt.find(([begins]) => address.startsWith(begins))?.[1].preload();
 }
 
-/** Loads the other screens once a signed-in user sees something, so that the open tab needs no connection for them. */
+/**
+ * Loads the other screens ahead, so that the open tab needs no connection for them. If a worker keeps their code on the
+ * device anyway, the first screen comes first.
+ */
 function fetchAhead(): void {
-  whenIdle(() => {
+  const isOnDevice = (navigator.serviceWorker?.controller ?? null) !== null;
+  const fetchAll = () => {
     for (const screen of [
       WizardFrame,
+      CheckScreen,
       OwnListScreen,
       OwnDetailScreen,
       AdminListScreen,
@@ -76,7 +81,8 @@ function fetchAhead(): void {
     ]) {
       screen.preload();
     }
-  });
+  };
+  after(isOnDevice ? FIRST_SCREEN_WITHIN_MS : 0, () => whenIdle(fetchAll));
 }
 
 /** The addresses of researchers: their lists, one application of theirs, and the wizard. */

@@ -7,11 +7,10 @@ export const ConfigurationContext = createContext<Configuration>(defaultConfigur
 
 export const useConfiguration = () => useContext(ConfigurationContext);
 
-/** Reads `config.json`; returns the portal's defaults if it cannot be read or is invalid. */
-export async function loadConfiguration(fetch: typeof globalThis.fetch): Promise<Configuration> {
+/** Reads the response to a request for `config.json`; returns the portal's defaults if there is none or it is invalid. */
+export async function loadConfiguration(asked: Promise<Response>): Promise<Configuration> {
   try {
-    const response = await fetch('/config.json');
-    const parsed = v.safeParse(Configuration, await response.json());
+    const parsed = v.safeParse(Configuration, await (await asked).json());
     return parsed.success ? parsed.output : defaultConfiguration;
   } catch {
     return defaultConfiguration;

@@ -1,8 +1,7 @@
 import type { User } from '../contract/domain/user.ts';
 import type { SessionStorage } from './session.ts';
+import { USER_KEY } from './user-key.ts';
 
-/** Storage key of the user, under the name that the specification gives it. */
-const USER_KEY = 'user';
 /** Storage key of the session's mark, which the device session has too. */
 const MARK_KEY = 'sessionMark';
 /** Storage key: set once the user has signed out, until the next sign-in. */
