@@ -120,11 +120,8 @@ async function lookForStarted(
   if (only === undefined) {
     // One that was changed since may have had that title before.
     const isChanged = own.some(
-      (one) =>
-        !ids.has(one.id) &&
-        one.modifiedDate !== null &&
-        one.modifiedDate !== one.createdDate &&
-        isInTime(Date.parse(one.createdDate)),
+      ({ id, createdDate, modifiedDate }) =>
+        !ids.has(id) && (modifiedDate ?? createdDate) !== createdDate && isInTime(Date.parse(createdDate)),
     );
     // The device's clock may be ahead: one that is clearly earlier is another application only if its answers differ.
     return isChanged || (await anyHasAnswers(client, candidates, answers)) ? undecided : absent;

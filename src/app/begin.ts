@@ -43,12 +43,10 @@ function isSignedIn(): boolean {
 
 /** The files of the first screen at this address, without those of signing in, as the build lists them in the page. */
 function firstChunks(): readonly string[] {
-  const listed = document.querySelector<HTMLMetaElement>('meta[name="first-chunks"]')?.content;
-  if (listed === undefined) return [];
-  // Written by the build (`vite.config.ts`); the root is the last one.
+  const listed = document.querySelector<HTMLMetaElement>('meta[name="first-chunks"]')?.content ?? '[]';
+  // Written by the build (`vite.config.ts`).
   const byAddress = JSON.parse(listed) as readonly (readonly [begins: string, files: readonly string[]])[];
-  const { pathname } = location;
-  return byAddress.find(([begins]) => pathname === begins || pathname.startsWith(`${begins}/`))?.[1] ?? [];
+  return byAddress.find(([begins]) => `${location.pathname}/`.startsWith(`${begins}/`))?.[1] ?? [];
 }
 
 function preload(href: string, as: string, type = ''): void {

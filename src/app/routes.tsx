@@ -23,12 +23,8 @@ const ChangePasswordScreen = lazyScreen(() => import('../screens/account/details
 const UserDetailScreen = lazyScreen(() => import('../screens/account/details/user-detail-screen.tsx'));
 const WizardStepScreen = lazyScreen(() => import('../screens/wizard/wizard-step-screen.tsx'));
 const CheckScreen = lazyScreen(() => import('../screens/check/check-screen.tsx'));
-/** Loaded with all steps, so that a step does not fail because the network is gone by then. */
-const WizardFrame = lazyScreen(async () => {
-  const frame = await import('../screens/wizard/wizard-frame.tsx');
-  WizardStepScreen.preload();
-  return frame;
-});
+/** In one chunk with all steps, so that a step does not fail because the network is gone by then. */
+const WizardFrame = lazyScreen(() => import('../screens/wizard/wizard-frame.tsx'));
 const OwnListScreen = lazyScreen(() => import('../screens/lists/own-list-screen.tsx'));
 const AdminListScreen = lazyScreen(() => import('../screens/lists/admin-list-screen.tsx'));
 const OwnDetailScreen = lazyScreen(() => import('../screens/review/own-detail-screen.tsx'));
@@ -66,7 +62,7 @@ export function fetchSignedIn(address: string): void {
  * device anyway, the first screen comes first.
  */
 function fetchAhead(): void {
-  const isOnDevice = (navigator.serviceWorker?.controller ?? null) !== null;
+  const isOnDevice = navigator.serviceWorker?.controller;
   const fetchAll = () => {
     for (const screen of [
       WizardFrame,
