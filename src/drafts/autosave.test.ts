@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readLocalOnly } from '../outbox/read/local-only.ts';
 import { until } from '../../tests/support/test-time.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
 import { fetchWhole } from '../api-client/readings.ts';
@@ -83,6 +84,28 @@ describe('what is typed', () => {
     await tab.delivery.run();
     other.drafts.keep(id, { researchTitle: 'Mine, and more' }, shownThere);
     await other.drafts.flush();
+    expect(await fields()).toMatchObject([{ name: 'researchTitle', value: 'Mine, and more', from: '' }]);
+  });
+
+  test('over text of this tab is based on what its writer saw then, also if that was discarded in another tab', async () => {
+    const source = other.drafts.source(id);
+    const stop = source.subscribe(() => {});
+    await until(async () => source.get() !== undefined);
+    other.drafts.keep(id, { researchTitle: 'Mine' });
+    await type({ researchTitle: 'Theirs' });
+    await save('application-detail');
+    await tab.delivery.run();
+    await until(async () => source.get()?.readFrom.draft.base?.answers.researchTitle === 'Theirs');
+    // The page still shows its own text, over what the server has by now.
+    const shownThere = source.get() ?? undefined;
+    expect(shownThere?.answers.researchTitle).toBe('Mine');
+    await other.drafts.flush();
+    await other.drafts.read(id);
+    const [work] = await tab.store.read(readLocalOnly);
+    expect(await tab.outbox.discardLocalOnly(work?.lane ?? 0, work?.contentMark ?? '')).toBe(true);
+    other.drafts.keep(id, { researchTitle: 'Mine, and more' }, shownThere);
+    await other.drafts.flush();
+    stop();
     expect(await fields()).toMatchObject([{ name: 'researchTitle', value: 'Mine, and more', from: '' }]);
   });
 

@@ -6,6 +6,7 @@ import type { Base, FieldRow } from '../local-db/tables/rows.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import { fieldsOf, operationsOf } from '../outbox/queue/lane.ts';
 import { isBareRemoval } from '../outbox/merge/removals.ts';
+import { sameRow } from '../outbox/merge/same-row.ts';
 import { deletionsIn, draftDeletion } from '../outbox/queue/deletions.ts';
 import { keepDraft } from '../outbox/queue/start-application.ts';
 import { versionBeside, type VersionToKeep } from '../outbox/merge/versions.ts';
@@ -156,12 +157,18 @@ function basedOnAbandoned(
   return value === abandoned.from ? abandoned.to : abandoned.from;
 }
 
-/** What a user who types in a field has seen of it. `rows` is what the screen was composed of. */
+/** What a draft was composed of: the rows that were read, and what this tab had typed over them. */
+export type ReadFrom = DraftRows & { typed?: ReadonlyMap<string, TypedHere> };
+
+/** What a user who types in a field has seen of it. */
 export function seenOfField(
-  { draft, fields, operations }: DraftRows,
+  { draft, fields, operations, typed }: ReadFrom,
   name: string,
   onScreen: string | boolean | undefined,
 ): Seen<string | boolean> {
+  const over = typed?.get(name);
+  // What its writer had seen is known from when they typed it.
+  if (over?.kind === 'field' && over.value === onScreen && over.seen !== undefined) return over.seen;
   const row = fields.find((field) => field.name === name);
   // Text that this tab wrote is shown over the rows, in which another tab may have replaced it: only what was shown is
   // seen, and what is shown is not based on a save of the other text.
@@ -181,10 +188,13 @@ export function seenOfField(
  * not in it.
  */
 export function seenOfRow(
-  rows: DraftRows,
+  rows: ReadFrom,
   id: number,
   shown: InvestigatorAnswers | undefined,
 ): Seen<InvestigatorAnswers> {
+  const over = rows.typed?.get(`#${id}`);
+  if (over?.kind === 'row' && shown !== undefined && sameRow(over.answers, shown) && over.seen !== undefined)
+    return over.seen;
   const row = rows.investigators.find((one) => one.id === id && !isBareRemoval(one));
   const { investigators: stored = [] } = rows.draft.base ?? {};
   const base = stored.find(({ key }) => key === id);

@@ -23,7 +23,7 @@ import { versionsIn, type KeptVersion } from '../outbox/merge/versions.ts';
 import { cellsOf } from '../outbox/queue/written-rows.ts';
 import { type DraftRows } from './draft-rows.ts';
 import { removedFiles } from './files-of.ts';
-import type { TypedHere } from './autosave.ts';
+import type { ReadFrom, TypedHere } from './autosave.ts';
 import { isSameText } from '../outbox/merge/same-row.ts';
 
 /** An investigator of a draft. `id` is the number on this device: negative for a row that was added here. */
@@ -90,7 +90,7 @@ export type Draft = {
   /** Other versions of the text in a field, for the user to choose from; oldest first. */
   versions: readonly KeptVersion[];
   /** The rows that the draft was composed of: a user who types has seen these, and nothing newer. */
-  readFrom: DraftRows;
+  readFrom: ReadFrom;
 };
 
 /** Composes a draft. `typed` is what this tab has not written to the disk yet, or has written and not read back. */
@@ -141,7 +141,7 @@ export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHe
     partStates: partStatesOf(rows, typed),
     submitting: submittingOf(operations),
     versions: versionsIn(rows.fields),
-    readFrom: rows,
+    readFrom: { ...rows, typed },
   };
 }
 

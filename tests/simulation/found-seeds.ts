@@ -888,6 +888,10 @@ const foundSince: readonly FoundSeed[] = [
     seed: 450012180,
     found: 'the oracle knew only the first of several messages in one box that were discarded',
   },
+  {
+    seed: 460000737,
+    found: 'text put back as a page showed it counted as based on a save of another tab that it hid',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>
