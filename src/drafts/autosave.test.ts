@@ -74,19 +74,6 @@ describe('what is typed', () => {
     expect((await tab.drafts.read(id))?.versions.map(({ text }) => text)).toEqual(['Theirs']);
   });
 
-  test('over text of this tab is not based on what another tab has saved there since: that was not shown', async () => {
-    await type({ researchTitle: 'Theirs' });
-    await save('application-detail');
-    const draft = await other.drafts.read(id);
-    if (draft === null) throw new Error('There is no draft.');
-    // The field still shows what that tab wrote, over rows that have this tab's save by now.
-    const shownThere = { ...draft, answers: { ...draft.answers, researchTitle: 'Mine' } };
-    await tab.delivery.run();
-    other.drafts.keep(id, { researchTitle: 'Mine, and more' }, shownThere);
-    await other.drafts.flush();
-    expect(await fields()).toMatchObject([{ name: 'researchTitle', value: 'Mine, and more', from: '' }]);
-  });
-
   test('over text of this tab is based on what its writer saw then, also if that was discarded in another tab', async () => {
     const source = other.drafts.source(id);
     const stop = source.subscribe(() => {});

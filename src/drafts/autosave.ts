@@ -170,10 +170,9 @@ export function seenOfField(
   // What its writer had seen is known from when they typed it.
   if (over?.kind === 'field' && over.value === onScreen && over.seen !== undefined) return over.seen;
   const row = fields.find((field) => field.name === name);
+  const from = row === undefined ? baseValue(draft.base, name) : fromOf(row);
   // Text that this tab wrote is shown over the rows, in which another tab may have replaced it: only what was shown is
-  // seen, and what is shown is not based on a save of the other text.
-  const isHidden = row !== undefined && onScreen !== undefined && onScreen !== row.value;
-  const from = row === undefined ? baseValue(draft.base, name) : isHidden ? row.from : fromOf(row);
+  // seen.
   const shown = onScreen ?? row?.value ?? from ?? '';
   const saves = operations.flatMap(({ id, intent }): SeenSave<string | boolean>[] => {
     const edit = intent.kind === 'saveStep' ? intent.edits[name] : undefined;

@@ -102,20 +102,13 @@ export async function keepShown(
   const shown = versionsIn(stored ?? (await fieldsOf(tables, lane))).filter(
     ({ of, text }) => isSent(of) && textOnScreen(onScreen, lane, of) === text,
   );
-  for (const version of shown) await chooseVersion(tables, lane, version, at, onScreen);
+  for (const version of shown) await chooseVersion(tables, lane, version, at, onScreen.shown);
   return shown.length > 0;
 }
 
-/** What this tab typed in a field or an investigator's row and still shows over what was read. */
-function typedOver({ writeBehind }: OnScreen, lane: number, of: string): Typed | undefined {
+export function textOnScreen({ shown, writeBehind }: OnScreen, lane: number, of: string): unknown {
   const cell = cellOf(of);
-  return writeBehind.shown().get(cell === null ? fieldKey(lane, of) : rowKey(lane, cell.id))?.value;
-}
-
-export function textOnScreen(onScreen: OnScreen, lane: number, of: string): unknown {
-  const cell = cellOf(of);
-  const typed = typedOver(onScreen, lane, of);
-  const { shown } = onScreen;
+  const typed = writeBehind.shown().get(cell === null ? fieldKey(lane, of) : rowKey(lane, cell.id))?.value;
   const answers: Answers = shown.answers;
   if (cell === null) return typed?.kind === 'field' ? typed.value : answers[of];
   const row = typed?.kind === 'row' ? typed.answers : shown.investigators.find(({ id }) => id === cell.id);
@@ -123,24 +116,21 @@ export function textOnScreen(onScreen: OnScreen, lane: number, of: string): unkn
 }
 
 /**
- * Puts another version of a text into its field; the text that is there is kept as a version in turn. `onScreen`: a page
- * that shows the version in the field, and has not shown the text that is there by now.
+ * Puts another version of a text into its field; the text that is there is kept as a version in turn. `shown`: the
+ * draft of a page that shows the version in the field, and has not shown the text that is there by now.
  */
 export async function chooseVersion(
   tables: UserTables,
   lane: number,
   { of, text }: ShownVersion,
   at: number,
-  onScreen?: OnScreen,
+  shown?: Draft,
 ): Promise<void> {
   const stored = await fieldsOf(tables, lane);
   const name = nameOfVersion(stored, { of, text });
   if (name === undefined) return;
   const others = stored.filter((row) => row.name !== name);
-  const by = onScreen === undefined ? 'field' : 'tab';
-  const shown = onScreen?.shown;
-  // What its writer had seen is known from when they typed it.
-  const typed = onScreen && typedOver(onScreen, lane, of);
+  const by = shown === undefined ? 'field' : 'tab';
   const cell = cellOf(of);
   if (cell !== null) {
     const rows = await tables.investigators.get([lane, cell.id]);
@@ -150,9 +140,8 @@ export async function chooseVersion(
     if (row === undefined || rows?.removed === true) return;
     await tables.fields.delete([lane, name]);
     const answers = { ...cellsOf(row), [cell.column]: text };
-    const inList = shown?.investigators.find(({ id }) => id === cell.id);
-    const known = typed?.kind === 'row' ? typed.seen : undefined;
-    const seen = shown && { ...(known ?? seenOfRow(shown.readFrom, cell.id, inList)), last: undefined };
+    const onScreen = shown?.investigators.find(({ id }) => id === cell.id);
+    const seen = shown && { ...seenOfRow(shown.readFrom, cell.id, onScreen), last: undefined };
     await putBeside(tables, others, { lane, of, text: row[cell.column], value: text, by, at });
     await storeTyped(tables, [{ kind: 'row', lane, id: cell.id, order: rows?.order ?? 0, answers, seen }], { at });
     return;
@@ -160,8 +149,7 @@ export async function chooseVersion(
   await tables.fields.delete([lane, name]);
   const base: Readonly<Record<string, unknown>> = (await tables.drafts.get(lane))?.base?.answers ?? {};
   const before = stored.find((row) => row.name === of)?.value ?? String(base[of] ?? '');
-  const known = typed?.kind === 'field' ? typed.seen : undefined;
-  const seen = shown && { ...(known ?? seenOfField(shown.readFrom, of, text)), last: undefined };
+  const seen = shown && { ...seenOfField(shown.readFrom, of, text), last: undefined };
   await putBeside(tables, others, { lane, of, text: before, value: text, by, at });
   await storeTyped(tables, [{ kind: 'field', lane, name: of, value: text, seen }], { at });
 }
