@@ -892,6 +892,10 @@ const foundSince: readonly FoundSeed[] = [
     seed: 460000737,
     found: 'text put back as a page showed it counted as based on a save of another tab that it hid',
   },
+  {
+    seed: 470003061,
+    found: 'the oracle did not know that two copies of a change may be decided in two ways',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

@@ -119,7 +119,8 @@ export function judgeTheirsTaken({ journal, record, browsers }: Scene): void {
     const isSavedAgain = journal.presses.some(
       (press) => isOfIt(press) && (press.keptAt ?? Infinity) > at && press.marks.includes(mine),
     );
-    if (isSavedAgain || journal.offersAnswered.some((offer) => isOfIt(offer) && offer.isSent)) continue;
+    if (isSavedAgain || journal.mineKept.has(`${device} ${mine}`)) continue;
+    if (journal.offersAnswered.some((offer) => isOfIt(offer) && offer.isSent)) continue;
     const numbers = journal.slots[slot]?.servers ?? [];
     const exchanges = browsers.get(device)?.device.network.exchanges ?? [];
     const sent = record.arrivals.find(

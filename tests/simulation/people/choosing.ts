@@ -228,6 +228,7 @@ async function act(
           // If it comes from an older copy, it may have been at the server before.
           word.chosenAgainAt ??= journal.tick();
           if (side === 'theirs') word.givenUp = true;
+          else journal.mineKept.add(`${device} ${word.mark}`);
         }
       }
       if (change.intent.kind === 'removeInvestigator') decideRemoval(doing, change, conflict.fields, side === 'mine');

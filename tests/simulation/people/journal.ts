@@ -247,6 +247,8 @@ export class Journal {
    */
   readonly theirsTaken: { device: string; slot: number; place: string; mine: string; at: number; chosenAt: number }[] =
     [];
+  /** Words that a user kept in a conflict on a device, as `<device> <mark>`: there may be a second copy of a change. */
+  readonly mineKept = new Set<string>();
   readonly slots: Slot[];
   /** The broken promises that were found so far. */
   readonly violations = new Set<Violation>();
