@@ -113,7 +113,7 @@ describe('a new application', () => {
     await lose(once, 'after', 0);
     const begun = last(server.state.applications)?.id ?? 0;
     clock += MINUTE;
-    await sendOperation(lined.client, operation(detail('Sleep of all nurses'), begun));
+    await sendOperation(lined.client, operation(detail('Sleep of all nurses'), begun), undefined);
     expect(await look(once, 0)).toEqual({ kind: 'undecided' });
     expect(await look(once, 0, { ids: new Set([begun]) })).toEqual({ kind: 'absent' });
   });
