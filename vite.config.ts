@@ -243,7 +243,7 @@ function fetchAppAtOnce(): Plugin {
   };
 }
 
-/** Where the addresses of each kind of screen begin; the root leads to a list. */
+/** Where the addresses of each kind of screen begin, as in `screenAt` (`src/app/routes.tsx`); the root leads to a list. */
 const screenAddresses = [
   [routes.application, 'wizard'],
   [routes.checkApplication, 'check'],

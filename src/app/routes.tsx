@@ -36,7 +36,10 @@ const WaitingScreen = lazyScreen(() => import('../screens/waiting/waiting-screen
 const RestoredScreen = lazyScreen(() => import('../screens/restored/restored-screen.tsx'));
 const ChangeScreen = lazyScreen(() => import('../screens/waiting/change/change-screen.tsx'));
 
-/** Where each part of a user's pages begins, the longer address first, and the screen that it opens with. */
+/**
+ * Where each part of a user's pages begins, the longer address first, and the screen that it opens with. The page asks
+ * for their code before (`screenAddresses` in `vite.config.ts`).
+ */
 const screenAt = [
   [`${routes.publish}/view-`, OwnDetailScreen],
   [routes.publish, OwnListScreen],
@@ -63,20 +66,9 @@ export function fetchSignedIn(address: string): void {
  */
 function fetchAhead(): void {
   const isOnDevice = navigator.serviceWorker?.controller;
+  // One screen of each chunk.
   const fetchAll = () => {
-    for (const screen of [
-      WizardFrame,
-      CheckScreen,
-      OwnListScreen,
-      OwnDetailScreen,
-      AdminListScreen,
-      AdminDetailScreen,
-      WaitingScreen,
-      ChangeScreen,
-      HelpScreen,
-    ]) {
-      screen.preload();
-    }
+    for (const screen of [WizardFrame, CheckScreen, OwnListScreen, WaitingScreen, HelpScreen]) screen.preload();
   };
   after(isOnDevice ? FIRST_SCREEN_WITHIN_MS : 0, () => whenIdle(fetchAll));
 }

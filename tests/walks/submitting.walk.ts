@@ -159,7 +159,7 @@ test('Submit says what became of it, on the last step and where the application 
     await expect(kept.getByText('Your application hasn’t been submitted yet')).toBeVisible();
     await expect(kept.getByText(title, { exact: true })).toBeVisible();
     // The receipt says it, and no message says it again.
-    await expect(page.getByText('your changes are on this device')).toHaveCount(0);
+    await expect(page.locator('[data-kind="information"]')).toHaveCount(0);
     await expect(kept.getByText('RA-')).toHaveCount(0);
     await expect(kept.getByText('Submitted on')).toHaveCount(0);
     await expect(receipt).toHaveCount(0);

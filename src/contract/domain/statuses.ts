@@ -16,7 +16,7 @@ type StatusMeaning = {
   isPrivate: boolean;
   /** Whose turn it is in the review; null before and after it. */
   turn: 'administrator' | 'applicant' | null;
-  /** An administrator's decision that it is the result of: a final one, or a request for more information. */
+  /** An administrator's decision that it is the result of: a final one, or one after which the review goes on. */
   decision: 'final' | 'request' | null;
 };
 

@@ -34,7 +34,7 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
 
   async function submit(): Promise<void> {
     const { submitted, failed, unexpected, logInFirst, filesUnread } = submissionMessages;
-    const { processing, success, waitingSessionEnded, signIn, error, bothStand, mineStands } = wizardMessages;
+    const { processing, success, signIn, error, bothStand, mineStands } = wizardMessages;
     const { lockedBySubmission, beingSubmitted } = wizardMessages;
     const goOn = goingOn();
     setBusy(true);
@@ -85,7 +85,7 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
         }
         if (outcome.sessionEnded) {
           const wayOut = { label: signIn, onGo: signInHere };
-          notices.information(waitingSessionEnded, {
+          notices.information(partStateMessages.waitingSessionEnded, {
             title: logInFirst,
             wayOut,
             until: untilGone(outcome.applicationId),

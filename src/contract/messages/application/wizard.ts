@@ -44,7 +44,6 @@ export const wizardMessages = {
   agreementNeeded: 'Tick the box to continue.',
   openPolicy: 'Open the document',
   helpLabel: 'Help for this step',
-  waitingSessionEnded: 'Waiting to send: your changes are on this device. We’ll send them when you log in again.',
   needsYou: {
     before: 'A change couldn’t be saved. Your text is safe.',
     link: (step: string) => `Action needed: ${step}`,

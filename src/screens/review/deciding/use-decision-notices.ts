@@ -10,6 +10,7 @@ import { useSignInHere } from '../../../session/sign-in-here-context.ts';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { useUntilGone } from '../../../workspace/use-outbox.ts';
 import { useReplica } from '../../../workspace/use-replica.ts';
+import { doneWords } from './done-words.ts';
 import { troubleWords } from '../thread/send-problem.ts';
 import { useNameOf } from '../use-name-of.ts';
 
@@ -28,11 +29,8 @@ export function useDecisionNotices(hasSessionEnded: boolean) {
     failures.current.get(bornAs)?.();
     failures.current.delete(bornAs);
     if (news.kind === 'done') {
-      if (kind === 'request') notices.success(threadMessages.sent, { about });
-      else {
-        const { approved, rejected, success } = decisionMessages;
-        notices.success(kind === 'approve' ? approved : rejected, { title: success, about });
-      }
+      const { text, title } = doneWords[kind];
+      notices.success(text, { title, about });
     }
     if (news.kind !== 'needsUser') return;
     // Another administrator may have decided, or the applicant may have changed any part of it.

@@ -6,10 +6,11 @@ import { useReviews, useMessageDrafts } from '../../../workspace/use-reviews.ts'
 import { Button } from '../../../ui/button.tsx';
 import { focusField } from '../../../ui/form/focus-field.ts';
 import { LongTextField } from '../../../ui/form/long-text-field.tsx';
-import { useNotices, type Notices } from '../../../ui/feedback/notices.tsx';
+import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { SidePanel } from '../../../ui/layout/side-panel.tsx';
 import { Row } from '../../../ui/layout/stack.tsx';
 import { useGoingOn } from '../../../ui/navigation/use-continue.ts';
+import { doneWords } from '../deciding/done-words.ts';
 import { SendFailure } from './send-failure.tsx';
 import { popupProblem, problemOfMessage, reasonNotToSend, withNewer } from './send-problem.ts';
 import { useSending } from './use-send.ts';
@@ -106,12 +107,6 @@ function Reason({ id, text }: { id: string; text: string }) {
   );
 }
 
-/** What is said once the server has the decision. */
-const said: Record<MessageDecision, Parameters<Notices['success']>> = {
-  reject: [decisionMessages.rejected, { title: decisionMessages.success }],
-  request: [messages.sent],
-};
-
 /** Sends the message, reports the outcome, and opens the list once it is sent or waits. */
 function useDecidingMessage({
   applicationId,
@@ -133,7 +128,10 @@ function useDecidingMessage({
     const goOn = goingOn();
     const sent = await send(() => reviews[decision](applicationId, text, seen));
     if (sent === null) return;
-    if (sent === 'saved') notices.success(...said[decision]);
+    if (sent === 'saved') {
+      const { text: done, title } = doneWords[decision];
+      notices.success(done, { title });
+    }
     onClose();
     goOn(routes.adminAll);
   };

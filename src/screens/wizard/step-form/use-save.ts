@@ -33,14 +33,14 @@ export function useSaving() {
    * sent is shown by the step and the header, so a message says only what the user can do about it.
    */
   const tell = (outcome: Outcome, words: SaveWords): DialogTrouble | null => {
-    const { success, waitingSessionEnded, signIn } = wizardMessages;
+    const { success, signIn } = wizardMessages;
     if (outcome.kind === 'saved') notices.success(words.saved, { title: success });
     else if (outcome.kind !== 'waiting') return { ...saveTroubleOf(outcome, words), wayOut: wayOut(outcome) };
     else if (outcome.behind)
       notices.information(partStateMessages.waitingBehind, { until: untilGone(outcome.applicationId) });
     else if (outcome.sessionEnded) {
       const wayOut = { label: signIn, onGo: signInHere };
-      notices.information(waitingSessionEnded, {
+      notices.information(partStateMessages.waitingSessionEnded, {
         title: words.sessionEnded,
         wayOut,
         until: untilGone(outcome.applicationId),
