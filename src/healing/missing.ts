@@ -110,7 +110,7 @@ export function missingSince(
   const since: Found = {
     ...found,
     edits: found.edits.filter(({ name }) => then.edits.some((edit) => edit.name === name)),
-    rows: found.rows.filter(({ key }) => then.rows.some((row) => row.key === key)),
+    rows: found.rows.filter((row) => then.rows.some((one) => one.key === row.key && !isDeletedSince(row, one))),
     files: found.files.filter((file) => then.files.includes(file)),
     removals: {
       rows: found.removals.rows.filter((row) => then.removals.rows.includes(row)),
@@ -124,6 +124,10 @@ export function missingSince(
   };
   return isAnyLacking(since) ? { ...since, onlyToDownload: false } : null;
 }
+
+/** A row that was there then, with a later text than this device knows, was deleted since by a user who saw that text. */
+const isDeletedSince = (now: MissingWork['rows'][number], then: MissingWork['rows'][number]) =>
+  now.id === null && then.id !== null && then.from === noCells;
 
 function missingOfOwn(known: Remembered, atServer: CommentedApplication | null): Found {
   const isLater = atServer !== null && isLaterThan(known.changedAt ?? known.knownAt, atServer);

@@ -3,6 +3,7 @@ import { status } from '../../src/contract/domain/statuses.ts';
 import type { DraftInvestigator } from '../../src/drafts/draft.ts';
 import { emptyUserDatabase, keepOnlyUnsent } from '../../src/local-db/delete-user-data.ts';
 import { back, offersOf, owns, restorable } from './restored-world.ts';
+import type { TestWorkspace } from '../support/test-workspace.ts';
 import { aDevice, deliverAll, expectKind, pdf, savedNew, submitted, takeInHand } from './world.ts';
 
 const nur = { name: 'Nur', idNumber: '1029384756', position: 'Consultant' };
@@ -12,11 +13,14 @@ const sara = { ...nur, name: 'Sara', idNumber: '6647382911' };
 type World = Awaited<ReturnType<typeof restorable>>;
 type Change = (world: World, id: number) => Promise<void>;
 
+/** `elsewhere`: what its user does first at the restored portal, on another device. */
+type Meanwhile = { looked?: boolean; elsewhere?: (tab: TestWorkspace, server: number) => Promise<void> };
+
 /**
  * An application that is changed before and after the backup from which its portal is restored. Its user signs in again
  * on the same device; `looked`: it was compared before they do anything else.
  */
-async function restored(before: Change, after: Change, { looked = true } = {}) {
+async function restored(before: Change, after: Change, { looked = true, elsewhere }: Meanwhile = {}) {
   const world = await restorable();
   const { here, person, time } = world;
   await owns(here, person);
@@ -31,6 +35,9 @@ async function restored(before: Change, after: Change, { looked = true } = {}) {
   await here.replica.whole(server).refresh();
   const portal = await world.restore();
   portal.time.pass(60_000);
+  const other = aDevice(portal.time).tab(portal.again);
+  await elsewhere?.(other, server);
+  other.close();
   const { tab, healing } = await back(world, portal);
   if (looked) await healing.look();
   await takeInHand(tab, server);
@@ -111,6 +118,24 @@ describe.each([{ looked: true }, { looked: false }])('after a restore, what is d
     expectKind(await tab.drafts.investigators.save(server), 'saved');
     await removeFirst(world);
     await deliverAll(tab, world.portal.time);
+    expect(await sendAgain(world)).toMatchObject({ rows: [] });
+    expect(await world.portal.tables.investigators()).toEqual([]);
+  });
+
+  test('is not sent again: an investigator who was changed there before on another device', async () => {
+    const elsewhere = async (other: TestWorkspace, server: number) => {
+      await takeInHand(other, server);
+      const rows = (await other.drafts.read(server))?.investigators ?? [];
+      other.drafts.investigators.keep(
+        server,
+        rows,
+        rows.map((row) => ({ ...row, position: 'Head of ward' })),
+      );
+      expectKind(await other.drafts.investigators.save(server), 'saved');
+    };
+    const world = await restored(adding(nur), purpose, { ...how, elsewhere });
+    await removeFirst(world);
+    await deliverAll(world.tab, world.portal.time);
     expect(await sendAgain(world)).toMatchObject({ rows: [] });
     expect(await world.portal.tables.investigators()).toEqual([]);
   });

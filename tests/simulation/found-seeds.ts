@@ -896,6 +896,10 @@ const foundSince: readonly FoundSeed[] = [
     seed: 470003061,
     found: 'the oracle did not know that two copies of a change may be decided in two ways',
   },
+  {
+    seed: 470003524,
+    found: 'an investigator who was changed after a restore, and then deleted, was sent again as before that',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>
