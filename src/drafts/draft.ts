@@ -23,6 +23,7 @@ import { versionsIn, type KeptVersion } from '../outbox/merge/versions.ts';
 import { cellsOf } from '../outbox/queue/written-rows.ts';
 import { type DraftRows } from './draft-rows.ts';
 import { removedFiles } from './files-of.ts';
+import { sameRow } from '../outbox/merge/same-row.ts';
 import type { ReadFrom, TypedHere } from './autosave.ts';
 import { isSameText } from '../outbox/merge/same-row.ts';
 
@@ -185,9 +186,11 @@ function investigatorsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>)
     else if (all.has(id)) all.set(id, { id, order: row.order, ...cellsOf(row) });
   }
   for (const one of typed.values()) {
-    if (one.kind === 'row' && here.get(one.id)?.removed !== true) {
-      all.set(one.id, { id: one.id, order: one.order, ...one.answers });
-    }
+    if (one.kind !== 'row' || here.get(one.id)?.removed === true) continue;
+    // After the browser has emptied the database, a row that was added here is stored under the server's number.
+    const isUnderServerId =
+      one.written && !all.has(one.id) && [...all.values()].some((row) => row.id > 0 && sameRow(row, one.answers));
+    if (!isUnderServerId) all.set(one.id, { id: one.id, order: one.order, ...one.answers });
   }
   return [...all.values()].map(({ order: _order, ...row }) => ({ ...row, key: String(row.id) }));
 }

@@ -900,6 +900,10 @@ const foundSince: readonly FoundSeed[] = [
     seed: 470003524,
     found: 'an investigator who was changed after a restore, and then deleted, was sent again as before that',
   },
+  {
+    seed: 470004161,
+    found: 'an investigator was shown twice for a moment after the browser had emptied the database',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>
