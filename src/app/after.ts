@@ -7,9 +7,6 @@ export const after: After = (milliseconds, work) => {
   return () => clearTimeout(timer);
 };
 
-/** By then the first screen is usable, also on a slow tablet: what it does not need can begin. */
-export const FIRST_SCREEN_WITHIN_MS = 3000;
-
 /** Work done only in advance waits no longer than this for a page that is always busy. */
 const IDLE_WITHIN_MS = 2000;
 
@@ -21,4 +18,16 @@ export function whenIdle(work: () => void): void {
   const { requestIdleCallback } = globalThis as { requestIdleCallback?: typeof globalThis.requestIdleCallback };
   if (requestIdleCallback === undefined) setTimeout(work, IDLE_WITHIN_MS);
   else requestIdleCallback(work, { timeout: IDLE_WITHIN_MS });
+}
+
+/** By then the first screen is usable, also on a slow tablet. */
+const FIRST_SCREEN_WITHIN_MS = 3000;
+
+/**
+ * Loads code that the first screen does not need. If a worker keeps it on the device, the first screen comes first;
+ * otherwise the connection may be gone by then.
+ */
+export function afterFirstScreen(load: () => void): void {
+  const isOnDevice = navigator.serviceWorker?.controller;
+  after(isOnDevice ? FIRST_SCREEN_WITHIN_MS : 0, () => whenIdle(load));
 }

@@ -13,7 +13,7 @@ import { NoticesProvider } from '../ui/feedback/notices.tsx';
 import { ReloadContext } from '../ui/navigation/reload-context.ts';
 import { UiWordsContext } from '../ui/words.ts';
 import { obstacleAt } from '../configuration/start-check.ts';
-import { after, FIRST_SCREEN_WITHIN_MS } from './after.ts';
+import { afterFirstScreen } from './after.ts';
 import { CannotStart } from './cannot-start.tsx';
 import { createPortalApp } from './portal.ts';
 import { fetchSignedIn, PortalRoutes } from './routes.tsx';
@@ -82,7 +82,7 @@ function renderPortal(root: HTMLElement, configuration: Configuration, installOf
       </ConfigurationContext>
     </StrictMode>,
   );
-  after(FIRST_SCREEN_WITHIN_MS, () => void offerLater());
+  afterFirstScreen(() => void offerLater());
   // Deferred, so that the user can sign in first.
   if (!isSignedIn) setTimeout(fetchAhead, 0);
 }

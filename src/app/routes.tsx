@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { administratorsLists, ownLists, routes } from '../contract/routes.ts';
 import { statuses } from '../contract/domain/statuses.ts';
-import { after, FIRST_SCREEN_WITHIN_MS, whenIdle } from './after.ts';
+import { afterFirstScreen } from './after.ts';
 import { AroundAdministrators, Home, OnlyRole, OnlyVisitors, SignedInOnly, Work } from './guards.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import type { PortalApp } from './portal.ts';
@@ -60,17 +60,11 @@ export function fetchSignedIn(address: string): void {
   screenAt.find(([begins]) => address.startsWith(begins))?.[1].preload();
 }
 
-/**
- * Loads the other screens ahead, so that the open tab needs no connection for them. If a worker keeps their code on the
- * device anyway, the first screen comes first.
- */
+/** Loads the other screens ahead, one of each chunk, so that the open tab needs no connection for them. */
 function fetchAhead(): void {
-  const isOnDevice = navigator.serviceWorker?.controller;
-  // One screen of each chunk.
-  const fetchAll = () => {
+  afterFirstScreen(() => {
     for (const screen of [WizardFrame, CheckScreen, OwnListScreen, WaitingScreen, HelpScreen]) screen.preload();
-  };
-  after(isOnDevice ? FIRST_SCREEN_WITHIN_MS : 0, () => whenIdle(fetchAll));
+  });
 }
 
 /** The addresses of researchers: their lists, one application of theirs, and the wizard. */
