@@ -5,7 +5,7 @@ import '../screens/frame/opening.css';
 import headingFont from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 import arabicFont from '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff2?url';
 import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import { USER_KEY } from '../session/user-key.ts';
+import { USER_KEY } from '../contract/user-key.ts';
 import { createInstallOffer } from './updates/install-offer.ts';
 
 /*

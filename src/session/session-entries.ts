@@ -1,6 +1,6 @@
 import type { User } from '../contract/domain/user.ts';
 import type { SessionStorage } from './session.ts';
-import { USER_KEY } from './user-key.ts';
+import { USER_KEY } from '../contract/user-key.ts';
 
 /** Storage key of the session's mark, which the device session has too. */
 const MARK_KEY = 'sessionMark';
