@@ -21,7 +21,7 @@ export function whenIdle(work: () => void): void {
 }
 
 /** By then the first screen is usable, also on a slow tablet. */
-const FIRST_SCREEN_WITHIN_MS = 3000;
+export const FIRST_SCREEN_WITHIN_MS = 3000;
 
 /**
  * Loads code that the first screen does not need. If a worker keeps it on the device, the first screen comes first;

@@ -19,7 +19,7 @@ const PAINTED_WITHIN_MS = 200;
 // The browser makes its offer once, and may do so before the app is loaded.
 const installOffer = createInstallOffer({ window, navigator, storage: () => localStorage });
 
-// Everything that the first screen needs is asked for now; data does not wait for code, nor code for data.
+// Everything that the first screen needs is asked for now, before the app's own code runs.
 const configuration = fetch('/config.json');
 configuration.catch(() => undefined);
 if (isSignedIn()) for (const file of firstChunks()) preload(`/${file}`, file.endsWith('.js') ? 'script' : 'style');

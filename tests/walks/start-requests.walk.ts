@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { FIRST_SCREEN_WITHIN_MS } from '../../src/app/after.ts';
 import { editApplication, routes } from '../../src/contract/routes.ts';
 import { stepAddress } from '../../src/contract/steps/wizard.ts';
 import { atStep } from './application.ts';
@@ -6,18 +7,24 @@ import { callsOf, userIdOf } from './at-server.ts';
 import { enter, nur } from './people.ts';
 import { expect, test } from './walk.ts';
 
-/** The files that a page has asked for, without what the build adds to their names, in order. */
-const filesAsked = (page: Page) =>
+/** A file that a page has asked for, without what the build adds to its name. `at`: in ms since the page was opened. */
+type Asked = { name: string; at: number };
+
+/** All of them, in order. */
+const filesAsked = (page: Page): Promise<Asked[]> =>
   page.evaluate(() =>
     performance
       .getEntriesByType('resource')
       .toSorted((one, other) => one.startTime - other.startTime)
-      .map(({ name }) => new URL(name).pathname.replace(/^\/assets\//, '').replace(/-[\w-]{8}(\.\w+)$/, '$1'))
-      .filter((name) => /\.(js|css|json)$/.test(name)),
+      .map(({ name, startTime }) => ({
+        name: new URL(name).pathname.replace(/^\/assets\//, '').replace(/-[\w-]{8}(\.\w+)$/, '$1'),
+        at: startTime,
+      }))
+      .filter(({ name }) => /\.(js|css|json)$/.test(name)),
   );
 
 /** Opens an address in a page whose worker has everything, and returns what was asked for until `usable` was there. */
-async function openKept(page: Page, address: string, usable: () => Promise<unknown>): Promise<string[]> {
+async function openKept(page: Page, address: string, usable: () => Promise<unknown>): Promise<Asked[]> {
   await page.goto(address);
   await usable();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -26,7 +33,20 @@ async function openKept(page: Page, address: string, usable: () => Promise<unkno
   return filesAsked(page);
 }
 
-const scripts = (files: readonly string[]) => files.filter((name) => name.endsWith('.js')).toSorted();
+/** Asked for by the page's first script, or by the page itself. */
+const always = ['begin.js', 'start.js', 'work.js', '/config.json'];
+/** The runtime is the first thing that the app imports; the worker is registered by the app. */
+const byApp = ['rolldown-runtime.js', 'worker-registration.js'];
+
+function expectAsked(files: readonly Asked[], screen: readonly string[]): void {
+  const needed = [...always, ...screen];
+  const names = files.map(({ name }) => name);
+  expect(names.slice(0, names.indexOf('rolldown-runtime.js'))).toEqual(expect.arrayContaining(needed));
+  // On a machine that takes longer, code that is loaded ahead may come before the first screen is usable.
+  const first = files.filter(({ at }) => at < FIRST_SCREEN_WITHIN_MS).map(({ name }) => name);
+  const others = first.filter((name) => name.endsWith('.js') && ![...needed, ...byApp].includes(name));
+  expect(others).toEqual([]);
+}
 
 test('a start asks for everything that its first screen needs before the app itself runs, and for nothing else', async ({
   portal,
@@ -36,23 +56,14 @@ test('a start asks for everything that its first screen needs before the app its
   await enter(page, portal, nur);
   const calls = callsOf(page, portal.url, await userIdOf(page));
   const id = await calls.startDraft();
-  const always = ['begin.js', 'rolldown-runtime.js', 'start.js', 'work.js', 'worker-registration.js'];
 
   const ofList = await openKept(page, routes.drafts, () =>
     page.getByRole('link', { name: 'Edit Research' }).first().waitFor(),
   );
-  expect(scripts(ofList)).toEqual([...always, 'review.js', 'screens.js', 'shared.js'].toSorted());
+  expectAsked(ofList, ['review.js', 'screens.js', 'shared.js']);
 
   await page.goto(editApplication(id));
   await atStep(page, 'Policy Agreement');
   const ofStep = await openKept(page, stepAddress('title-of-study'), () => page.getByLabel('Purpose').waitFor());
-  expect(scripts(ofStep)).toEqual([...always, 'shared.js', 'wizard.js'].toSorted());
-
-  for (const files of [ofList, ofStep]) {
-    // The runtime is the first thing that the app imports.
-    const early = files.slice(0, files.indexOf('rolldown-runtime.js'));
-    const needed = files.filter((name) => !['rolldown-runtime.js', 'worker-registration.js'].includes(name));
-    expect(early.toSorted()).toEqual(needed.toSorted());
-    expect(early).toContain('/config.json');
-  }
+  expectAsked(ofStep, ['shared.js', 'wizard.js']);
 });
