@@ -76,13 +76,19 @@ test('whether the portal is there for readings is told apart from what sending c
   expect(here.replica.reach.last()?.how).toBe('unreachable');
 });
 
-test('a decision that is made again is about the version that its user was told of, not about a newer one', async () => {
+/** A submitted application, and two administrators, each on a device of their own. */
+async function twoAdministrators() {
   const { portal, person, device, time, tables } = await aPortal();
   const { server } = await submitted(device.tab(person));
   const [one, two] = [await portal.makeAdministrator(), await portal.makeAdministrator()];
   const here = aDevice(time).tab(one);
   const there = aDevice(time).tab(two);
   const source = here.replica.whole(server);
+  return { portal, time, tables, server, here, there, source };
+}
+
+test('a decision that is made again is about the version that its user was told of, not about a newer one', async () => {
+  const { time, tables, server, here, there, source } = await twoAdministrators();
   const tagShown = async () => {
     await source.refresh();
     const seen = source.get();
@@ -111,12 +117,7 @@ test('a decision that is made again is about the version that its user was told 
 });
 
 test('a decision that is asked for once more is made when it is asked for: history does not run backwards', async () => {
-  const { portal, person, device, time, tables } = await aPortal();
-  const { server } = await submitted(device.tab(person));
-  const [one, two] = [await portal.makeAdministrator(), await portal.makeAdministrator()];
-  const here = aDevice(time).tab(one);
-  const there = aDevice(time).tab(two);
-  const source = here.replica.whole(server);
+  const { portal, time, tables, server, here, there, source } = await twoAdministrators();
   await source.refresh();
   const seen = source.get();
   here.line.state = 'cut before';
