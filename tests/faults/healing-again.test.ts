@@ -187,29 +187,32 @@ test('a message that two tabs send again is sent once', async () => {
   expect(await restored.tables.comments()).toEqual(['When do you meet?']);
 });
 
-test('one application that the portal cannot show hides no other, and nothing of it is deleted', async () => {
-  const world = await restorable();
-  const { here, person } = world;
-  await owns(here, person);
-  const id = await savedNew(here, 'In the backup');
-  await here.replica.whole(here.outbox.serverId(id)).refresh();
-  await world.backUp();
-  const fresh = await here.drafts.start(null);
-  here.drafts.keep(fresh, { researchTitle: 'Typed, never sent' });
-  await here.drafts.flush();
-  const restored = await world.restore();
-  const { tab, healing } = await back(world, restored);
-  tab.line.fate = ({ url }) => (/ProjectApplication\/\d+$/.test(url) ? new Response('', { status: 500 }) : undefined);
-  await healing.look();
-  expect(healing.state()).toMatchObject({
-    step: 'found',
-    isPartial: true,
-    offers: [{ remembered: { title: 'Typed, never sent' } }],
-  });
-  tab.line.fate = undefined;
-  await healing.look();
-  expect(healing.state()).toMatchObject({ step: 'found', isPartial: false });
-});
+test.each([425, 500])(
+  'one application that the portal answers with %i hides no other, and nothing of it is deleted',
+  async (status) => {
+    const world = await restorable();
+    const { here, person } = world;
+    await owns(here, person);
+    const id = await savedNew(here, 'In the backup');
+    await here.replica.whole(here.outbox.serverId(id)).refresh();
+    await world.backUp();
+    const fresh = await here.drafts.start(null);
+    here.drafts.keep(fresh, { researchTitle: 'Typed, never sent' });
+    await here.drafts.flush();
+    const restored = await world.restore();
+    const { tab, healing } = await back(world, restored);
+    tab.line.fate = ({ url }) => (/ProjectApplication\/\d+$/.test(url) ? new Response('', { status }) : undefined);
+    await healing.look();
+    expect(healing.state()).toMatchObject({
+      step: 'found',
+      isPartial: true,
+      offers: [{ remembered: { title: 'Typed, never sent' } }],
+    });
+    tab.line.fate = undefined;
+    await healing.look();
+    expect(healing.state()).toMatchObject({ step: 'found', isPartial: false });
+  },
+);
 
 test('a database that does not answer leaves the comparison unfinished, and undoes nothing that was done', async () => {
   const world = await restorable();

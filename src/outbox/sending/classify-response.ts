@@ -3,7 +3,7 @@ import { AttachmentOnWire } from '../../contract/domain/attachment.ts';
 import { laterBy } from '../../contract/api/later-statuses.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import { isRefusedForState, type Verdict } from '../../contract/domain/operation.ts';
-import { status } from '../../contract/domain/statuses.ts';
+import { statusRequest, type StatusRequest } from '../../contract/domain/requested-status.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { Conflict, Trouble } from '../../local-db/tables/trouble.ts';
 import type { Reason } from '../../local-db/tables/state-rows.ts';
@@ -172,10 +172,17 @@ function meaningWithoutResponse(result: Extract<TryResult, { kind: 'noResponse' 
   return { event, wait: { scope: 'outbox', reason, retryAfterMs }, trouble: null, serverResponded: false };
 }
 
+/** What a refused request for a status is in conflict with. */
+const conflictOfRequest = {
+  saveAsDraft: null,
+  submission: { kind: 'submission' },
+  approval: { kind: 'decision' },
+  other: { kind: 'decision' },
+} satisfies Record<StatusRequest, Conflict | null>;
+
 function conflictOfStatus(intent: Intent): Conflict | null {
   if (intent.kind === 'comment') return intent.status === undefined ? null : { kind: 'decision' };
-  if (intent.kind !== 'changeStatus' || intent.to === status.draft) return null;
-  return intent.to === status.pending ? { kind: 'submission' } : { kind: 'decision' };
+  return intent.kind === 'changeStatus' ? conflictOfRequest[statusRequest[intent.to]] : null;
 }
 
 /** The user chooses if a file is stored and only one may be, or the application has been decided on. */

@@ -1,7 +1,6 @@
+import { DECISION_HELD_MS } from '../../../src/contract/api/limits.ts';
 import type { Scene } from '../people/scene.ts';
 
-/** How long a decision can be taken back; it is not sent before. */
-const HELD_MS = 10_000;
 const ACCEPTED = 1;
 
 /** A decision must not leave its device while it can be taken back, so not shortly after it was pressed there. */
@@ -18,7 +17,7 @@ export function judgeHeld({ journal, browsers }: Scene): void {
       );
       // After a clock was set, times do not tell how long a decision was held.
       const wasSet = journal.clocks.some((one) => one.device === name && one.at <= leftAt);
-      if (press === undefined || wasSet || press.pressedAt + HELD_MS <= leftAt) continue;
+      if (press === undefined || wasSet || press.pressedAt + DECISION_HELD_MS <= leftAt) continue;
       // If two decisions were pressed, the first may be sent while the second is held.
       const isOther = journal.presses.some(
         (one) =>

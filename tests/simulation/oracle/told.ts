@@ -17,7 +17,10 @@ export type Told = {
   trouble: { status: number; conflict: { kind: string; lookedUp?: boolean } | null } | null;
 };
 
-/** These say that nothing was done, or that it is unknown what was done; none of them is a refusal. */
+/**
+ * These say that nothing was done, or that it is unknown what was done; none of them is a refusal. The list is not the
+ * portal's (`later-statuses.ts`), so that a mistake there is found.
+ */
 const isNoVerdict = (status: number) =>
   status === 401 || status === 408 || status === 425 || status === 429 || status >= 500;
 /** Refusals that the portal believes without an envelope: a proxy that gives one has not passed the request on. */
@@ -102,7 +105,11 @@ export function judgeDiscarding({ journal, browsers }: Scene): void {
     };
     const savedAgain = journal.presses.filter(
       (press) =>
-        press.slot === slot && press.device === device && (press.keptAt ?? Infinity) > at && !isSentAlready(press),
+        press.slot === slot &&
+        press.device === device &&
+        press.isNotKept !== true &&
+        (press.keptAt ?? Infinity) > at &&
+        !isSentAlready(press),
     );
     if (sent.slice(tries).some(({ leftAt }) => !savedAgain.some(({ pressedAt }) => pressedAt <= leftAt)))
       journal.violations.add(`B ${device}: ${key.slice(0, 8)} was sent again after Discard was pressed`);
