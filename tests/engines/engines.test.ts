@@ -6,6 +6,7 @@ import { routes } from '../../src/contract/routes.ts';
 import { status } from '../../src/contract/domain/statuses.ts';
 import { fileKinds } from '../../src/contract/steps/files.ts';
 import { startPortal, type PortalProcess } from '../support/portal-process.ts';
+import { createProfileFolder } from '../support/profile-folder.ts';
 import { peopleAt, type Person } from '../support/v1-client.ts';
 import { applicationsOf, sha256, wholeApplication } from './at-server.ts';
 import { chromiumEngine } from './chromium-driver.ts';
@@ -27,6 +28,7 @@ const DELIVERED_WITHIN_MS = 120_000;
 const SESSION_ON_DISK_WITHIN_MS = 60_000;
 
 let folder: string;
+let profile: string;
 let filePath: string;
 let file: Buffer;
 let portal: PortalProcess;
@@ -35,6 +37,7 @@ let browser: EngineDriver | undefined;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-engine-'));
+  profile = await createProfileFolder();
   filePath = join(folder, 'Curriculum vitae.pdf');
   file = await writeLargestPdf(filePath);
   portal = await startPortal();
@@ -44,14 +47,12 @@ afterEach(async () => {
   await browser?.kill();
   browser = undefined;
   await portal.end();
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  for (const used of [folder, profile]) await rm(used, { recursive: true, force: true, maxRetries: 5 });
 });
 
 describe.each([chromiumEngine, firefoxEngine, webkitEngine])('$name', (engine) => {
-  const profile = () => join(folder, 'profile');
-
   test('an application reaches the server whole', async () => {
-    browser = await engine.start(profile());
+    browser = await engine.start(profile);
     await signIn(browser, portal.url, person);
     await fillInWizard(browser, filePath);
     await submit(browser);
@@ -59,7 +60,7 @@ describe.each([chromiumEngine, firefoxEngine, webkitEngine])('$name', (engine) =
   });
 
   test('an application that was written and submitted without the server survives the death of the browser, and reaches the server whole, once', async () => {
-    browser = await engine.start(profile());
+    browser = await engine.start(profile);
     await signIn(browser, portal.url, person);
     const before = browser;
     await expect
@@ -72,7 +73,7 @@ describe.each([chromiumEngine, firefoxEngine, webkitEngine])('$name', (engine) =
     await fillInWizard(browser, filePath);
     await submit(browser);
     await expect
-      .poll(() => isSessionOnDisk(profile()), {
+      .poll(() => isSessionOnDisk(profile), {
         timeout: SESSION_ON_DISK_WITHIN_MS,
         message: 'the browser has not written the session to its profile',
       })
@@ -80,7 +81,7 @@ describe.each([chromiumEngine, firefoxEngine, webkitEngine])('$name', (engine) =
     await browser.kill();
     browser = undefined;
 
-    browser = await engine.start(profile());
+    browser = await engine.start(profile);
     await portal.start();
     await browser.open(portal.url + routes.underReview);
     expect(await applicationsDelivered()).toEqual(oneWholeApplication());

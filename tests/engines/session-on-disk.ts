@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 const COOKIE = 'portal_session';
+const JOURNAL_BEGINS = Buffer.from('d9d505f920a163d7', 'hex');
 
 /**
  * Whether a browser has written the cookie of the session to its profile. Chromium and Firefox do so up to half a minute
@@ -13,7 +14,16 @@ export async function isSessionOnDisk(profileFolder: string): Promise<boolean> {
   for (const path of stored) {
     // A file may be replaced while it is read.
     const content = await readFile(join(profileFolder, path)).catch(() => undefined);
-    if (content?.includes(COOKIE) === true) return true;
+    if (content?.includes(COOKIE) === true && !(await isUncommitted(join(profileFolder, path)))) return true;
   }
   return false;
+}
+
+/**
+ * Whether an SQLite database has a transaction that a kill would undo: its pages are in the file already, and its journal,
+ * which begins with this, is still there. https://www.sqlite.org/fileformat.html#the_rollback_journal
+ */
+async function isUncommitted(path: string): Promise<boolean> {
+  const journal = await readFile(`${path}-journal`).catch(() => undefined);
+  return journal?.subarray(0, JOURNAL_BEGINS.length).equals(JOURNAL_BEGINS) === true;
 }

@@ -1,11 +1,11 @@
-import { mkdtemp, readlink, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Cookie, type Page } from '@playwright/test';
 import { chromiumFlags, findOrInstallChromium } from '../support/chromium.ts';
 import { killGroup } from '../support/process-group.ts';
+import { createProfileFolder } from '../support/profile-folder.ts';
 
-/** A browser whose profile is on disk and survives a kill. */
+/** A browser whose profile survives a kill. */
 export type LastingBrowser = {
   context: BrowserContext;
   page: Page;
@@ -18,7 +18,7 @@ export type LastingBrowser = {
 };
 
 export async function openLastingBrowser(options: { baseURL: string }): Promise<LastingBrowser> {
-  const profile = await mkdtemp(join(tmpdir(), 'portal-browser-'));
+  const profile = await createProfileFolder();
   const lock = join(profile, 'SingletonLock');
   let leader = 0;
   const open = async () => {

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { routes } from '../../src/contract/routes.ts';
 import { chromiumFlags, findOrInstallChromium } from '../support/chromium.ts';
+import { createProfileFolder } from '../support/profile-folder.ts';
 import { startReleasedPortal, type ReleasedPortal } from '../support/release-proxy.ts';
 import { agree, atStep, title } from './application.ts';
 import { enter, nur, register, signInAsAdministrator } from './people.ts';
@@ -297,8 +297,8 @@ test('a browser that emptied its caches goes on with the server, and keeps the p
 });
 
 test('the portal can be installed, under the name of the centre', async ({ portal }) => {
-  const profile = await mkdtemp(join(tmpdir(), 'portal-profile-'));
-  // A private window cannot install anything, so this one has a profile on disk.
+  const profile = await createProfileFolder();
+  // A private window cannot install anything, so this one has a profile that lasts.
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findOrInstallChromium(),
     args: chromiumFlags,

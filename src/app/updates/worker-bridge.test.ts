@@ -3,7 +3,7 @@ import type { PageMessage, WorkerAnswer } from '../../contract/api/worker-messag
 import type { After } from '../after.ts';
 import { createDeliveryByWorker, STAY_AWAKE_EVERY_MS, TAKEN_WITHIN_MS } from './delivery-by-worker.ts';
 import { createWorkerBridge } from './worker-bridge.ts';
-import { WORKER_ADDRESS } from './worker-registration.ts';
+import { REGISTERED_AGAIN_AFTER_MS, WORKER_ADDRESS } from './worker-registration.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -29,7 +29,7 @@ function fakeTimers() {
 }
 
 /** A browser whose worker responds when the test says so. */
-function aBrowser({ controlled = true, syncs = true, registers = true } = {}) {
+function aBrowser({ controlled = true, syncs = true, registerError = undefined as Error | undefined } = {}) {
   const messages: { message: PageMessage; answer: (answer: unknown) => void }[] = [];
   const synced: string[] = [];
   const controller = {
@@ -46,7 +46,7 @@ function aBrowser({ controlled = true, syncs = true, registers = true } = {}) {
   const container = Object.assign(new EventTarget(), {
     controller: controlled ? controller : null,
     register: async () => {
-      if (!registers) throw new DOMException('Not here', 'SecurityError');
+      if (registerError !== undefined) throw registerError;
       return registration;
     },
   });
@@ -177,8 +177,10 @@ test('the browser is asked to wake the worker once it is online, also while the 
 });
 
 test('where no worker can be registered, or nothing synced, nobody is bothered with it', async () => {
-  const { bridge } = aBrowser({ registers: false, controlled: false });
+  const registerError = new DOMException('Not here', 'SecurityError');
+  const { bridge, timers } = aBrowser({ registerError, controlled: false });
   await bridge.register();
+  expect(timers.lengths()).toEqual([]);
   expect(await bridge.nudge()).toBe(false);
   const other = aBrowser({ syncs: false });
   await other.bridge.register();
@@ -186,4 +188,25 @@ test('where no worker can be registered, or nothing synced, nobody is bothered w
   other.messages[0]?.answer(taken);
   expect(await nudged).toBe(true);
   other.bridge.stop();
+});
+
+test('a worker whose script cannot be fetched is registered again after a minute', async () => {
+  const { bridge, register, timers } = aBrowser({ registerError: new TypeError('Failed to fetch'), controlled: false });
+  await bridge.register();
+  expect(timers.lengths()).toEqual([REGISTERED_AGAIN_AFTER_MS]);
+  timers.fire(REGISTERED_AGAIN_AFTER_MS);
+  await expect.poll(() => register.mock.calls.length).toBe(2);
+});
+
+test('a worker that cannot be installed because a file is missing is registered again after a minute', async () => {
+  const { bridge, register, registration, timers } = aBrowser({ controlled: false });
+  await bridge.register();
+  const worker = Object.assign(new EventTarget(), { state: 'installing', scriptURL: WORKER_ADDRESS });
+  registration.installing = worker;
+  registration.dispatchEvent(new Event('updatefound'));
+  worker.state = 'redundant';
+  worker.dispatchEvent(new Event('statechange'));
+  expect(timers.lengths()).toContain(REGISTERED_AGAIN_AFTER_MS);
+  timers.fire(REGISTERED_AGAIN_AFTER_MS);
+  await expect.poll(() => register.mock.calls.length).toBe(2);
 });

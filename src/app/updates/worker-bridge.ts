@@ -23,14 +23,14 @@ export function createWorkerBridge(world: WorkerUpdatesWorld & { after: After })
       if (serviceWorker === undefined) return;
       try {
         const { registerWorker } = await import('./worker-registration.ts');
-        const registered = await registerWorker(world.after);
-        if (registered === undefined) return;
-        registration = registered.registration;
-        updates.watch(registered);
-        // A page from the worker's own cache was loaded without asking a server for a newer worker.
-        if (registration.active !== null) void updates.look();
+        await registerWorker(world.after, (registered) => {
+          registration = registered.registration;
+          updates.watch(registered);
+          // A page from the worker's own cache was loaded without asking a server for a newer worker.
+          if (registration.active !== null) void updates.look();
+        });
       } catch {
-        // Blocked by a setting, or not offered at this address: the page delivers on its own.
+        // Its code could not be loaded: the page delivers on its own.
       }
     },
     registration: () => registration,

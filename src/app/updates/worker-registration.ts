@@ -18,17 +18,31 @@ export type WorkerRegistration = {
   activateWaitingWorker(): Promise<boolean>;
 };
 
-/** Installs the worker, or updates it; rejects if that is impossible. */
-export async function registerWorker(after: After): Promise<WorkerRegistration | undefined> {
-  const workbox = new Workbox(WORKER_ADDRESS, { updateViaCache: 'none' });
-  const registration = await workbox.register({ immediate: true });
-  return (
-    registration && {
+/** A network that failed once is given time to recover. */
+export const REGISTERED_AGAIN_AFTER_MS = 60_000;
+
+/**
+ * Installs the worker, or updates it, and calls back with it. If one of its files cannot be fetched, it is tried again
+ * after a minute. If it is impossible (blocked by a setting, not offered at this address), nothing happens.
+ */
+export async function registerWorker(after: After, found: (registered: WorkerRegistration) => void): Promise<void> {
+  const registerLater = () => after(REGISTERED_AGAIN_AFTER_MS, () => void registerWorker(after, found));
+  try {
+    const workbox = new Workbox(WORKER_ADDRESS, { updateViaCache: 'none' });
+    const registration = await workbox.register({ immediate: true });
+    if (registration === undefined) return;
+    // Of a worker that was installed, this says that a newer one has replaced it.
+    workbox.addEventListener('redundant', () => {
+      if (registration.active === null) registerLater();
+    });
+    found({
       registration,
       onControlling: (listener) => workbox.addEventListener('controlling', listener),
       update: () => workbox.update(),
       finishSending: (worker) => finishSending(worker, after),
       activateWaitingWorker: () => activateWaitingWorker(workbox, registration.waiting, after),
-    }
-  );
+    });
+  } catch (error) {
+    if (!(error instanceof DOMException)) registerLater();
+  }
 }

@@ -52,10 +52,7 @@ function aBrowser({ controlled = true, givesThisRelease = async () => true } = {
     timers,
     passes,
     registration,
-    async watch() {
-      const registered = await registerWorker(after);
-      if (registered !== undefined) updates.watch(registered);
-    },
+    watch: () => registerWorker(after, updates.watch),
     installs() {
       const installing = new EventTarget();
       registration.installing = installing;
