@@ -26,8 +26,22 @@ export type RequestTurn = { asOf: number; turn: number };
  */
 export type Answered = RequestTurn & { answered?: number };
 
+/**
+ * What is stored of an application in a list. If `ApplicationSummary` gets another field, the compiler leads here: the
+ * field is added together with the next version of the schema below, because rows stored before do not have it.
+ */
+type ListedField =
+  | 'id'
+  | 'status'
+  | 'researchTitle'
+  | 'createdDate'
+  | 'modifiedDate'
+  | 'commentCount'
+  | 'applicant'
+  | 'reference';
+
 /** An application in a list. `newest` sorts the latest change first: it is minus the time of the change. */
-export type ListedRow = ApplicationSummary & Answered & { newest: number };
+export type ListedRow = Pick<ApplicationSummary, ListedField> & Answered & { newest: number };
 
 /**
  * One part of an application. `coveredBy` names the query whose responses keep the part up to date: it is as new as the
@@ -76,7 +90,7 @@ export type ReplicaStore = {
 export const REPLICA_DATABASE = 'replica-';
 export const replicaDatabaseName = (place: Place) => `${REPLICA_DATABASE}${place}`;
 
-/** A different schema gets the next version number, and starts empty. */
+/** Other indexes, or rows with other fields, get the next version number: the database then starts empty. */
 const VERSION_1 = {
   applications: 'id, newest, [status+newest]',
   details: 'id',

@@ -40,3 +40,8 @@ test('the limits in OPERATIONS.md are those of the code', () => {
 test('the README has at most 1,800 words', () => {
   expect(read('README.md').trim().split(/\s+/).length).toBeLessThanOrEqual(1800);
 });
+
+test('the documents say how long a decision can be undone', () => {
+  expect(limits.DECISION_HELD_MS, 'What README.md and CONTRIBUTING.md call ten seconds').toBe(10_000);
+  for (const path of ['README.md', '.github/CONTRIBUTING.md']) expect(read(path)).toContain('undone for ten seconds');
+});

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { ApplicationOnWire, ApplicationSummaryOnWire } from './application.ts';
+import { ApplicationOnWire, ApplicationSummaryOnWire, writeSummary, type ApplicationSummary } from './application.ts';
 import { AttachmentOnWire } from './attachment.ts';
 import { CommentOnWire } from './comment.ts';
 import { InvestigatorOnWire, readInvestigator } from '../steps/investigators.ts';
@@ -124,4 +124,18 @@ test('a list item, a file and a comment are read by the names of the wire', () =
     text: 'Who?',
     created: summary.createdDate,
   });
+});
+
+test('what a list shows of an application is written to the wire whole', () => {
+  const shown: Required<ApplicationSummary> = {
+    id: 41,
+    status: 5,
+    researchTitle: 'Sleep',
+    createdDate: '2026-01-05T09:30:00.000Z',
+    modifiedDate: '2026-01-06T09:30:00.000Z',
+    commentCount: 2,
+    applicant: { firstName: 'Nur', lastName: 'Ali' },
+    reference: 'RA-2026-00042',
+  };
+  expect(v.parse(ApplicationSummaryOnWire, writeSummary(shown))).toEqual(shown);
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { status, type Status } from './statuses.ts';
 
-/** The events that give an application each status. */
+/** The events that give an application each status; one that is withdrawn is a draft again. */
 const eventsTo = {
   [status.accepted]: ['approved'],
   [status.rejected]: ['rejected'],

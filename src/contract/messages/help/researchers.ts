@@ -28,7 +28,7 @@ const application: HelpSection = {
       'If it’s approved, you’ll find it under “Accepted”. If it’s rejected, you’ll find it under “Rejected”, with the reason under “Requested Information”.',
     ),
     text(
-      'You don’t have to finish in one go. We store what you type on this device as you go. You can press “Save As Draft” at any time, even if a step isn’t finished. Only “Application Detail” needs its three answers first. You’ll find your drafts under “Draft”. Open one with “Edit Research”.',
+      'You don’t have to finish in one go. We store what you type on this device as you go. You can press “Save As Draft” at any time, even if a step isn’t finished. Only “Application Detail” needs its answers first. You’ll find your drafts under “Draft”. Open one with “Edit Research”.',
     ),
   ],
 };

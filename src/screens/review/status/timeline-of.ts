@@ -1,6 +1,6 @@
 import { lastSubmission, type Application } from '../../../contract/domain/application.ts';
 import type { HistoryRow } from '../../../contract/domain/history.ts';
-import { isDecided, isPrivate } from '../../../contract/domain/statuses.ts';
+import { isInReview, isPrivate } from '../../../contract/domain/statuses.ts';
 import { progressMessages as messages } from '../../../contract/messages/application/progress.ts';
 import { formatDate } from '../../../contract/wording/dates.ts';
 
@@ -51,8 +51,8 @@ function ownDates(application: Dated) {
 }
 
 function aheadAt(status: number): string[] {
-  if (isDecided(status)) return [];
-  return isPrivate(status) ? [messages.ahead.submitted, messages.ahead.decision] : [messages.ahead.decision];
+  if (isPrivate(status)) return [messages.ahead.submitted, messages.ahead.decision];
+  return isInReview(status) ? [messages.ahead.decision] : [];
 }
 
 /** When the application was submitted last, at the server; null if that is not known. */

@@ -1,11 +1,14 @@
 import type { ColumnDefinitionBuilder, SchemaModule } from 'kysely';
-import type { DialectName } from '../dialect.ts';
+import { inDialect, type DialectName } from '../dialect.ts';
 
 /** Creates the tables of the first release. Never edited once released: changes are made in the next migration. */
 export async function first(schema: SchemaModule, dialect: DialectName): Promise<void> {
   // Neither kind issues an id twice, so that an id in a device's outbox never refers to another row.
   const numbered = (column: ColumnDefinitionBuilder) =>
-    dialect === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey().generatedAlwaysAsIdentity();
+    inDialect(dialect, {
+      sqlite: () => column.primaryKey().autoIncrement(),
+      postgres: () => column.primaryKey().generatedAlwaysAsIdentity(),
+    })();
 
   await people(schema, numbered);
   await applications(schema, numbered);

@@ -1,5 +1,5 @@
 import { sql, type SchemaModule } from 'kysely';
-import type { DialectName } from '../dialect.ts';
+import { inDialect, type DialectName } from '../dialect.ts';
 import type { StoreTransaction } from '../tables.ts';
 
 /**
@@ -80,19 +80,21 @@ async function refuseChanges(
 ): Promise<void> {
   for (const change of ['update', 'delete'] as const) {
     const [name, on, event] = [sql.ref(`${table}_no_${change}`), sql.ref(table), sql.raw(change)];
-    if (dialect === 'sqlite') {
-      await sql`
-        create trigger ${name} before ${event} on ${on}
-        begin select raise(abort, 'rows of this table are only added'); end
-      `.execute(transaction);
-    } else {
-      await sql`
-        create or replace function only_added() returns trigger language plpgsql as
-        $$ begin raise exception 'rows of this table are only added'; end $$
-      `.execute(transaction);
-      await sql`create trigger ${name} before ${event} on ${on} for each row execute function only_added()`.execute(
-        transaction,
-      );
-    }
+    const statements = inDialect(dialect, {
+      sqlite: [
+        sql`
+          create trigger ${name} before ${event} on ${on}
+          begin select raise(abort, 'rows of this table are only added'); end
+        `,
+      ],
+      postgres: [
+        sql`
+          create or replace function only_added() returns trigger language plpgsql as
+          $$ begin raise exception 'rows of this table are only added'; end $$
+        `,
+        sql`create trigger ${name} before ${event} on ${on} for each row execute function only_added()`,
+      ],
+    });
+    for (const statement of statements) await statement.execute(transaction);
   }
 }

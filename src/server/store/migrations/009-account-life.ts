@@ -1,5 +1,5 @@
 import { sql, type SchemaModule } from 'kysely';
-import type { DialectName } from '../dialect.ts';
+import { inDialect, type DialectName } from '../dialect.ts';
 import type { StoreTransaction } from '../tables.ts';
 
 /** Disabled and deleted accounts, pending changes of email, and what a list of sessions shows of each. */
@@ -20,8 +20,10 @@ export async function accountLife(
     .alterTable('sessions')
     .addColumn('used_at', 'text', (column) => column.notNull().defaultTo(''))
     .execute();
-  const randomId =
-    dialect === 'sqlite' ? sql`lower(hex(randomblob(16)))` : sql`replace(gen_random_uuid()::text, '-', '')`;
+  const randomId = inDialect(dialect, {
+    sqlite: sql`lower(hex(randomblob(16)))`,
+    postgres: sql`replace(gen_random_uuid()::text, '-', '')`,
+  });
   await sql`update sessions set id = ${randomId}, used_at = created_at`.execute(transaction);
   await schema.createIndex('sessions_by_id').unique().on('sessions').column('id').execute();
 

@@ -1,5 +1,5 @@
 import { sql, type SchemaModule } from 'kysely';
-import type { DialectName } from '../dialect.ts';
+import { inDialect, type DialectName } from '../dialect.ts';
 import type { StoreTransaction } from '../tables.ts';
 
 /** Indexes for every order of the lists, and for the words of a search (see text-search.ts). */
@@ -24,7 +24,9 @@ export async function search(
     .expression(title)
     .column('id')
     .execute();
-  if (dialect === 'sqlite') await indexTrigrams(transaction);
+  // Elsewhere a search reads every text (`text-search.ts`).
+  const isIndexed = inDialect(dialect, { sqlite: true, postgres: false });
+  if (isIndexed) await indexTrigrams(transaction);
 }
 
 /**
