@@ -21,6 +21,10 @@ export type MeasureName =
   | 'save of 6 KB, 1,000 waiting'
   | 'save of 6 KB in few fields, 1,000 waiting'
   | 'save of 6 KB, the network hangs'
+  | 'transaction like a save, the portal’s tables'
+  | 'transaction like a save, Dexie’s tables'
+  | 'reads like those of a save, the portal’s tables'
+  | 'reads like those of a save, Dexie’s tables'
   | '4 MB file kept, once it is read'
   | '4 MB file kept, the reading too'
   | 'replay of 200'
@@ -82,6 +86,30 @@ export async function prepare(portal: Page): Promise<void> {
   await portal.evaluate((userId) => portalBench.letWait(userId, 1000, 50), withThousand);
 }
 
+/** The portal's tables inside a transaction against Dexie's, on the same rows. */
+function transactionMeasures(portal: Page): Measure[] {
+  const measure = (name: MeasureName, by: 'portal' | 'dexie', mode: 'write' | 'read'): Measure => ({
+    name,
+    rounds: QUICK_ROUNDS,
+    async round() {
+      await sleep(SYNC_EVENT_OVER_MS);
+      return [
+        await portal.evaluate(([userId, ...how]) => portalBench.transaction(userId, ...how), [
+          withThousand,
+          by,
+          mode,
+        ] as const),
+      ];
+    },
+  });
+  return [
+    measure('transaction like a save, the portal’s tables', 'portal', 'write'),
+    measure('transaction like a save, Dexie’s tables', 'dexie', 'write'),
+    measure('reads like those of a save, the portal’s tables', 'portal', 'read'),
+    measure('reads like those of a save, Dexie’s tables', 'dexie', 'read'),
+  ];
+}
+
 export function measuresIn({ server, portal, workbox, arrived, also }: BenchWorld): Measure[] {
   const workboxAlone = async (ask: () => Promise<number>) => {
     const took = await ask();
@@ -123,6 +151,7 @@ export function measuresIn({ server, portal, workbox, arrived, also }: BenchWorl
       rounds: QUICK_ROUNDS,
       round: () => save(withThousand, 'title-of-study'),
     },
+    ...transactionMeasures(portal),
     {
       name: '4 MB file kept, once it is read',
       rounds: FILE_ROUNDS,

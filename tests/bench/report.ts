@@ -38,6 +38,18 @@ const promises: readonly Promised[] = [
     atMost: 0.5,
   },
   {
+    what: 'transaction like a save : the same by Dexie’s tables',
+    ours: 'transaction like a save, the portal’s tables',
+    peer: 'transaction like a save, Dexie’s tables',
+    atMost: 1,
+  },
+  {
+    what: 'reads like those of a save : the same by Dexie’s tables',
+    ours: 'reads like those of a save, the portal’s tables',
+    peer: 'reads like those of a save, Dexie’s tables',
+    atMost: 1,
+  },
+  {
     what: '4 MB file kept : raw strict put',
     ours: '4 MB file kept, once it is read',
     peer: 'raw strict put of a 4 MB file',

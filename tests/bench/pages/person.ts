@@ -2,7 +2,7 @@ import { createUserDelivery } from '../../../src/delivery/user-delivery.ts';
 import { sleep, thisDevice } from '../../../src/delivery/device-world.ts';
 import { createDrafts, type Drafts } from '../../../src/drafts/drafts.ts';
 import type { Outbox } from '../../../src/outbox/outbox.ts';
-import type { UserTables } from '../../../src/local-db/user-store.ts';
+import type { UserStore, UserTables } from '../../../src/local-db/user-store.ts';
 import { API_PATH } from '../../../src/contract/api/addresses.ts';
 import { writeDeviceSession } from '../../../src/session/device-session.ts';
 
@@ -13,6 +13,7 @@ export type Person = {
   outbox: Outbox;
   drafts: Drafts;
   tables: UserTables;
+  store: UserStore;
   /** Makes a change and returns the times of its transaction, which is the next one that writes. */
   committed(change: () => Promise<unknown>): Promise<Commit>;
 };
@@ -56,6 +57,7 @@ export function createPerson(userId: number, digest: string): Person {
     outbox,
     drafts,
     tables: store.tables,
+    store,
     async committed(change) {
       timed = undefined;
       const asked = performance.now();

@@ -8,6 +8,7 @@ import { conflictOfInterest } from '../../../src/contract/steps/conflict-of-inte
 import { titleOfStudy } from '../../../src/contract/steps/title-of-study.ts';
 import type { AnsweredStepName } from '../../../src/contract/steps/wizard.ts';
 import type { Intent } from '../../../src/local-db/tables/rows.ts';
+import { byDexie, readAsASave, writeAsASave, type Transactions } from './by-dexie.ts';
 import { numberedComments, type CommentsToSend } from './comments.ts';
 import { createPerson, signIn, type Commit, type Person } from './person.ts';
 import { openRawPuts } from './raw-puts.ts';
@@ -34,6 +35,8 @@ export type PortalBench = {
   /** Enqueues the comments, then measures from nudging the worker until no operation is waiting any more. */
   replay(userId: number, comments: CommentsToSend): Promise<number>;
   signOut(): Promise<void>;
+  /** What a save reads, and stores two rows of it if `mode` is `write`, in one transaction. */
+  transaction(userId: number, by: 'portal' | 'dexie', mode: 'write' | 'read'): Promise<number>;
 };
 
 declare global {
@@ -52,6 +55,7 @@ const bridge = bridgeOfThisPage();
 const worker = createDeliveryByWorker({ ...bridge, now: Date.now, after });
 const raw = await openRawPuts();
 const people = new Map<number, Person>();
+const dexies = new Map<number, Transactions>();
 let saves = 0;
 let turns = 0;
 const nextMark = () => `Save ${(saves += 1)}.`;
@@ -158,6 +162,15 @@ globalThis.portalBench = {
     return took;
   },
   signOut: () => signIn(null),
+  async transaction(userId, by, mode) {
+    const { store } = userOf(userId);
+    const dexie = dexies.get(userId) ?? (await byDexie(store));
+    dexies.set(userId, dexie);
+    const { [mode]: run } = by === 'portal' ? store : dexie;
+    const start = performance.now();
+    await run(mode === 'write' ? writeAsASave : readAsASave);
+    return performance.now() - start;
+  },
 };
 
 function userOf(userId: number): Person {
