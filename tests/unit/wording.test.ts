@@ -112,3 +112,15 @@ test('all wording of the app stands in src/contract/messages', async () => {
   }
   expect(found).toEqual([]);
 });
+
+test('no message chooses the words for a number itself: languages differ in their plural forms', async () => {
+  const folder = join(house, 'src/contract/messages');
+  const files = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.ts'));
+  const choosing = await Promise.all(
+    files.map(async (path) => {
+      const text = await readFile(join(folder, path), 'utf8');
+      return /[!=]== 1\b/.test(text) ? [path] : [];
+    }),
+  );
+  expect(choosing.flat()).toEqual([]);
+});

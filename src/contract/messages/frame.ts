@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 import { formatMoment } from '../wording/dates.ts';
 
 /*
@@ -38,7 +39,7 @@ export const frameMessages = {
   lastSaved: (at: number, now: number) => `Last saved: ${formatMoment(at, now)}`,
   /** Beside the state of the application at hand. */
   needsYouElsewhere: 'action needed in another application',
-  signInToSend: (count: number) => (count === 1 ? 'Log in to send 1 change' : `Log in to send ${count} changes`),
+  signInToSend: counted({ one: 'Log in to send # change', other: 'Log in to send # changes' }),
   /** Follows the state in the header, for users who do not see its place. */
   showsChanges: 'Show your changes',
   changesLabel: 'Your changes',

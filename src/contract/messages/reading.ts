@@ -3,6 +3,8 @@
  * spellings.
  */
 
+import { counted } from './counted.ts';
+
 /** Messages about reading from the server, on every screen. */
 export const readingMessages = {
   loading: 'Loading...',
@@ -10,9 +12,9 @@ export const readingMessages = {
   /** How long ago a copy was read, in the largest unit that fits. */
   age: {
     justNow: 'just now',
-    minutes: (count: number) => (count === 1 ? '1 minute ago' : `${count} minutes ago`),
-    hours: (count: number) => (count === 1 ? '1 hour ago' : `${count} hours ago`),
-    days: (count: number) => (count === 1 ? '1 day ago' : `${count} days ago`),
+    minutes: counted({ one: '# minute ago', other: '# minutes ago' }),
+    hours: counted({ one: '# hour ago', other: '# hours ago' }),
+    days: counted({ one: '# day ago', other: '# days ago' }),
   },
   unreachable: 'We can’t reach the portal. Your work is safe. Try again in a moment.',
   keptUnreachable: 'We can’t reach the portal.',

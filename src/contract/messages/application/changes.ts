@@ -3,11 +3,14 @@
  * opened less often.
  */
 
+import { counted } from '../counted.ts';
+
 export const changeMessages = {
   anApplication: 'An application',
   unnamedInvestigator: 'Investigator without a name',
-  answers: (step: string, answers: number) => `${step}: ${answers === 1 ? '1 answer' : `${answers} answers`}`,
-  investigators: (count: number) => (count === 1 ? '1 investigator' : `${count} investigators`),
+  answers: (step: string, answers: number) =>
+    counted({ one: `${step}: # answer`, other: `${step}: # answers` })(answers),
+  investigators: counted({ one: '# investigator', other: '# investigators' }),
   newInvestigator: 'an investigator you haven’t added yet',
   choose: 'Choose',
   readRequest: 'Read the request',

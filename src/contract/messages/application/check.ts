@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 /** The page "Check your application". */
 export const checkMessages = {
   title: 'Check your application',
@@ -13,10 +15,14 @@ export const checkMessages = {
   completeTitle: 'Everything is complete',
   completeText: 'You can submit the application.',
   /** How many answers are missing, and in how many steps. */
-  missing: (count: number, steps: number) => {
-    if (count === 1) return '1 answer is missing';
-    return steps === 1 ? `${count} answers are missing in 1 step` : `${count} answers are missing in ${steps} steps`;
-  },
+  missing: (count: number, steps: number) =>
+    counted({
+      one: '# answer is missing',
+      other: counted({
+        one: `${count} answers are missing in # step`,
+        other: `${count} answers are missing in # steps`,
+      })(steps),
+    })(count),
   missingText: 'Add them, then submit the application.',
   missingIn: (step: string, count: number) => `${step} (${count})`,
   add: (label: string) => `Add ${label}`,

@@ -2,8 +2,11 @@
  * Problems of an answer to any question. The specification's own wording is kept verbatim, including its odd spellings.
  */
 
+import { counted } from '../counted.ts';
+
 const written = (count: number) => count.toLocaleString('en');
-const plural = new Intl.PluralRules('en');
+const characters = counted({ one: '# character', other: '# characters' });
+const words = counted({ one: '# word', other: '# words' });
 /** From here on a number of words is rounded: no one counts them. */
 const MANY_WORDS = 20;
 
@@ -34,14 +37,13 @@ export const fieldMessages = {
   characters: (count: number, least: number | undefined, most: number | undefined) => {
     if (most !== undefined) return `${written(count)} of at most ${written(most)} characters`;
     const isEnough = least === undefined || count >= least;
-    const characters = isEnough && count === 1 ? 'character' : 'characters';
-    if (least === undefined) return `${written(count)} ${characters}`;
-    if (isEnough) return `${written(count)} ${characters} (at least ${written(least)})`;
-    return `${written(count)} of at least ${written(least)} ${characters} (${written(least - count)} to go)`;
+    if (least === undefined) return characters(count);
+    if (isEnough) return `${characters(count)} (at least ${written(least)})`;
+    return `${written(count)} of at least ${written(least)} characters (${written(least - count)} to go)`;
   },
   /** Beside the counter of a long answer: "about 430 words". */
   words: (count: number) => {
     if (count >= MANY_WORDS) return `about ${written(Math.round(count / 10) * 10)} words`;
-    return plural.select(count) === 'one' ? `${count} word` : `${count} words`;
+    return words(count);
   },
 };

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { fileMaxMegabytes } from '../sizes.ts';
 
 /*
@@ -86,11 +87,17 @@ export const fileMessages = {
   secondFile: 'This section can hold one file. Replace the file, or delete it first.',
   noFile: 'Choose a file to upload.',
   tooMany: (count: number) => `You can send at most ${count} files at once`,
-  filesLeft: (count: number) => `You can add ${count} more file${count === 1 ? '' : 's'} to this application.`,
+  filesLeft: counted({
+    one: 'You can add # more file to this application.',
+    other: 'You can add # more files to this application.',
+  }),
   full: (most: number) =>
     `This application has reached its maximum of ${most} files. Delete a file you don’t need to add another.`,
   tooManyChosen: (left: number, chosen: number) =>
-    `You can add ${left} more file${left === 1 ? '' : 's'} to this application, and you chose ${chosen}. Choose fewer.`,
+    counted({
+      one: `You can add # more file to this application, and you chose ${chosen}. Choose fewer.`,
+      other: `You can add # more files to this application, and you chose ${chosen}. Choose fewer.`,
+    })(left),
   chosenTooLarge: (most: string) =>
     `The files of an application can have ${most} in total, and you chose more. Choose fewer or smaller files.`,
   wrongField: 'A file was sent in a field that doesn’t match its kind.',

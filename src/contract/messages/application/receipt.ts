@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 /** Shown above the Under review list after Submit. */
 export const receiptMessages = {
   titles: {
@@ -15,8 +17,10 @@ export const receiptMessages = {
       'Your application hasn’t been submitted yet. We’ll submit it when you’re online and logged in, and show your receipt here.',
     needsYou: 'Your work is safe on this device.',
   },
-  turnaround: (days: number) =>
-    `Half of all applications get a decision within ${days === 1 ? '1 day' : `${days.toLocaleString('en')} days`}.`,
+  turnaround: counted({
+    one: 'Half of all applications get a decision within # day.',
+    other: 'Half of all applications get a decision within # days.',
+  }),
   see: 'See what to fix',
   close: 'Close',
 };

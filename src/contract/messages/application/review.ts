@@ -3,6 +3,8 @@
  * wording is kept verbatim, including its odd spellings.
  */
 
+import { counted } from '../counted.ts';
+
 /** My Publishes and the administrator's lists. */
 export const listMessages = {
   ownTitle: 'My Publishes',
@@ -22,7 +24,7 @@ export const listMessages = {
   submitted: 'Submitted',
   reference: 'Reference',
   authors: 'Authors',
-  comments: (count: number) => (count === 1 ? '1 Comment' : `${count} Comments`),
+  comments: counted({ one: '# Comment', other: '# Comments' }),
   /** The last message of an administrator on a card. */
   lastMessage: 'Message from the administrator',
   print: 'Print',
@@ -61,10 +63,10 @@ export const listMessages = {
   none: 'No Research Projects',
   shown: (shown: number, all: number) => `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} shown`,
   showMore: 'Show more',
-  needInformation: (count: number) =>
-    count === 1
-      ? '1 application needs more information.'
-      : `${count.toLocaleString('en')} applications need more information.`,
+  needInformation: counted({
+    one: '# application needs more information.',
+    other: '# applications need more information.',
+  }),
   openApplication: 'Open application',
   openList: 'Open list',
   unknownRole: 'Your account isn’t set up for this portal. You can read, but not decide. Contact support.',
@@ -124,8 +126,10 @@ export const threadMessages = {
   keys: 'Press Enter to send, Shift+Enter for a new line.',
   replyKeepsStatus: 'Replying doesn’t resubmit your application. When you’ve made your changes, submit it again.',
   empty: 'Write a message first.',
-  messagesLeft: (count: number) =>
-    `You can add ${count.toLocaleString('en')} more message${count === 1 ? '' : 's'} to this application.`,
+  messagesLeft: counted({
+    one: 'You can add # more message to this application.',
+    other: 'You can add # more messages to this application.',
+  }),
   charactersLeft: (count: number) =>
     `You can add ${count.toLocaleString('en')} more characters to the messages of this application.`,
   full: 'This application has reached its maximum number of messages. Contact support.',

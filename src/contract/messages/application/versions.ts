@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 /** Two texts for one field, each written without knowledge of the other: one is in the field, the other beside it. */
 export const versionMessages = {
   /** Origin of the other text, after "Another version of this answer,". */
@@ -23,11 +25,16 @@ export const versionMessages = {
   failed: 'We couldn’t store that on this device. Nothing was changed. Try again.',
   /** Above all answers; `step`: where the first version is. */
   beforeSubmit: (count: number, step: string) => ({
-    before: `${count === 1 ? '1 answer has' : `${count} answers have`} another version, which Submit doesn’t send. Choose a version in`,
+    before: counted({
+      one: '# answer has another version, which Submit doesn’t send. Choose a version in',
+      other: '# answers have another version, which Submit doesn’t send. Choose a version in',
+    })(count),
     link: step,
     after: '',
   }),
   /** In a list of what is on this device. */
-  kept: (count: number) =>
-    count === 1 ? '1 other version of an answer, to choose from' : `${count} other versions of answers, to choose from`,
+  kept: counted({
+    one: '# other version of an answer, to choose from',
+    other: '# other versions of answers, to choose from',
+  }),
 };

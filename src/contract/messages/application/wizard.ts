@@ -3,6 +3,8 @@
  * spellings.
  */
 
+import { counted } from '../counted.ts';
+
 /** The wizard's frame, its buttons, and messages about a save. */
 export const wizardMessages = {
   title: (shortName: string) => `${shortName} Project Application Submission`,
@@ -118,7 +120,10 @@ export const investigatorMessages = {
   confirmDelete: 'Are you sure you want to delete this investigator?',
   deleted: 'The investigator was deleted.',
   deleteFailed: 'We couldn’t delete the investigator.',
-  left: (count: number) => `You can add ${count} more investigator${count === 1 ? '' : 's'} to this application.`,
+  left: counted({
+    one: 'You can add # more investigator to this application.',
+    other: 'You can add # more investigators to this application.',
+  }),
   full: (most: number) => `An application can have at most ${most} investigators. Delete one before you add another.`,
   nothingToSend: 'Nothing was sent. Add an investigator to the list first.',
 };

@@ -3,19 +3,20 @@
  * including its odd spellings.
  */
 
+import { counted } from '../counted.ts';
+
 /** Counts of a user's work left on this device: after "On this device only:" and the like. */
 export const workLeftMessages = {
-  changes: (count: number) => (count === 1 ? '1 change waiting to be sent' : `${count} changes waiting to be sent`),
-  needsYou: (count: number) =>
-    count === 1 ? '1 change marked Action needed' : `${count} changes marked Action needed`,
-  files: (count: number) => (count === 1 ? '1 chosen file' : `${count} chosen files`),
-  drafts: (count: number) =>
-    count === 1 ? '1 application with unsaved text' : `${count} applications with unsaved text`,
-  messages: (count: number) => (count === 1 ? '1 unsent message' : `${count} unsent messages`),
-  started: (count: number) =>
-    count === 1 ? '1 application you’ve only started' : `${count} applications you’ve only started`,
-  former: (count: number) =>
-    `work in ${count === 1 ? '1 application' : `${count} applications`} that the portal lacks (see “Missing in the portal”)`,
+  changes: counted({ one: '# change waiting to be sent', other: '# changes waiting to be sent' }),
+  needsYou: counted({ one: '# change marked Action needed', other: '# changes marked Action needed' }),
+  files: counted({ one: '# chosen file', other: '# chosen files' }),
+  drafts: counted({ one: '# application with unsaved text', other: '# applications with unsaved text' }),
+  messages: counted({ one: '# unsent message', other: '# unsent messages' }),
+  started: counted({ one: '# application you’ve only started', other: '# applications you’ve only started' }),
+  former: counted({
+    one: 'work in # application that the portal lacks (see “Missing in the portal”)',
+    other: 'work in # applications that the portal lacks (see “Missing in the portal”)',
+  }),
 };
 
 /** Signing out, with what is left on this device. */
@@ -23,7 +24,7 @@ export const leavingMessages = {
   sendingTitle: 'Sending your work…',
   sendingText: (seconds: number) =>
     `We’ll log you out when it’s sent. If that takes longer than ${seconds} seconds, we’ll ask what to do.`,
-  toGo: (count: number) => (count === 1 ? '1 change to go' : `${count} changes to go`),
+  toGo: counted({ one: '# change to go', other: '# changes to go' }),
   stopWaiting: 'Don’t wait',
   cancel: 'Cancel',
   title: 'Some of your work hasn’t been sent',

@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 /* What is stored on this device, on the page of a user's details. */
 
 /** What is stored on this device for a user, on their details. */
@@ -10,14 +12,16 @@ export const keptHereMessages = {
     drafts + asked === 0
       ? 'None'
       : [
-          ...(drafts === 0 ? [] : [drafts === 1 ? '1 draft' : `${drafts.toLocaleString('en')} drafts`]),
-          ...(asked === 0 ? [] : [`${asked.toLocaleString('en')} ${asked === 1 ? 'needs' : 'need'} more information`]),
+          ...(drafts === 0 ? [] : [counted({ one: '# draft', other: '# drafts' })(drafts)]),
+          ...(asked === 0
+            ? []
+            : [counted({ one: '# needs more information', other: '# need more information' })(asked)]),
         ].join(', '),
   inHandUnknown: 'We couldn’t load your applications yet.',
   left: 'Not sent yet:',
   nothingLeft: 'No unsent work is here.',
   files: 'Files',
-  filesValue: (count: number, size: string) => (count === 1 ? `1 file, ${size}` : `${count} files, ${size}`),
+  filesValue: (count: number, size: string) => counted({ one: `# file, ${size}`, other: `# files, ${size}` })(count),
   noFiles: 'None',
   lastSent: 'Last sent',
   neverSent: 'Nothing has been sent from this device yet',
@@ -25,10 +29,8 @@ export const keptHereMessages = {
   copiesValue: (applications: number, files: number) =>
     [
       ...(applications === 0 && files === 0 ? ['None'] : []),
-      ...(applications === 0
-        ? []
-        : [applications === 1 ? '1 application' : `${applications.toLocaleString('en')} applications`]),
-      ...(files === 0 ? [] : [files === 1 ? '1 file' : `${files.toLocaleString('en')} files`]),
+      ...(applications === 0 ? [] : [counted({ one: '# application', other: '# applications' })(applications)]),
+      ...(files === 0 ? [] : [counted({ one: '# file', other: '# files' })(files)]),
     ].join(', '),
   size: 'Storage used',
   sizeValue: (used: string, room: string) => `${used} by the portal, for everyone on this device. ${room} are free.`,
@@ -59,8 +61,11 @@ export const keptHereMessages = {
 export const sharedTabletMessages = {
   title: 'Shared tablet',
   label: 'This is a shared tablet',
-  hint: (minutes: number) =>
-    `Applies to everyone on this device. After logout we keep only unsent work. After ${minutes === 1 ? 'one minute' : `${minutes} minutes`} without use we ask for the password.`,
+  hint: counted({
+    one: 'Applies to everyone on this device. After logout we keep only unsent work. After one minute without use we ask for the password.',
+    other:
+      'Applies to everyone on this device. After logout we keep only unsent work. After # minutes without use we ask for the password.',
+  }),
   byCentre: 'Set by the centre for all its devices.',
   notKept: 'We couldn’t store this setting on the device.',
 };

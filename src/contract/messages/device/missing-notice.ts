@@ -1,8 +1,12 @@
+import { counted } from '../counted.ts';
+
 /** Shown above every page while the portal lacks work that this device has. */
 export const missingNoticeMessages = {
   label: 'Work that the portal lacks',
-  notice: (applications: number) =>
-    `The portal has lost some of your work in ${applications === 1 ? '1 application' : `${applications} applications`}. This device still has it.`,
+  notice: counted({
+    one: 'The portal has lost some of your work in # application. This device still has it.',
+    other: 'The portal has lost some of your work in # applications. This device still has it.',
+  }),
   looking: 'We’re comparing the work on this device with the portal.',
   unknown: 'We don’t know yet whether the portal has lost some of your work.',
   unclaimed: 'This device has work from an earlier version of the portal that may be yours.',

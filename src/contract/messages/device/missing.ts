@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 /** Messages about work that this device has and the portal lacks. */
 export const missingMessages = {
   title: 'Missing in the portal',
@@ -27,7 +29,10 @@ export const missingMessages = {
   messages: 'Your messages',
   typed: 'Typed, not sent yet',
   filesGone: (names: readonly string[]) =>
-    `${names.length === 1 ? 'This file is' : 'These files are'} no longer on this device. Choose ${names.length === 1 ? 'it' : 'them'} again: ${names.join(', ')}.`,
+    `${counted({
+      one: 'This file is no longer on this device. Choose it again:',
+      other: 'These files are no longer on this device. Choose them again:',
+    })(names.length)} ${names.join(', ')}.`,
   submission:
     'You submitted this application, but the portal has lost that. Send it again first, then check it and submit it again.',
   submit: 'Check and submit',

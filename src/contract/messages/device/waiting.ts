@@ -3,6 +3,8 @@
  * spellings.
  */
 
+import { counted } from '../counted.ts';
+
 /** The page "Waiting to send". */
 export const waitingMessages = {
   title: 'Waiting to send',
@@ -17,7 +19,9 @@ export const waitingMessages = {
 
   /** What a change does. */
   saveStep: (step: string, answers: number) =>
-    answers === 0 ? step : `${step} · ${answers === 1 ? '1 answer' : `${answers} answers`} changed`,
+    answers === 0
+      ? step
+      : counted({ one: `${step} · # answer changed`, other: `${step} · # answers changed` })(answers),
   saveInvestigators: (names: string) => (names === '' ? 'List of investigators' : `Investigators · ${names}`),
   removeInvestigator: (name: string) => (name === '' ? 'Delete an investigator' : `Delete investigator · ${name}`),
   addFile: (kind: string, file: string, size: string) =>
@@ -85,22 +89,21 @@ export const waitingMessages = {
   copiedWithout: (fileNames: readonly string[]) =>
     `Your browser is downloading the copy. It doesn’t contain these files, which this browser can no longer read. Choose them again: ${fileNames.join(', ')}.`,
   copyFailed: 'We couldn’t make the copy. Your changes are still on this device.',
-  taken: (count: number) =>
-    count === 1 ? '1 change was imported.' : `${count.toLocaleString('en')} changes were imported.`,
-  takenWords: (count: number) =>
-    count === 1
-      ? 'Unsaved text was imported for 1 field.'
-      : `Unsaved text was imported for ${count.toLocaleString('en')} fields.`,
-  takenFiles: (count: number) =>
-    count === 1 ? '1 chosen file was imported.' : `${count.toLocaleString('en')} chosen files were imported.`,
-  takenBeside: (count: number) =>
-    count === 1
-      ? '1 field has different text on this device. Both versions are still there: open the application and choose one.'
-      : `${count.toLocaleString('en')} fields have different text on this device. Both versions are still there: open the applications and choose.`,
-  takenKnown: (count: number) =>
-    count === 1
-      ? '1 change was already here, or already saved.'
-      : `${count.toLocaleString('en')} changes were already here, or already saved.`,
+  taken: counted({ one: '# change was imported.', other: '# changes were imported.' }),
+  takenWords: counted({
+    one: 'Unsaved text was imported for # field.',
+    other: 'Unsaved text was imported for # fields.',
+  }),
+  takenFiles: counted({ one: '# chosen file was imported.', other: '# chosen files were imported.' }),
+  takenBeside: counted({
+    one: '# field has different text on this device. Both versions are still there: open the application and choose one.',
+    other:
+      '# fields have different text on this device. Both versions are still there: open the applications and choose.',
+  }),
+  takenKnown: counted({
+    one: '# change was already here, or already saved.',
+    other: '# changes were already here, or already saved.',
+  }),
   takenNothingNew: 'We read the copy. All its changes were already here, or already saved.',
   unreadable: 'This file isn’t a copy from the portal, or it’s damaged. Nothing was imported.',
   newerFormat: 'This copy was made by a newer version of the portal. Go online, open the portal again, then import it.',
@@ -126,10 +129,10 @@ export const waitingMessages = {
     saveAsDraft: 'It won’t be sent. Nothing in the application changes.',
     decision: 'Your decision won’t be sent. The application doesn’t change.',
     boxed: 'It won’t be sent. We’ll put the text back in the form.',
-    along: (count: number) =>
-      count === 1
-        ? 'One later change to this application depends on it and is discarded too. Its text stays in the form.'
-        : `${count} later changes to this application depend on it and are discarded too. Their text stays in the form.`,
+    along: counted({
+      one: 'One later change to this application depends on it and is discarded too. Its text stays in the form.',
+      other: '# later changes to this application depend on it and are discarded too. Their text stays in the form.',
+    }),
     sending: 'We’re sending this right now. If it has already arrived, it stays saved. We’ll tell you here.',
     mayHaveArrived: 'It may already be saved. Discarding only removes it from this device; what is saved stays saved.',
   },
@@ -208,8 +211,7 @@ export const waitingMessages = {
   emptyValue: '(empty)',
   cell: (who: string, column: string) => `${who}: ${column}`,
   sendChoice: 'Send my choice',
-  chooseFirst: (left: number) =>
-    left === 1 ? 'Choose a version for 1 more answer.' : `Choose a version for ${left} more answers.`,
+  chooseFirst: counted({ one: 'Choose a version for # more answer.', other: 'Choose a version for # more answers.' }),
   choiceSent: 'We’re sending your choice.',
   fileKept: 'Your file was removed from this device. The saved file stays.',
 

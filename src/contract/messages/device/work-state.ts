@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 /* Texts shown and spoken with the word in the header that says where the user's work is. */
 
 export const workStateMessages = {
@@ -23,13 +25,12 @@ export const workStateMessages = {
   },
   /** Spoken once the state has lasted a moment; brief changes are not spoken. */
   spoken: {
-    needsYou: (count: number) => (count === 1 ? 'Action needed for 1 change.' : `Action needed for ${count} changes.`),
-    waiting: (count: number) =>
-      count === 1 ? '1 change is waiting to be sent.' : `${count} changes are waiting to be sent.`,
-    sessionEnded: (count: number) =>
-      count === 1
-        ? 'Your session has ended. Log in to send 1 change.'
-        : `Your session has ended. Log in to send ${count} changes.`,
+    needsYou: counted({ one: 'Action needed for # change.', other: 'Action needed for # changes.' }),
+    waiting: counted({ one: '# change is waiting to be sent.', other: '# changes are waiting to be sent.' }),
+    sessionEnded: counted({
+      one: 'Your session has ended. Log in to send # change.',
+      other: 'Your session has ended. Log in to send # changes.',
+    }),
     notKept: 'We can’t store your text on this device.',
     nothingWaits: 'No changes are waiting to be sent.',
   },

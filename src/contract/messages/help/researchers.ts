@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { fileMaxMegabytes } from '../sizes.ts';
 import { points, steps, text, type HelpSection } from './blocks.ts';
 
@@ -133,7 +134,11 @@ const sharedTablet = (lockAfterMinutes: number): HelpSection => ({
   blocks: [
     points(
       'Open “Shared tablet” under “My Details” and tick “This is a shared tablet”. Some centres have set it for all their devices.',
-      `After ${lockAfterMinutes === 1 ? 'one minute' : `${lockAfterMinutes} minutes`} without use it asks for your password. Your text is safe. You need to be online to continue.`,
+      counted({
+        one: 'After one minute without use it asks for your password. Your text is safe. You need to be online to continue.',
+        other:
+          'After # minutes without use it asks for your password. Your text is safe. You need to be online to continue.',
+      })(lockAfterMinutes),
       'Log out when you’re done. Only unsent work stays on the tablet. Log in there again soon. The portal shows it only to you.',
     ),
   ],

@@ -1,4 +1,8 @@
+import { counted } from '../counted.ts';
+
 /* Terminal messages of `npm run backup` and `npm run restore`. */
+
+const applicationFiles = counted({ one: '# file of applications', other: '# files of applications' });
 
 export const backupMessages = {
   usage: `Usage:
@@ -17,7 +21,7 @@ portal may be running. An existing file is never replaced. Mails are not include
   databaseDamaged: (path: string) =>
     `The database ${path} is damaged, so no backup was made. Keep the older backups, and restore one of them.`,
   made: (path: string, files: number, size: string) =>
-    `The backup was made and read back: ${path} (${files} ${files === 1 ? 'file' : 'files'} of applications, ${size})`,
+    `The backup was made and read back: ${path} (${applicationFiles(files)}, ${size})`,
   record: (sequence: number, hash: string) => `The newest entry of the record in it: ${sequence} ${hash}`,
   filesMissing: (hashes: readonly string[]) =>
     `The portal has lost files, or they are damaged, so the backup does not have them either (SHA-256):\n${hashes
@@ -44,7 +48,7 @@ everyone has to log in again, and their devices offer to send again what the bac
   notWritten: (folder: string, code: string) =>
     `The backup could not be written to ${folder} (${code}). What had been written was removed.`,
   restored: (folder: string, madeAt: string, files: number) =>
-    `The backup of ${madeAt} was restored to ${folder}: the database and ${files} ${files === 1 ? 'file' : 'files'} of applications, each with the right SHA-256.`,
+    `The backup of ${madeAt} was restored to ${folder}: the database and ${applicationFiles(files)}, each with the right SHA-256.`,
   record: (sequence: number, hash: string) => `This is in the record, whose newest entry is ${sequence} ${hash}`,
   filesMissing: (hashes: readonly string[]) =>
     `The portal had lost these files before the backup was made (SHA-256):\n${hashes.map((hash) => `  ${hash}`).join('\n')}`,

@@ -3,10 +3,14 @@
  * the app has those.
  */
 
+import { counted } from '../counted.ts';
+
+const inMinutes = counted({ one: 'a minute', other: '# minutes' });
+const inHours = counted({ one: 'an hour', other: '# hours' });
+
 function waitInWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  if (minutes < 100) return minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return `${Math.ceil(minutes / 60)} hours`;
+  return minutes < 100 ? inMinutes(minutes) : inHours(Math.ceil(minutes / 60));
 }
 
 export const oftenMessages = {

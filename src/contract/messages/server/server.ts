@@ -2,6 +2,8 @@
  * The server's messages in responses. The specification's own wording is kept verbatim, including its odd spellings.
  */
 
+import { counted } from '../counted.ts';
+
 /** The server's messages about a change of status that is not possible. */
 export const transitionMessages = {
   onlyAdministratorDecides: 'Only an administrator can decide on an application.',
@@ -114,8 +116,14 @@ export const serverMessages = {
   tooManyTries: (seconds: number) => {
     const minutes = Math.ceil(seconds / 60);
     return seconds <= 90
-      ? `Too many tries. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`
-      : `Too many tries. Try again in ${minutes} minutes.`;
+      ? counted({
+          one: 'Too many tries. Try again in # second.',
+          other: 'Too many tries. Try again in # seconds.',
+        })(seconds)
+      : counted({
+          one: 'Too many tries. Try again in # minute.',
+          other: 'Too many tries. Try again in # minutes.',
+        })(minutes);
   },
   passwordsBusy: 'Many people are logging in right now. Try again in a few seconds.',
   uploadsBusy: 'Many files are being uploaded right now. Try again in a few seconds.',

@@ -1,3 +1,5 @@
+import { counted } from '../counted.ts';
+
 /** The server's terminal messages. */
 export const terminalMessages = {
   running: (address: string) => `The portal is running at ${address}`,
@@ -14,7 +16,7 @@ export const terminalMessages = {
     `The administrator ${email} was made. The password is in ${path}: read it, and delete that file. It ends after ${days} days unless another is chosen.`,
   accountKinds: { administrator: 'Administrator', researcher: 'Researcher' },
   administrators: (emails: readonly string[], more: number) =>
-    `Administrator${emails.length + more === 1 ? '' : 's'}: ${emails.join(', ')}${more === 0 ? '' : ` and ${more} more`}`,
+    `${counted({ one: 'Administrator:', other: 'Administrators:' })(emails.length + more)} ${emails.join(', ')}${more === 0 ? '' : ` and ${more} more`}`,
   noAdministrator: 'The portal has no administrator. Appoint one: npm run user -- role <email> administrator',
   settingsNotUsed:
     'ADMIN_EMAIL and ADMIN_PASSWORD were not used: there is an administrator already, and they make the first one only.',
