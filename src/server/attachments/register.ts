@@ -4,7 +4,7 @@ import { writeAttachment } from '../../contract/domain/attachment.ts';
 import { serverMessages } from '../../contract/messages/server/server.ts';
 import { openForReading } from '../applications/open-application.ts';
 import { respond } from '../http/respond.ts';
-import { idInPath, signedIn, type Api } from '../http/context.ts';
+import { idInPath, type Api } from '../http/context.ts';
 import { oneMore, pageOf } from '../http/page.ts';
 import { readQuery } from '../http/requests/json-body.ts';
 import { applicationTag } from '../http/requests/etag.ts';
@@ -36,7 +36,6 @@ export const UPLOAD_TURNS: TurnLimits = {
 /** Registers the calls for the files of an application. */
 export function registerAttachments(api: Api, portal: Portal): void {
   serveCall(api, 'attachments', async (context) => {
-    signedIn(context);
     const { after, limit } = readQuery(context, FilesQuery);
     const application = await openForReading(context, portal.store, idInPath(context));
     const read = await listAttachments(portal, application.id, { after, limit: oneMore(limit) });

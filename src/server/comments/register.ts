@@ -21,7 +21,6 @@ const ThreadQuery = v.object({ applicationId: IntegerText, userId: v.optional(In
 /** Registers the calls for the thread of an application. */
 export function registerComments(api: Api, portal: Portal): void {
   serveCall(api, 'comments', async (context) => {
-    signedIn(context);
     const { applicationId, userId: writerId, after, limit } = readQuery(context, ThreadQuery);
     const { id } = await openForReading(context, portal.store, applicationId);
     const read = await listComments(portal.store, id, { writerId, after, limit: oneMore(limit) });

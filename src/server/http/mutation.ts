@@ -54,15 +54,13 @@ export type MutationResult =
 export type Made = { kind: RemovalsTable['kind']; id: number };
 
 /**
- * Reads a change that is requested in JSON, and whose payload names its application. Throws a 401 `Refusal` before the
- * body is read if no user is signed in.
+ * Reads a change that is requested in JSON, and whose payload names its application.
  */
 export async function askedInJson(
   context: RequestContext,
   call: CallName,
   payload: keyof typeof applicationField,
 ): Promise<RequestedChange> {
-  signedIn(context);
   const body = await readJson(context, call);
   noteApplication(context, applicationNamedIn(body, payload));
   return { call, body };
@@ -70,7 +68,6 @@ export async function askedInJson(
 
 /** Returns a change that its path describes completely. */
 export function askedByPath<Name extends CallName>(context: RequestContext, call: Name): AskedByPath<Name> {
-  signedIn(context);
   const ids = Object.fromEntries(idNamesIn(addresses[call].path).map((name) => [name, idInPath(context, name)]));
   // The names are those in the path of this call.
   return { call, ids: ids as AskedByPath<Name>['ids'], body: null };

@@ -4,7 +4,7 @@ import { IntegerText } from '../../contract/api/payload.ts';
 import { writeInvestigator } from '../../contract/steps/investigators.ts';
 import { openForReading } from '../applications/open-application.ts';
 import { respond } from '../http/respond.ts';
-import { signedIn, type Api } from '../http/context.ts';
+import type { Api } from '../http/context.ts';
 import { readQuery } from '../http/requests/json-body.ts';
 import { applicationTag } from '../http/requests/etag.ts';
 import { askedByPath, askedInJson, mutate } from '../http/mutation.ts';
@@ -19,7 +19,6 @@ const OfApplication = v.object({ applicationId: IntegerText });
 /** Registers the calls for the investigators of an application. */
 export function registerInvestigators(api: Api, portal: Portal): void {
   serveCall(api, 'investigators', async (context) => {
-    signedIn(context);
     const { applicationId } = readQuery(context, OfApplication);
     const application = await openForReading(context, portal.store, applicationId);
     const rows = await listInvestigators(portal.store, application.id);

@@ -8,8 +8,8 @@ import type { Address } from '../addresses.ts';
 const whoAboutOne = ['owner', 'reviewer', 'reader', 'author'] as const;
 
 /**
- * Who may make a call, as its description says. Each handler checks that for itself, and in which status of the
- * application; a test compares the description with the permission matrix.
+ * Who may make a call. `serveCall` checks it as far as it does not depend on the application. Each handler checks the
+ * rest for itself, and in which status of the application; a test compares this with the permission matrix.
  */
 export type Who = 'anyone' | 'signedIn' | 'administrator' | (typeof whoAboutOne)[number];
 
