@@ -7,7 +7,7 @@ import { role } from '../contract/domain/statuses.ts';
 import { settingMessages } from '../contract/messages/server/settings.ts';
 import { terminalMessages as words } from '../contract/messages/server/terminal.ts';
 import { makeFirstAccounts, type FirstAccount } from './accounts/sign-up/first-accounts.ts';
-import { listPeople } from './accounts/managing/manage-users.ts';
+import { listUsers } from './accounts/managing/manage-users.ts';
 import { type App, createApp } from './app.ts';
 import { hasApplications } from './applications/has-applications.ts';
 import { sweepFiles } from './attachments/sweep.ts';
@@ -126,7 +126,7 @@ async function start(): Promise<void> {
       address: publicUrl,
       accounts,
       passwordFile,
-      administrators: (await listPeople(portal)).filter((user) => user.roleId === role.administrator && !user.disabled),
+      administrators: (await listUsers(portal)).filter((user) => user.roleId === role.administrator && !user.disabled),
       configured: settings.firstAdministrator?.email ?? null,
       isEmpty: !(await hasApplications(store)),
       dataFolder: settings.dataFolder,

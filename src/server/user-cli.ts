@@ -16,7 +16,7 @@ import {
 } from './accounts/managing/account-life.ts';
 import type { AccountChange } from './accounts/managing/change-account.ts';
 import { changeEmail } from './accounts/managing/email-change.ts';
-import { addUserTo, changeRole, givePassword, listPeople } from './accounts/managing/manage-users.ts';
+import { addUserTo, changeRole, givePassword, listUsers } from './accounts/managing/manage-users.ts';
 import { dataPaths, openDataFolder, openStore } from './data-folder.ts';
 import type { Portal } from './portal.ts';
 import { notingHead } from './record/head-file.ts';
@@ -181,7 +181,7 @@ function tell(address: string, { result }: AccountChange, done: string): number 
 }
 
 async function list(world: World): Promise<number> {
-  for (const { id, email, name, roleId, active, disabled } of await listPeople(world)) {
+  for (const { id, email, name, roleId, active, disabled } of await listUsers(world)) {
     console.log(
       [
         String(id).padStart(5),

@@ -277,7 +277,7 @@ export const requests: Readonly<Record<string, Request>> = {
     },
     ask: () => ({}),
   },
-  people: nothing,
+  users: nothing,
   disableAccount: ofOwner,
   enableAccount: { before: disables, ask: ofOwner.ask },
   deleteAccount: ofOwner,

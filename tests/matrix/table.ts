@@ -118,7 +118,7 @@ sessions                                      | 401  | 200 | 200
 endSession: another of their own              | 401  | 200 | 200
 endSession: of another                        | 401  | 404 | 404
 endOtherSessions                              | 401  | 200 | 200
-people                                        | 401  | 403 | 200
+users                                         | 401  | 403 | 200
 disableAccount                                | 401  | 403 | 200
 enableAccount                                 | 401  | 403 | 200
 deleteAccount                                 | 401  | 403 | 200

@@ -5,15 +5,15 @@ import type { Session } from '../../session/session.ts';
 import type { DeviceCleanup } from '../cleanup/device-cleanup.ts';
 import type { PendingDeletions } from '../cleanup/pending-deletions.ts';
 import { clearingFormer, leavingRestored } from '../cleanup/sign-out-of-restored.ts';
-import type { OpenPeople } from './open-users.ts';
+import type { OpenUsers } from './open-users.ts';
 
 /** A user's work on this device, as signing out needs it. */
 export function leavingWorkOf(
-  world: { session: Session; pendingDeletions: PendingDeletions; people: OpenPeople; cleanup: DeviceCleanup },
+  world: { session: Session; pendingDeletions: PendingDeletions; users: OpenUsers; cleanup: DeviceCleanup },
   place: Place,
 ): SignOutWork {
-  const { session, pendingDeletions, people, cleanup } = world;
-  const { store, outbox, workspace, lastWords } = people.userOf(place);
+  const { session, pendingDeletions, users, cleanup } = world;
+  const { store, outbox, workspace, lastWords } = users.userOf(place);
   const { drafts, reviews, kept, counting } = workspace;
   const work: SignOutWork = {
     async flush() {
@@ -35,7 +35,7 @@ export function leavingWorkOf(
           if (what === 'gone') counting.deleteCounts();
           // Text that could not be written to the disk exists in this tab alone, so the workspace is not ended then.
           if (what === 'gone' || !(drafts.writeState().hasUnwritten || reviews.writeState().hasUnwritten))
-            people.end(place);
+            users.end(place);
         },
         mayDelete,
       ),

@@ -14,7 +14,7 @@ import { createHealingOfPage } from './healing-of-page.ts';
 import { createReplicaOfPage } from './replica-of-page.ts';
 import { countsIn, createWorkspace, type Workspace } from './workspace-of-user.ts';
 
-export type PeopleWorld = {
+export type OpenUsersWorld = {
   device: DeviceWorld;
   configuration: Configuration;
   session: Session;
@@ -42,45 +42,45 @@ export type OpenUser = UserDelivery & {
 };
 
 /** The users whose databases are open in this tab. */
-export type OpenPeople = ReturnType<typeof createOpenPeople>;
+export type OpenUsers = ReturnType<typeof createOpenUsers>;
 
-export function createOpenPeople(world: PeopleWorld, shared: Shared) {
+export function createOpenUsers(world: OpenUsersWorld, shared: Shared) {
   const { device, session } = world;
-  const people = new Map<Place, OpenUser>();
+  const users = new Map<Place, OpenUser>();
   const end = (place: Place) => {
-    const user = people.get(place);
-    people.delete(place);
+    const user = users.get(place);
+    users.delete(place);
     user?.end();
   };
   /** Opens the user's databases if they are not open. */
   const userOf = (place: Place): OpenUser => {
-    const known = people.get(place);
+    const known = users.get(place);
     if (known !== undefined) return known;
     const user = openUser(world, shared, place);
     // Another tab has deleted everything that was kept for the user: once signed in, they start from scratch.
     user.store.onEnd((why) => {
       if (why === 'deleted') end(place);
     });
-    people.set(place, user);
+    users.set(place, user);
     // What is kept for a user who works here must not be deleted.
     world.pendingDeletions.isBack(place);
     return user;
   };
   return {
-    all: () => [...people.values()],
+    all: () => [...users.values()],
     /** The user, if their databases are open. */
-    openOf: (place: Place) => people.get(place),
+    openOf: (place: Place) => users.get(place),
     userOf,
     /** The signed-in user, once no page is deleting their database; null if they have signed out since. */
     async signedInAt(place: Place): Promise<OpenUser | null> {
       const open = () => (session.place() === place ? userOf(place) : null);
-      return people.has(place) ? open() : onceNotDeleted(device, place, open);
+      return users.has(place) ? open() : onceNotDeleted(device, place, open);
     },
     end,
   };
 }
 
-function openUser(world: PeopleWorld, shared: Shared, place: Place): OpenUser {
+function openUser(world: OpenUsersWorld, shared: Shared, place: Place): OpenUser {
   const { device, configuration, session, storage } = world;
   const user = createUserDelivery(
     {

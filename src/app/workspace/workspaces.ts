@@ -13,7 +13,7 @@ import type { WorkerBridge } from '../updates/worker-bridge.ts';
 import { FINISHED_WITHIN_MS } from '../updates/worker-updates.ts';
 import { endOnceKept } from './end-once-kept.ts';
 import { leavingWorkOf } from './leaving-work.ts';
-import { createOpenPeople, type OpenPeople, type PeopleWorld } from './open-users.ts';
+import { createOpenUsers, type OpenUsers, type OpenUsersWorld } from './open-users.ts';
 import { countsIn, type Workspace } from './workspace-of-user.ts';
 
 /** The workspaces of all users who work in this tab: everything that opens their databases. */
@@ -43,13 +43,13 @@ export type Workspaces = {
   resume(): void;
 };
 
-type RoomsWorld = PeopleWorld & { signOut: Session['signOut']; bridge: WorkerBridge };
+type WorkspacesWorld = OpenUsersWorld & { signOut: Session['signOut']; bridge: WorkerBridge };
 
-export function createWorkspaces(world: RoomsWorld): Workspaces {
+export function createWorkspaces(world: WorkspacesWorld): Workspaces {
   const { device, session } = world;
   /** True while the page is about to be reloaded. */
   let isPausing = false;
-  const people = createOpenPeople(world, {
+  const users = createOpenUsers(world, {
     leaving: () => leaving,
     deliver: () => deliver(),
     isPausing: () => isPausing,
@@ -68,34 +68,34 @@ export function createWorkspaces(world: RoomsWorld): Workspaces {
   });
   const leaving = createSignOutFlow({
     session: { place: session.place, signOut: world.signOut, subscribe: session.subscribe },
-    workOf: (place) => leavingWorkOf({ ...world, people, cleanup }, place),
+    workOf: (place) => leavingWorkOf({ ...world, users, cleanup }, place),
     isShared: world.isShared,
     now: device.now,
     sleep: device.sleep,
   });
-  const deliver = startDelivery(world, people);
-  keepWatch(session, people);
+  const deliver = startDelivery(world, users);
+  keepWatch(session, users);
 
   return {
     async workspaceOf(place) {
-      const user = await people.signedInAt(place);
+      const user = await users.signedInAt(place);
       // No database is opened, or created again, for a user who has left.
       if (user === null) throw new Error('They have signed out');
       return user.workspace;
     },
-    end: people.end,
+    end: users.end,
     endOnceKept(place) {
-      const user = people.openOf(place);
+      const user = users.openOf(place);
       if (user === undefined) return;
       void endOnceKept({ ...user.workspace, lastWords: user.lastWords }, () => {
-        if (session.place() !== place) people.end(place);
+        if (session.place() !== place) users.end(place);
       });
     },
     cleanup,
-    ...writingIn(people),
+    ...writingIn(users),
     async pause() {
       isPausing = true;
-      const running = people.all().filter(({ delivery }) => delivery.isRunning());
+      const running = users.all().filter(({ delivery }) => delivery.isRunning());
       await Promise.race([
         Promise.allSettled(running.map(({ delivery }) => delivery.run())),
         new Promise<void>((resolve) => void after(FINISHED_WITHIN_MS, resolve)),
@@ -109,17 +109,17 @@ export function createWorkspaces(world: RoomsWorld): Workspaces {
 }
 
 /** Delivers for the signed-in user, for the lifetime of this tab. Returns the function to call if there is more. */
-function startDelivery({ bridge, session, device }: RoomsWorld, people: OpenPeople): () => void {
+function startDelivery({ bridge, session, device }: WorkspacesWorld, users: OpenUsers): () => void {
   return startDeliveryTriggers(
     {
       worker: createDeliveryByWorker({ ...bridge, after, now: device.now }),
       async signedIn() {
         const there = await session.signedIn();
-        return there !== null && (await people.signedInAt(there.place)) !== null ? there : null;
+        return there !== null && (await users.signedInAt(there.place)) !== null ? there : null;
       },
       onSession: session.subscribe,
       deliveryOf(place) {
-        const { delivery, outbox } = people.userOf(place);
+        const { delivery, outbox } = users.userOf(place);
         return { delivery, needsPage: outbox.forDelivery.needsPage, endBackOffs: outbox.forDelivery.endBackOffs };
       },
       window,
@@ -132,22 +132,22 @@ function startDelivery({ bridge, session, device }: RoomsWorld, people: OpenPeop
 }
 
 /** Looks from time to time whether the delivery of the signed-in user makes progress. */
-function keepWatch(session: Session, people: OpenPeople): void {
+function keepWatch(session: Session, users: OpenUsers): void {
   const look = async () => {
     const place = session.place();
-    const user = place === null ? null : await people.signedInAt(place);
+    const user = place === null ? null : await users.signedInAt(place);
     // If the database fails, the error is shown where the user writes in it.
     await user?.watchdog.look().catch(() => undefined);
-    keepWatch(session, people);
+    keepWatch(session, users);
   };
   after(WATCH_EVERY_MS, () => void look());
 }
 
 /** What all users have typed in this tab, and whether it is on the disk. */
 function writingIn(
-  people: OpenPeople,
+  users: OpenUsers,
 ): Pick<Workspaces, 'flush' | 'saveLastWords' | 'keepAll' | 'count' | 'hasUnwritten'> {
-  const workspaces = () => people.all().map(({ workspace }) => workspace);
+  const workspaces = () => users.all().map(({ workspace }) => workspace);
   const flushes = () => workspaces().flatMap(({ drafts, reviews }) => [drafts.flush(), reviews.written.flush()]);
   const writeStates = () => workspaces().flatMap(({ drafts, reviews }) => [drafts.writeState(), reviews.writeState()]);
   const hasUnwritten = (which?: 'failing') =>
@@ -155,7 +155,7 @@ function writingIn(
   return {
     flush: () => Promise.allSettled(flushes()),
     saveLastWords() {
-      for (const { lastWords } of people.all()) lastWords.save();
+      for (const { lastWords } of users.all()) lastWords.save();
     },
     async keepAll() {
       const isKept = (await Promise.allSettled(flushes())).every(({ status }) => status === 'fulfilled');

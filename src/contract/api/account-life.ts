@@ -52,8 +52,8 @@ export const RoleChange = v.object({
   roleId: v.picklist(roles, accountLifeAnswers.roleUnknown),
 });
 
-/** Query parameters of the list of people. */
-export const peopleQuery = {
+/** Query parameters of the list of users. */
+export const userListQuery = {
   q: v.optional(
     v.pipe(
       storableText('q', SEARCH_MAX_UNITS),

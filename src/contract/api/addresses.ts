@@ -53,7 +53,7 @@ export const accountAddresses = {
   sessions: { method: 'GET', path: '/Auth/sessions' },
   endSession: { method: 'DELETE', path: '/Auth/sessions/{id}' },
   endOtherSessions: { method: 'POST', path: '/Auth/end-other-sessions' },
-  people: { method: 'GET', path: '/Users/list' },
+  users: { method: 'GET', path: '/Users/list' },
   disableAccount: { method: 'POST', path: '/Users/{id}/disable' },
   enableAccount: { method: 'POST', path: '/Users/{id}/enable' },
   deleteAccount: { method: 'POST', path: '/Users/{id}/delete' },

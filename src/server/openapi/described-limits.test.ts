@@ -20,7 +20,7 @@ const places: Readonly<Record<keyof typeof limits, Place | undefined>> = {
   EXPANDED_PAGE_MAX_BYTES: ['applications', 'bytes of an expanded page of several items'],
   SEARCH_MAX_UNITS: ['applications', 'maxLength'],
   SEARCH_WORDS_MAX: ['applications', 'words of q that count, the longest'],
-  SEARCH_SHORT_WORDS_MAX: ['people', 'words of q with one or two letters that count'],
+  SEARCH_SHORT_WORDS_MAX: ['users', 'words of q with one or two letters that count'],
   JSON_BODY_MAX_BYTES: ['saveMethodology', 'x-max-bytes'],
   MESSAGE_BODY_MAX_BYTES: ['addComment', 'x-max-bytes'],
   SMALL_BODY_MAX_BYTES: ['changeStatus', 'x-max-bytes'],

@@ -45,7 +45,7 @@ const refusalSchema: JsonSchema = {
   required: ['isSuccess', 'message'],
   properties: {
     isSuccess: { const: false },
-    message: { type: 'string', description: 'One sentence for the person.' },
+    message: { type: 'string', description: 'One sentence for the user.' },
     data: {
       description: 'With 400 {problems, more}; with 412 the application as it stands.',
       type: 'object',
@@ -108,7 +108,7 @@ function parametersOf(call: Call): unknown[] {
       name: header.idempotencyKey,
       in: 'header',
       schema: { type: 'string', maxLength: KEY_MAX_UNITS },
-      description: 'The same key, person, call and content gets the first response again.',
+      description: 'The same key, user, call and content gets the first response again.',
     },
     { name: 'If-Match', in: 'header', schema: text, description: 'The ETag of the application that is changed.' },
   ];
@@ -212,7 +212,7 @@ const refusals: readonly { status: number; description: string; when: (call: Cal
   },
   {
     status: 401,
-    description: 'Nobody is signed in, or another person; or For-Portal names another database',
+    description: 'Nobody is signed in, or another user; or For-Portal names another database',
     when: () => true,
   },
   { status: 403, description: 'Not allowed', when: (call) => call.method !== 'GET' },

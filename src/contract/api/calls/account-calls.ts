@@ -5,7 +5,7 @@ import {
   EmailChange,
   EmailConfirmation,
   OwnDeletion,
-  peopleQuery,
+  userListQuery,
   RoleChange,
   SessionOnWire,
 } from '../account-life.ts';
@@ -154,12 +154,12 @@ export const accountCalls = {
     summary: 'End all the own sessions but this one',
     ours: true,
   },
-  people: {
-    ...accountAddresses.people,
+  users: {
+    ...accountAddresses.users,
     who: 'administrator',
     summary: 'Everybody who has an account, in the order of their registration, by pages',
     most: { 'accounts on a page': LIST_LIMIT_MAX, ...mostOfSearch },
-    ownQuery: peopleQuery,
+    ownQuery: userListQuery,
     ownHeaders: { [header.nextCursor]: 'What `after` takes for the next page; absent on the last.' },
     data: v.array(AccountOnWire),
     alsoRefuses: [400, 403],
@@ -189,7 +189,7 @@ export const accountCalls = {
   changeRole: {
     ...accountAddresses.changeRole,
     who: 'administrator',
-    summary: 'Make a person a researcher (1) or an administrator (2)',
+    summary: 'Make a user a researcher (1) or an administrator (2)',
     body: RoleChange,
     alsoRefuses: [404, 409],
     ours: true,
@@ -197,7 +197,7 @@ export const accountCalls = {
   endSessionsOf: {
     ...accountAddresses.endSessionsOf,
     who: 'administrator',
-    summary: 'End all sessions of a person',
+    summary: 'End all sessions of a user',
     alsoRefuses: [404],
     ours: true,
   },

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { peopleQuery, RoleChange, type AccountOnWire } from '../../../contract/api/account-life.ts';
+import { userListQuery, RoleChange, type AccountOnWire } from '../../../contract/api/account-life.ts';
 import { accountLifeAnswers as words } from '../../../contract/messages/server/account-life.ts';
 import { serverMessages } from '../../../contract/messages/server/server.ts';
 import { respond } from '../../http/respond.ts';
@@ -13,14 +13,14 @@ import { deleteAccount, disableAccount, enableAccount, endSessionsOf, giveRole }
 import { messageOf } from './change-response.ts';
 import type { AccountChange } from './change-account.ts';
 import { accountEndedLetter } from '../sign-up/letters.ts';
-import { findPeople } from './people-list.ts';
+import { findUsers } from './user-list.ts';
 
 /* Calls by which administrators manage accounts: `Users/list` and `Users/{id}/…`. */
 
 /** GET Users/list. */
 export async function listAccounts(context: RequestContext, { store }: Portal): Promise<Response> {
-  const { q, limit, after } = readQuery(context, v.object(peopleQuery));
-  const found = await findPeople(store, { searched: q, limit: limit + 1, after });
+  const { q, limit, after } = readQuery(context, v.object(userListQuery));
+  const found = await findUsers(store, { searched: q, limit: limit + 1, after });
   const data = pageOf(context, found, limit).map((user): v.InferOutput<typeof AccountOnWire> => ({
     userId: user.id,
     firstName: user.first_name,

@@ -88,7 +88,7 @@ export async function givePassword(world: World, email: string): Promise<string 
 }
 
 /** Returns all accounts that are not deleted, in the order of their registration. */
-export async function listPeople({ store }: Pick<World, 'store'>) {
+export async function listUsers({ store }: Pick<World, 'store'>) {
   const rows = await store
     .selectFrom('users')
     .select(['id', 'email_address', 'first_name', 'last_name', 'role_id', 'activated_at', 'disabled_at'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestPortal, TEST_PASSWORD } from '../../testing/test-portal.ts';
-import { listPeople } from './manage-users.ts';
+import { listUsers } from './manage-users.ts';
 
 test('a user with a role that the portal does not know is not taken for a researcher', async () => {
   const { portal, logged, client, signUpActivated } = await createTestPortal();
@@ -14,5 +14,5 @@ test('a user with a role that the portal does not know is not taken for a resear
   expect(await portal.store.selectFrom('sessions').select('id').execute()).toHaveLength(sessions);
   expect(logged.filter(({ fields }) => fields['error'] === 'UnknownRoleError')).toHaveLength(2);
 
-  expect(await listPeople(portal)).toMatchObject([{ id, roleId: 3 }]);
+  expect(await listUsers(portal)).toMatchObject([{ id, roleId: 3 }]);
 });

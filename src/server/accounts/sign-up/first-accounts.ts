@@ -43,7 +43,7 @@ export async function makeFirstAccounts(
     email: `${kind}@example.org`,
     password: randomPassword(world.random),
   }));
-  const people = await Promise.all(
+  const users = await Promise.all(
     accounts.map(async (account) => ({
       ...(await newUser(world, account)),
       passwordEndsAt: endOfGivenPassword(world),
@@ -54,7 +54,7 @@ export async function makeFirstAccounts(
   const made = await store.transaction().execute(async (transaction) => {
     const ids = [];
     const entries = [];
-    for (const user of people) {
+    for (const user of users) {
       const id = await addUser(transaction, user);
       ids.push(id);
       if (id !== undefined) entries.push(addedEntry(id, user, 'start'));

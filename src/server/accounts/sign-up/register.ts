@@ -58,7 +58,7 @@ function registerOwnAccount(api: Api, portal: Portal): void {
 
 /** Registers an administrator's calls for the accounts of others. */
 function registerAdministering(api: Api, portal: Portal): void {
-  serveCall(api, 'people', (context) => listAccounts(context, portal));
+  serveCall(api, 'users', (context) => listAccounts(context, portal));
   serveCall(api, 'disableAccount', (context) => disable(context, portal));
   serveCall(api, 'enableAccount', (context) => enable(context, portal));
   serveCall(api, 'deleteAccount', (context) => deleteOfAnother(context, portal));

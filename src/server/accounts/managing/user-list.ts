@@ -6,7 +6,7 @@ import type { Store, UserRow } from '../../store/tables.ts';
  * Returns up to `limit` accounts with ids above `after`, in the order of their ids. Each searched word has to occur in
  * the name or the email.
  */
-export async function findPeople(
+export async function findUsers(
   store: Store,
   { searched, limit, after = 0 }: { searched: string | undefined; limit: number; after: number | undefined },
 ): Promise<Omit<UserRow, 'password_hash' | 'password_ends_at' | 'email_key' | 'deleted_at'>[]> {
