@@ -27,8 +27,8 @@ export type RequestTurn = { asOf: number; turn: number };
 export type Answered = RequestTurn & { answered?: number };
 
 /**
- * What is stored of an application in a list. If `ApplicationSummary` gets another field, the compiler leads here: the
- * field is added together with the next version of the schema below, because rows stored before do not have it.
+ * What is stored of an application in a list. If `ApplicationSummary` gets another field, the compiler leads here. Rows
+ * that were stored before do not have it, so it is added together with the next version of the schema below.
  */
 type ListedField =
   | 'id'
@@ -39,9 +39,13 @@ type ListedField =
   | 'commentCount'
   | 'applicant'
   | 'reference';
+type Unlisted = Exclude<keyof ApplicationSummary, ListedField>;
 
 /** An application in a list. `newest` sorts the latest change first: it is minus the time of the change. */
-export type ListedRow = Pick<ApplicationSummary, ListedField> & Answered & { newest: number };
+export type ListedRow = ([Unlisted] extends [never]
+  ? Pick<ApplicationSummary, ListedField>
+  : ['not stored', Unlisted]) &
+  Answered & { newest: number };
 
 /**
  * One part of an application. `coveredBy` names the query whose responses keep the part up to date: it is as new as the
@@ -90,7 +94,10 @@ export type ReplicaStore = {
 export const REPLICA_DATABASE = 'replica-';
 export const replicaDatabaseName = (place: Place) => `${REPLICA_DATABASE}${place}`;
 
-/** Other indexes, or rows with other fields, get the next version number: the database then starts empty. */
+/**
+ * Other indexes, or rows with other fields, get the next version number, with an upgrade that clears all tables: all of
+ * it can be read again.
+ */
 const VERSION_1 = {
   applications: 'id, newest, [status+newest]',
   details: 'id',

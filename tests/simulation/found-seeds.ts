@@ -904,6 +904,14 @@ const foundSince: readonly FoundSeed[] = [
     seed: 470004161,
     found: 'an investigator was shown twice for a moment after the browser had emptied the database',
   },
+  {
+    seed: 480005801,
+    found: 'the oracle did not know, after a restore, what the server had had when a question was stored',
+  },
+  {
+    seed: 480008568,
+    found: 'the oracle did not know text that was typed over discarded text that another tab still showed',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

@@ -1,5 +1,5 @@
 import { mkdtemp, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const IN_MEMORY = '/dev/shm';
@@ -11,6 +11,7 @@ const PROFILE_MAX_BYTES = 1024 ** 3;
  */
 export async function createProfileFolder(): Promise<string> {
   const memory = await statfs(IN_MEMORY).catch(() => undefined);
-  const isRoomy = memory !== undefined && memory.bavail * memory.bsize >= PROFILE_MAX_BYTES;
+  // The file system tells its own limit, which may be more than there is memory.
+  const isRoomy = memory !== undefined && Math.min(memory.bavail * memory.bsize, freemem()) >= PROFILE_MAX_BYTES;
   return mkdtemp(join(isRoomy ? IN_MEMORY : tmpdir(), 'portal-profile-'));
 }

@@ -304,32 +304,35 @@ test('the portal can be installed, under the name of the centre', async ({ porta
     args: chromiumFlags,
     baseURL: portal.url,
   });
-  const page = await context.newPage();
-  await register(page, portal, nur);
-  const session = await context.newCDPSession(page);
-  await shellKept(page);
-  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  expect(installabilityErrors).toEqual([]);
-  const { data, errors } = await session.send('Page.getAppManifest');
-  expect(errors).toEqual([]);
-  const manifest = JSON.parse(data ?? '{}') as {
-    shortcuts: { url: string }[];
-    icons: { src: string }[];
-    screenshots: { src: string }[];
-  };
-  expect(manifest).toMatchObject({
-    name: 'Medical Research Centre',
-    short_name: 'MRC',
-    id: '/',
-    display: 'standalone',
-  });
-  for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
-    expect((await page.request.get(src)).headers()['content-type'], src).toMatch(/^image\//);
+  try {
+    const page = await context.newPage();
+    await register(page, portal, nur);
+    const session = await context.newCDPSession(page);
+    await shellKept(page);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors).toEqual([]);
+    const { data, errors } = await session.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    const manifest = JSON.parse(data ?? '{}') as {
+      shortcuts: { url: string }[];
+      icons: { src: string }[];
+      screenshots: { src: string }[];
+    };
+    expect(manifest).toMatchObject({
+      name: 'Medical Research Centre',
+      short_name: 'MRC',
+      id: '/',
+      display: 'standalone',
+    });
+    for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
+      expect((await page.request.get(src)).headers()['content-type'], src).toMatch(/^image\//);
+    }
+    for (const { url } of manifest.shortcuts) {
+      await page.goto(url);
+      await expect(page).toHaveURL(/returnUrl=/);
+    }
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   }
-  for (const { url } of manifest.shortcuts) {
-    await page.goto(url);
-    await expect(page).toHaveURL(/returnUrl=/);
-  }
-  await context.close();
-  await rm(profile, { recursive: true, force: true, maxRetries: 5 });
 });

@@ -39,7 +39,7 @@ function aBrowser({ controlled = true, syncs = true, registerError = undefined a
   };
   const registration = Object.assign(new EventTarget(), {
     waiting: null as ServiceWorker | null,
-    active: null,
+    active: null as EventTarget | null,
     installing: null as EventTarget | null,
     ...(syncs && { sync: { register: async (tag: string) => void synced.push(tag) } }),
   });
@@ -178,9 +178,8 @@ test('the browser is asked to wake the worker once it is online, also while the 
 
 test('where no worker can be registered, or nothing synced, nobody is bothered with it', async () => {
   const registerError = new DOMException('Not here', 'SecurityError');
-  const { bridge, timers } = aBrowser({ registerError, controlled: false });
+  const { bridge } = aBrowser({ registerError, controlled: false });
   await bridge.register();
-  expect(timers.lengths()).toEqual([]);
   expect(await bridge.nudge()).toBe(false);
   const other = aBrowser({ syncs: false });
   await other.bridge.register();
@@ -198,15 +197,34 @@ test('a worker whose script cannot be fetched is registered again after a minute
   await expect.poll(() => register.mock.calls.length).toBe(2);
 });
 
-test('a worker that cannot be installed because a file is missing is registered again after a minute', async () => {
-  const { bridge, register, registration, timers } = aBrowser({ controlled: false });
-  await bridge.register();
+/** A worker that the registration begins to install, and its states. */
+function installing(registration: ReturnType<typeof aBrowser>['registration']) {
   const worker = Object.assign(new EventTarget(), { state: 'installing', scriptURL: WORKER_ADDRESS });
   registration.installing = worker;
   registration.dispatchEvent(new Event('updatefound'));
-  worker.state = 'redundant';
-  worker.dispatchEvent(new Event('statechange'));
+  return (state: string) => {
+    worker.state = state;
+    worker.dispatchEvent(new Event('statechange'));
+  };
+}
+
+test('a worker that cannot be installed because a file is missing is registered again, later each time', async () => {
+  const { bridge, register, registration, timers } = aBrowser({ controlled: false });
+  await bridge.register();
+  installing(registration)('redundant');
   expect(timers.lengths()).toContain(REGISTERED_AGAIN_AFTER_MS);
   timers.fire(REGISTERED_AGAIN_AFTER_MS);
   await expect.poll(() => register.mock.calls.length).toBe(2);
+  installing(registration)('redundant');
+  expect(timers.lengths()).toContain(2 * REGISTERED_AGAIN_AFTER_MS);
+});
+
+test('a worker that is replaced by a newer one is not registered again', async () => {
+  const { bridge, registration, timers } = aBrowser({ controlled: false });
+  await bridge.register();
+  const becomes = installing(registration);
+  becomes('activated');
+  registration.active = new EventTarget();
+  becomes('redundant');
+  expect(timers.lengths()).not.toContain(REGISTERED_AGAIN_AFTER_MS);
 });

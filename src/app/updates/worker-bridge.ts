@@ -30,7 +30,7 @@ export function createWorkerBridge(world: WorkerUpdatesWorld & { after: After })
           if (registration.active !== null) void updates.look();
         });
       } catch {
-        // Its code could not be loaded: the page delivers on its own.
+        // Its code could not be loaded: the page delivers on its own until it is opened again.
       }
     },
     registration: () => registration,

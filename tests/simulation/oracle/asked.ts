@@ -46,12 +46,23 @@ export function judgeAskedAboutSeen(
     const storedAt = record.arrivals[record.spanOf(key)?.first ?? -1]?.at ?? Infinity;
     for (const word of journal.wordsOf(marksIn(mine))) {
       if (word.device !== device || word.madeAt < storedAt || word.chosenAgainAt !== null) continue;
-      // It was typed in another tab when they signed out and discarded everything, and with it what it was typed over.
-      if (word.givenUp && hasLeftSince(journal, word)) continue;
+      // It was typed in another tab when they signed out and discarded everything, and with it what it was typed over; or
+      // over such words, which that tab still shows.
+      if (isOverDiscarded(journal, word)) continue;
       if (!journal.hasSeenWhenTyped(word, key)) continue;
       journal.violations.add(`6 ${whose} is asked about ${key} (${name}), over which they typed ${word.mark}`);
     }
   }
+}
+
+/** Whether a word was discarded at a sign-out in another tab, or was typed over such a word on the same device. */
+function isOverDiscarded(journal: Journal, word: Word): boolean {
+  if (word.givenUp && hasLeftSince(journal, word)) return true;
+  return [...word.saw].some((mark) => {
+    const below = journal.words.get(mark);
+    const isBelow = below?.device === word.device && below.madeAt < word.madeAt;
+    return isBelow && isOverDiscarded(journal, below);
+  });
 }
 
 /** Whether the writer of a word has signed out on its device since. */

@@ -133,20 +133,22 @@ async function act(
     for (const word of words) word.givenUp = true;
   };
   const presses = pressesOf(doing, change);
-  const { servers = [] } = journal.slotOf(change.lane) ?? {};
+  // The question may have been stored before the server was restored.
+  const { servers = [], former = [] } = journal.slotOf(change.lane) ?? {};
+  const everServers = [...servers, ...former];
   const whose = `${doing.person} on ${doing.device}`;
   // The change came in a copy, and has words from another device.
   const isOfAnother = operation.carried && words.some(({ device }) => device !== doing.device);
   if (conflict?.kind === 'fields') {
     const { fields } = conflict;
-    judgeAsked(doing.scene, { whose, servers, fields });
+    judgeAsked(doing.scene, { whose, servers: everServers, fields });
     // What another device may have sent is asked about more often.
     if (!operation.carried) judgeAskedAboutSeen(doing.scene, { whose, device: doing.device, fields });
     if (operation.carried) judgeAskedAboutStored(doing.scene, { whose, device: doing.device, fields });
   }
   if (conflict?.kind === 'file' && conflict.theirs !== null && change.intent.kind === 'addFile') {
     const file = { name: 'files', mine: change.intent.fileName, theirs: conflict.theirs.fileName };
-    judgeAsked(doing.scene, { whose, servers, fields: [file] });
+    judgeAsked(doing.scene, { whose, servers: everServers, fields: [file] });
     const deletesFirst = conflict.unsafe === true;
     judgeAskedAboutFile(doing.scene, { whose, device: doing.device, deletesFirst, ...file });
   }

@@ -70,7 +70,7 @@ export const accountCalls = {
     ours: true,
   },
   signOut: { ...addresses.signOut, who: 'anyone', summary: 'End the session', ours: true },
-  session: { ...addresses.session, who: 'signedIn', summary: 'The signed-in person', data: User, ours: true },
+  session: { ...addresses.session, who: 'signedIn', summary: 'The signed-in user', data: User, ours: true },
   signUp: {
     ...addresses.signUp,
     who: 'anyone',
@@ -168,7 +168,7 @@ export const accountCalls = {
   disableAccount: {
     ...accountAddresses.disableAccount,
     who: 'administrator',
-    summary: 'Disable an account: its person is signed out and cannot sign in',
+    summary: 'Disable an account: its user is signed out and cannot sign in',
     alsoRefuses: [404, 409],
     ours: true,
   },

@@ -3,6 +3,8 @@
  * its odd spellings.
  */
 
+import { counted } from '../counted.ts';
+
 export const createAccountMessages = {
   title: 'Create Account',
   lead: 'For researchers who apply to the centre.',
@@ -32,8 +34,10 @@ export const forgotPasswordMessages = {
   sentNote: 'No email? Check your spam folder, or the address may not be registered.',
   resend: 'Resend',
   /** `times`: how often Resend was pressed, so that the second press is seen to have done something. */
-  sentAgain: (times: number) =>
-    `We’ve sent the email again${times > 1 ? ` (${times} times)` : ''}. Only the link in the newest email works.`,
+  sentAgain: counted({
+    one: 'We’ve sent the email again. Only the link in the newest email works.',
+    other: 'We’ve sent the email again (# times). Only the link in the newest email works.',
+  }),
 };
 
 export const resetPasswordMessages = {

@@ -130,8 +130,10 @@ export const threadMessages = {
     one: 'You can add # more message to this application.',
     other: 'You can add # more messages to this application.',
   }),
-  charactersLeft: (count: number) =>
-    `You can add ${count.toLocaleString('en')} more characters to the messages of this application.`,
+  charactersLeft: counted({
+    one: 'You can add # more character to the messages of this application.',
+    other: 'You can add # more characters to the messages of this application.',
+  }),
   full: 'This application has reached its maximum number of messages. Contact support.',
   failed: 'Failed to send message. Please try again.',
   sent: 'Message sent successfully.',

@@ -84,7 +84,7 @@ applications yet; it may be running. It takes no options.`,
     nothingChanged: 'Nothing was changed. For examples, set DATA_DIR to an empty folder.',
     stopped: (call: string) =>
       `The portal refused a step of the examples (${call}). What was made before it is there. To try again, set DATA_DIR to an empty folder.`,
-    filled: (count: number) => `The portal has ${count} applications now:`,
+    filled: counted({ one: 'The portal has # application now:', other: 'The portal has # applications now:' }),
     accounts: 'These people are made up. Their passwords are shown this once:',
     forTryingOut: 'They are for trying out. For real work begin with another, empty DATA_DIR.',
     next: 'If the portal is running, log in as one of them; you don’t have to restart it. If not, start it with npm start and the same DATA_DIR.',

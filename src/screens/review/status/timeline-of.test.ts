@@ -80,3 +80,7 @@ test('a submission that the server does not have yet has no date', () => {
   expect(submittedAt({ ...application, atServer: 4 }, null)).toBeNull();
   expect(words(application, 4, null)).toEqual(['Created 25 September 2026 latest', 'Decision  ahead']);
 });
+
+test('nothing is said to come of a status that the portal does not know', () => {
+  expect(words(application, 9, null)).toEqual(['Created 25 September 2026 latest']);
+});
