@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react';
+import { lazy, useState, type ComponentType } from 'react';
 import { NotLoadedError } from '../ui/feedback/not-loaded-error.ts';
 
 /** A screen whose code is fetched when it is first shown, or before by `preload`. */
@@ -7,20 +7,33 @@ export type LazyScreen<Props> = ComponentType<Props> & {
   preload(): void;
 };
 
-/** Like React's `lazy`, but a failed fetch is not final: the boundary that caught it can have it repeated. */
+/**
+ * Like React's `lazy`, but a failed fetch is not final: the boundary that caught it can have it repeated. A screen whose
+ * code is there already does not suspend: React shows what was suspended only 300 ms after the last fallback.
+ */
 export function lazyScreen<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyScreen<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const fetchCode = async () => {
+    const module = await load();
+    loaded = module.default;
+    return module;
+  };
   const make = () =>
     lazy(() =>
-      load().catch((cause: unknown) => {
+      fetchCode().catch((cause: unknown) => {
         throw new NotLoadedError(renew, { cause });
       }),
     );
-  let Screen: ComponentType<Props> = make();
+  let whenLoaded: ComponentType<Props> = make();
   const renew = () => {
-    Screen = make();
+    whenLoaded = make();
   };
-  const Shown = (props: Props) => <Screen {...props} />;
-  return Object.assign(Shown, { preload: () => void load().catch(() => {}) });
+  const Shown = (props: Props) => {
+    // The same one as long as it is shown: another would begin with an empty state.
+    const [Screen] = useState<ComponentType<Props>>(() => loaded ?? whenLoaded);
+    return <Screen {...props} />;
+  };
+  return Object.assign(Shown, { preload: () => void fetchCode().catch(() => {}) });
 }

@@ -37,13 +37,13 @@ const RestoredScreen = lazyScreen(() => import('../screens/restored/restored-scr
 const ChangeScreen = lazyScreen(() => import('../screens/waiting/change/change-screen.tsx'));
 
 /**
- * Where each part of a user's pages begins, the longer address first, and the screen that it opens with. The page asks
+ * Where each part of a user's pages begins, the longer address first, and the screens that it opens with. The page asks
  * for their code before (`screenAddresses` in `vite.config.ts`).
  */
 const screenAt = [
   [`${routes.publish}/view-`, OwnDetailScreen],
   [routes.publish, OwnListScreen],
-  [routes.application, WizardFrame],
+  [routes.application, WizardFrame, WizardStepScreen],
   [routes.checkApplication, CheckScreen],
   [`${routes.admin}/view-`, AdminDetailScreen],
   [routes.admin, AdminListScreen],
@@ -52,12 +52,13 @@ const screenAt = [
 ] as const;
 
 /**
- * Loads what surrounds a signed-in user's screens, and the screen at an address: during sign-in, or first of all if a
+ * Loads what surrounds a signed-in user's screens, and the screens at an address: during sign-in, or first of all if a
  * user is signed in already.
  */
 export function fetchSignedIn(address: string): void {
   for (const part of [Work, SignedInFrame]) part.preload();
-  screenAt.find(([begins]) => address.startsWith(begins))?.[1].preload();
+  const [, ...screens] = screenAt.find(([begins]) => address.startsWith(begins)) ?? [];
+  for (const screen of screens) screen.preload();
 }
 
 /** Loads the other screens ahead, one of each chunk, so that the open tab needs no connection for them. */
