@@ -107,6 +107,29 @@ test('responses that another tab keeps overtaking are not shown over what that t
   copies.close();
 });
 
+test('a response that arrives after its user has signed out is neither shown nor kept: it may be another user’s', async () => {
+  const person = await portal.signUpActivated();
+  const here = createTestWorkspace(person, { now: portal.clock.now });
+  const local = await here.drafts.start(null);
+  here.drafts.keep(local, { researchTitle: 'Sleep' });
+  await here.drafts.saveStep(local, 'application-detail');
+  const id = (await here.drafts.read(local))?.serverId ?? 0;
+  here.line.browser = {
+    ...person,
+    async fetch(...request) {
+      const response = await person.fetch(...request);
+      here.line.signedIn = false;
+      return response;
+    },
+  };
+  for (const source of [here.replica.comments(id), here.replica.ownApplications()]) {
+    here.line.signedIn = true;
+    await source.refresh();
+    expect(source.get()).toMatchObject({ problem: { kind: 'unreachable' } });
+  }
+  here.close();
+});
+
 test('a 401 on what a person looks at is told', async () => {
   workspace.line.answer = new Response('', { status: 401 });
   expect(await settled(workspace.replica.ownApplications())).toEqual({

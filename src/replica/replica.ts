@@ -21,6 +21,7 @@ import { readName } from './sources/name.ts';
 import { createPartSources } from './sources/part-sources.ts';
 import { watchReach, type Reach } from './sources/reach.ts';
 import type { Source, WindowSource } from './sources/reading.ts';
+import { whileSignedIn } from './sources/while-signed-in.ts';
 
 /**
  * What the server last said, kept on this device, with the waiting changes laid over it. Each method returns the same
@@ -79,10 +80,11 @@ export type ReplicaWorld = {
 /** Creates the replica of one user. Its methods also accept local numbers of applications. */
 export function createReplica(world: ReplicaWorld): Replica {
   const { outbox, user, now, onSessionEnded } = world;
-  const { client, reach } = watchReach(world.client, now, outbox.tellReadAnswered);
+  const { isSignedIn } = world.files;
+  const { client: watched, reach } = watchReach(world.client, now, outbox.tellReadAnswered);
+  const client = whileSignedIn(watched, isSignedIn);
   const { place, userId } = user;
   const store = createReplicaStore(world.idb, place);
-  const { isSignedIn } = world.files;
   const { taken, stop: stopAccepted } = keepAccepted({ user, outbox, replica: store, now });
   const files = createCachedFiles(world.files, place);
   // What can be read again makes room for what is written: files first.

@@ -912,6 +912,10 @@ const foundSince: readonly FoundSeed[] = [
     seed: 480008568,
     found: 'the oracle did not know text that was typed over discarded text that another tab still showed',
   },
+  {
+    seed: 490001821,
+    found: 'a response that arrived after its user had signed out was kept, though it was for another user',
+  },
 ];
 
 const secondOf = (plans: PlanKind | undefined): PlanKind =>

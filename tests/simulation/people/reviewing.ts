@@ -1,5 +1,6 @@
 import type { MessageKind } from '../../../src/contract/domain/field-names.ts';
 import { fetchWhole } from '../../../src/api-client/readings.ts';
+import { whileSignedIn } from '../../../src/replica/sources/while-signed-in.ts';
 import { UnreachableError } from '../../../src/api-client/unreachable-error.ts';
 import { decisionsAt } from '../../../src/contract/domain/transitions.ts';
 import type { ApplicationAtServer } from '../../../src/contract/domain/operation.ts';
@@ -19,7 +20,9 @@ export async function readApplication(
   if (server === undefined) return undefined;
   const asked = page.world.now();
   try {
-    const outcome = await fetchWhole(room.client, server);
+    // As in the app's replica.
+    const client = whileSignedIn(room.client, () => page.session.place() === room.store.place);
+    const outcome = await fetchWhole(client, server);
     if (outcome.kind === 'read') return { ...outcome.value, tag: outcome.tag };
     if (outcome.status === 401) page.expire(asked);
   } catch (error) {
