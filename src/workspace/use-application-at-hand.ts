@@ -19,7 +19,11 @@ export function useApplicationAtHand(): number | null {
   return useMemo(() => applicationAt(location, currentApplication), [location, currentApplication]);
 }
 
-function applicationAt(location: Location, currentApplication: CurrentApplication): number | null {
+/** The same at an address. */
+export function applicationAt(
+  location: Pick<Location, 'pathname' | 'search'>,
+  currentApplication: CurrentApplication,
+): number | null {
   const isAtHand = isOfWizard(location.pathname) || matchPath(routes.checkApplication, location.pathname) !== null;
   return isAtHand ? (namedApplication(location) ?? currentApplication.applicationId()) : null;
 }

@@ -11,6 +11,8 @@ import { failureOf } from '../../local-db/store-failure.ts';
 import { NotLoadedError } from '../../ui/feedback/not-loaded-error.ts';
 import { WorkspaceContext } from '../../workspace/workspace-context.ts';
 import { AppBadge } from '../app-badge.tsx';
+import { after } from '../after.ts';
+import { draftAt, listsAt, readFirst } from './first-reading.ts';
 import { followWorkspace } from './follow-workspace.ts';
 import type { PortalApp } from '../portal.ts';
 import { useIsLocked } from '../../session/session-context.ts';
@@ -68,7 +70,10 @@ type Opened = { workspace: Workspace; isOlder: boolean };
 
 async function openIn(portal: PortalApp, place: Place): Promise<Opened> {
   const workspace = await portal.workspaceOf(place);
-  const [isGiven] = await Promise.all([workspace.outbox.ready, workspace.recovered]);
+  const listed = readFirst(listsAt(location, workspace), after);
+  const isGiven = await workspace.outbox.ready;
+  const written = readFirst(draftAt(location, workspace, portal.room.currentApplication), after);
+  await Promise.all([workspace.recovered, listed, written]);
   return { workspace, isOlder: !isGiven && (await failureToRead(workspace)) === 'older' };
 }
 
