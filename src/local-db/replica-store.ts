@@ -83,6 +83,8 @@ export type ReplicaTables = {
 export type ReplicaStore = {
   place: Place;
   write<T>(work: (tables: ReplicaTables) => Promise<T>): Promise<T>;
+  /** One reading transaction. A live query is told what it reads. */
+  read<T>(work: (tables: ReplicaTables) => Promise<T>, onRead?: OnRead): Promise<T>;
   /** For reading outside a transaction. */
   tables: ReplicaTables;
   /** The same for a live query, which is told what it reads. */
@@ -115,12 +117,12 @@ function tablesIn(transaction: Transaction): ReplicaTables {
   return Object.fromEntries(tableNames.map((name) => [name, transaction.table(name)])) as unknown as ReplicaTables;
 }
 
-/** The tables outside a transaction, each reported when it is used. */
-function observedTables(db: Dexie, onRead: OnRead): ReplicaTables {
+/** The tables of a database, or of one of its transactions, each reported when it is used. */
+function observedTables(database: string, within: Pick<Dexie, 'table'>, onRead: OnRead): ReplicaTables {
   const tableNamed = (name: string) => ({
     get() {
-      onRead(tableKey(db.name, name));
-      return db.table(name);
+      onRead(tableKey(database, name));
+      return within.table(name);
     },
   });
   // It has a getter for every table.
@@ -146,22 +148,27 @@ export function createReplicaStore(idb: IndexedDb, place: Place): ReplicaStore {
   });
   const write: ReplicaStore['write'] = (work) =>
     db.transaction('rw!', tableNames, async (transaction) => work(tablesIn(transaction)));
+  /** A lost connection has committed nothing; a store that was closed on purpose stays closed. */
+  const onceMore = async <T>(run: () => Promise<T>): Promise<T> => {
+    try {
+      return await run();
+    } catch (error) {
+      if (ending.signal.aborted || !isConnectionLost(error)) throw error;
+      db.close({ disableAutoOpen: false });
+      return run();
+    }
+  };
 
   return {
     place,
     // Dexie adds a property for every table of the schema above, which the compiler cannot see.
     tables: db as unknown as ReplicaTables,
-    tablesFor: (onRead) => observedTables(db, onRead),
-    async write(work) {
-      try {
-        return await write(work);
-      } catch (error) {
-        // A lost connection has committed nothing; a store that was closed on purpose stays closed.
-        if (ending.signal.aborted || !isConnectionLost(error)) throw error;
-        db.close({ disableAutoOpen: false });
-        return write(work);
-      }
-    },
+    tablesFor: (onRead) => observedTables(db.name, db, onRead),
+    read: (work, onRead = () => {}) =>
+      onceMore(() =>
+        db.transaction('r!', tableNames, async (transaction) => work(observedTables(db.name, transaction, onRead))),
+      ),
+    write: (work) => onceMore(() => write(work)),
     close() {
       ending.abort();
       db.close({ disableAutoOpen: true });

@@ -20,8 +20,8 @@ export type UserStore = {
   name: string;
   /** One transaction over all tables: all of `work` is stored, or none of it. */
   write<T>(work: (tables: UserTables) => Promise<T>): Promise<T>;
-  /** One reading transaction, in which nothing changes. */
-  read<T>(work: (tables: UserTables) => Promise<T>): Promise<T>;
+  /** One reading transaction, in which nothing changes. A live query is told what it reads. */
+  read<T>(work: (tables: UserTables) => Promise<T>, onRead?: OnRead): Promise<T>;
   /**
    * Calls back with the result of `query`, now and after every change to it, in any tab or worker. Each run is one read
    * transaction, so a query must await nothing but these tables.
@@ -87,7 +87,7 @@ export function createUserStore(idb: IndexedDb, place: Place): UserStore {
     tables: tablesAcross(() => {}),
     write: (work) => makingRoom.write(() => transact(connection, 'readwrite', work)),
     onFull: makingRoom.onFull,
-    read: (work) => transact(connection, 'readonly', work),
+    read: (work, onRead) => transact(connection, 'readonly', work, onRead),
     watch: (query, listener) => watching.watch((onRead) => transact(connection, 'readonly', query, onRead), listener),
     watchAcross: (query, listener) => watching.watch((onRead) => query(tablesAcross(onRead), onRead), listener),
     lookAgain() {

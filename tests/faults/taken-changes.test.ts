@@ -40,6 +40,10 @@ test('a decision that was taken never shows its application as undecided again, 
     replica.allApplications(),
     (reading) => reading.state === 'kept' && reading.value.entries[0]?.word === null,
   );
+  await untilReading(
+    replica.application(server),
+    (reading) => reading.state === 'kept' && reading.value.atServer === 2,
+  );
   expect(application).toEqual(['[5,5]', '[2,5]', '[2,2]']);
   expect(thread).toEqual(['[]', '["Too small."]']);
   expect([pending, rejected, all]).toEqual([

@@ -65,7 +65,11 @@ async function said({ sessionMark, lastReading }: Network) {
     submission: await readSubmission(tables, ID),
     stored: await tables.operations.toArray(),
   }));
-  const list = await readListWindow(replica.tables, store.tables, { scope: 'own', status: undefined }, 50);
+  const list = await readListWindow(
+    { user: store.read, replica: replica.read },
+    { scope: 'own', status: undefined },
+    50,
+  );
   const { summary, keptCount: kept, one } = read;
   const writeState = { hasUnwritten: false, failure: null };
   const header = sendingWords({ summary, kept, writeState, lastReading }, NOW);

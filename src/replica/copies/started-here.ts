@@ -8,25 +8,36 @@ import { statusShown, type LaneWork } from './waiting-work.ts';
 
 const TITLE_FIELD = 'researchTitle';
 
+/** An application that was created on this device: its number here, and at the server, 0 if it has none yet. */
+type Start = { lane: number; server: number };
+
+export async function readStarts(user: UserTables): Promise<Start[]> {
+  // A local number is negative.
+  const lanes = await user.drafts.where('applicationId').below(0).primaryKeys();
+  const ids = await user.ids.bulkGet(lanes);
+  return lanes.map((lane, index) => ({ lane, server: ids[index]?.server ?? 0 }));
+}
+
+/** Those that are in no list of the server yet, by their numbers on this device. */
+export async function unlistedOf(replica: ReplicaTables, starts: readonly Start[]): Promise<number[]> {
+  if (starts.length === 0) return [];
+  const listed = await replica.applications.bulkGet(starts.map(({ server }) => server));
+  return starts.filter((_start, index) => listed[index] === undefined).map(({ lane }) => lane);
+}
+
 /**
  * The applications that were created on this device and that are in no list of the server yet, the latest first.
  * `listedAt` is when the server was last asked for the list: what it had by then and did not name has been deleted
  * there.
  */
 export async function readStartedHere(
-  replica: ReplicaTables,
   user: UserTables,
+  unlisted: readonly number[],
   work: readonly LaneWork[],
   kept: ReadonlySet<number>,
   listedAt: number | null,
 ): Promise<ListEntry[]> {
-  // A local number is negative.
-  const lanes = await user.drafts.where('applicationId').below(0).primaryKeys();
-  const ids = await user.ids.bulkGet(lanes);
-  const servers = ids.map((row) => row?.server ?? 0);
-  const listed = await replica.applications.bulkGet(servers);
-  const unlisted = lanes.filter((_lane, index) => listed[index] === undefined);
-  const drafts = (await user.drafts.bulkGet(unlisted)).filter((row) => row !== undefined);
+  const drafts = (await user.drafts.bulkGet([...unlisted])).filter((row) => row !== undefined);
   const isThere = ({ base }: DraftRow) => base === null || listedAt === null || base.asOf > listedAt;
   const born = drafts.filter(isThere).toSorted((one, other) => other.startedAt - one.startedAt);
   const titles = await user.fields.bulkGet(born.map(({ applicationId }) => [applicationId, TITLE_FIELD]));

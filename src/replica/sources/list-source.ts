@@ -1,6 +1,6 @@
 import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 import type { OnRead } from '../../local-db/live-queries.ts';
-import type { ReplicaStore, ReplicaTables } from '../../local-db/replica-store.ts';
+import type { ReplicaStore } from '../../local-db/replica-store.ts';
 import type { ApplicationSummary } from '../../contract/domain/application.ts';
 import { createCachedQuery, showAnswer, type QueryResult } from './cached-query.ts';
 import { readListWindow, windowOf, type ListName, type ListWindow } from './list-window.ts';
@@ -27,10 +27,16 @@ export function createListSource(
   const { user, replica, taken, now, onSessionEnded } = world;
   let room = WINDOW;
   let widen = () => {};
-  const read = (tables: UserTables, copies: ReplicaTables) => readListWindow(copies, tables, name, room, taken);
-  const readWatched = (tables: UserTables, onRead: OnRead) => read(tables, replica.tablesFor(onRead));
+  const read = (onRead?: OnRead) =>
+    readListWindow(
+      { user: (work) => user.read(work, onRead), replica: (work) => replica.read(work, onRead) },
+      name,
+      room,
+      taken,
+    );
+  const readWatched = (_tables: UserTables, onRead: OnRead) => read(onRead);
   const source = createCachedQuery<ListWindow>({
-    read: () => read(user.tables, replica.tables),
+    read: () => read(),
     watch(listener) {
       let stop = user.watchAcross(readWatched, listener);
       widen = () => {

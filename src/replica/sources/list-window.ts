@@ -4,7 +4,7 @@ import { isPrivate, privateStatuses, type Status } from '../../contract/domain/s
 import type { ListedRow, ReplicaTables } from '../../local-db/replica-store.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { readLocalOnlyIds } from '../../outbox/read/local-only.ts';
-import { readStartedHere } from '../copies/started-here.ts';
+import { readStartedHere, readStarts, unlistedOf } from '../copies/started-here.ts';
 import type { CachedCopy } from './cached-query.ts';
 import type { ListEntry } from './list-entry.ts';
 import { isOfOtherScope } from '../copies/one-scope.ts';
@@ -18,29 +18,42 @@ export type ListWindow = { entries: readonly ListEntry[]; total: number };
 /** Which list: of the user's own applications or of all, and of which status. */
 export type ListName = { scope: Scope; status: Status | undefined };
 
+/** What reads a list: each call is one transaction, of what the user wrote or of the copies. */
+export type ListReads = {
+  user<T>(work: (tables: UserTables) => Promise<T>): Promise<T>;
+  replica<T>(work: (tables: ReplicaTables) => Promise<T>): Promise<T>;
+};
+
 /**
  * The device's copy of the first `room` applications of a list, the latest change first; null if nothing of it is here.
  */
 export async function readListWindow(
-  replica: ReplicaTables,
-  user: UserTables,
+  reads: ListReads,
   list: ListName,
   room: number,
   taken?: ReadTaken,
 ): Promise<CachedCopy<ListWindow> | null> {
-  // Copies of the other scope are not shown; asking for this list deletes them.
-  if (await isOfOtherScope(replica, list.scope)) return null;
-  const [work, kept, asOf] = await Promise.all([
-    readWaitingWork(user, taken),
-    readLocalOnlyIds(user),
-    lastAnswered(replica, list),
-  ]);
-  const [moved, born, count] = await Promise.all([
-    readMoved(replica, list, work),
-    list.scope === 'own' ? readStartedHere(replica, user, work, kept, asOf) : [],
-    countOf(replica, list),
-  ]);
-  const rows = await readRows(replica, list, room + moved.out.size);
+  const { work, kept, starts } = await reads.user(async (tables) => ({
+    work: await readWaitingWork(tables, taken),
+    kept: await readLocalOnlyIds(tables),
+    starts: list.scope === 'own' ? await readStarts(tables) : [],
+  }));
+  const copies = await reads.replica(async (tables) => {
+    // Copies of the other scope are not shown; asking for this list deletes them.
+    if (await isOfOtherScope(tables, list.scope)) return null;
+    const moved = await readMoved(tables, list, work);
+    return {
+      asOf: await lastAnswered(tables, list),
+      moved,
+      count: await countOf(tables, list),
+      rows: await readRows(tables, list, room + moved.out.size),
+      unlisted: await unlistedOf(tables, starts),
+    };
+  });
+  if (copies === null) return null;
+  const { asOf, moved, count, rows, unlisted } = copies;
+  const born =
+    unlisted.length === 0 ? [] : await reads.user((tables) => readStartedHere(tables, unlisted, work, kept, asOf));
   const works = new Map(work.map((one) => [one.id, one]));
   const here = born.filter((entry) => list.status === undefined || entry.status === list.status);
   const first = [...here, ...moved.in.map((row) => entryOf(row, works.get(row.id), kept))];
