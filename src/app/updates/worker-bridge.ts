@@ -1,4 +1,4 @@
-import { after, type After } from '../after.ts';
+import { after, afterFirstScreen, type After } from '../after.ts';
 import { createWorkerUpdates, type WorkerUpdates, type WorkerUpdatesWorld } from './worker-updates.ts';
 
 /** A page and its service worker. */
@@ -27,7 +27,7 @@ export function createWorkerBridge(world: WorkerUpdatesWorld & { after: After })
           registration = registered.registration;
           updates.watch(registered);
           // A page from the worker's own cache was loaded without asking a server for a newer worker.
-          if (registration.active !== null) void updates.look();
+          if (registration.active !== null) afterFirstScreen(() => void updates.look());
         });
       } catch {
         // Its code could not be loaded: the page delivers on its own until it is opened again.

@@ -20,7 +20,7 @@ function aScreen() {
       isRead: () => isRead,
     },
     after,
-    read() {
+    finish() {
       isRead = true;
       for (const listener of listeners) listener();
     },
@@ -34,24 +34,24 @@ const isOver = (reading: Promise<void>) =>
   Promise.race([reading.then(() => true), new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 0))]);
 
 test('a screen waits for what it shows, and until it has subscribed itself it is kept', async () => {
-  const { shown, after, read, pass, listeners } = aScreen();
-  const reading = readFirst([shown], after);
-  expect(await isOver(reading)).toBe(false);
-  read();
-  expect(await isOver(reading)).toBe(true);
+  const { shown, after, finish, listeners } = aScreen();
+  const { read, release } = readFirst([shown], after);
+  expect(await isOver(read)).toBe(false);
+  finish();
+  expect(await isOver(read)).toBe(true);
   expect(listeners.size).toBe(1);
-  pass(3000);
+  release();
   expect(listeners.size).toBe(0);
 });
 
 test('a screen does not wait long', async () => {
   const { shown, after, pass } = aScreen();
-  const reading = readFirst([shown], after);
+  const { read } = readFirst([shown], after);
   pass(200);
-  expect(await isOver(reading)).toBe(true);
+  expect(await isOver(read)).toBe(true);
 });
 
 test('a screen that shows nothing that is read does not wait', async () => {
   const { after } = aScreen();
-  expect(await isOver(readFirst([], after))).toBe(true);
+  expect(await isOver(readFirst([], after).read)).toBe(true);
 });

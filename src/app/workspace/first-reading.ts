@@ -4,7 +4,7 @@ import type { Source } from '../../replica/sources/reading.ts';
 import type { CurrentApplication } from '../../session/current-application.ts';
 import { applicationAt } from '../../workspace/use-application-at-hand.ts';
 import type { WorkspaceServices } from '../../workspace/workspace-context.ts';
-import { FIRST_SCREEN_WITHIN_MS, type After } from '../after.ts';
+import type { After } from '../after.ts';
 
 /** Something that the first screen shows, and whether it has been read. */
 type Shown = { subscribe(listener: () => void): () => void; isRead(): boolean };
@@ -25,7 +25,10 @@ export function listsAt(
   return all === undefined ? [] : [asShown(replica.allApplications(all))];
 }
 
-/** The draft that a step or the check page at an address shows, if any. To be called once the outbox is ready. */
+/**
+ * The draft that a step or the check page at an address shows, if any. To be called once the numbers on this device are
+ * known and the last words of former pages are in the draft.
+ */
 export function draftAt(
   address: Pick<Location, 'pathname' | 'search'>,
   { drafts }: Pick<WorkspaceServices, 'drafts'>,
@@ -39,21 +42,27 @@ export function draftAt(
 
 const asShown = <T>({ subscribe, get }: Source<T>): Shown => ({ subscribe, isRead: () => get().state !== 'loading' });
 
-/** Begins to read what is shown. Resolves once it is read, or takes too long to wait for. */
-export async function readFirst(shown: readonly Shown[], after: After): Promise<void> {
+/**
+ * Begins to read what is shown. `read` resolves once it is read, or takes too long to wait for. `release` is to be called
+ * when the screen has subscribed itself: a screen that is opened later reads again.
+ */
+export function readFirst(shown: readonly Shown[], after: After): { read: Promise<void>; release: () => void } {
+  const stops: (() => void)[] = [];
   const readings = shown.map(
     ({ subscribe, isRead }) =>
       new Promise<void>((resolve) => {
         const look = () => {
           if (isRead()) resolve();
         };
-        const stop = subscribe(look);
+        stops.push(subscribe(look));
         look();
-        // By then the screen has subscribed too, or was left.
-        after(FIRST_SCREEN_WITHIN_MS, stop);
       }),
   );
-  if (readings.length === 0) return;
   const late = new Promise<void>((resolve) => void after(READ_WITHIN_MS, resolve));
-  await Promise.race([Promise.all(readings), late]);
+  return {
+    read: Promise.race([Promise.all(readings), late]).then(() => undefined),
+    release() {
+      for (const stop of stops.splice(0)) stop();
+    },
+  };
 }

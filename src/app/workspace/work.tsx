@@ -35,6 +35,8 @@ export default function Work({ portal, place, onReady }: { portal: PortalApp; pl
       }),
     [portal, place, onReady],
   );
+  // The effects of the screen have run by now.
+  useEffect(() => opened?.release(), [opened]);
   const isLocked = useIsLocked();
   // It is fetched again when it is shown again.
   if (failure !== undefined) throw new NotLoadedError(() => undefined, { cause: failure });
@@ -66,15 +68,21 @@ export default function Work({ portal, place, onReady }: { portal: PortalApp; pl
   );
 }
 
-type Opened = { workspace: Workspace; isOlder: boolean };
+/** `release`: to be called once the first screen is there. */
+type Opened = { workspace: Workspace; isOlder: boolean; release: () => void };
 
 async function openIn(portal: PortalApp, place: Place): Promise<Opened> {
   const workspace = await portal.workspaceOf(place);
-  const listed = readFirst(listsAt(location, workspace), after);
-  const isGiven = await workspace.outbox.ready;
-  const written = readFirst(draftAt(location, workspace, portal.room.currentApplication), after);
-  await Promise.all([workspace.recovered, listed, written]);
-  return { workspace, isOlder: !isGiven && (await failureToRead(workspace)) === 'older' };
+  const list = readFirst(listsAt(location, workspace), after);
+  const [isGiven] = await Promise.all([workspace.outbox.ready, workspace.recovered]);
+  const draft = readFirst(draftAt(location, workspace, portal.room.currentApplication), after);
+  await Promise.all([list.read, draft.read]);
+  const release = () => {
+    list.release();
+    draft.release();
+  };
+  void workspace.ended.then(release);
+  return { workspace, isOlder: !isGiven && (await failureToRead(workspace)) === 'older', release };
 }
 
 /** Why the user's database cannot be read; null if it can. */

@@ -57,7 +57,8 @@ function arrivalBy(key: string, kind: NavigationType) {
     // React also calls it when a heading that was hidden, by a part that was loading, is shown again.
     if (heading === null || hasArrived) return;
     hasArrived = true;
-    heading.focus({ preventScroll: true });
+    // A menu that the user has opened while the page was loading would close.
+    if (document.activeElement?.ariaExpanded !== 'true') heading.focus({ preventScroll: true });
     // On Back the browser restores the scroll position.
     if (kind !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' });
   };
