@@ -44,7 +44,7 @@ const asShown = <T>({ subscribe, get }: Source<T>): Shown => ({ subscribe, isRea
 
 /**
  * Begins to read what is shown. `read` resolves once it is read, or takes too long to wait for. `release` is to be called
- * when the screen has subscribed itself: a screen that is opened later reads again.
+ * when the screen is left: one that is opened later reads again.
  */
 export function readFirst(shown: readonly Shown[], after: After): { read: Promise<void>; release: () => void } {
   const stops: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import type { Place } from '../../contract/domain/place.ts';
 import { useEffect, useState } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { IdleLockScreen } from '../../screens/frame/sign-out/idle-lock-screen.tsx';
 import { LostWork } from '../../screens/frame/notices/lost-work.tsx';
 import { OlderRelease } from '../../screens/frame/notices/older-release.tsx';
@@ -35,8 +35,11 @@ export default function Work({ portal, place, onReady }: { portal: PortalApp; pl
       }),
     [portal, place, onReady],
   );
-  // The effects of the screen have run by now.
-  useEffect(() => opened?.release(), [opened]);
+  const { pathname } = useLocation();
+  // Until the user goes elsewhere: the screen may subscribe late, if its code is late, and must not read all again.
+  useEffect(() => {
+    if (opened?.pathname !== pathname) opened?.release();
+  }, [opened, pathname]);
   const isLocked = useIsLocked();
   // It is fetched again when it is shown again.
   if (failure !== undefined) throw new NotLoadedError(() => undefined, { cause: failure });
@@ -68,10 +71,11 @@ export default function Work({ portal, place, onReady }: { portal: PortalApp; pl
   );
 }
 
-/** `release`: to be called once the first screen is there. */
-type Opened = { workspace: Workspace; isOlder: boolean; release: () => void };
+/** `release`: to be called when the first screen, at `pathname`, is left. */
+type Opened = { workspace: Workspace; isOlder: boolean; pathname: string; release: () => void };
 
 async function openIn(portal: PortalApp, place: Place): Promise<Opened> {
+  const { pathname } = location;
   const workspace = await portal.workspaceOf(place);
   const list = readFirst(listsAt(location, workspace), after);
   const [isGiven] = await Promise.all([workspace.outbox.ready, workspace.recovered]);
@@ -82,7 +86,7 @@ async function openIn(portal: PortalApp, place: Place): Promise<Opened> {
     draft.release();
   };
   void workspace.ended.then(release);
-  return { workspace, isOlder: !isGiven && (await failureToRead(workspace)) === 'older', release };
+  return { workspace, isOlder: !isGiven && (await failureToRead(workspace)) === 'older', pathname, release };
 }
 
 /** Why the user's database cannot be read; null if it can. */
