@@ -23,7 +23,7 @@ export const ofOutboxWriting = [
     },
     {
       name: 'a decision is merged with what is newer',
-      find: `return intent.to === status.pending ? { kind: 'submission' } : { kind: 'decision' };`,
+      find: `return intent.kind === 'changeStatus' ? conflictOfRequest[statusRequest[intent.to]] : null;`,
       replace: `return null;`,
       why: 'A decision is about the version that was shown.',
     },

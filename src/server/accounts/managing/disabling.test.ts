@@ -172,7 +172,7 @@ test('disabling and enabling are recorded, with who did it, and once', async () 
 test('an account that is enabled, disabled or deleted beside the record is found', async () => {
   const { store } = house.portal;
   const findings = async () => (await verifyRecord(store, [])).findings;
-  const told = [`Person ${house.nur.user.userId} was disabled, enabled or deleted, and no entry tells of it.`];
+  const told = [`User ${house.nur.user.userId} was disabled, enabled or deleted, and no entry tells of it.`];
   const set = (values: { disabled_at?: string | null; deleted_at?: string | null }) =>
     store.updateTable('users').set(values).where('id', '=', house.nur.user.userId).execute();
   await set({ disabled_at: 'now' });
