@@ -32,6 +32,17 @@ async function neverSent(researchTitle: string) {
   return { world, here, id };
 }
 
+/** A portal whose backup has an application that was saved and read here. */
+async function backedUp() {
+  const world = await restorable();
+  const { here, person } = world;
+  await owns(here, person);
+  const id = await savedNew(here, 'In the backup');
+  await here.replica.whole(here.outbox.serverId(id)).refresh();
+  await world.backUp();
+  return world;
+}
+
 const digest = async (bytes: Blob) =>
   createHash('sha256')
     .update(new Uint8Array(await bytes.arrayBuffer()))
@@ -190,12 +201,8 @@ test('a message that two tabs send again is sent once', async () => {
 test.each([425, 500])(
   'one application that the portal answers with %i hides no other, and nothing of it is deleted',
   async (status) => {
-    const world = await restorable();
-    const { here, person } = world;
-    await owns(here, person);
-    const id = await savedNew(here, 'In the backup');
-    await here.replica.whole(here.outbox.serverId(id)).refresh();
-    await world.backUp();
+    const world = await backedUp();
+    const { here } = world;
     const fresh = await here.drafts.start(null);
     here.drafts.keep(fresh, { researchTitle: 'Typed, never sent' });
     await here.drafts.flush();
@@ -311,12 +318,8 @@ test('an application that reached the portal without an answer is there once aft
 });
 
 test('work of which the portal lacks nothing is cleared from the device with the rest, and what it lacks is not', async () => {
-  const world = await restorable();
-  const { here, person } = world;
-  await owns(here, person);
-  const id = await savedNew(here, 'In the backup');
-  await here.replica.whole(here.outbox.serverId(id)).refresh();
-  await world.backUp();
+  const world = await backedUp();
+  const { person } = world;
   const restored = await world.restore();
   const discarded: unknown[] = [];
   const { healing } = await back(world, restored, {

@@ -33,7 +33,7 @@ function aScreen() {
 const isOver = (reading: Promise<void>) =>
   Promise.race([reading.then(() => true), new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 0))]);
 
-test('a screen waits for what it shows, and until it is left that is kept', async () => {
+test('a screen waits for what it shows, and stays subscribed to it until it is left', async () => {
   const { shown, after, finish, listeners } = aScreen();
   const { read, release } = readFirst([shown], after);
   expect(await isOver(read)).toBe(false);

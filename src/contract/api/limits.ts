@@ -99,9 +99,9 @@ export const NAME_LEAST_CHARACTERS = 2;
 export const CLOCK_OFF_MS = 24 * 60 * 60 * 1000;
 
 /**
- * How long an administrator can take a decision back before it is sent. If the page is closed meanwhile, the worker waits
- * to send it, and Firefox ends a worker that waits for more than about a minute: what is held longer is then sent at the
- * next start.
+ * How long an administrator can take a decision back before it is sent. If its page is closed, the worker waits to send
+ * it, and Firefox ends a worker that waits for more than about a minute: what is held longer is then sent at the next
+ * start.
  */
 export const DECISION_HELD_MS = 10_000;
 export const APPROVED_REDIRECT_MS = 2000;
